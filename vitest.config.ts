@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * One run for every test that needs no browser window. The server's tests share one database per worker, so their files
+ * run in the same worker without being isolated from one another; each test makes its own tenant.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['src/**/*.test.ts'],
+          globalSetup: [join(import.meta.dirname, 'server', 'src', 'platform', 'testing', 'global-setup.ts')],
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      'web',
+      {
+        test: { name: 'scripts', root: '.', include: ['scripts/**/*.test.ts', 'e2e/*.test.ts', 'bench/**/*.test.ts'] },
+      },
+    ],
+  },
+})
