@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  CalendarDate,
+  call,
+  commaList,
+  everyone,
+  History,
+  Id,
+  Instant,
+  line,
+  pageOf,
+  paging,
+  refusal,
+  staleVersion,
+  Username,
+  Version,
+  WallTime,
+  wrongState,
+} from './base.ts'
+import { Alternative, Rival, slotRefusals } from './bookings.ts'
+import { ParkingSpotType, SpaceType } from './spaces.ts'
+
+/** EXPIRED follows from the clock: nobody decided while the place could still be had. */
+export const RequestStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'CANCELED', 'EXPIRED'])
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+/** Another request that waits for the same place at the same time. */
+export const RequestRival = z.object({
+  id: Id,
+  ownerGivenName: z.string(),
+  ownerLastname: z.string(),
+  date: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  requestedAt: Instant,
+})
+export type RequestRival = z.infer<typeof RequestRival>
+
+export const BookingRequest = z.object({
+  id: Id,
+  status: RequestStatus,
+  /** The date and the wall times at the campus. */
+  date: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  subject: z.string(),
+  ownerUsername: z.string(),
+  ownerGivenName: z.string(),
+  ownerLastname: z.string(),
+  spaceId: Id,
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  /** Null but for parking spots. */
+  parkingSpotType: ParkingSpotType.nullable(),
+  /** What the space stands in: the parking of a spot. */
+  parkingName: z.string(),
+  campusId: Id,
+  campusName: z.string(),
+  requestedAt: Instant,
+  /** Until when it can be decided about. */
+  expiresAt: Instant,
+  /** What it became once approved. */
+  reservationId: Id.nullable(),
+  decidedBy: z.string(),
+  decidedAt: Instant.nullable(),
+  /** Why it was declined. */
+  reason: z.string(),
+  /** The other three are told of what is PENDING, to whoever may decide. */
+  rivals: z.array(RequestRival),
+  /** Who has the place already. */
+  takenBy: z.array(Rival),
+  /** Places of the same parking and type that are free then, some of them. */
+  freePlaces: z.array(z.object({ spaceId: Id, spaceName: z.string() })),
+  version: Version,
+  can: z.object({ approve: z.boolean(), decline: z.boolean(), cancel: z.boolean() }),
+})
+export type BookingRequest = z.infer<typeof BookingRequest>
+
+/** What became of one of several. */
+export const RequestOutcome = z.object({
+  id: Id,
+  done: z.boolean(),
+  /** Why not, in words; empty when done. */
+  why: z.string(),
+  /** As it is now; null where there is no such request. */
+  request: BookingRequest.nullable(),
+  alternatives: z.array(Alternative),
+})
+export type RequestOutcome = z.infer<typeof RequestOutcome>
+
+/** Why a request is declined. */
+export const DeclineReason = line(300)
+
+const byId = z.object({ id: Id })
+const seen = byId.extend({ version: Version.optional() })
+const many = z.object({ ids: z.array(Id).min(1).max(50) })
+const outcomes = z.object({ results: z.array(RequestOutcome) })
+const decided = { WRONG_STATE: wrongState(RequestStatus), STALE_VERSION: staleVersion(BookingRequest) }
+const request = { tags: ['booking-requests'] } as const
+
+export const bookingRequests = {
+  search: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking-requests/search',
+      summary: 'Buscar solicitudes de reserva',
+      description:
+        'Quien no administra ve las suyas. Cada palabra de `name` debe estar en el asunto, el titular o el espacio.',
+      ...request,
+    })
+    .input(
+      z.object({
+        ...paging(15),
+        campusId: Id.optional(),
+        /** One day at the campus. */
+        date: CalendarDate.optional(),
+        name: z.string().trim().max(100).optional(),
+        /** The parking, or what else the space stands in. */
+        parkingId: Id.optional(),
+        type: SpaceType.optional(),
+        typeInner: ParkingSpotType.optional(),
+        status: commaList(RequestStatus).optional(),
+        spaceId: Id.optional(),
+        sort: z.enum(['requestedAt', '-requestedAt', 'startsAt', '-startsAt']).default('requestedAt'),
+      }),
+    )
+    .output(pageOf(BookingRequest)),
+
+  create: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'POST',
+      path: '/booking-requests',
+      summary: 'Pedir un lugar que se tiene cuando alguien lo aprueba',
+      description: 'Qué se pide así lo dice la política de reservas; lo demás se reserva.',
+      successStatus: 201,
+      ...request,
+    })
+    .input(
+      z.object({
+        spaceId: Id,
+        at: CalendarDate,
+        from: WallTime,
+        to: WallTime,
+        subject: z.string().trim().max(200).default(''),
+        /** For another person; the caller without it. */
+        username: Username.optional(),
+      }),
+    )
+    .errors({ ...slotRefusals, REQUEST_EXISTS: refusal('REQUEST_EXISTS') })
+    .output(BookingRequest),
+
+  get: call
+    .meta({ roles: everyone })
+    .route({ method: 'GET', path: '/booking-requests/{id}', summary: 'Una solicitud', ...request })
+    .input(byId)
+    .output(BookingRequest),
+
+  approve: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/booking-requests/{id}/approve',
+      summary: 'Aprobar una solicitud',
+      description:
+        'Toma el lugar o responde 409 con quién lo tiene y qué hay libre. `spaceId` da otro lugar en su vez.',
+      ...request,
+    })
+    .input(seen.extend({ spaceId: Id.optional() }))
+    .errors({ ...slotRefusals, ...decided })
+    .output(BookingRequest),
+
+  decline: call
+    .meta({ roles: backOffice })
+    .route({ method: 'POST', path: '/booking-requests/{id}/decline', summary: 'Rechazar una solicitud', ...request })
+    .input(seen.extend({ reason: DeclineReason }))
+    .errors(decided)
+    .output(BookingRequest),
+
+  cancel: call
+    .meta({ roles: everyone })
+    .route({ method: 'POST', path: '/booking-requests/{id}/cancel', summary: 'Retirar una solicitud', ...request })
+    .input(seen)
+    .errors(decided)
+    .output(BookingRequest),
+
+  approveMany: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/booking-requests/approve',
+      summary: 'Aprobar varias solicitudes',
+      description: 'En el orden dado; cada una con su resultado.',
+      ...request,
+    })
+    .input(many)
+    .output(outcomes),
+
+  declineMany: call
+    .meta({ roles: backOffice })
+    .route({ method: 'POST', path: '/booking-requests/decline', summary: 'Rechazar varias solicitudes', ...request })
+    .input(many.extend({ reason: DeclineReason }))
+    .output(outcomes),
+
+  history: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking-requests/{id}/history',
+      summary: 'Lo que cambió en una solicitud',
+      ...request,
+    })
+    .input(byId)
+    .output(History),
+}

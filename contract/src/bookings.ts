@@ -1,0 +1,521 @@
+import { z } from 'zod'
+import {
+  CalendarDate,
+  call,
+  commaList,
+  everyone,
+  flag,
+  History,
+  Id,
+  Instant,
+  invalidField,
+  pageOf,
+  paging,
+  refusal,
+  roles,
+  staleVersion,
+  TimeZone,
+  Username,
+  Version,
+  WallTime,
+  wrongState,
+} from './base.ts'
+import { NewAttendees } from './guests.ts'
+import { ParkingSpotType, SpaceFeature, SpaceType } from './spaces.ts'
+
+export const ReservationStatus = z.enum(['DRAFT', 'CREATED', 'IN_PROGRESS', 'FINISH', 'CANCELED', 'DECLINED'])
+export type ReservationStatus = z.infer<typeof ReservationStatus>
+
+/** The older words APPROVED and ON_CURSE are read as CREATED and IN_PROGRESS. */
+const StatusWord = z.preprocess(
+  word => (word === 'APPROVED' ? 'CREATED' : word === 'ON_CURSE' ? 'IN_PROGRESS' : word),
+  ReservationStatus,
+)
+
+export const BookingKind = z.enum(['ON_DEMAND', 'REGULAR'])
+export type BookingKind = z.infer<typeof BookingKind>
+
+/** What people meet for. */
+export const EventType = z.enum([
+  'MEETING',
+  'VIDEO_CALL',
+  'INTERVIEW',
+  'TRAINING',
+  'WORKSHOP',
+  'PRESENTATION',
+  'EVENT',
+  'OTHER',
+])
+export type EventType = z.infer<typeof EventType>
+
+/** How a room is set up. */
+export const RoomLayout = z.enum(['BOARDROOM', 'U_SHAPE', 'CLASSROOM', 'THEATER', 'CABARET', 'COCKTAIL', 'EMPTY'])
+export type RoomLayout = z.infer<typeof RoomLayout>
+
+/** REQUESTED: it is being made. FAILED: it could not be made, and the booking stands. */
+export const MeetingStatus = z.enum(['REQUESTED', 'READY', 'FAILED'])
+export type MeetingStatus = z.infer<typeof MeetingStatus>
+
+/** What a person reads when Microsoft says no. */
+export const meetingFailure = 'No se puede concretar la creación de la reunión en Teams.'
+
+export const Reservation = z.object({
+  reservationId: Id,
+  status: ReservationStatus,
+  kind: BookingKind,
+  /** The date at the campus. */
+  at: CalendarDate,
+  /** Wall times at the campus; `24:00` is the end of the day. */
+  from: WallTime,
+  to: WallTime,
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  durationInMinutes: z.int(),
+  subject: z.string(),
+  ownerUsername: z.string(),
+  ownerGivenName: z.string(),
+  ownerLastname: z.string(),
+  spaceId: Id,
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  campusId: Id,
+  campusName: z.string(),
+  eventType: EventType.nullable(),
+  layout: RoomLayout.nullable(),
+  /** The shift in which a seat is held. */
+  turnId: Id.nullable(),
+  /** Until when a DRAFT holds its place; null in every other state. */
+  heldUntil: Instant.nullable(),
+  /** How many people are invited besides the owner. */
+  attendeeCount: z.int(),
+  /** The Teams meeting, where one was asked for; `message` says what went wrong. */
+  meeting: z.object({ status: MeetingStatus, joinUrl: z.string().nullable(), message: z.string() }).nullable(),
+  version: Version,
+  can: z.object({
+    confirm: z.boolean(),
+    reschedule: z.boolean(),
+    extend: z.boolean(),
+    release: z.boolean(),
+    cancel: z.boolean(),
+    restore: z.boolean(),
+    edit: z.boolean(),
+  }),
+})
+export type Reservation = z.infer<typeof Reservation>
+
+/** What another booking that holds the place shows of itself. */
+export const Rival = z.object({
+  reservationId: Id,
+  subject: z.string(),
+  ownerGivenName: z.string(),
+  at: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+})
+
+/** A place and time that are free when the answer is made. */
+export const Alternative = z.object({
+  spaceId: Id,
+  spaceName: z.string(),
+  at: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  /** Of a seat. */
+  turnId: Id.optional(),
+})
+
+export type Rival = z.infer<typeof Rival>
+export type Alternative = z.infer<typeof Alternative>
+
+/** Why a space can't be booked at a time that nobody holds. */
+export const unavailableReasons = {
+  CLOSED_DAY: 'La sede está cerrada ese día.',
+  OUTSIDE_HOURS: 'El horario está fuera de la atención de la sede.',
+  NOT_BOOKABLE: 'El espacio no está habilitado para reservas.',
+  IN_THE_PAST: 'Ese horario ya pasó.',
+  TOO_FAR_AHEAD: 'Todavía no se puede reservar para esa fecha.',
+  TOO_SHORT: 'La reserva es más corta que el mínimo permitido.',
+  TOO_LONG: 'La reserva es más larga que el máximo permitido.',
+  OFF_STEP: 'La hora no coincide con los intervalos de reserva.',
+  NOT_ALLOWED_HERE: 'El espacio está en una zona reservada para otros equipos.',
+  TEAM_SUSPENDED: 'El equipo está suspendido: sus personas no pueden hacer reservas nuevas.',
+  NO_SUCH_LOCAL_TIME: 'Esa hora no existe ese día por el cambio de hora.',
+  OUTSIDE_SHIFT: 'Los escritorios se reservan por turno. Elige uno de los turnos.',
+  BLOCKED: 'El espacio está bloqueado en ese horario.',
+  NEEDS_APPROVAL: 'Este espacio se pide con una solicitud, y lo tienes cuando alguien la aprueba.',
+} as const
+export const UnavailableReason = z.enum(Object.keys(unavailableReasons) as (keyof typeof unavailableReasons)[])
+export type UnavailableReason = z.infer<typeof UnavailableReason>
+
+/** Why a place can't be had: nobody can, or somebody has it. */
+export const AvailabilityReason = z.enum([...UnavailableReason.options, 'TAKEN'])
+export type AvailabilityReason = z.infer<typeof AvailabilityReason>
+
+export const slotRefusals = {
+  INVALID_FIELD: invalidField,
+  SLOT_TAKEN: {
+    ...refusal('SLOT_TAKEN'),
+    data: z.object({ rivals: z.array(Rival), alternatives: z.array(Alternative) }),
+  },
+  SPACE_UNAVAILABLE: {
+    ...refusal('SPACE_UNAVAILABLE'),
+    data: z.object({ reason: UnavailableReason, alternatives: z.array(Alternative) }),
+  },
+}
+
+const Subject = z.string().trim().max(200)
+
+/** What is said of a new booking. A seat is held in a shift: `turnId` then stands for `from` and `to`. */
+export const NewReservation = z.object({
+  spaceId: Id,
+  at: CalendarDate,
+  from: WallTime.optional(),
+  to: WallTime.optional(),
+  turnId: Id.optional(),
+  subject: Subject.default(''),
+  kind: BookingKind.default('REGULAR'),
+  eventType: EventType.nullable().default(null),
+  layout: RoomLayout.nullable().default(null),
+  attendees: NewAttendees.default([]),
+  /** Whether to make a Teams meeting for it. */
+  meeting: z.boolean().default(false),
+})
+const byId = z.object({ id: Id })
+const seen = { version: Version.optional() }
+
+/** The types of place that are booked. */
+export const bookableTypes = ['ROOM', 'PHONE_BOOTH', 'SEAT', 'PARKING_SPOT'] as const satisfies SpaceType[]
+
+export const BookingPolicy = z.object({
+  stepMinutes: z.int(),
+  shortestMinutes: z.int(),
+  longestMinutes: z.int(),
+  daysAhead: z.int(),
+  /** How far into a time one may still book it. */
+  lateMinutes: z.int(),
+  /** How long before its start a booking may still be cancelled by its owner; administrators may until it begins. */
+  cancelNoticeMinutes: z.int(),
+  /** After how many minutes a place that nobody checked in to is free again; 0: nobody has to check in. */
+  checkInMinutes: z.int(),
+  /** What is asked for by a booking request and had when somebody approves. */
+  approvalTypes: z.array(z.enum(bookableTypes)),
+  /** Who may book for other people of the organisation. */
+  forOthersRoles: z.array(z.enum(roles)),
+  /** Whether who leaves early may give the rest of the time back. */
+  freeRelease: z.boolean(),
+})
+export type BookingPolicy = z.infer<typeof BookingPolicy>
+
+/** A stretch of time in which the campus receives people, as wall times of one date. */
+export const OpenStretch = z.object({ date: CalendarDate, opensAt: WallTime, closesAt: WallTime })
+export type OpenStretch = z.infer<typeof OpenStretch>
+
+/** Why a space is taken out of use. */
+export const BlockKind = z.enum(['MAINTENANCE', 'EVENT', 'INCIDENT', 'OTHER'])
+export type BlockKind = z.infer<typeof BlockKind>
+
+/** A stretch of one date in which a space is blocked, itself or by what it stands in. */
+export const BlockedStretch = z.object({
+  blockId: Id,
+  spaceId: Id,
+  date: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  kind: BlockKind,
+  reason: z.string(),
+})
+export type BlockedStretch = z.infer<typeof BlockedStretch>
+
+export const CalendarRoom = z.object({
+  id: Id,
+  name: z.string(),
+  type: SpaceType,
+  capacity: z.int().nullable(),
+  features: z.array(SpaceFeature),
+  floorName: z.string(),
+  bookable: z.boolean(),
+  /** Null but for parking spots. */
+  parkingSpotType: ParkingSpotType.nullable(),
+})
+export type CalendarRoom = z.infer<typeof CalendarRoom>
+
+export const Calendar = z.object({
+  campusId: Id,
+  timeZone: z.string(),
+  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
+  now: z.string(),
+  policy: BookingPolicy,
+  open: z.array(OpenStretch),
+  closed: z.array(z.object({ date: CalendarDate, name: z.string() })),
+  spaces: z.array(CalendarRoom),
+  reservations: z.array(Reservation),
+  blocked: z.array(BlockedStretch),
+})
+export type Calendar = z.infer<typeof Calendar>
+
+export const FreeSpace = z.object({
+  spaceId: Id,
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  capacity: z.int().nullable(),
+  features: z.array(SpaceFeature),
+  campusId: Id,
+  campusName: z.string(),
+  available: z.boolean(),
+  /** Why not; null when free. */
+  reasonCode: AvailabilityReason.nullable(),
+  /** The same in words; empty when free. */
+  reason: z.string(),
+  /** It is asked for, and had when somebody approves. */
+  needsApproval: z.boolean(),
+  rivals: z.array(Rival),
+  /** Where one space was asked for that is not free: up to five like it that are. */
+  alternatives: z.array(Alternative),
+})
+export type FreeSpace = z.infer<typeof FreeSpace>
+
+const created = { tags: ['bookings'], successStatus: 201 } as const
+const stale = { STALE_VERSION: staleVersion(Reservation) }
+const stated = { WRONG_STATE: wrongState(ReservationStatus) }
+
+/** `totalItems` of a search counts no further: nobody pages there, they say more of what they look for. */
+export const reservationsCountedTo = 1_000
+
+export const bookings = {
+  availability: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/availability/composed/search',
+      tags: ['bookings'],
+      summary: 'Espacios libres en un horario',
+      description: 'Las horas son de la zona `timeZone`; sin ella, de la zona de cada sede.',
+    })
+    .input(
+      z.object({
+        ...paging(20),
+        campusId: Id.optional(),
+        date: CalendarDate,
+        startsAt: WallTime,
+        endsAt: WallTime,
+        type: SpaceType.default('ROOM'),
+        capacity: z.coerce.number().int().min(1).max(1_000).optional(),
+        features: commaList(SpaceFeature).optional(),
+        q: z.string().trim().max(100).optional(),
+        spaceId: Id.optional(),
+        /** Leaves out what is not free; of at most 500 spaces. */
+        onlyAvailable: flag.default(false),
+        timeZone: TimeZone.optional(),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField })
+    .output(pageOf(FreeSpace)),
+
+  calendar: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking/calendar',
+      tags: ['bookings'],
+      summary: 'El calendario de una sede entre dos fechas',
+    })
+    .input(
+      z.object({
+        campusId: Id,
+        from: CalendarDate,
+        /** Included; at most 42 days after `from`. */
+        to: CalendarDate,
+        types: commaList(SpaceType).default(['ROOM', 'PHONE_BOOTH']),
+        spaceId: Id.optional(),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField })
+    .output(Calendar),
+
+  search: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking/reservations/search',
+      tags: ['bookings'],
+      summary: 'Buscar reservas',
+      description:
+        'Cada palabra de `q` debe estar en el asunto, el titular o el espacio. `totalItems` cuenta hasta 1000.',
+    })
+    .input(
+      z.object({
+        ...paging(15),
+        q: z.string().trim().max(100).optional(),
+        /** Of who it belongs to. */
+        name: z.string().trim().max(100).optional(),
+        campusId: Id.optional(),
+        spaceId: Id.optional(),
+        /** One day at the campus; or a stretch from `from` to `to`, both included. */
+        date: CalendarDate.optional(),
+        from: CalendarDate.optional(),
+        to: CalendarDate.optional(),
+        /** WORK_TABLE stands for its seats too, PARKING for its spots. */
+        type: SpaceType.optional(),
+        kind: BookingKind.optional(),
+        status: commaList(StatusWord).optional(),
+        sort: z.enum(['startsAt', '-startsAt']).default('startsAt'),
+      }),
+    )
+    .output(pageOf(Reservation)),
+
+  create: call
+    .meta({ roles: everyone })
+    .route({ method: 'POST', path: '/booking/reservations', summary: 'Reservar', ...created })
+    .input(NewReservation)
+    .errors(slotRefusals)
+    .output(Reservation),
+
+  createFor: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'POST',
+      path: '/booking/reservations/{username}',
+      summary: 'Reservar para otra persona',
+      description: 'Quién puede hacerlo lo dice la política de reservas; sin otra cosa, los administradores.',
+      ...created,
+    })
+    .input(NewReservation.extend({ username: Username }))
+    .errors(slotRefusals)
+    .output(Reservation),
+
+  draft: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'POST',
+      path: '/booking/reservations/{username}/draft',
+      summary: 'Apartar un lugar por diez minutos',
+      description: 'El borrador tiene el lugar hasta `heldUntil`; entonces se confirma o queda libre.',
+      ...created,
+    })
+    .input(NewReservation.extend({ username: Username }))
+    .errors(slotRefusals)
+    .output(Reservation),
+
+  confirm: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/confirm',
+      tags: ['bookings'],
+      summary: 'Confirmar un borrador',
+    })
+    .input(byId.extend(seen))
+    .errors({ ...stated, ...stale, DRAFT_EXPIRED: refusal('DRAFT_EXPIRED') })
+    .output(Reservation),
+
+  get: call
+    .meta({ roles: everyone })
+    .route({ method: 'GET', path: '/booking/reservations/{id}', tags: ['bookings'], summary: 'Una reserva' })
+    .input(byId)
+    .output(Reservation),
+
+  edit: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}',
+      tags: ['bookings'],
+      summary: 'Cambiar lo que se dice de una reserva',
+    })
+    .input(
+      byId.extend({
+        subject: Subject.optional(),
+        kind: BookingKind.optional(),
+        eventType: EventType.nullable().optional(),
+        layout: RoomLayout.nullable().optional(),
+        /** True asks for a Teams meeting, also again where it could not be made; false gives it up. */
+        meeting: z.boolean().optional(),
+        version: Version.optional(),
+      }),
+    )
+    .errors({ ...stated, ...stale })
+    .output(Reservation),
+
+  reschedule: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/reschedule',
+      tags: ['bookings'],
+      summary: 'Mover una reserva',
+      description: 'El lugar anterior se libera solo si se consigue el nuevo. Sin `spaceId` queda en el mismo espacio.',
+    })
+    .input(
+      byId.extend({
+        spaceId: Id.optional(),
+        at: CalendarDate,
+        from: WallTime.optional(),
+        to: WallTime.optional(),
+        turnId: Id.optional(),
+        version: Version.optional(),
+      }),
+    )
+    .errors({ ...slotRefusals, ...stated, ...stale })
+    .output(Reservation),
+
+  extend: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/extend',
+      tags: ['bookings'],
+      summary: 'Alargar una reserva, también la que está en curso',
+    })
+    .input(byId.extend({ to: WallTime, version: Version.optional() }))
+    .errors({ ...slotRefusals, ...stated, ...stale })
+    .output(Reservation),
+
+  release: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/release',
+      tags: ['bookings'],
+      summary: 'Terminar antes y dejar libre el resto',
+    })
+    .input(byId.extend(seen))
+    .errors({ ...stated, ...stale })
+    .output(Reservation),
+
+  cancel: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/cancel',
+      tags: ['bookings'],
+      summary: 'Cancelar una reserva',
+    })
+    .input(byId.extend(seen))
+    .errors({ ...stated, ...stale, TOO_LATE_TO_CANCEL: refusal('TOO_LATE_TO_CANCEL') })
+    .output(Reservation),
+
+  restore: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/restore',
+      tags: ['bookings'],
+      summary: 'Deshacer una cancelación',
+      description: 'Vuelve a tomar el lugar si sigue libre.',
+    })
+    .input(byId)
+    .errors({ ...slotRefusals, ...stated })
+    .output(Reservation),
+
+  history: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking/reservations/{id}/history',
+      tags: ['bookings'],
+      summary: 'Lo que cambió en una reserva, quién y cuándo',
+    })
+    .input(byId)
+    .output(History),
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  CalendarDate,
+  call,
+  everyone,
+  History,
+  Id,
+  invalidField,
+  line,
+  pageOf,
+  paging,
+  refusal,
+  staleVersion,
+  TimeZone,
+  Version,
+  WallTime,
+} from './base.ts'
+import { SpaceSummary } from './spaces.ts'
+
+export const Address = z.object({
+  addressOne: line(200),
+  district: line(100),
+  city: line(100),
+  countryCode: z.string().length(2).toUpperCase(),
+  countryName: line(100),
+  /** Its IANA zone: every day, opening hour and shift of the campus is in it. */
+  timeZoneId: TimeZone,
+})
+
+/** A range of opening on one weekday (ISO, 1 = Monday). Several on a day may not overlap. */
+export const OpeningRange = z.object({ weekday: z.int().min(1).max(7), opensAt: WallTime, closesAt: WallTime })
+
+/** A date on which the weekly hours do not hold. Without hours the campus is closed. */
+export const HoursException = z.object({
+  date: CalendarDate,
+  name: line(100),
+  opensAt: WallTime.nullable(),
+  closesAt: WallTime.nullable(),
+})
+
+export const BusinessHours = z.object({
+  ranges: z.array(OpeningRange).max(70),
+  exceptions: z.array(HoursException).max(400),
+})
+
+export type BusinessHours = z.infer<typeof BusinessHours>
+export type OpeningRange = z.infer<typeof OpeningRange>
+export type HoursException = z.infer<typeof HoursException>
+
+export const CampusCode = line(20).toUpperCase()
+
+export const CampusSummary = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string(),
+  address: Address,
+  floors: z.int(),
+  parkings: z.int(),
+  rooms: z.int(),
+  phoneBooths: z.int(),
+  desks: z.int(),
+  parkingSpots: z.int(),
+  /** People that its rooms seat together. */
+  capacity: z.int(),
+  /** Names its picture in later calls; null without one. */
+  photoKey: z.string().nullable(),
+  /** Show the picture, large and small, for an hour. */
+  photoUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  version: Version,
+})
+export type CampusSummary = z.infer<typeof CampusSummary>
+
+export const Campus = CampusSummary.extend({ businessHours: BusinessHours })
+export type Campus = z.infer<typeof Campus>
+
+export const ComposedCampus = Campus.extend({ floorList: z.array(SpaceSummary), parkingList: z.array(SpaceSummary) })
+
+/** What becomes of the coming bookings when a campus's time zone is corrected: they keep their instant or their hour. */
+export const ZoneChange = z.enum(['KEEP_INSTANTS', 'KEEP_WALL_TIMES'])
+export type ZoneChange = z.infer<typeof ZoneChange>
+
+/** A public holiday of a country. */
+export const Holiday = z.object({ date: CalendarDate, name: z.string() })
+export type Holiday = z.infer<typeof Holiday>
+
+export const NewCampus = z.object({
+  name: line(100),
+  code: CampusCode,
+  address: Address,
+  businessHours: BusinessHours.optional(),
+})
+
+const stale = { STALE_VERSION: staleVersion(Campus) }
+
+export const campuses = {
+  search: call
+    .meta({ roles: everyone })
+    .route({ method: 'GET', path: '/campus/search', tags: ['campuses'], summary: 'Buscar sedes' })
+    .input(z.object({ ...paging(20), q: z.string().trim().max(100).optional() }))
+    .output(pageOf(CampusSummary)),
+
+  create: call
+    .meta({ roles: backOffice })
+    .route({ method: 'POST', path: '/campus/', tags: ['campuses'], summary: 'Crear una sede', successStatus: 201 })
+    .input(NewCampus)
+    .errors({ CODE_TAKEN: refusal('CODE_TAKEN'), INVALID_FIELD: invalidField })
+    .output(Campus),
+
+  composed: call
+    .meta({ roles: everyone })
+    .route({ method: 'GET', path: '/campus/composed/{id}', tags: ['campuses'], summary: 'Una sede con sus pisos' })
+    .input(z.object({ id: Id }))
+    .output(ComposedCampus),
+
+  get: call
+    .meta({ roles: everyone })
+    .route({ method: 'GET', path: '/campus/{id}/', tags: ['campuses'], summary: 'Una sede' })
+    .input(z.object({ id: Id }))
+    .output(Campus),
+
+  setBusinessHours: call
+    .meta({ roles: backOffice })
+    .route({ method: 'PUT', path: '/campus/{id}/business-hours', tags: ['campuses'], summary: 'Cambiar el horario' })
+    .input(BusinessHours.extend({ id: Id, version: Version.optional() }))
+    .errors({ INVALID_FIELD: invalidField, ...stale })
+    .output(Campus),
+
+  setAddress: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PUT',
+      path: '/campus/{id}/address',
+      tags: ['campuses'],
+      summary: 'Cambiar la dirección',
+      description:
+        'Si cambia la zona horaria, `bookings` dice si las reservas que vienen conservan su instante (y cambia su hora en la sede) o su hora en la sede (y se mueven).',
+    })
+    .input(Address.extend({ id: Id, version: Version.optional(), bookings: ZoneChange.default('KEEP_INSTANTS') }))
+    .errors({ INVALID_FIELD: invalidField, ...stale })
+    .output(Campus),
+
+  setPhoto: call
+    .meta({ roles: backOffice })
+    .route({ method: 'PUT', path: '/campus/{id}/photo', tags: ['campuses'], summary: 'Cambiar o quitar la foto' })
+    .input(z.object({ id: Id, photoKey: z.string().max(300).nullable(), version: Version.optional() }))
+    .errors({ INVALID_FIELD: invalidField, ...stale })
+    .output(Campus),
+
+  comingReservations: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/campus/{id}/coming-reservations',
+      tags: ['campuses'],
+      summary: 'Cuántas reservas de la sede empiezan de ahora en adelante',
+    })
+    .input(z.object({ id: Id }))
+    .output(z.object({ reservations: z.int() })),
+
+  holidays: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/campus/{id}/holidays',
+      tags: ['campuses'],
+      summary: 'Feriados nacionales del país de la sede, de hoy al final del próximo año',
+      description: 'Vacío para un país cuyos feriados no se conocen.',
+    })
+    .input(z.object({ id: Id }))
+    .output(z.array(Holiday)),
+
+  history: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/campus/{id}/history',
+      tags: ['campuses'],
+      summary: 'Quién cambió qué en una sede, en palabras',
+    })
+    .input(z.object({ id: Id }))
+    .output(History),
+
+  rename: call
+    .meta({ roles: backOffice })
+    .route({ method: 'PATCH', path: '/campus/{id}', tags: ['campuses'], summary: 'Cambiar el nombre' })
+    .input(z.object({ id: Id, newName: line(100), version: Version.optional() }))
+    .errors(stale)
+    .output(Campus),
+
+  setCode: call
+    .meta({ roles: backOffice })
+    .route({ method: 'PATCH', path: '/campus/{id}/code', tags: ['campuses'], summary: 'Cambiar el código' })
+    .input(z.object({ id: Id, code: CampusCode, version: Version.optional() }))
+    .errors({ CODE_TAKEN: refusal('CODE_TAKEN'), ...stale })
+    .output(Campus),
+}

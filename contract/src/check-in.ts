@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { backOffice, call, everyone, Id, Instant, refusal, wrongState } from './base.ts'
+import { Reservation, ReservationStatus } from './bookings.ts'
+
+/** How somebody said that they are there; STAFF for whoever said so for them. */
+export const CheckInChannel = z.enum(['BUTTON', 'QR', 'STAFF'])
+export type CheckInChannel = z.infer<typeof CheckInChannel>
+
+/** What was booked and what was used of it are two things: a booking may stand that nobody came to. */
+export const Attendance = z.object({
+  reservationId: Id,
+  /** From when until when one may check in. */
+  opensAt: Instant,
+  closesAt: Instant,
+  /** Whether the place is let go of when nobody has checked in by then. */
+  required: z.boolean(),
+  checkedInAt: Instant.nullable(),
+  /** Who did, empty when nobody has. */
+  checkedInBy: z.string(),
+  via: CheckInChannel.nullable(),
+  /** When the place was let go of because nobody came. */
+  releasedAt: Instant.nullable(),
+  can: z.object({ checkIn: z.boolean(), undo: z.boolean() }),
+})
+export type Attendance = z.infer<typeof Attendance>
+
+const byId = z.object({ id: Id })
+
+export const checkIn = {
+  get: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking/reservations/{id}/check-in',
+      tags: ['check-in'],
+      summary: 'La llegada a una reserva: desde cuándo, hasta cuándo y si ya se registró',
+    })
+    .input(byId)
+    .output(Attendance),
+
+  checkIn: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/check-in',
+      tags: ['check-in'],
+      summary: 'Registrar la llegada',
+      description: 'Lo hace su titular, o el personal por él, en los minutos que dice la política de reservas.',
+    })
+    .input(byId.extend({ via: CheckInChannel.exclude(['STAFF']).default('BUTTON') }))
+    .errors({
+      WRONG_STATE: wrongState(ReservationStatus),
+      CHECK_IN_CLOSED: { ...refusal('CHECK_IN_CLOSED'), data: Attendance },
+    })
+    .output(Attendance),
+
+  undo: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'DELETE',
+      path: '/booking/reservations/{id}/check-in',
+      tags: ['check-in'],
+      summary: 'Deshacer el registro de la llegada',
+    })
+    .input(byId)
+    .errors({ WRONG_STATE: wrongState(ReservationStatus) })
+    .output(Attendance),
+
+  here: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking/check-in/spaces/{id}',
+      tags: ['check-in'],
+      summary: 'Lo que hay para mí en un espacio cuyo código QR leí',
+      description: 'Mi reserva de ahora o la siguiente de hoy, si la hay.',
+    })
+    .input(byId)
+    .output(
+      z.object({
+        spaceId: Id,
+        spaceName: z.string(),
+        campusId: Id,
+        campusName: z.string(),
+        timeZone: z.string(),
+        reservation: Reservation.nullable(),
+        attendance: Attendance.nullable(),
+        /** Whether somebody else has the place now. */
+        taken: z.boolean(),
+      }),
+    ),
+
+  expected: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/booking/check-in/campuses/{id}',
+      tags: ['check-in'],
+      summary: 'Quién debe llegar, llegó o no vino hoy a una sede',
+    })
+    .input(byId)
+    .output(z.array(z.object({ reservation: Reservation, attendance: Attendance })).max(500)),
+}

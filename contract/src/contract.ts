@@ -1,0 +1,58 @@
+import './messages.ts'
+import { assets } from './assets.ts'
+import { attendees } from './attendees.ts'
+import { availability } from './availability.ts'
+import { blocks } from './blocks.ts'
+import { bookingRequests } from './booking-requests.ts'
+import { bookings as bookingCalls } from './bookings.ts'
+import { campuses } from './campuses.ts'
+import { checkIn } from './check-in.ts'
+import { dashboard } from './dashboard.ts'
+import { events } from './events.ts'
+import { feeds } from './feeds.ts'
+import { floorPlans } from './floor-plans.ts'
+import { incidents } from './incidents.ts'
+import { news } from './news.ts'
+import { notifications } from './notifications.ts'
+import { organization } from './organization.ts'
+import { reminders } from './reminders.ts'
+import { series } from './series.ts'
+import { spaceChanges } from './space-changes.ts'
+import { spaceQr } from './space-qr.ts'
+import { spaces as spaceRecords } from './spaces.ts'
+import { teams } from './teams.ts'
+import { tenants } from './tenants.ts'
+import { users } from './users.ts'
+import { visitors } from './visitors.ts'
+import { waitlist } from './waitlist.ts'
+import { zones } from './zones.ts'
+
+const bookings = { ...bookingCalls, ...availability, ...attendees }
+const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
+
+/** Every call of the API, by area. */
+export const contract = {
+  tenants,
+  users,
+  organization,
+  campuses,
+  spaces,
+  floorPlans,
+  bookings,
+  bookingRequests,
+  blocks,
+  assets,
+  teams,
+  zones,
+  notifications,
+  series,
+  checkIn,
+  waitlist,
+  reminders,
+  feeds,
+  incidents,
+  news,
+  visitors,
+  dashboard,
+  events,
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { backOffice, CalendarDate, call, Id, Instant, WallTime } from './base.ts'
+import { BlockKind } from './bookings.ts'
+import { SpaceType } from './spaces.ts'
+
+/** Every answer says when it was made: the screen shows it as `dateRefreshed`. */
+const dated = { dateRefreshed: Instant }
+
+/** The figures at the head of the dashboard, of one campus or of all. */
+export const DashboardStats = z.object({
+  ...dated,
+  campuses: z.int(),
+  /** Rooms, phone booths, desks and parking spots that can be booked. */
+  bookableSpaces: z.int(),
+  /** People of the organisation who may sign in. */
+  people: z.int(),
+  /** Of them, those who were here within the last 30 days. */
+  activeUsers: z.int(),
+  /** Reservations that begin today, at each campus's own date. */
+  reservationsToday: z.int(),
+  /** The same until this hour on this weekday a week ago, and today until now: how today compares. */
+  reservationsByNow: z.int(),
+  reservationsByNowLastWeek: z.int(),
+  /** Rooms and phone booths in use now, and how many there are. */
+  roomsInUse: z.int(),
+  rooms: z.int(),
+  /** Rooms and phone booths in use at each hour of the campus's day, from midnight, for a small curve. */
+  roomsInUseByHour: z.array(z.int()).length(24),
+  /** The hour it is now, 0 to 23, where the campus or the organisation is. */
+  hour: z.int(),
+})
+export type DashboardStats = z.infer<typeof DashboardStats>
+
+/** Whether one could walk in now. SOON: free, but for less than half an hour. */
+export const RoomState = z.enum(['FREE', 'SOON', 'BUSY', 'BLOCKED', 'CLOSED'])
+export type RoomState = z.infer<typeof RoomState>
+
+/** A room as it stands now: what is on, what is next. */
+export const LiveRoom = z.object({
+  /** The date at the campus. */
+  at: CalendarDate,
+  spaceId: Id,
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  floorName: z.string(),
+  capacity: z.int().nullable(),
+  bookable: z.boolean(),
+  state: RoomState,
+  /** Until when the state lasts, as far as is known today; null: for the rest of the day. */
+  until: WallTime.nullable(),
+  /** Why it is blocked; null where it is not. */
+  block: z.object({ kind: BlockKind, reason: z.string() }).nullable(),
+  /** What is on now, if anything, and the next of today; at most three. */
+  reservations: z.array(
+    z.object({
+      reservationId: Id,
+      from: WallTime,
+      to: WallTime,
+      subject: z.string(),
+      ownerUsername: z.string(),
+      ownerName: z.string(),
+      /** It is on now. */
+      current: z.boolean(),
+    }),
+  ),
+})
+export type LiveRoom = z.infer<typeof LiveRoom>
+
+export const LiveRooms = z.object({
+  ...dated,
+  campusId: Id,
+  timeZone: z.string(),
+  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
+  now: z.string(),
+  rooms: z.array(LiveRoom),
+})
+export type LiveRooms = z.infer<typeof LiveRooms>
+
+/** What waits for a person. */
+export const TrayKind = z.enum(['INCIDENT', 'DRAFT'])
+export type TrayKind = z.infer<typeof TrayKind>
+
+export const TrayItem = z.object({
+  kind: TrayKind,
+  id: Id,
+  title: z.string(),
+  detail: z.string(),
+  campusName: z.string(),
+  /** Since when it waits. */
+  since: Instant,
+  /** Until when somebody can still do something; null: without end. */
+  until: Instant.nullable(),
+  /** Where it is done: an address of the app. */
+  link: z.string(),
+})
+export type TrayItem = z.infer<typeof TrayItem>
+
+export const WorkTray = z.object({ ...dated, items: z.array(TrayItem), total: z.int() })
+export type WorkTray = z.infer<typeof WorkTray>
+
+/** What is booked on the next days, by campus and type of place. */
+export const Projection = z.object({
+  ...dated,
+  days: z.array(CalendarDate),
+  rows: z.array(
+    z.object({
+      date: CalendarDate,
+      campusId: Id,
+      campusName: z.string(),
+      type: SpaceType,
+      reservations: z.int(),
+      /** All of them together. */
+      minutes: z.int(),
+    }),
+  ),
+})
+export type Projection = z.infer<typeof Projection>
+
+const ofCampus = z.object({ campusId: Id.optional() })
+const tags = { tags: ['dashboard'] }
+
+export const dashboard = {
+  stats: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/dashboard/stats', summary: 'Las cifras del día, de una sede o de todas', ...tags })
+    .input(ofCampus)
+    .output(DashboardStats),
+
+  liveRooms: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/dashboard/live-room-capacity',
+      summary: 'Cada sala de una sede como está ahora',
+      description: 'Qué reserva está en curso, cuáles siguen hoy y hasta cuándo está libre.',
+      ...tags,
+    })
+    .input(z.object({ campusId: Id }))
+    .output(LiveRooms),
+
+  tray: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/dashboard/work-tray',
+      summary: 'Lo que espera por alguien, lo más antiguo primero',
+      description: 'Como máximo 50; `total` dice cuánto hay en todo.',
+      ...tags,
+    })
+    .input(ofCampus)
+    .output(WorkTray),
+
+  projection: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/dashboard/booking-projection',
+      summary: 'Lo reservado en los próximos días, por sede y tipo',
+      ...tags,
+    })
+    .input(ofCampus.extend({ days: z.coerce.number().int().min(1).max(31).default(14) }))
+    .output(Projection),
+}

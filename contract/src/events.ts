@@ -1,0 +1,41 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { backOffice, call, Id } from './base.ts'
+
+/** Something changed; whoever shows it reads it again. Carries ids only, never data. */
+export const LiveEvent = z.object({
+  topic: z.enum([
+    'reservations',
+    'campuses',
+    'spaces',
+    'floor-plans',
+    'users',
+    'organization',
+    'teams',
+    'zones',
+    'blocks',
+    'requests',
+    'notifications',
+    'incidents',
+    'news',
+    'visitors',
+    'hello',
+  ]),
+  campusId: Id.optional(),
+  id: Id.optional(),
+  /** Whom it concerns, where that is not everybody; the stream gives it to them alone, without these. */
+  userIds: z.array(Id).optional(),
+})
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+export const events = {
+  stream: call
+    .meta({ roles: backOffice, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/events',
+      tags: ['events'],
+      summary: 'Cambios en vivo de la organización, como server-sent events',
+    })
+    .output(eventIterator(LiveEvent)),
+}

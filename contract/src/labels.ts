@@ -1,0 +1,283 @@
+import type { Role } from './base.ts'
+import type { BlockStatus } from './blocks.ts'
+import type { RequestStatus } from './booking-requests.ts'
+import type { BlockKind, BookingKind, EventType, ReservationStatus, RoomLayout } from './bookings.ts'
+import type { RoomState, TrayKind } from './dashboard.ts'
+import type { ElementKind, ElementShape, FindingCode } from './floor-plan-elements.ts'
+import type { PlaceAvailability, PlanStatus } from './floor-plans.ts'
+import type { DocumentType, GuestType, VisitPurpose } from './guests.ts'
+import type { IncidentCategory, IncidentStatus } from './incidents.ts'
+import type { NewsStatus } from './news.ts'
+import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './spaces.ts'
+import type { TeamStatus, TeamType } from './teams.ts'
+import type { VisitStatus } from './visitors.ts'
+import type { ZoneType } from './zones.ts'
+
+/** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
+export const roleLabels: Record<Role, string> = {
+  ROLE_ROOT: 'Root',
+  ROLE_ADMIN: 'Administrador',
+  ROLE_STAFF: 'Staff',
+  ROLE_USER: 'Usuario',
+}
+
+export const spaceTypeLabels: Record<SpaceType, string> = {
+  FLOOR: 'Piso de Oficina',
+  PARKING: 'Piso de Parking',
+  ROOM: 'Sala de reunión',
+  PHONE_BOOTH: 'Phone Booth',
+  WORK_AREA: 'Área de trabajo',
+  WORK_TABLE: 'Mesa de trabajo',
+  SEAT: 'Escritorio',
+  PARKING_SPOT: 'Estacionamiento',
+}
+
+export const reservationStatusLabels: Record<ReservationStatus, string> = {
+  DRAFT: 'Solicitud',
+  CREATED: 'Aprobada',
+  IN_PROGRESS: 'En curso',
+  FINISH: 'Finalizada',
+  CANCELED: 'Cancelada',
+  DECLINED: 'Rechazada',
+}
+
+export const bookingKindLabels: Record<BookingKind, string> = { ON_DEMAND: 'On Demand', REGULAR: 'Regular' }
+
+export const eventTypeLabels: Record<EventType, string> = {
+  MEETING: 'Reunión',
+  VIDEO_CALL: 'Videollamada',
+  INTERVIEW: 'Entrevista',
+  TRAINING: 'Capacitación',
+  WORKSHOP: 'Taller',
+  PRESENTATION: 'Presentación',
+  EVENT: 'Evento',
+  OTHER: 'Otro',
+}
+
+export const roomLayoutLabels: Record<RoomLayout, string> = {
+  BOARDROOM: 'Mesa de directorio',
+  U_SHAPE: 'Mesas en U',
+  CLASSROOM: 'Aula',
+  THEATER: 'Auditorio',
+  CABARET: 'Mesas redondas',
+  COCKTAIL: 'Cóctel',
+  EMPTY: 'Sin mobiliario',
+}
+
+export const guestTypeLabels: Record<GuestType, string> = {
+  CLIENT: 'Cliente',
+  SUPPLIER: 'Proveedor',
+  CANDIDATE: 'Candidato',
+  PARTNER: 'Socio',
+  CONTRACTOR: 'Contratista',
+  COURIER: 'Mensajero',
+  OTHER: 'Otro',
+}
+
+export const visitPurposeLabels: Record<VisitPurpose, string> = {
+  MEETING: 'Reunión',
+  INTERVIEW: 'Entrevista',
+  TRAINING: 'Capacitación',
+  EVENT: 'Evento',
+  TOUR: 'Visita a las instalaciones',
+  DELIVERY: 'Entrega',
+  MAINTENANCE: 'Mantenimiento',
+  OTHER: 'Otro',
+}
+
+export const documentTypeLabels: Record<DocumentType, string> = {
+  DNI: 'DNI',
+  CE: 'Carné de extranjería',
+  PTP: 'Permiso temporal de permanencia',
+  RUT: 'RUT',
+  CC: 'Cédula de ciudadanía',
+  PPT: 'Permiso por protección temporal',
+  CURP: 'CURP',
+  INE: 'Credencial para votar (INE)',
+  NIE: 'NIE',
+  CEDULA: 'Cédula de identidad',
+  CI: 'Carnet de identidad',
+  NATIONAL_ID: 'Documento nacional de identidad',
+  PASSPORT: 'Pasaporte',
+}
+
+export const spaceFeatureLabels: Record<SpaceFeature, string> = {
+  SMART_TV: 'Smart TV',
+  BLACK_BOARD: 'Pizarra de tiza',
+  WHITE_BOARD: 'Pizarra acrílica',
+  PROJECTOR: 'Proyector',
+  WIFI: 'Wi-Fi',
+  ETHERNET: 'Red por cable',
+  ARMCHAIRS: 'Sillones',
+  POUFFE: 'Puffs',
+  LOW_TABLE: 'Mesa baja',
+  HIGH_BENCH: 'Banca alta',
+  HDMI: 'HDMI',
+  ANTEROOM: 'Antesala',
+  POWER_OUTLET: 'Tomacorrientes',
+  WEB_CAM: 'Cámara web',
+}
+
+export const spaceKindLabels: Record<SpaceKind, string> = {
+  AVAILABLE: 'Disponible',
+  VISIT: 'Visita',
+  FIXED: 'Fijo',
+  ROTATING: 'Rotativo',
+}
+
+export const parkingSpotTypeLabels: Record<ParkingSpotType, string> = { SIMPLE: 'Simple', MOTORCYCLE: 'Moto' }
+
+const numbered: Partial<Record<SpaceType, string>> = { PARKING_SPOT: 'Estacionamiento', SEAT: 'Escritorio' }
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** A space's name as people read it: spots and seats are numbered, and the word before says what the number is. */
+export function displayName({ type, name }: { type: SpaceType; name: string }): string {
+  const word = numbered[type]
+  return word === undefined || fold(name).startsWith(fold(word)) ? name : `${word} ${name}`
+}
+
+/** ISO weekday (1 = lunes) to its name. */
+export const weekdayLabels: Record<number, string> = {
+  1: 'Lunes',
+  2: 'Martes',
+  3: 'Miércoles',
+  4: 'Jueves',
+  5: 'Viernes',
+  6: 'Sábado',
+  7: 'Domingo',
+}
+
+export const teamTypeLabels: Record<TeamType, string> = {
+  CREATED: 'Interno',
+  USERS: 'Grupo de personas',
+  BILLABLE: 'Cliente',
+  BASE: 'Base',
+}
+
+export const teamStatusLabels: Record<TeamStatus, string> = {
+  ACTIVE: 'Activo',
+  SUSPENDED: 'Suspendido',
+  INACTIVE: 'Inactivo',
+}
+
+export const zoneTypeLabels: Record<ZoneType, string> = { OWNED: 'Privada', SHARED: 'Compartida' }
+
+export const blockKindLabels: Record<BlockKind, string> = {
+  MAINTENANCE: 'Mantenimiento',
+  EVENT: 'Evento',
+  INCIDENT: 'Incidencia',
+  OTHER: 'Otro motivo',
+}
+
+export const blockStatusLabels: Record<BlockStatus, string> = {
+  SCHEDULED: 'Programado',
+  ACTIVE: 'Vigente',
+  ENDED: 'Terminado',
+  LIFTED: 'Levantado',
+}
+
+export const planStatusLabels: Record<PlanStatus, string> = {
+  DRAFT: 'Borrador',
+  PUBLISHED: 'Publicado',
+  ACTIVE: 'Vigente',
+  ARCHIVED: 'Archivado',
+}
+
+export const elementShapeLabels: Record<ElementShape, string> = {
+  RECTANGLE: 'Rectángulo',
+  POLYGON: 'Polígono',
+  CIRCLE: 'Círculo',
+  LABEL: 'Texto',
+}
+
+export const elementKindLabels: Record<ElementKind, string> = {
+  WALL: 'Muro',
+  DOOR: 'Puerta',
+  WINDOW: 'Ventana',
+  ROOM: 'Sala',
+  PHONE_BOOTH: 'Cabina',
+  AREA: 'Área',
+  TABLE: 'Mesa',
+  DESK: 'Escritorio',
+  PARKING: 'Estacionamiento',
+  FURNITURE: 'Mueble',
+  PLANT: 'Planta',
+  STAIRS: 'Escalera',
+  ELEVATOR: 'Ascensor',
+  RESTROOM: 'Baño',
+  KITCHEN: 'Cocina',
+  TEXT: 'Texto',
+}
+
+export const findingLabels: Record<FindingCode, string> = {
+  OUT_OF_BOUNDS: 'Fuera del plano',
+  SELF_CROSSING: 'Se cruza a sí mismo',
+  NO_AREA: 'Sin superficie',
+  PLACED_TWICE: 'Colocado dos veces',
+  WRONG_FLOOR: 'De otro piso',
+  SPACE_GONE: 'Espacio eliminado',
+  UNPLACED: 'Sin lugar en el plano',
+  OVERLAP: 'Superpuestos',
+  EMPTY: 'Sin espacio asignado',
+}
+
+export const placeAvailabilityLabels: Record<PlaceAvailability, string> = {
+  FREE: 'Libre',
+  PARTLY: 'Libre en parte',
+  BUSY: 'Ocupado',
+  BLOCKED: 'Fuera de uso',
+  CLOSED: 'Cerrado',
+  NOT_BOOKABLE: 'No se reserva',
+}
+
+export const incidentStatusLabels: Record<IncidentStatus, string> = {
+  OPEN: 'Abierta',
+  IN_PROGRESS: 'En atención',
+  RESOLVED: 'Resuelta',
+}
+
+export const incidentCategoryLabels: Record<IncidentCategory, string> = {
+  CLIMATE: 'Climatización',
+  ELECTRICITY: 'Electricidad e iluminación',
+  NETWORK: 'Internet y red',
+  AUDIOVISUAL: 'Pantallas y audio',
+  FURNITURE: 'Mobiliario',
+  CLEANING: 'Limpieza',
+  PLUMBING: 'Agua y baños',
+  SAFETY: 'Seguridad',
+  OTHER: 'Otro',
+}
+
+export const newsStatusLabels: Record<NewsStatus, string> = {
+  SCHEDULED: 'Programada',
+  SHOWN: 'Visible',
+  ENDED: 'Terminada',
+  WITHDRAWN: 'Retirada',
+}
+
+export const requestStatusLabels: Record<RequestStatus, string> = {
+  PENDING: 'Pendiente',
+  APPROVED: 'Aprobada',
+  DECLINED: 'Rechazada',
+  CANCELED: 'Retirada',
+  EXPIRED: 'Vencida',
+}
+
+export const visitStatusLabels: Record<VisitStatus, string> = {
+  EXPECTED: 'Por llegar',
+  INSIDE: 'Adentro',
+  LEFT: 'Salió',
+}
+
+export const roomStateLabels: Record<RoomState, string> = {
+  FREE: 'Libre',
+  SOON: 'Libre por poco',
+  BUSY: 'En uso',
+  BLOCKED: 'Bloqueada',
+  CLOSED: 'Cerrada',
+}
+
+export const trayKindLabels: Record<TrayKind, string> = {
+  INCIDENT: 'Incidencia',
+  DRAFT: 'Borrador sin confirmar',
+}

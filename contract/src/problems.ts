@@ -1,0 +1,68 @@
+/**
+ * Every refusal of the API: its stable code, its HTTP status and what a person reads.
+ * RFC 9457 answers carry the code as `code` and the text as `detail` and `message`.
+ */
+export const problemTexts = {
+  BAD_REQUEST: { status: 400, message: 'Revisa los datos: hay campos con errores.' },
+  UNAUTHORIZED: { status: 401, message: 'No está autorizado, lo estamos redirigiendo al login.' },
+  FORBIDDEN: { status: 403, message: 'No tienes permisos para poder ingresar a esta herramienta.' },
+  NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas.' },
+  WRONG_STATE: { status: 409, message: 'El estado actual no permite esta acción.' },
+  STALE_VERSION: { status: 409, message: 'Alguien cambió este registro mientras lo editabas.' },
+  CODE_TAKEN: { status: 409, message: 'Ese código ya está en uso.' },
+  NAME_TAKEN: { status: 409, message: 'Ese nombre ya está en uso.' },
+  TEAM_IN_USE: { status: 409, message: 'El equipo todavía está en zonas o sedes. Sácalo de ellas primero.' },
+  SPACE_IN_ZONE: { status: 409, message: 'El espacio ya está en otra zona.' },
+  SPACE_HAS_RESERVATIONS: {
+    status: 409,
+    message: 'El espacio tiene reservas por venir. Cancélalas o muévelas primero.',
+  },
+  DRAFT_EXISTS: { status: 409, message: 'Este piso ya tiene un borrador. Ábrelo o descártalo primero.' },
+  SPACE_PLACED: { status: 409, message: 'Ese espacio ya tiene un lugar en el plano.' },
+  ELEMENTS_REFUSED: { status: 422, message: 'No se guardó nada: hay elementos que no pueden quedar así.' },
+  PLAN_HAS_ERRORS: { status: 422, message: 'El plano tiene errores. Corrígelos antes de continuar.' },
+  SLOT_TAKEN: { status: 409, message: 'Ese horario ya está reservado.' },
+  DRAFT_EXPIRED: { status: 409, message: 'El borrador caducó y el lugar quedó libre. Vuelve a reservar.' },
+  TOO_LATE_TO_CANCEL: { status: 409, message: 'Ya pasó el plazo para cancelar esta reserva.' },
+  SERIES_CLASH: { status: 409, message: 'Hay fechas de la serie que no se pueden reservar.' },
+  CHECK_IN_CLOSED: { status: 409, message: 'Ahora no se puede registrar la llegada a esta reserva.' },
+  ALREADY_WAITING: { status: 409, message: 'Ya estás en la lista de espera de ese lugar y horario.' },
+  SPACE_UNAVAILABLE: { status: 422, message: 'El espacio no se puede reservar en ese horario.' },
+  REQUEST_EXISTS: { status: 409, message: 'Ya hay una solicitud de esa persona para ese lugar y horario.' },
+  BLOCK_HITS: { status: 409, message: 'Hay reservas en ese horario. Decide qué hacer con cada una.' },
+  BLOCK_DECISION_REFUSED: { status: 409, message: 'Una de las reservas no se pudo cambiar. No se bloqueó nada.' },
+  INVALID_FIELD: { status: 422, message: 'Revisa los datos: hay campos con errores.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'La clave de idempotencia ya se usó con otros datos.' },
+  SIGN_IN_FAILED: { status: 401, message: 'El usuario o la contraseña no son correctos.' },
+  SIGN_IN_EXPIRED: { status: 410, message: 'El inicio de sesión caducó. Vuelve a empezar.' },
+  LINK_EXPIRED: { status: 410, message: 'El enlace caducó o ya se usó. Pide uno nuevo.' },
+  WEAK_PASSWORD: { status: 422, message: 'Elige una contraseña más difícil de adivinar.' },
+  WRONG_PASSWORD: { status: 422, message: 'La contraseña actual no es correcta.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Demasiados intentos. Espera un momento y vuelve a probar.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'El envío supera el tamaño permitido.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'El tipo de contenido no es válido.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Ese método no está permitido aquí.' },
+  IMAGE_TOO_LARGE: { status: 413, message: 'La imagen supera los 2mb permitidos' },
+  NOT_AN_IMAGE: { status: 422, message: 'El archivo no es una imagen válida.' },
+  NOT_A_DOCUMENT: { status: 422, message: 'El archivo no es un PDF, DOCX o XLSX válido.' },
+  UNAVAILABLE: { status: 503, message: 'El servicio no está disponible en este momento. Vuelve a intentarlo.' },
+  INTERNAL_SERVER_ERROR: { status: 500, message: 'Hubo un error inesperado.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof problemTexts
+
+/** The body of every answer of 400 and above (RFC 9457, `application/problem+json`). */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  /** The same text as `detail`. */
+  message: string
+  code: string
+  requestId?: string
+  /** The fields at fault, each with what to do about it. */
+  errors?: { field: string; message: string }[]
+  /** What the refusal's declaration in the contract promises: the rival booking, the newer record. */
+  data?: unknown
+}

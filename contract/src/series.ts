@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import {
+  CalendarDate,
+  call,
+  everyone,
+  Id,
+  invalidField,
+  line,
+  refusal,
+  staleVersion,
+  Username,
+  Version,
+  WallTime,
+} from './base.ts'
+import { Alternative, ReservationStatus, Rival } from './bookings.ts'
+import { SpaceType } from './spaces.ts'
+
+/** No series has more dates than this, so that it is had in one transaction and read at one look. */
+export const longestSeries = 366
+
+/** The part of an RRULE (RFC 5545) that repeats by dates: `FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231`. */
+export const Rule = line(300)
+
+/** What a date of a series comes to. */
+export const seriesOutcomes = ['FREE', 'TAKEN', 'UNAVAILABLE'] as const
+export const SeriesOutcome = z.enum(seriesOutcomes)
+export type SeriesOutcome = z.infer<typeof SeriesOutcome>
+
+const slot = { spaceId: Id, at: CalendarDate, from: WallTime, to: WallTime }
+
+/** A date that is had at another place or time than the rule says. */
+export const SeriesException = z.object({
+  /** The date by the rule; it names the occurrence for good. */
+  date: CalendarDate,
+  spaceId: Id.optional(),
+  at: CalendarDate.optional(),
+  from: WallTime.optional(),
+  to: WallTime.optional(),
+})
+export type SeriesException = z.infer<typeof SeriesException>
+
+const choices = {
+  /** Dates that are left out. */
+  skip: z.array(CalendarDate).max(longestSeries).default([]),
+  /** Dates that are had elsewhere or at another time. */
+  moved: z.array(SeriesException).max(longestSeries).default([]),
+}
+
+const Wanted = z.object({ ...slot, rule: Rule, ...choices })
+
+/** What one date would come to if it were saved now. */
+export const PreviewedDate = z.object({
+  date: CalendarDate,
+  ...slot,
+  spaceName: z.string(),
+  outcome: SeriesOutcome,
+  /** Why not, in words; empty when free. */
+  reason: z.string(),
+  rivals: z.array(Rival),
+  /** Told of the first thirty dates that can't be had. */
+  alternatives: z.array(Alternative),
+})
+export type PreviewedDate = z.infer<typeof PreviewedDate>
+
+export const SeriesPreview = z.object({
+  /** The rule as it is kept. */
+  rule: z.string(),
+  /** The rule in words: `cada semana los lunes y miércoles, hasta el 18 de diciembre de 2026`. */
+  words: z.string(),
+  dates: z.array(PreviewedDate),
+  free: z.int(),
+  refused: z.int(),
+})
+export type SeriesPreview = z.infer<typeof SeriesPreview>
+
+export const SeriesDate = z.object({
+  date: CalendarDate,
+  /** Null where the date was skipped. */
+  reservationId: Id.nullable(),
+  status: ReservationStatus.or(z.literal('SKIPPED')),
+  ...slot,
+  spaceName: z.string(),
+  /** At another place or time than the rule says. */
+  moved: z.boolean(),
+  can: z.object({ restore: z.boolean(), cancel: z.boolean() }),
+})
+export type SeriesDate = z.infer<typeof SeriesDate>
+
+export const Series = z.object({
+  id: Id,
+  ...slot,
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  campusId: Id,
+  campusName: z.string(),
+  timeZone: z.string(),
+  rule: z.string(),
+  words: z.string(),
+  subject: z.string(),
+  ownerUsername: z.string(),
+  ownerGivenName: z.string(),
+  ownerLastname: z.string(),
+  dates: z.array(SeriesDate),
+  version: Version,
+  can: z.object({ change: z.boolean(), extend: z.boolean(), cancel: z.boolean() }),
+})
+export type Series = z.infer<typeof Series>
+
+/** Which dates a change means: this one, this and all later ones, or all that are still to come. */
+export const SeriesScope = z.enum(['THIS', 'FOLLOWING', 'ALL'])
+export type SeriesScope = z.infer<typeof SeriesScope>
+
+const clash = { ...refusal('SERIES_CLASH'), data: z.object({ dates: z.array(PreviewedDate) }) }
+const refusals = { INVALID_FIELD: invalidField, SERIES_CLASH: clash }
+const changeRefusals = { ...refusals, STALE_VERSION: staleVersion(Series) }
+const byId = z.object({ id: Id })
+
+const Change = byId.extend({
+  scope: SeriesScope,
+  /** The occurrence that was being looked at; ALL needs none. */
+  date: CalendarDate.optional(),
+  spaceId: Id.optional(),
+  from: WallTime.optional(),
+  to: WallTime.optional(),
+  ...choices,
+})
+const Extension = byId.extend({ until: CalendarDate, ...choices })
+
+export const series = {
+  preview: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'POST',
+      path: '/booking/series/preview',
+      tags: ['series'],
+      summary: 'Cómo quedaría cada fecha de una serie',
+      description: 'No guarda nada. La regla es un RRULE por fechas, con final (COUNT o UNTIL) y hasta 366 fechas.',
+    })
+    .input(Wanted)
+    .errors({ INVALID_FIELD: invalidField })
+    .output(SeriesPreview),
+
+  create: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'POST',
+      path: '/booking/series',
+      tags: ['series'],
+      successStatus: 201,
+      summary: 'Reservar una serie',
+      description: 'Todas las fechas que no se omiten, o ninguna. `username` reserva para otra persona.',
+    })
+    .input(Wanted.extend({ subject: z.string().trim().max(200).default(''), username: Username.optional() }))
+    .errors(refusals)
+    .output(Series),
+
+  get: call
+    .meta({ roles: everyone })
+    .route({ method: 'GET', path: '/booking/series/{id}', tags: ['series'], summary: 'Una serie y sus fechas' })
+    .input(byId)
+    .output(Series),
+
+  ofReservation: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking/reservations/{id}/series',
+      tags: ['series'],
+      summary: 'La serie de una reserva, si es de alguna',
+    })
+    .input(byId)
+    .output(z.object({ date: CalendarDate.nullable(), series: Series.nullable() })),
+
+  previewChange: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'POST',
+      path: '/booking/series/{id}/preview',
+      tags: ['series'],
+      summary: 'Cómo quedaría cada fecha al cambiar o prolongar la serie',
+      description: 'Con `until`, las fechas que se agregarían; sin él, las que se moverían.',
+    })
+    .input(Change.partial({ scope: true }).extend({ until: CalendarDate.optional() }))
+    .errors({ INVALID_FIELD: invalidField })
+    .output(SeriesPreview),
+
+  change: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/series/{id}',
+      tags: ['series'],
+      summary: 'Cambiar el espacio, la hora o el asunto de esta fecha, de esta y las siguientes, o de todas',
+      description: 'De FOLLOWING en adelante es una serie nueva, que es la que se responde.',
+    })
+    .input(Change.extend({ subject: z.string().trim().max(200).optional(), version: Version.optional() }))
+    .errors(changeRefusals)
+    .output(Series),
+
+  extend: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/series/{id}/extend',
+      tags: ['series'],
+      summary: 'Prolongar una serie hasta otra fecha',
+    })
+    .input(Extension.extend({ version: Version.optional() }))
+    .errors(changeRefusals)
+    .output(Series),
+
+  cancel: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/series/{id}/cancel',
+      tags: ['series'],
+      summary: 'Cancelar esta fecha, esta y las siguientes, o todas las que faltan',
+    })
+    .input(byId.extend({ scope: SeriesScope, date: CalendarDate.optional(), version: Version.optional() }))
+    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(Series) })
+    .output(z.object({ series: Series, canceled: z.array(CalendarDate) })),
+
+  restore: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/series/{id}/restore',
+      tags: ['series'],
+      summary: 'Volver a tomar fechas omitidas o canceladas',
+      description: 'Todas las nombradas, o ninguna.',
+    })
+    .input(byId.extend({ dates: z.array(CalendarDate).min(1).max(longestSeries), moved: choices.moved }))
+    .errors(refusals)
+    .output(Series),
+}

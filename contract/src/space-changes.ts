@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  call,
+  flag,
+  History,
+  Id,
+  Instant,
+  invalidField,
+  line,
+  refusal,
+  staleVersion,
+  Version,
+} from './base.ts'
+import { ParkingSpotType, SpaceDetails, SpaceFeature, SpaceKind, SpaceSummary, SpaceType } from './spaces.ts'
+
+/** The most spaces that one call creates or changes. */
+export const mostAtOnce = 200
+
+/**
+ * A name of a numbered run, the number filled up with zeros to so many digits: "Sala" and 3 make "Sala 3", "A" makes
+ * "A3", "P2-" makes "P2-3", "Piso 2" makes "Piso 2-3".
+ */
+export function numberedName(prefix: string, number: number, digits = 1): string {
+  const between = /\p{L}{2}$/u.test(prefix) ? ' ' : /\d$/.test(prefix) ? '-' : ''
+  return `${prefix}${between}${String(number).padStart(digits, '0')}`
+}
+
+/** How the spaces of a batch are called and made. */
+export const BatchShape = z.object({
+  /** Of a floor or a work area, where several types may stand; left out, the one type that a table or a parking holds. */
+  type: SpaceType.optional(),
+  /** What stands before the number; left out, the word of the type: "Escritorio 1". */
+  prefix: z.string().trim().max(80).optional(),
+  /** Digits of the number, filled up with zeros: 3 makes "001". */
+  digits: z.int().min(1).max(6).default(1),
+  features: z.array(SpaceFeature).max(14).default([]),
+  kind: SpaceKind.default('AVAILABLE'),
+  parkingSpotType: ParkingSpotType.default('SIMPLE'),
+})
+
+/** What would go with a space. */
+export const Consequences = z.object({
+  /** Spaces below it, at any depth. */
+  spaces: z.int(),
+  byType: z.array(z.object({ type: SpaceType, count: z.int() })),
+  /** Reservations to come in it and below it, and when the first of them starts. */
+  reservations: z.int(),
+  firstReservation: Instant.nullable(),
+  /** The zones in which it or something below it is. */
+  zones: z.array(z.object({ id: Id, name: z.string() })),
+  /** How many of them, itself included, have a place on a drawing or on a floor plan that isn't archived. */
+  floorPlanPlaces: z.int(),
+})
+export type Consequences = z.infer<typeof Consequences>
+
+export const RemovedSpace = z.object({
+  id: Id,
+  message: z.string(),
+  /** How many spaces went, itself included. */
+  spaces: z.int(),
+  reservationsCanceled: z.int(),
+})
+export type RemovedSpace = z.infer<typeof RemovedSpace>
+
+/** What is left out stays as it is. A field that a type doesn't have is refused. */
+export const BulkChange = z.object({
+  bookable: z.boolean().optional(),
+  capacity: z.int().min(1).max(1_000).optional(),
+  features: z.array(SpaceFeature).max(14).optional(),
+  addFeatures: z.array(SpaceFeature).max(14).optional(),
+  removeFeatures: z.array(SpaceFeature).max(14).optional(),
+  kind: SpaceKind.optional(),
+  parkingSpotType: ParkingSpotType.optional(),
+  pointerDiameter: z.int().min(10).max(1_000).optional(),
+})
+export type BulkChange = z.infer<typeof BulkChange>
+
+const byId = z.object({ id: Id })
+const PictureKey = line(300).nullable().optional()
+const read = { tags: ['spaces'] } as const
+const stale = { STALE_VERSION: staleVersion(SpaceSummary) }
+const nameTaken = { NAME_TAKEN: refusal('NAME_TAKEN') }
+
+/** Calls that change several spaces, or where one stands. */
+export const spaceChanges = {
+  createBatch: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/spaces/{id}/batch',
+      summary: 'Crear varios espacios seguidos dentro de uno',
+      description: 'Sigue después del número más alto que haya. Todos o ninguno.',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      ...read,
+    })
+    .input(
+      z.object({
+        params: byId,
+        query: z.object({ amount: z.coerce.number().int().min(1).max(mostAtOnce) }),
+        body: BatchShape.optional(),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField, ...nameTaken })
+    .output(z.object({ items: z.array(SpaceSummary) })),
+
+  consequences: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/spaces/{id}/consequences', summary: 'Qué se iría con un espacio', ...read })
+    .input(byId)
+    .output(Consequences),
+
+  remove: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'DELETE',
+      path: '/spaces/{id}',
+      summary: 'Eliminar un espacio y lo que hay en él',
+      description:
+        'Con reservas por venir se rechaza y dice cuántas son; con `cancelReservations=true` se cancelan, con aviso por correo. Las reservas pasadas conservan el nombre.',
+      inputStructure: 'detailed',
+      ...read,
+    })
+    .input(
+      z.object({
+        params: byId,
+        query: z.object({
+          cancelReservations: flag.default(false),
+          version: z.coerce.number().pipe(Version).optional(),
+        }),
+      }),
+    )
+    .errors({
+      ...stale,
+      SPACE_HAS_RESERVATIONS: {
+        ...refusal('SPACE_HAS_RESERVATIONS'),
+        data: z.object({ reservations: z.int(), firstReservation: Instant.nullable() }),
+      },
+    })
+    .output(RemovedSpace),
+
+  restore: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PATCH',
+      path: '/spaces/{id}/restore',
+      summary: 'Deshacer la eliminación de un espacio',
+      description: 'Vuelve con lo que se fue con él y en él. Las reservas que se cancelaron no vuelven.',
+      ...read,
+    })
+    .input(byId)
+    .errors({ WRONG_STATE: refusal('WRONG_STATE'), ...nameTaken })
+    .output(SpaceSummary),
+
+  move: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PATCH',
+      path: '/spaces/{id}/move',
+      summary: 'Llevar un espacio a otro lugar de la misma sede',
+      description: 'Lleva consigo lo que hay en él y sus reservas.',
+      ...read,
+    })
+    .input(byId.extend({ parentId: Id, version: Version.optional() }))
+    .errors({ INVALID_FIELD: invalidField, ...stale, ...nameTaken })
+    .output(SpaceSummary),
+
+  bulkUpdate: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PATCH',
+      path: '/spaces/bulk',
+      summary: 'Cambiar varios espacios a la vez',
+      description: 'Todos o ninguno.',
+      ...read,
+    })
+    .input(
+      z.object({
+        spaces: z
+          .array(byId.extend({ version: Version.optional() }))
+          .min(1)
+          .max(mostAtOnce),
+        change: BulkChange,
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(z.array(SpaceSummary)) })
+    .output(z.object({ items: z.array(SpaceSummary) })),
+
+  setPictures: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PUT',
+      path: '/spaces/{id}/pictures',
+      summary: 'Cambiar la foto o el plano de un espacio',
+      description:
+        'Claves de imágenes subidas; null quita la imagen y lo que falta queda igual. Solo los pisos tienen plano.',
+      ...read,
+    })
+    .input(byId.extend({ photo: PictureKey, layout: PictureKey, version: Version.optional() }))
+    .errors({ INVALID_FIELD: invalidField, ...stale })
+    .output(SpaceDetails),
+
+  history: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/spaces/{id}/history', summary: 'Lo que cambió en un espacio', ...read })
+    .input(byId)
+    .output(History),
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  CalendarDate,
+  call,
+  History,
+  Id,
+  Instant,
+  invalidField,
+  line,
+  pageOf,
+  paging,
+  staleVersion,
+  Username,
+  Version,
+  WallTime,
+  wrongState,
+} from './base.ts'
+import { DocumentType, GuestType, VisitPurpose } from './guests.ts'
+
+export const VisitStatus = z.enum(['EXPECTED', 'INSIDE', 'LEFT'])
+export type VisitStatus = z.infer<typeof VisitStatus>
+
+const Document = z.object({ type: DocumentType, number: line(30) })
+
+/** Somebody from outside on one day: invited to a reservation, or come without one. */
+export const Visitor = z.object({
+  id: Id,
+  status: VisitStatus,
+  name: z.string(),
+  /** Empty where nobody said it. */
+  email: z.string(),
+  company: z.string(),
+  document: Document.nullable(),
+  guestType: GuestType,
+  purpose: VisitPurpose,
+  campusId: Id,
+  campusName: z.string(),
+  timeZone: z.string(),
+  /** The date at the campus. */
+  date: CalendarDate,
+  /** When they are expected, on the campus's wall; null for who came unannounced. */
+  expectedAt: WallTime.nullable(),
+  /** The reservation they are invited to; null without one. */
+  reservationId: Id.nullable(),
+  spaceName: z.string(),
+  hostName: z.string(),
+  checkedInAt: Instant.nullable(),
+  checkedInBy: z.string(),
+  checkedOutAt: Instant.nullable(),
+  checkedOutBy: z.string(),
+  can: z.object({ checkIn: z.boolean(), checkOut: z.boolean(), undo: z.boolean() }),
+})
+export type Visitor = z.infer<typeof Visitor>
+
+/** How many are still to come, are in the house, and have gone. */
+export const VisitFigures = z.object({ expected: z.int(), inside: z.int(), left: z.int() })
+export type VisitFigures = z.infer<typeof VisitFigures>
+
+/** Somebody who comes without an invitation. */
+export const WalkIn = z.object({
+  campusId: Id,
+  name: line(120),
+  email: Username.nullable().default(null),
+  company: z.string().trim().max(120).default(''),
+  document: Document.nullable().default(null),
+  guestType: GuestType.default('OTHER'),
+  purpose: VisitPurpose.default('MEETING'),
+  /** Whom they visit: somebody of the organisation, who is told of the arrival. */
+  host: Username.nullable().default(null),
+})
+
+/** For how long the organisation keeps who visited it. */
+export const VisitorSettings = z.object({ retentionDays: z.int(), version: Version.nullable() })
+export type VisitorSettings = z.infer<typeof VisitorSettings>
+
+const byId = z.object({ id: Id })
+const state = { WRONG_STATE: wrongState(VisitStatus) }
+const tags = { tags: ['visitors'] }
+
+const step = (verb: 'check-in' | 'check-out' | 'undo', summary: string, description?: string) =>
+  call
+    .meta({ roles: backOffice })
+    .route({ method: 'PATCH', path: `/visitors/{id}/${verb}`, summary, description, ...tags })
+    .input(byId)
+    .errors(state)
+    .output(Visitor)
+
+export const visitors = {
+  search: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/visitors/search',
+      summary: 'Las visitas de un día',
+      description:
+        'Hoy, en la fecha de cada sede, si no se dice otra. Cada palabra de `q` debe estar en el nombre, el correo, la empresa o el documento. `figures` cuenta todas las de la fecha y la sede.',
+      ...tags,
+    })
+    .input(
+      z.object({
+        ...paging(50),
+        q: z.string().trim().max(100).optional(),
+        campusId: Id.optional(),
+        date: CalendarDate.optional(),
+        status: VisitStatus.optional(),
+      }),
+    )
+    .output(pageOf(Visitor).extend({ figures: VisitFigures })),
+
+  get: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/visitors/{id}', summary: 'Una visita', ...tags })
+    .input(byId)
+    .output(Visitor),
+
+  history: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/visitors/{id}/history', summary: 'Lo que pasó con una visita', ...tags })
+    .input(byId)
+    .output(History),
+
+  register: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/visitors',
+      summary: 'Registrar a quien llega sin invitación',
+      description: 'Queda adentro desde ese momento.',
+      successStatus: 201,
+      ...tags,
+    })
+    .input(WalkIn)
+    .errors({ INVALID_FIELD: invalidField })
+    .output(Visitor),
+
+  checkIn: step('check-in', 'Registrar la llegada', 'Se avisa a quien recibe la visita.'),
+  checkOut: step('check-out', 'Registrar la salida'),
+  undo: step('undo', 'Deshacer la última llegada o salida'),
+
+  settings: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/visitors/settings', summary: 'Por cuánto tiempo se guardan las visitas', ...tags })
+    .output(VisitorSettings),
+
+  setSettings: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PUT',
+      path: '/visitors/settings',
+      summary: 'Cambiar por cuánto tiempo se guardan las visitas',
+      description:
+        'Pasados esos días se borran quién vino, a quién y cuándo. Sin `version`, vale lo último que se escribe.',
+      ...tags,
+    })
+    .input(z.object({ retentionDays: z.int().min(1).max(3650), version: Version.nullable().optional() }))
+    .errors({ STALE_VERSION: staleVersion(VisitorSettings) })
+    .output(VisitorSettings),
+}

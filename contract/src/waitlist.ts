@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import {
+  CalendarDate,
+  call,
+  everyone,
+  flag,
+  Id,
+  Instant,
+  invalidField,
+  pageOf,
+  paging,
+  refusal,
+  WallTime,
+  wrongState,
+} from './base.ts'
+import { Reservation, slotRefusals } from './bookings.ts'
+import { SpaceType } from './spaces.ts'
+
+/** OFFERED: a place is held for a limited time. Whoever lets it pass, or declines it, is out of the line. */
+export const WaitStatus = z.enum(['WAITING', 'OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELED'])
+export type WaitStatus = z.infer<typeof WaitStatus>
+
+export const waitStatusLabels: Record<WaitStatus, string> = {
+  WAITING: 'En espera',
+  OFFERED: 'Lugar ofrecido',
+  ACCEPTED: 'Aceptada',
+  DECLINED: 'Rechazada',
+  EXPIRED: 'Vencida',
+  CANCELED: 'Retirada',
+}
+
+/** Somebody waits for a place and time that others have. */
+export const Wait = z.object({
+  id: Id,
+  status: WaitStatus,
+  campusId: Id,
+  campusName: z.string(),
+  timeZone: z.string(),
+  /** The place that is waited for; null where any of the type will do. */
+  spaceId: Id.nullable(),
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  capacity: z.int().nullable(),
+  at: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  subject: z.string(),
+  ownerUsername: z.string(),
+  ownerGivenName: z.string(),
+  ownerLastname: z.string(),
+  /** How many wait before this one for what it waits for, itself included; null once it waits no more. */
+  place: z.int().nullable(),
+  /** The held place of an offer, and until when it is held. */
+  offer: z.object({ reservationId: Id, spaceId: Id, spaceName: z.string(), heldUntil: Instant }).nullable(),
+  createdAt: Instant,
+  can: z.object({ accept: z.boolean(), decline: z.boolean(), cancel: z.boolean() }),
+})
+export type Wait = z.infer<typeof Wait>
+
+const byId = z.object({ id: Id })
+const wrong = { WRONG_STATE: wrongState(WaitStatus) }
+
+export const waitlist = {
+  join: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'POST',
+      path: '/booking/waitlist',
+      tags: ['waitlist'],
+      successStatus: 201,
+      summary: 'Esperar un lugar que está ocupado',
+      description:
+        'Por un espacio (`spaceId`), o por cualquiera de un tipo en una sede (`campusId`, `type` y `capacity`). ' +
+        'Si el lugar está libre, se ofrece en seguida.',
+    })
+    .input(
+      z.object({
+        spaceId: Id.optional(),
+        campusId: Id.optional(),
+        type: SpaceType.default('ROOM'),
+        capacity: z.int().min(1).max(1_000).optional(),
+        at: CalendarDate,
+        from: WallTime,
+        to: WallTime,
+        subject: z.string().trim().max(200).default(''),
+      }),
+    )
+    .errors({
+      INVALID_FIELD: invalidField,
+      SPACE_UNAVAILABLE: slotRefusals.SPACE_UNAVAILABLE,
+      ALREADY_WAITING: refusal('ALREADY_WAITING'),
+    })
+    .output(Wait),
+
+  search: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking/waitlist',
+      tags: ['waitlist'],
+      summary: 'Las esperas, las primeras en llegar primero',
+      description: 'Las propias; con `everyone`, para quien administra, las de todos.',
+    })
+    .input(
+      z.object({
+        ...paging(20),
+        campusId: Id.optional(),
+        everyone: flag.default(false),
+        /** Only what still waits or was offered. */
+        open: flag.default(true),
+      }),
+    )
+    .output(pageOf(Wait)),
+
+  accept: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/waitlist/{id}/accept',
+      tags: ['waitlist'],
+      summary: 'Aceptar el lugar ofrecido',
+    })
+    .input(byId)
+    .errors(wrong)
+    .output(z.object({ wait: Wait, reservation: Reservation })),
+
+  decline: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/waitlist/{id}/decline',
+      tags: ['waitlist'],
+      summary: 'Rechazar el lugar ofrecido',
+    })
+    .input(byId)
+    .errors(wrong)
+    .output(Wait),
+
+  cancel: call
+    .meta({ roles: everyone })
+    .route({ method: 'PATCH', path: '/booking/waitlist/{id}/cancel', tags: ['waitlist'], summary: 'Dejar de esperar' })
+    .input(byId)
+    .errors(wrong)
+    .output(Wait),
+}

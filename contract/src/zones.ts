@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  call,
+  everyone,
+  History,
+  Id,
+  invalidField,
+  line,
+  pageOf,
+  paging,
+  refusal,
+  staleVersion,
+  Version,
+} from './base.ts'
+import { SpaceType } from './spaces.ts'
+import { TeamInfo } from './teams.ts'
+
+/** OWNED: only the people of its teams book there. SHARED: the whole organisation and the domains it is granted to. */
+export const ZoneType = z.enum(['OWNED', 'SHARED'])
+export type ZoneType = z.infer<typeof ZoneType>
+
+export const ZoneSummary = z.object({
+  id: Id,
+  name: z.string(),
+  type: ZoneType,
+  /** How many spaces were put in it (what stands in them counts as theirs), teams and granted domains. */
+  spaces: z.int(),
+  teams: z.int(),
+  domains: z.int(),
+  version: Version,
+})
+export type ZoneSummary = z.infer<typeof ZoneSummary>
+
+export type ZoneSpace = { id: string; name: string; type: SpaceType; children: ZoneSpace[] }
+const ZoneSpace: z.ZodType<ZoneSpace> = z.object({
+  id: Id,
+  name: z.string(),
+  type: SpaceType,
+  get children() {
+    return z.array(ZoneSpace)
+  },
+})
+
+export const Zone = ZoneSummary.extend({
+  teamList: z.array(TeamInfo),
+  grantedDomains: z.array(z.string()),
+  /** The spaces put in the zone, each with what stands in it and is in no zone of its own. */
+  spaceList: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      type: SpaceType,
+      campusId: Id,
+      campusName: z.string(),
+      /** What it stands in; null for floors and parkings. */
+      parentName: z.string().nullable(),
+      children: z.array(ZoneSpace),
+    }),
+  ),
+})
+export type Zone = z.infer<typeof Zone>
+
+/** A zone in which the caller may book. */
+export const MyZone = z.object({
+  id: Id,
+  name: z.string(),
+  type: ZoneType,
+  /** Whose it is; another organisation's where it was granted to the caller's domain. */
+  tenantName: z.string(),
+  guest: z.boolean(),
+  spaces: z.array(z.object({ id: Id, name: z.string(), type: SpaceType, campusName: z.string() })),
+})
+export type MyZone = z.infer<typeof MyZone>
+
+/** Who holds a space that is wanted for a zone. */
+export const SpaceTaken = z.object({ spaceId: Id, spaceName: z.string(), zoneId: Id, zoneName: z.string() })
+export type SpaceTaken = z.infer<typeof SpaceTaken>
+
+const DomainPrefix = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Escribe el dominio de la organización, solo letras, números y guiones.')
+
+const access = { type: ZoneType, grantedDomains: z.array(DomainPrefix).max(200).default([]) }
+/** The fields of a new zone. */
+export const NewZone = z.object({ name: line(100), ...access })
+
+const byId = z.object({ id: Id })
+const changed = byId.extend({ version: Version.optional() })
+const stale = { STALE_VERSION: staleVersion(Zone) }
+const taken = { SPACE_IN_ZONE: { ...refusal('SPACE_IN_ZONE'), data: SpaceTaken } }
+const zone = { tags: ['zones'] } as const
+
+export const zones = {
+  search: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/zones/search', summary: 'Buscar zonas', ...zone })
+    .input(
+      z.object({
+        ...paging(20),
+        q: z.string().trim().max(100).optional(),
+        type: ZoneType.optional(),
+        sort: z.enum(['name', '-name']).default('name'),
+      }),
+    )
+    .output(pageOf(ZoneSummary)),
+
+  mine: call
+    .meta({ roles: everyone, transaction: 'none' })
+    .route({ method: 'GET', path: '/zones/mine', summary: 'Las zonas en las que puedo reservar', ...zone })
+    .output(z.array(MyZone)),
+
+  granted: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/zones/{id}/granted', summary: 'Los dominios que también pueden reservar', ...zone })
+    .input(byId)
+    .output(z.object({ zoneId: Id, domains: z.array(z.object({ domainPrefix: z.string() })) })),
+
+  detail: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/zones/{id}/detail', summary: 'Una zona', ...zone })
+    .input(byId)
+    .output(Zone),
+
+  history: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/zones/{id}/history', summary: 'Lo que cambió en una zona', ...zone })
+    .input(byId)
+    .output(History),
+
+  places: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/zones/places',
+      summary: 'Qué espacios de una sede ya están en una zona',
+      ...zone,
+    })
+    .input(z.object({ campusId: Id }))
+    .output(z.array(z.object({ spaceId: Id, zoneId: Id, zoneName: z.string() }))),
+
+  create: call
+    .meta({ roles: backOffice })
+    .route({ method: 'POST', path: '/zones/create', summary: 'Crear una zona', successStatus: 201, ...zone })
+    .input(NewZone)
+    .errors({ NAME_TAKEN: refusal('NAME_TAKEN'), INVALID_FIELD: invalidField })
+    .output(Zone),
+
+  freeSpace: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/zones/{id}/free-space',
+      summary: 'Sacar un espacio de su zona',
+      description: '`id` es el de la zona, con `spaceId`; sin él, `id` es el del espacio.',
+      ...zone,
+    })
+    .input(changed.extend({ spaceId: Id.optional() }))
+    .errors(stale)
+    .output(Zone),
+
+  addSpace: call
+    .meta({ roles: backOffice })
+    .route({ method: 'POST', path: '/zones/{id}/add-space', summary: 'Poner un espacio en una zona', ...zone })
+    .input(changed.extend({ spaceId: Id }))
+    .errors({ ...taken, ...stale })
+    .output(Zone),
+
+  addSpaces: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/zones/{id}/add-spaces',
+      summary: 'Poner varios espacios en una zona',
+      description: 'Todos o ninguno.',
+      ...zone,
+    })
+    .input(
+      changed.extend({
+        spaceId: z.preprocess(one => (typeof one === 'string' ? [one] : one), z.array(Id).min(1).max(1_000)),
+      }),
+    )
+    .errors({ ...taken, ...stale })
+    .output(Zone),
+
+  rename: call
+    .meta({ roles: backOffice })
+    .route({ method: 'PATCH', path: '/zones/{id}/update-name', summary: 'Cambiar el nombre de una zona', ...zone })
+    .input(changed.extend({ name: line(100) }))
+    .errors({ NAME_TAKEN: refusal('NAME_TAKEN'), ...stale })
+    .output(Zone),
+
+  setAccess: call
+    .meta({ roles: backOffice })
+    .route({ method: 'PUT', path: '/zones/{id}/access', summary: 'Cambiar quién reserva en una zona', ...zone })
+    .input(changed.extend(access))
+    .errors({ INVALID_FIELD: invalidField, ...stale })
+    .output(Zone),
+
+  remove: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'DELETE',
+      path: '/zones/{id}',
+      summary: 'Eliminar una zona',
+      description: 'Sus espacios quedan libres para toda la organización.',
+      ...zone,
+    })
+    .input(byId)
+    .output(z.object({ message: z.string() })),
+}
