@@ -1,0 +1,49 @@
+create table zones (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  name text not null,
+  type text not null check (type in ('OWNED', 'SHARED')),
+  search text not null generated always as (aforo_fold(name)) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+create unique index zones_name on zones (tenant_id, lower(name));
+create index zones_by_name on zones (tenant_id, name, id);
+create index zones_search on zones using gin (search gin_trgm_ops);
+call aforo_protect('zones');
+
+-- What stands in a space belongs to the space's zone, unless it was put in one of its own.
+create table zone_spaces (
+  tenant_id uuid not null,
+  zone_id uuid not null,
+  space_id uuid not null,
+  -- A space is in at most one zone.
+  constraint zone_spaces_one_zone primary key (tenant_id, space_id),
+  foreign key (tenant_id, zone_id) references zones (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, space_id) references spaces (tenant_id, id)
+);
+create index zone_spaces_by_zone on zone_spaces (tenant_id, zone_id);
+call aforo_protect('zone_spaces');
+
+create table zone_teams (
+  tenant_id uuid not null,
+  zone_id uuid not null,
+  team_id uuid not null,
+  primary key (tenant_id, zone_id, team_id),
+  foreign key (tenant_id, zone_id) references zones (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, team_id) references teams (tenant_id, id)
+);
+create index zone_teams_by_team on zone_teams (tenant_id, team_id);
+call aforo_protect('zone_teams');
+
+-- The domain prefixes of other organisations whose people may book in a shared zone, whether they exist or not.
+create table zone_grants (
+  tenant_id uuid not null,
+  zone_id uuid not null,
+  domain_prefix text not null check (domain_prefix ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
+  primary key (tenant_id, zone_id, domain_prefix),
+  foreign key (tenant_id, zone_id) references zones (tenant_id, id) on delete cascade
+);
+create index zone_grants_by_domain on zone_grants (domain_prefix);
+call aforo_protect('zone_grants');

@@ -1,0 +1,41 @@
+-- Bookings that repeat by a rule. What is booked are the reservations themselves; this is how they hang together.
+create table reservation_series (
+  tenant_id uuid not null,
+  id uuid not null,
+  -- Where and when by the rule; single dates may be had elsewhere.
+  space_id uuid not null,
+  campus_id uuid not null,
+  first_date date not null,
+  -- Wall times at the campus.
+  starts_at time not null,
+  ends_at time not null,
+  rule text not null check (length(rule) between 1 and 300),
+  subject text not null default '',
+  owner_tenant_id uuid not null,
+  owner_id uuid not null,
+  created_by uuid not null,
+  -- Counts what was sent to calendars (RFC 5546 SEQUENCE).
+  sequence integer not null default 0,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, campus_id, space_id) references spaces (tenant_id, campus_id, id),
+  foreign key (owner_tenant_id, owner_id) references users (tenant_id, id),
+  check (ends_at > starts_at)
+);
+create index reservation_series_by_owner on reservation_series (tenant_id, owner_id);
+call aforo_protect('reservation_series');
+
+-- The dates of a series. One without a reservation was skipped.
+create table series_dates (
+  tenant_id uuid not null,
+  series_id uuid not null,
+  -- By the rule; it names the occurrence for good, wherever it is had (RFC 5545 RECURRENCE-ID).
+  date date not null,
+  reservation_id uuid,
+  primary key (tenant_id, series_id, date),
+  foreign key (tenant_id, series_id) references reservation_series (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, reservation_id) references reservations (tenant_id, id)
+);
+create unique index series_dates_by_reservation on series_dates (tenant_id, reservation_id) where reservation_id is not null;
+call aforo_protect('series_dates');

@@ -1,0 +1,30 @@
+import type { LiveEvent } from '@aforo/contract/events'
+import { on } from '../platform/http/on.ts'
+
+/** More than this waiting for one slow reader and it is sent off: it reads everything again when it comes back. */
+const longestQueue = 1_000
+
+export const eventRoutes = {
+  stream: on.events.stream.handler(async function* ({ context: { services, caller }, signal }) {
+    const waiting: LiveEvent[] = [{ topic: 'hello' }]
+    let wake = () => {}
+    const stop = services.events.subscribe(caller.tenantId, ({ userIds, ...event }) => {
+      if (userIds && !userIds.includes(caller.userId)) return
+      waiting.push(event)
+      wake()
+    })
+    signal?.addEventListener('abort', () => wake(), { once: true })
+    try {
+      while (!signal?.aborted && waiting.length <= longestQueue) {
+        const next = waiting.shift()
+        if (next) yield next
+        else
+          await new Promise<void>(resolve => {
+            wake = resolve
+          })
+      }
+    } finally {
+      stop()
+    }
+  }),
+}

@@ -1,0 +1,92 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { demoAccounts, demoPassword, isEmpty, loadDemo } from './demo/demo.ts'
+import { jobs, router } from './parts.ts'
+import type { Database } from './platform/database/database.ts'
+import { asSystem } from './platform/database/transaction.ts'
+import { firstAccountLink } from './platform/identity/first-account.ts'
+import { openIdentity } from './platform/identity/identity.ts'
+import { hashPassword } from './platform/identity/passwords.ts'
+import { readSettings, type Settings, StartupError, settingsHelp } from './platform/settings.ts'
+import { openDatabase, openProgram } from './program.ts'
+
+const built = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** Undefined before the web app was built: then only the API answers. */
+const web = existsSync(`${built}/index.html`) ? built : undefined
+
+if (process.argv.includes('--help')) console.log(settingsHelp())
+else await start().catch(giveUp)
+
+async function start() {
+  const settings = readSettings(process.env)
+  requireWritable(settings.AFORO_DATA)
+  const database = await openDatabase(settings)
+  const demo = await holdsDemo(database, settings)
+  const program = await openProgram(settings, database, { router, jobs, openIdentity, web, showOutbox: demo })
+  stopOnSignal(program.close)
+  if (settings.AFORO_ROLE !== 'web') await program.work()
+  if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')
+  await program.app.listen({ port: settings.PORT, host: settings.HOST }).catch(async error => {
+    await program.close()
+    throw portTaken(error, settings)
+  })
+  console.log(`Aforo atiende en ${settings.publicUrl}`)
+  if (demo) announceDemo(settings)
+  const link = await firstAccountLink(program.services)
+  if (link) console.log(`  Todavía no hay cuentas. Crea la primera en ${link}`)
+}
+
+/** Loads the demo where it is wanted and nothing else is. @returns whether the database holds it */
+async function holdsDemo(database: Database, { AFORO_DEMO }: Settings): Promise<boolean> {
+  const wanted = AFORO_DEMO === undefined ? database.kind === 'embedded' : AFORO_DEMO === '1'
+  if (wanted && (await isEmpty(database))) {
+    console.log('Cargando la demostración…')
+    await loadDemo(database, Temporal.Now.instant(), hashPassword)
+    // Without fresh statistics the first searches are planned as if the tables were empty.
+    await sql`analyze`.execute(database.kysely)
+    return true
+  }
+  const usernames = demoAccounts.map(account => account.username)
+  const found = await asSystem(database, tx =>
+    tx.selectFrom('users').select('id').where('username', 'in', usernames).limit(1).executeTakeFirst(),
+  )
+  return found !== undefined
+}
+
+function announceDemo({ publicUrl, SMTP_URL }: Settings) {
+  console.log(`  Cuentas de la demostración, con la contraseña ${demoPassword}:`)
+  for (const { title, domain, username } of demoAccounts) console.log(`  · ${title}: dominio ${domain}, ${username}`)
+  if (!SMTP_URL) console.log(`  Los correos se leen en ${publicUrl}/outbox`)
+}
+
+function requireWritable(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new StartupError(`No se puede escribir en la carpeta ${folder} (AFORO_DATA).`)
+  }
+}
+
+function portTaken(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Error {
+  if (error.code === 'EADDRINUSE') return new StartupError(`El puerto ${PORT} está ocupado. Elige otro con PORT.`)
+  if (error.code === 'EACCES') return new StartupError(`No hay permiso para atender en el puerto ${PORT}.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartupError(`La interfaz ${HOST} (HOST) no existe en esta máquina.`)
+  return error
+}
+
+/** The first signal finishes what is under way; a second one ends at once. */
+function stopOnSignal(close: () => Promise<void>) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      close().then(() => process.exit(0), giveUp)
+    })
+}
+
+function giveUp(error: unknown): never {
+  if (error instanceof StartupError) console.error(error.message)
+  else console.error('Aforo no pudo empezar.', error)
+  process.exit(1)
+}

@@ -1,0 +1,6 @@
+/** Where the time comes from. Tests pass their own; nothing else reads the machine's clock. */
+export interface Clock {
+  now(): Temporal.Instant
+}
+
+export const systemClock: Clock = { now: () => Temporal.Now.instant() }

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { StartupError } from '../settings.ts'
+import type { Database } from './database.ts'
+
+const folder = new URL('../../../migrations/', import.meta.url)
+/** Any number that no other program on the server uses: the lock of "somebody migrates". */
+const migrationLock = 7240331
+
+/**
+ * Brings the schema up to date: each numbered file once, in order, in a transaction of its own. Copies that start
+ * together wait for one another.
+ * @returns the names of the files that were run
+ * @throws StartupError when the database was migrated by a newer version of the program
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const files = (await readdir(folder)).filter(name => /^\d{4}_.+\.sql$/.test(name)).sort()
+  const client = await database.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    return await runMissing(client, files)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    client.release()
+  }
+}
+
+async function runMissing(client: pg.PoolClient, files: string[]): Promise<string[]> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  const done = new Set(rows.map(row => row.name))
+  const unknown = [...done].filter(name => !files.includes(name))
+  if (unknown.length > 0)
+    throw new StartupError(`La base de datos es de una versión más nueva del programa (${unknown.join(', ')}).`)
+  const missing = files.filter(name => !done.has(name))
+  for (const name of missing) {
+    await client.query('begin')
+    try {
+      await client.query(await readFile(new URL(name, folder), 'utf8'))
+      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw new StartupError(`La migración ${name} falló: ${(error as Error).message}.`)
+    }
+  }
+  return missing
+}

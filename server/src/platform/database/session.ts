@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Database, Tx } from './database.ts'
+import type { DB } from './schema.ts'
+
+/** One connection at work on one transaction. */
+interface Session {
+  client: pg.PoolClient
+  /** Its statements, typed: they go out at once, and those asked for together travel together. */
+  tx: Tx
+  begun: Promise<unknown>
+  /** Statements on their way that nobody waits for before the commit. */
+  last: Promise<unknown>[]
+}
+
+const ofClient = new WeakMap<pg.PoolClient, Session>()
+const ofTx = new WeakMap<Tx, Session>()
+
+/** A rejection that is looked at later is not an unhandled one. */
+const lookedAtLater = <T>(promise: Promise<T>): Promise<T> => {
+  promise.catch(() => {})
+  return promise
+}
+
+function sessionOver(client: pg.PoolClient): Session {
+  const known = ofClient.get(client)
+  if (known) return known
+  const connection = {
+    release() {},
+    // No answer is given before the transaction is known to have begun.
+    // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen overloads; all pass through untouched
+    async query(...statement: any[]): Promise<any> {
+      const answer = lookedAtLater(client.query.apply(client, statement as never) as unknown as Promise<unknown>)
+      await session.begun
+      return answer
+    },
+  }
+  const dialect = new PostgresDialect({ pool: { connect: async () => connection, end: async () => {} } as never })
+  const session: Session = { client, tx: new Kysely<DB>({ dialect }), begun: Promise.resolve(), last: [] }
+  ofClient.set(client, session)
+  ofTx.set(session.tx, session)
+  return session
+}
+
+/**
+ * Sends a statement that the transaction ends with. Its answer is not waited for: it fails the commit if it fails, and
+ * travels with it.
+ * @param tx of `asTenant` or `asSystem`
+ */
+export function sendLast(tx: Tx, text: string, values: readonly unknown[]) {
+  const session = ofTx.get(tx)
+  if (!session) throw new TypeError('not a transaction')
+  session.last.push(lookedAtLater(session.client.query(text, [...values])))
+}
+
+/**
+ * Runs in one transaction as `identity` says, on a connection that can see nothing before it has said so. Beginning
+ * travels with the first statement and committing with the last ones: for most changes three waits, not six.
+ */
+export async function inTransaction<T>(database: Database, identity: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await database.sessions.connect()
+  const session = sessionOver(client)
+  let broken: Error | undefined
+  try {
+    session.begun = lookedAtLater(client.query(`begin; ${identity}`))
+    session.last = []
+    try {
+      const result = await run(session.tx)
+      await commit(session)
+      return result
+    } catch (error) {
+      // The connection may be what broke; then there is nothing left to undo, and nobody else should get it.
+      await client.query('rollback').catch(fault => {
+        broken = fault
+      })
+      throw error
+    }
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** @throws what the first statement failed with that nobody waited for */
+async function commit({ client, begun, last }: Session) {
+  const ends = await Promise.allSettled([begun, ...last, client.query('commit')])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  const committed = ends.at(-1) as PromiseFulfilledResult<pg.QueryResult>
+  // What a handler swallowed has undone the transaction: PostgreSQL says so only by this word.
+  if (committed.value.command === 'ROLLBACK')
+    throw new Error('the transaction was undone by a statement that failed in it')
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './database.ts'
+import { inTransaction } from './session.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Runs in one transaction that sees the rows of one tenant and no others, whatever the statements say.
+ * @param tenantId a uuid in lower case
+ */
+export function asTenant<T>(database: Database, tenantId: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!uuid.test(tenantId)) throw new TypeError('tenantId is not a uuid')
+  return inTransaction(database, `set local role aforo_app; set local aforo.tenant_id = '${tenantId}'`, run)
+}
+
+/** Lets the rest of a transaction see the rows of another tenant instead. Who may go there, the caller decides. */
+export async function enterTenant(tx: Tx, tenantId: string): Promise<void> {
+  await sql`select set_config('aforo.tenant_id', ${tenantId}, true)`.execute(tx)
+}
+
+/** Runs in one transaction that sees all tenants: for sign-in and for jobs that look for work, nowhere else. */
+export const asSystem = <T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(database, 'set local role aforo_system', run)

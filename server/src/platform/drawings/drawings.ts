@@ -1,0 +1,110 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { drawPage } from './pdf-pages.ts'
+import { faultInSvg } from './svg.ts'
+import { drawSvg } from './svg-drawing.ts'
+
+/** Pixels of the longest side of a stored drawing: a floor of 40 m shows its centimetres. */
+const longestSide = 4096
+/** A picture that unpacks to more pixels than this is a trap. */
+const mostPixels = 100_000_000
+/** What is drawn longer than this is given up. */
+const seconds = 20
+
+export interface StoredDrawing {
+  /** WebP. */
+  picture: Buffer
+  width: number
+  height: number
+  /** Of a PDF, from 1. */
+  page: number | null
+  pages: number | null
+}
+
+type Kind = 'png' | 'jpg' | 'webp' | 'svg' | 'pdf'
+const extensions: Record<string, Kind> = { png: 'png', jpg: 'jpg', jpeg: 'jpg', webp: 'webp', svg: 'svg', pdf: 'pdf' }
+
+/**
+ * A drawing as it is stored: always pixels of our own making, whatever it was, so that nothing hidden in the file reaches
+ * anybody. Takes PNG, JPEG, WebP, an SVG that only draws, or one page of a PDF.
+ * @param name the file's name; its ending, where there is one, must be what the content is
+ * @returns what to tell the person in Spanish, where it isn't taken
+ */
+export async function storedDrawing(
+  bytes: Uint8Array,
+  { name, page, mostPages }: { name: string; page: number; mostPages: number },
+): Promise<StoredDrawing | { refusal: string; field: 'file' | 'page' }> {
+  const refused = (refusal: string, field: 'file' | 'page' = 'file') => ({ refusal, field })
+  const kind = await kindOf(bytes)
+  if (!kind) return refused('Elige un archivo PNG, JPEG, WebP, SVG o PDF.')
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
+  if (extension !== undefined && extensions[extension] !== kind)
+    return refused(`El contenido del archivo no es lo que su nombre dice: es ${kind.toUpperCase()}.`)
+
+  if (kind === 'pdf') {
+    const drawn = await drawPage({ bytes, page, mostPages, longestSide })
+    if (!('refusal' in drawn)) {
+      const { pixels, width, height, pages } = drawn
+      const bitmap = sharp(pixels, { raw: { width, height, channels: 4 } })
+      return (await written(bitmap, { page, pages })) ?? refused('No pudimos leer el PDF.')
+    }
+    switch (drawn.refusal) {
+      case 'ENCRYPTED':
+        return refused('El PDF está protegido con contraseña. Sube uno sin protección.')
+      case 'NO_SUCH_PAGE':
+        return refused(`El PDF tiene ${drawn.pages === 1 ? 'una sola página' : `${drawn.pages} páginas`}.`, 'page')
+      case 'TOO_MANY_PAGES':
+        return refused(`El PDF tiene ${drawn.pages} páginas; sube uno de hasta ${mostPages}.`)
+      case 'TOO_SLOW':
+        return refused('El PDF es demasiado complejo para dibujarlo. Expórtalo más simple o como imagen.')
+      default:
+        return refused('El PDF está dañado y no se puede leer.')
+    }
+  }
+
+  if (kind === 'svg') {
+    const fault = faultInSvg(Buffer.from(bytes).toString('utf8'))
+    if (fault) return refused(`El SVG ${fault}. Expórtalo solo con el dibujo.`)
+    const png = await drawSvg(bytes, { longestSide, mostPixels, seconds })
+    const picture = png && (await written(sharp(png), { page: null, pages: null }))
+    return picture ?? refused('No pudimos dibujar el SVG. Expórtalo más simple o como imagen.')
+  }
+  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).rotate()
+  return (
+    (await written(picture, { page: null, pages: null })) ?? refused('La imagen está dañada o es demasiado grande.')
+  )
+}
+
+/** What a file is, its content says. */
+async function kindOf(bytes: Uint8Array): Promise<Kind | undefined> {
+  const type = await fileTypeFromBuffer(bytes)
+  if (type && type.ext !== 'xml') return extensions[type.ext]
+  const start = Buffer.from(bytes.subarray(0, 4_096)).toString('utf8').trimStart()
+  return start.startsWith('<') ? 'svg' : undefined
+}
+
+async function written(
+  picture: Sharp,
+  pages: { page: number | null; pages: number | null },
+): Promise<StoredDrawing | undefined> {
+  try {
+    const { data, info } = await picture
+      .timeout({ seconds })
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 85, effort: 2 })
+      .toBuffer({ resolveWithObject: true })
+    return { picture: data, width: info.width, height: info.height, ...pages }
+  } catch {
+    // Broken, a trap, or too slow: the library tells them apart only in words, and all are refused.
+    return undefined
+  }
+}
+
+/** A stored picture as a small PNG within an address, to be put into a drawing. @param side pixels of the longer one at most */
+export async function smallPng(picture: Uint8Array, side: number): Promise<string> {
+  const png = await sharp(picture).resize({ width: side, height: side, fit: 'inside' }).png().toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+/** A drawing of our own as WebP. */
+export const webpOfSvg = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).webp({ quality: 85 }).toBuffer()

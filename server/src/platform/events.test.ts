@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveEvent } from '@aforo/contract/events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from './database/database.ts'
+import { type Events, openEvents } from './events.ts'
+import { openTestDatabase } from './testing/test-database.ts'
+
+let database: Database
+let here: Events
+let there: Events
+beforeAll(async () => {
+  database = await openTestDatabase()
+  here = await openEvents(database)
+  there = await openEvents(database)
+})
+afterAll(async () => {
+  await here.close()
+  await there.close()
+  await database.close()
+})
+
+const hearing = (events: Events, tenantId: string) => {
+  const heard: LiveEvent[] = []
+  return { heard, stop: events.subscribe(tenantId, event => heard.push(event)) }
+}
+
+test('what one copy announces every copy hears, in order, in its own tenant only', async () => {
+  const [tenant, other] = [randomUUID(), randomUUID()]
+  const ears = [hearing(here, tenant), hearing(there, tenant)]
+  const elsewhere = hearing(here, other)
+  const happened = Array.from({ length: 500 }, () => ({ topic: 'reservations' as const, id: randomUUID() }))
+  for (const event of happened) here.announce(tenant, [event])
+  for (const { heard } of ears) await vi.waitUntil(() => heard.length >= happened.length, { timeout: 10_000 })
+  for (const { heard, stop } of ears) {
+    expect(heard).toEqual(happened)
+    stop()
+  }
+  expect(elsewhere.heard).toEqual([])
+})
+
+test('what is announced while the database is away is heard when it is back', async () => {
+  const tenant = randomUUID()
+  const { heard } = hearing(there, tenant)
+  const away = vi.spyOn(database.pool, 'query').mockRejectedValueOnce(new Error('connection lost') as never)
+  here.announce(tenant, [{ topic: 'campuses' }])
+  here.announce(tenant, [{ topic: 'spaces' }])
+  await vi.waitUntil(() => heard.length >= 2, { timeout: 10_000 })
+  expect(heard).toEqual([{ topic: 'campuses' }, { topic: 'spaces' }])
+  away.mockRestore()
+})
+
+test('closing sends what is still to be announced', async () => {
+  const tenant = randomUUID()
+  const { heard } = hearing(there, tenant)
+  const leaving = await openEvents(database)
+  leaving.announce(tenant, [{ topic: 'users' }])
+  leaving.announce(tenant, [{ topic: 'spaces' }])
+  await leaving.close()
+  await vi.waitUntil(() => heard.length >= 2, { timeout: 10_000 })
+})

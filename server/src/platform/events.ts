@@ -1,0 +1,80 @@
+import type { LiveEvent } from '@aforo/contract/events'
+import type { Database } from './database/database.ts'
+
+/** The channel that carries live events between the copies of the program. */
+const eventChannel = 'aforo_events'
+
+/** Live events of all tenants, from this copy and the others, handed to whoever listens for one tenant. */
+export interface Events {
+  /** Calls `hear` for each event of the tenant until the returned function is called. */
+  subscribe(tenantId: string, hear: (event: LiveEvent) => void): () => void
+  /**
+   * Tells every copy, this one included, what happened in a tenant. To be called after the commit: a notification within
+   * a transaction makes PostgreSQL commit such transactions one by one, each waiting for the disk. Doesn't wait.
+   */
+  announce(tenantId: string, happened: LiveEvent[]): void
+  /** Sends what is still to be announced, then hears nothing more. */
+  close(): Promise<void>
+}
+
+/** Past this many the oldest announcements are given up: the database has been away for long, and people read anew. */
+const mostUnsent = 10_000
+
+export async function openEvents(database: Database): Promise<Events> {
+  const listeners = new Map<string, Set<(event: LiveEvent) => void>>()
+  const stop = await database.listen(eventChannel, payload => {
+    const { tenantId, ...event } = JSON.parse(payload) as LiveEvent & { tenantId: string }
+    for (const hear of listeners.get(tenantId) ?? []) hear(event)
+  })
+  let unsent: string[] = []
+  let sending: Promise<void> | undefined
+
+  // What gathers while one statement is under way goes with the next: few statements, however many changes.
+  const send = async () => {
+    for (let pause = 100; unsent.length > 0; ) {
+      const batch = unsent
+      unsent = []
+      try {
+        await database.pool.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
+          eventChannel,
+          batch,
+        ])
+        pause = 100
+      } catch {
+        // The database is away. Whoever changes anything is told so by their own call; the news wait for its return.
+        unsent = [...batch, ...unsent].slice(-mostUnsent)
+        if (closing) return
+        await new Promise(resolve => setTimeout(resolve, pause))
+        pause = Math.min(pause * 2, 5_000)
+      }
+    }
+  }
+  let closing = false
+  const start = () => {
+    if (unsent.length === 0 || closing) return
+    sending ??= send().finally(() => {
+      sending = undefined
+      start()
+    })
+  }
+
+  return {
+    announce(tenantId, happened) {
+      for (const event of happened) unsent.push(JSON.stringify({ tenantId, ...event }))
+      start()
+    },
+    subscribe(tenantId, hear) {
+      const ofTenant = listeners.get(tenantId) ?? new Set()
+      listeners.set(tenantId, ofTenant.add(hear))
+      return () => {
+        ofTenant.delete(hear)
+        if (ofTenant.size === 0) listeners.delete(tenantId)
+      }
+    },
+    async close() {
+      closing = true
+      await sending
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { largestFile } from '@aforo/contract/assets'
+import type { CallMeta } from '@aforo/contract/base'
+import { contract } from '@aforo/contract/contract'
+import rateLimit from '@fastify/rate-limit'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { ORPCError, type Router } from '@orpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import type { RequestContext } from './on.ts'
+import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
+
+/** The largest file and what a form adds around it, in bytes. */
+const largestUpload = largestFile + 64 * 1024
+
+const bearer = /^Bearer (\S+)$/i
+
+/** Serves the contract's calls under /api. */
+// biome-ignore lint/suspicious/noExplicitAny: the library's own name for "a router of whatever contract"
+export function serveApi(app: FastifyInstance, services: Services, router: Router<any, RequestContext>) {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
+    customErrorResponseBodyEncoder: encodeRefusal,
+    interceptors: [
+      async options => {
+        try {
+          return await options.next()
+        } catch (error) {
+          const refusal = refusalOf(error)
+          if (refusal && refusal.status < 500) throw refusal
+          services.log.error(
+            { err: error, cause: (error as Error).cause, requestId: options.context.requestId },
+            'fault',
+          )
+          throw refusal ?? new ORPCError('INTERNAL_SERVER_ERROR')
+        }
+      },
+    ],
+  })
+
+  app.register(
+    async api => {
+      if (services.settings.AFORO_RATE_LIMIT > 0)
+        await api.register(rateLimit, {
+          max: services.settings.AFORO_RATE_LIMIT,
+          timeWindow: '1 minute',
+          keyGenerator: request => request.headers.authorization ?? request.ip,
+        })
+      // Answers are for the one who asked, now.
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      api.removeAllContentTypeParsers()
+      api.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
+      api.addContentTypeParser('multipart/form-data', boundUpload)
+
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+        const caller = await callerOf(services, request)
+        const { matched } = await handler.handle(request, reply, {
+          prefix: '/api',
+          context: {
+            services,
+            caller,
+            requestId: request.id,
+            ip: request.ip,
+            idempotencyKey: header(request, 'idempotency-key'),
+          },
+        })
+        if (!matched) return reply.code(404).send(knownProblem('NOT_FOUND'))
+      }
+      api.all('/*', answer)
+      for (const { path, method, bodyLimit } of largeBodies())
+        api.route({ url: path, method, bodyLimit, handler: answer })
+    },
+    { prefix: '/api' },
+  )
+}
+
+/** The calls that say how large a body they take, under the addresses by which Fastify knows them. */
+const largeBodies = () =>
+  Object.values(contract).flatMap(area =>
+    Object.values(area).flatMap(call => {
+      const { meta, route } = (call as { '~orpc': { meta: CallMeta; route: { path?: string; method?: string } } })[
+        '~orpc'
+      ]
+      const { path = '', method = 'POST' } = route
+      const url = path.replaceAll(/\{([^}]+)\}/g, ':$1')
+      return meta.largestBody === undefined ? [] : [{ path: url, method, bodyLimit: meta.largestBody }]
+    }),
+  )
+
+const header = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+async function callerOf(services: Services, request: FastifyRequest) {
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined ? undefined : services.callerOf(token)
+}
+
+/** An empty body is no body; anything else must be JSON without `__proto__`, its texts without half a surrogate pair. */
+function parseJson(
+  _request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+) {
+  if (body === '') return done(null, undefined)
+  try {
+    done(
+      null,
+      JSON.parse(String(body), (key, value) => {
+        if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('not text')
+        return key === '__proto__' ? undefined : value
+      }),
+    )
+  } catch {
+    done(Object.assign(new Error('not JSON'), { statusCode: 400 }))
+  }
+}
+
+/** Files are read by the call that wants them; a body that doesn't say its length could be without end. */
+function boundUpload(request: FastifyRequest, _payload: unknown, done: (error: Error | null) => void) {
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  if (length <= largestUpload) done(null)
+  else done(Object.assign(new Error('upload too large'), { statusCode: Number.isNaN(length) ? 411 : 413 }))
+}

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await testApp()
+  const { database } = app.services
+  token = await app.identity.mintSession(await makeUser(database, await makeTenant(database)))
+})
+
+const send = (payload: string, headers: Record<string, string>) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/api/campus/',
+    payload,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+const json = { 'content-type': 'application/json' }
+
+describe('a request that is none', () => {
+  test.each([
+    ['a body over the limit', () => send(`{"name":"${'a'.repeat(1024 * 1024)}"}`, json), 413, 'PAYLOAD_TOO_LARGE'],
+    ['a body that is not JSON', () => send('{"name":', json), 400, undefined],
+    ['a body of another type', () => send('<a/>', { 'content-type': 'text/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'an upload that says no length',
+      () => send('', { 'content-type': 'multipart/form-data; boundary=x' }),
+      411,
+      undefined,
+    ],
+    ['an address that is none', () => app.app.inject('/api/nada'), 404, 'NOT_FOUND'],
+    ['a method that is none', () => app.app.inject({ method: 'PUT', url: '/api/campus/search' }), 404, 'NOT_FOUND'],
+  ])('%s is refused with a problem in Spanish', async (_what, request, status, code) => {
+    const answer = await request()
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({ status, detail: expect.stringMatching(/\p{Ll}{2}/u), ...(code && { code }) })
+  })
+})
+
+test('every answer names its request, runs no foreign script and is framed by nobody', async () => {
+  const { headers } = await app.app.inject('/healthz')
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('health, readiness and figures answer without a token', async () => {
+  for (const address of ['/healthz', '/readyz', '/metrics'])
+    expect((await app.app.inject(address)).statusCode).toBe(200)
+})
+
+test('the API describes itself, in OpenAPI 3.1 and to read', async () => {
+  expect((await app.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
+  expect((await app.app.inject('/api/docs/')).body).toContain('<title>')
+})

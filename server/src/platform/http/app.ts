@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { Router } from '@orpc/server'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  LogController,
+} from 'fastify'
+import type { Services } from '../services.ts'
+import { serveApi } from './api.ts'
+import { serveApiDocs } from './docs.ts'
+import { serveFiles } from './files.ts'
+import { serveHealth } from './health.ts'
+import type { RequestContext } from './on.ts'
+import { serveOutbox } from './outbox.ts'
+import { encodeRefusal, knownProblem, problem, refusalOf } from './problems.ts'
+import { serveWeb } from './web.ts'
+
+/** A request's body may not be larger, in bytes; uploads set their own limit. */
+const bodyLimit = 1024 * 1024
+
+export interface AppParts {
+  // biome-ignore lint/suspicious/noExplicitAny: the library's own name for "a router of whatever contract"
+  router: Router<any, RequestContext>
+  /** The OpenID provider and the sign-in pages' calls. */
+  identity: FastifyPluginAsync
+  /** The folder of the built web app; without it only the API answers. */
+  web?: string
+  /** Shows the outbox at /outbox: only where the demo was loaded. */
+  showOutbox?: boolean
+}
+
+/** The whole program apart from listening. Tests inject requests into it. */
+export async function buildApp(services: Services, parts: AppParts): Promise<FastifyInstance> {
+  const { settings } = services
+  const app: FastifyInstance = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: settings.TRUST_PROXY === '1',
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (reply.statusCode >= 400 && type.startsWith('application/json'))
+      reply.header('content-type', 'application/problem+json; charset=utf-8')
+    return payload
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      // The path alone: a query may hold a code or a signature.
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) services.log.error(line, 'request')
+    else services.log.debug(line, 'request')
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    const status = refusal?.status ?? error.statusCode ?? 500
+    if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'fault')
+    reply.code(status).send(refusal ? encodeRefusal(refusal) : problemOf(error, status, request.id))
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    // Only meaningful, and only wanted, where the product is served by TLS.
+    hsts: settings.publicUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(rateLimit, { global: false })
+  await app.register(compress, { threshold: 2048 })
+
+  await serveHealth(app, services)
+  await app.register(parts.identity)
+  serveApi(app, services, parts.router)
+  await serveApiDocs(app, settings.publicUrl)
+  serveFiles(app, services)
+  if (parts.showOutbox) serveOutbox(app, services)
+  if (parts.web) await serveWeb(app, parts.web)
+  else app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
+  return app
+}
+
+function problemOf(error: FastifyError, status: number, requestId: string) {
+  if (status === 413) return knownProblem('PAYLOAD_TOO_LARGE')
+  if (status === 415) return knownProblem('UNSUPPORTED_MEDIA_TYPE')
+  if (status === 429) return knownProblem('TOO_MANY_REQUESTS')
+  if (status >= 500) return knownProblem('INTERNAL_SERVER_ERROR', { requestId })
+  return problem(error.code ?? 'BAD_REQUEST', status, knownProblem('BAD_REQUEST').message)
+}

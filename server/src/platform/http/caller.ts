@@ -1,0 +1,34 @@
+import type { Role, TenantType } from '@aforo/contract/base'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Services } from '../services.ts'
+
+/** Who makes a request. */
+export interface Caller {
+  tenantId: string
+  tenantType: TenantType
+  tenantName: string
+  /** Of the tenant; by it other tenants grant their shared zones. */
+  domainPrefix: string
+  userId: string
+  username: string
+  givenName: string
+  lastname: string
+  roles: Role[]
+  /** The signed-in browser or program, `user_sessions.id`. */
+  sessionId: string
+}
+
+/** Finds who an access token stands for; undefined when it is wrong, expired, or its session, user or tenant ended. */
+export type CallerOf = (accessToken: string) => Promise<Caller | undefined>
+
+/** The part of the program that knows who people are. */
+export interface Identity {
+  callerOf: CallerOf
+  /** The OpenID provider and the sign-in pages' calls. */
+  plugin: FastifyPluginAsync
+  /** A session and a signed access token without the sign-in, for tests and for the demo's tools. */
+  mintSession(user: { tenantId: string; userId: string }): Promise<string>
+  close(): Promise<void>
+}
+
+export type OpenIdentity = (services: Omit<Services, 'callerOf'>) => Promise<Identity>

@@ -1,0 +1,31 @@
+import { extname } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Services } from '../services.ts'
+import { knownProblem } from './problems.ts'
+
+const types: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.pdf': 'application/pdf',
+  '.ics': 'text/calendar; charset=utf-8',
+}
+
+const Link = z.object({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) })
+
+/** Serves stored files to whoever has a signed link that still holds. */
+export function serveFiles(app: FastifyInstance, services: Services) {
+  app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
+    const key = request.params['*']
+    const link = Link.safeParse(request.query)
+    const holds =
+      link.success && services.files.accepts(key, link.data.expires, link.data.signature, services.clock.now())
+    const stream = holds ? await services.files.open(key) : undefined
+    if (!stream) return reply.code(404).send(knownProblem('NOT_FOUND'))
+    return reply
+      .header('cache-control', 'private, max-age=3600')
+      .header('content-type', types[extname(key)] ?? 'application/octet-stream')
+      .send(stream)
+  })
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Services } from '../services.ts'
+import { knownProblem } from './problems.ts'
+
+/** /healthz (the process answers), /readyz (so does its database, and it is not stopping) and /metrics. */
+export async function serveHealth(app: FastifyInstance, { database }: Services) {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    if (stopping) return reply.code(503).send(knownProblem('UNAVAILABLE'))
+    try {
+      await database.pool.query({ text: 'select 1', query_timeout: 2_000 } as never)
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send(knownProblem('UNAVAILABLE'))
+    }
+  })
+
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'aforo_http_request_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'area', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The first two words of the path name the area; whole paths would be without end.
+    const area = request.url.split('?', 1)[0]?.split('/').slice(0, 3).join('/') ?? ''
+    const known = reply.statusCode === 404 ? 'none' : area
+    durations.observe({ method: request.method, area: known, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+}

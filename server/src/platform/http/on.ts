@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { CallMeta } from '@aforo/contract/base'
+import { contract } from '@aforo/contract/contract'
+import type { LiveEvent } from '@aforo/contract/events'
+import { problemTexts } from '@aforo/contract/problems'
+import { implement, type MiddlewareResult, ORPCError } from '@orpc/server'
+import type { Tx } from '../database/database.ts'
+import { asTenant, enterTenant } from '../database/transaction.ts'
+import type { Services } from '../services.ts'
+import { type UnitOfWork, unitOfWork } from '../unit-of-work.ts'
+import type { Caller } from './caller.ts'
+import { replayed } from './idempotency.ts'
+
+/** What every call starts with, before it is known who calls. */
+export interface RequestContext {
+  services: Services
+  requestId: string
+  ip: string
+  /** Undefined without a token or with one that does not hold. */
+  caller: Caller | undefined
+  idempotencyKey: string | undefined
+}
+
+/** What a handler works with: the caller, its transaction, and what the change leaves behind. */
+export interface HandlerContext extends Omit<UnitOfWork, 'flush'> {
+  caller: Caller
+  tx: Tx
+  now: Temporal.Instant
+  /**
+   * Does a part of the call in the house of another tenant: its rows are seen and changed instead of the caller's own,
+   * and audit, jobs and live events are that tenant's. Whoever calls it decides whether the caller is a guest there.
+   */
+  inTenant<T>(tenantId: string, run: (context: HandlerContext) => Promise<T>): Promise<T>
+}
+
+/** Said outright, since an answer given from memory would otherwise hide the context from the handlers' types. */
+type Handled = Awaited<MiddlewareResult<HandlerContext, unknown>>
+
+const refuse = (code: 'UNAUTHORIZED' | 'FORBIDDEN') => new ORPCError(code, { defined: true, ...problemTexts[code] })
+
+/** Characters of an `Idempotency-Key` that the database keeps. */
+const longestKey = 200
+
+/** Throws an error as an expression: `await lockBilling(tx, id) ?? fail(errors.NOT_FOUND())`. */
+export function fail(error: Error): never {
+  throw error
+}
+
+const base = implement(contract).$context<RequestContext>()
+
+/** Calls that answer without a token. They get no transaction: nothing says yet whose rows they may see. */
+export const open = base.use(({ next, procedure }) => {
+  if (!metaOf(procedure).public) throw new Error('open serves public calls only')
+  return next({ context: {} })
+})
+
+/** Calls for people who signed in: allowed by the contract's own metadata, then run in one transaction of the tenant. */
+export const on = base
+  .use(({ context: { caller }, next, procedure }) => {
+    const { roles, tenantTypes } = metaOf(procedure)
+    if (!caller) throw refuse('UNAUTHORIZED')
+    if (!roles.some(role => caller.roles.includes(role))) throw refuse('FORBIDDEN')
+    if (tenantTypes && !tenantTypes.includes(caller.tenantType)) throw refuse('FORBIDDEN')
+    return next({ context: { caller } })
+  })
+  .use(async ({ context, next, procedure, path }, input, output): Promise<Handled> => {
+    const { services, caller, requestId, idempotencyKey } = context
+    const now = services.clock.now()
+    // Streams outlive any transaction; they never touch `tx`.
+    if (metaOf(procedure).transaction === 'none') return next({ context: { now } as HandlerContext })
+
+    return inTransaction({ services, caller, requestId, now }, async unit => {
+      const answer = () => next({ context: unit })
+      if (idempotencyKey === undefined || procedure['~orpc'].route.method === 'GET') return answer()
+      if (idempotencyKey.length > longestKey) throw new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)
+      const fingerprint = createHash('sha256')
+        .update(`${path.join('.')}\n${JSON.stringify(input)}`)
+        .digest('base64url')
+      const key = { tenantId: caller.tenantId, userId: caller.userId, key: idempotencyKey, fingerprint }
+      const before = await replayed(unit.tx, key)
+      if ('answer' in before) return output(before.answer as never) as Handled
+      const result = await answer()
+      await before.keep(result.output)
+      return result
+    })
+  })
+
+/**
+ * One transaction of the caller's tenant with what the change leaves behind. `on` opens it for each call; one that is
+ * marked `transaction: 'none'` opens it itself once its slow work is done, so that no connection is held meanwhile.
+ */
+export async function inTransaction<T>(
+  {
+    services,
+    caller,
+    requestId,
+    now,
+  }: Pick<RequestContext, 'services' | 'requestId'> & { caller: Caller; now: Temporal.Instant },
+  run: (context: HandlerContext) => Promise<T>,
+): Promise<T> {
+  return retried(async () => {
+    const happened: [tenantId: string, events: LiveEvent[]][] = []
+    const result = await asTenant(services.database, caller.tenantId, async tx => {
+      const { flush, ...unit } = unitOfWork(tx, services.jobs, caller, requestId)
+      const inTenant: HandlerContext['inTenant'] = async (tenantId, run) => {
+        const { flush, ...unit } = unitOfWork(tx, services.jobs, { ...caller, tenantId }, requestId)
+        await enterTenant(tx, tenantId)
+        const result = await run({ ...unit, caller, tx, now, inTenant })
+        const there = await flush()
+        await enterTenant(tx, caller.tenantId)
+        // What their people do as guests is news at home too.
+        happened.push([tenantId, there], [caller.tenantId, there])
+        return result
+      }
+      const result = await run({ ...unit, caller, tx, now, inTenant })
+      happened.push([caller.tenantId, await flush()])
+      return result
+    })
+    for (const [tenantId, events] of happened) services.events.announce(tenantId, events)
+    return result
+  })
+}
+
+const metaOf = (procedure: { '~orpc': { meta: CallMeta } }) => procedure['~orpc'].meta
+
+/** Deadlock or serialization failure: the database undid this one so that another could go on; it is simply run again. */
+const undoneByDatabase = new Set(['40P01', '40001'])
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === 3 || !undoneByDatabase.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}

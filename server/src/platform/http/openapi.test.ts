@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+
+/** The areas of the specification whose calls are all there. Whoever finishes one adds its name, as `calls.tsv` has it. */
+const finishedAreas = ['assets', 'campuses', 'organization', 'spaces', 'teams', 'zones']
+
+interface Operation {
+  parameters?: { name: string }[]
+  requestBody?: { content: Record<string, { schema: { properties?: object; allOf?: { properties?: object }[] } }> }
+}
+
+/** What the last column says that names no field: kinds of answers and bodies. */
+const noNames = new Set(['', 'array', 'blob', 'body', 'search'])
+const namesIn = (column: string) =>
+  noNames.has(column) || !/^[a-z]\w*(=[\w,]+)?(, [a-z]\w*)*$/i.test(column)
+    ? []
+    : column.split(', ').map(name => name.replace(/=.*/, ''))
+
+const calls = (await readFile(new URL('../testing/calls.tsv', import.meta.url), 'utf8'))
+  .split('\n')
+  .filter(line => line && !line.startsWith('#'))
+  .map(line => line.split('\t'))
+  .map(([area = '', method = '', path = '', column = '']) => ({ area, method, path, names: namesIn(column) }))
+
+/** Parameter names and a trailing slash don't tell calls apart. */
+const shapeOf = (method: string, path: string) =>
+  `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '')}`
+
+const offered = new Map<string, Operation>()
+beforeAll(async () => {
+  const { paths } = (await openApiDocument('http://localhost:3000')) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(operations)) offered.set(shapeOf(method, path), operation)
+})
+
+const fieldsOf = ({ parameters = [], requestBody }: Operation) => [
+  ...parameters.map(({ name }) => name),
+  ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+    [schema, ...(schema.allOf ?? [])].flatMap(({ properties = {} }) => Object.keys(properties)),
+  ),
+]
+
+test('every finished area is one of the specification', () => {
+  expect(finishedAreas).toEqual(finishedAreas.filter(area => calls.some(call => call.area === area)))
+})
+
+describe.each(finishedAreas)('the specification of %s', area => {
+  test.each(calls.filter(call => call.area === area))('$method $path is offered, with the fields it names', call => {
+    const operation = offered.get(shapeOf(call.method, call.path))
+    expect(operation).toBeDefined()
+    expect(fieldsOf(operation ?? {})).toEqual(expect.arrayContaining(call.names))
+  })
+})

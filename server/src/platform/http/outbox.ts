@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import PostalMime, { type Email } from 'postal-mime'
+import type { Services } from '../services.ts'
+import { knownProblem } from './problems.ts'
+
+const shown = 100
+/** The demo's people are in Lima. */
+const written = new Intl.DateTimeFormat('es-PE', {
+  timeZone: 'America/Lima',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+})
+const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="es-PE"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
+<style>
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+  body { max-width: 760px; margin: 3rem auto; padding: 0 1rem }
+  table { width: 100%; border-collapse: collapse } td, th { text-align: left; padding: .5rem; border-bottom: 1px solid #8884 }
+  pre { white-space: pre-wrap; font: inherit; padding: 1rem; border: 1px solid #8884; border-radius: 8px }
+</style><h1>${escaped(title)}</h1>${body}</html>`
+
+/** The mails of the demo, for people to read at /outbox: without a mail server nothing is really sent. */
+export function serveOutbox(app: FastifyInstance, { mail }: Pick<Services, 'mail'>) {
+  const folder = mail.outbox
+  if (folder === undefined) return
+  const read = async (name: string): Promise<Email> => PostalMime.parse(await readFile(join(folder, name)))
+
+  app.get('/outbox', async (_request, reply) => {
+    const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml'))
+    const newest = names.sort().reverse().slice(0, shown)
+    const rows = await Promise.all(
+      newest.map(async name => {
+        const { subject = '', to, date } = await read(name)
+        const when = date ? written.format(new Date(date)) : ''
+        return `<tr><td>${escaped(when)}</td><td>${escaped(to?.[0]?.address ?? '')}</td><td><a href="/outbox/${encodeURIComponent(name)}">${escaped(subject)}</a></td></tr>`
+      }),
+    )
+    const list = rows.length
+      ? `<p>${names.length === 1 ? '1 correo' : `${names.length} correos`}${names.length > shown ? `; aquí, los últimos ${shown}` : ''}.</p><table><tr><th>Fecha</th><th>Para</th><th>Asunto</th></tr>${rows.join('')}</table>`
+      : '<p>Todavía no hay correos. Reserva una sala y vuelve.</p>'
+    return reply.type('text/html; charset=utf-8').send(page('Buzón de salida', list))
+  })
+
+  app.get<{ Params: { name: string } }>('/outbox/:name', async (request, reply) => {
+    const name = basename(request.params.name)
+    const mail = name.endsWith('.eml') ? await read(name).catch(() => undefined) : undefined
+    if (!mail) return reply.code(404).send(knownProblem('NOT_FOUND'))
+    const parts = mail.attachments.map(
+      ({ filename, content }) =>
+        `<h2>${escaped(filename ?? 'adjunto')}</h2><pre>${escaped(typeof content === 'string' ? content : new TextDecoder().decode(content))}</pre>`,
+    )
+    const links = escaped(mail.text ?? '').replace(/https?:\/\/\S+/g, address => `<a href="${address}">${address}</a>`)
+    const body = `<p>Para ${escaped(mail.to?.[0]?.address ?? '')} · <a href="/outbox">Volver</a></p><pre>${links}</pre>${parts.join('')}`
+    return reply.type('text/html; charset=utf-8').send(page(mail.subject ?? '', body))
+  })
+}

@@ -1,0 +1,20 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { knownProblem } from './problems.ts'
+
+/** Serves the built web app; every address that is not a file is one of its screens. */
+export async function serveWeb(app: FastifyInstance, root: string) {
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      // Built files carry a hash in their names; the page that names them is asked for anew each time.
+      response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (wantsPage && !/^\/(api|oidc|files|assets)(\/|$)/.test(request.url)) return reply.sendFile('index.html')
+    return reply.code(404).send(knownProblem('NOT_FOUND'))
+  })
+}

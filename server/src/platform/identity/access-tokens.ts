@@ -1,0 +1,80 @@
+import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { Database } from '../database/database.ts'
+import { type SigningKey, signingKeys } from './signing-keys.ts'
+
+/** Seconds that an access token lasts. */
+export const accessTokenLife = 600
+/** How many verified tokens are remembered; past that the oldest are verified anew. */
+const remembered = 10_000
+/** The least time between two readings of the keys for the sake of unknown ones, in milliseconds. */
+const keysAtMostEvery = 5_000
+
+export interface VerifiedToken {
+  sessionId: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+export interface AccessTokens {
+  /** What the token says, from memory if it was seen before; undefined when it is wrong or expired. */
+  verify(token: string): VerifiedToken | undefined | Promise<VerifiedToken | undefined>
+  sign(claims: { userId: string; tenantId: string; sessionId: string }): Promise<string>
+}
+
+/**
+ * Access tokens of our own issuer, verified in this process. Their life is measured by the machine's own clock, as the
+ * provider that makes them does.
+ */
+export async function openAccessTokens(database: Database, publicUrl: string): Promise<AccessTokens> {
+  const issuer = `${publicUrl}/oidc`
+  const audience = `${publicUrl}/api`
+  const seen = new Map<string, VerifiedToken>()
+  let [signing, ...older] = await signingKeys(database)
+  let keySet = createLocalJWKSet({ keys: [signing, ...older].map(publicPart) })
+  let readAt = Date.now()
+
+  const claimsOf = (token: string) =>
+    jwtVerify(token, keySet, { issuer, audience, algorithms: ['RS256'], typ: 'at+jwt', requiredClaims: ['sid', 'exp'] })
+
+  const checked = async (token: string): Promise<VerifiedToken | undefined> => {
+    try {
+      const { payload } = await claimsOf(token).catch(async error => {
+        // Another copy may have begun to sign with a newer key.
+        if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - readAt < keysAtMostEvery) throw error
+        ;[signing, ...older] = await signingKeys(database)
+        keySet = createLocalJWKSet({ keys: [signing, ...older].map(publicPart) })
+        readAt = Date.now()
+        return claimsOf(token)
+      })
+      const verified = { sessionId: String(payload.sid), expiresAt: (payload.exp ?? 0) * 1000 }
+      const [oldest] = seen.keys()
+      if (seen.size >= remembered && oldest !== undefined) seen.delete(oldest)
+      seen.set(token, verified)
+      return verified
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    verify(token) {
+      const known = seen.get(token)
+      if (!known) return checked(token)
+      if (known.expiresAt > Date.now()) return known
+      seen.delete(token)
+      return undefined
+    },
+    sign: ({ userId, tenantId, sessionId }) =>
+      new SignJWT({ sid: sessionId, tenant_id: tenantId, client_id: 'aforo-web' })
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: signing.kid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(userId)
+        .setIssuedAt()
+        .setExpirationTime(`${accessTokenLife}s`)
+        .sign(signing),
+  }
+}
+
+const publicPart = ({ kty, n, e, kid, alg, use }: SigningKey): JWK => ({ kty, n, e, kid, alg, use })

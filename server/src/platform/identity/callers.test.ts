@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { asSystem, asTenant } from '../database/transaction.ts'
+import { testApp } from '../testing/test-app.ts'
+import { openAccessTokens } from './access-tokens.ts'
+import { endSessions } from './sessions.ts'
+import { rotateSigningKey } from './signing-keys.ts'
+
+async function signedIn() {
+  const app = await testApp()
+  const { database } = app.services
+  const tenantId = randomUUID()
+  const userId = randomUUID()
+  const name = `t${tenantId.slice(0, 8)}`
+  await asSystem(database, async tx => {
+    await tx
+      .insertInto('tenants')
+      .values({
+        id: tenantId,
+        account_name: name,
+        name,
+        type: 'ORGANIZATION',
+        domain_prefix: name,
+        time_zone: 'America/Lima',
+      })
+      .execute()
+    await tx
+      .insertInto('users')
+      .values({
+        tenant_id: tenantId,
+        id: userId,
+        username: `ana@${name}.pe`,
+        given_name: 'Ana',
+        lastname: 'Quispe',
+        time_zone: 'America/Lima',
+        roles: ['ROLE_ADMIN', 'ROLE_USER'],
+      })
+      .execute()
+  })
+  const token = await app.identity.mintSession({ tenantId, userId })
+  const change = (values: { active?: boolean; roles?: string[] }) =>
+    asTenant(database, tenantId, tx => tx.updateTable('users').set(values).where('id', '=', userId).execute())
+  return { app, database, tenantId, userId, token, change, caller: () => app.services.callerOf(token) }
+}
+
+/** Within a second, without sleeping: asked again and again. */
+const soon = { timeout: 1_000, interval: 10 }
+
+describe('the caller of a token', () => {
+  it('is who the session belongs to, with the tenant and roles as they are now', async () => {
+    const { caller, tenantId, userId } = await signedIn()
+    expect(await caller()).toMatchObject({ tenantId, userId, givenName: 'Ana', roles: ['ROLE_ADMIN', 'ROLE_USER'] })
+  })
+
+  it('is gone within a second of disabling the user, and stays gone when the user is enabled again', async () => {
+    const { caller, change } = await signedIn()
+    expect(await caller()).toBeDefined()
+    await change({ active: false })
+    await vi.waitFor(async () => expect(await caller()).toBeUndefined(), soon)
+    await change({ active: true })
+    expect(await caller()).toBeUndefined()
+  })
+
+  it('is gone within a second of taking a role away, and keeps the session when one is granted', async () => {
+    const { caller, change } = await signedIn()
+    await change({ roles: ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_STAFF'] })
+    await vi.waitFor(async () => expect((await caller())?.roles).toContain('ROLE_STAFF'), soon)
+    await change({ roles: ['ROLE_USER'] })
+    await vi.waitFor(async () => expect(await caller()).toBeUndefined(), soon)
+  })
+
+  it('is gone within a second of closing the tenant', async () => {
+    const { caller, database, tenantId } = await signedIn()
+    expect(await caller()).toBeDefined()
+    await asSystem(database, tx =>
+      tx.updateTable('tenants').set({ active: false }).where('id', '=', tenantId).execute(),
+    )
+    await vi.waitFor(async () => expect(await caller()).toBeUndefined(), soon)
+  })
+
+  it('keeps the one session that is spared when the others of a user end', async () => {
+    const { app, caller, database, tenantId, userId } = await signedIn()
+    const other = await app.identity.mintSession({ tenantId, userId })
+    const spared = (await caller())?.sessionId
+    await asTenant(database, tenantId, tx => endSessions(tx, { tenantId, userId }, { except: spared }))
+    await vi.waitFor(async () => expect(await app.services.callerOf(other)).toBeUndefined(), soon)
+    expect(await caller()).toBeDefined()
+  })
+
+  it.each(['', 'nonsense', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'])(
+    'is nobody for the token "%s"',
+    async token => {
+      const app = await testApp()
+      expect(await app.services.callerOf(token)).toBeUndefined()
+    },
+  )
+
+  it('is nobody for a token that was tampered with or is meant for another service', async () => {
+    const { app, database, token, tenantId, userId, caller } = await signedIn()
+    const [head, body, signature] = token.split('.')
+    const other = JSON.parse(Buffer.from(body ?? '', 'base64url').toString())
+    const forged = Buffer.from(JSON.stringify({ ...other, sub: randomUUID() })).toString('base64url')
+    expect(await app.services.callerOf(`${head}.${forged}.${signature}`)).toBeUndefined()
+
+    const elsewhere = await openAccessTokens(database, 'https://otro.example')
+    const sessionId = (await caller())?.sessionId ?? ''
+    expect(await app.services.callerOf(await elsewhere.sign({ tenantId, userId, sessionId }))).toBeUndefined()
+  })
+
+  it('outlives a change of the signing key', async () => {
+    const { app, database, caller, token } = await signedIn()
+    await rotateSigningKey(database)
+    expect(await caller()).toBeDefined()
+    const later = await openAccessTokens(database, app.services.settings.publicUrl)
+    expect(await later.verify(token)).toBeDefined()
+  })
+})

@@ -1,0 +1,69 @@
+import type { Role, TenantType } from '@aforo/contract/base'
+import type { Database, Tx } from '../database/database.ts'
+import { asSystem } from '../database/transaction.ts'
+import type { Caller, CallerOf } from '../http/caller.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { sessionChannel } from './sessions.ts'
+
+/** Milliseconds for which a session's caller is taken as known, should a notice of a change get lost. */
+const freshFor = 1_000
+const remembered = 10_000
+
+export interface Callers {
+  callerOf: CallerOf
+  close(): Promise<void>
+}
+
+/**
+ * Finds callers by their tokens. A token and a session seen within the last second cost two look-ups in memory. A change
+ * of access on any copy is notified and empties the memory at once.
+ */
+export async function openCallers(database: Database, tokens: AccessTokens): Promise<Callers> {
+  const known = new Map<string, { caller: Promise<Caller | undefined>; until: number }>()
+  // A question that was asked before the change and answered after it goes with the memory that held it.
+  const stop = await database.listen(sessionChannel, () => known.clear())
+
+  return {
+    async callerOf(token) {
+      const verified = await tokens.verify(token)
+      if (!verified) return undefined
+      const now = performance.now()
+      const found = known.get(verified.sessionId)
+      if (found && found.until > now) return found.caller
+      if (known.size >= remembered) known.clear()
+      const caller = asSystem(database, tx => callerOfSession(tx, verified.sessionId))
+      known.set(verified.sessionId, { caller, until: now + freshFor })
+      caller.catch(() => known.delete(verified.sessionId))
+      return caller
+    },
+    close: stop,
+  }
+}
+
+async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | undefined> {
+  const row = await tx
+    .selectFrom('user_sessions as session')
+    .innerJoin('users as user', join =>
+      join.onRef('user.tenant_id', '=', 'session.tenant_id').onRef('user.id', '=', 'session.user_id'),
+    )
+    .innerJoin('tenants as tenant', 'tenant.id', 'session.tenant_id')
+    .select([
+      'tenant.id as tenantId',
+      'tenant.type',
+      'tenant.name as tenantName',
+      'tenant.domain_prefix as domainPrefix',
+      'user.id as userId',
+      'user.username',
+      'user.given_name as givenName',
+      'user.lastname',
+      'user.roles',
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.ended_at', 'is', null)
+    .where('user.active', '=', true)
+    .where('tenant.active', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { type, roles, ...rest } = row
+  return { ...rest, tenantType: type as TenantType, roles: roles as Role[], sessionId }
+}

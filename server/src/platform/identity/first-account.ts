@@ -1,0 +1,135 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { line, Username } from '@aforo/contract/base'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, Tx } from '../database/database.ts'
+import { asSystem } from '../database/transaction.ts'
+import { knownProblem, problem } from '../http/problems.ts'
+import type { Services } from '../services.ts'
+import { setPassword } from './accounts.ts'
+import { isStrongPassword } from './password-strength.ts'
+import { hashPassword } from './passwords.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+/** Where the digest of the link's token is kept while nobody has used it. */
+const secretName = 'first-account'
+/** Any number that no other lock of the program uses: "somebody makes the first account". */
+const firstAccountLock = 7240332
+
+const FirstAccount = z.object({
+  token: line(200),
+  organization: line(120),
+  prefix: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Usa solo letras, números y guiones.'),
+  givenName: line(100),
+  lastname: line(100),
+  username: Username,
+  password: z.string().min(12).max(256),
+})
+type FirstAccount = z.infer<typeof FirstAccount>
+
+type FirstAccountParts = Pick<Services, 'database' | 'settings'>
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const isEmpty = async (tx: Tx) =>
+  (await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) === undefined
+
+/**
+ * The address of the form that makes the first root account, or undefined when there are accounts. It works once; each
+ * start makes another one, and the one before stops working.
+ */
+export function firstAccountLink({ database, settings }: FirstAccountParts) {
+  return asSystem(database, async tx => {
+    if (!(await isEmpty(tx))) return undefined
+    const token = randomBytes(32).toString('base64url')
+    const value = JSON.stringify(digestOf(token))
+    await tx
+      .insertInto('secrets')
+      .values({ name: secretName, value })
+      .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    return `${settings.publicUrl}/login/first?token=${token}`
+  })
+}
+
+/** `POST /login/first`: the form behind that address. */
+export function serveFirstAccount(app: FastifyInstance, { database, settings }: FirstAccountParts) {
+  const limited = { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }
+  app.post('/login/first', limited, async (request, reply) => {
+    if (!isSameOrigin(request, settings.publicUrl)) return reply.code(403).send(knownProblem('FORBIDDEN'))
+    const given = FirstAccount.safeParse(request.body)
+    if (!given.success) {
+      const errors = given.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+      return reply.code(400).send(knownProblem('BAD_REQUEST', { errors }))
+    }
+    const refused = await makeFirstAccount(database, given.data)
+    if (refused === 'WEAK_PASSWORD') {
+      const { status, message, code } = knownProblem(refused)
+      return reply.code(status).send(problem(code, status, message, { errors: [{ field: 'password', message }] }))
+    }
+    if (refused) return reply.code(410).send(knownProblem(refused))
+    return reply.code(201).send({ username: given.data.username, domain: given.data.prefix })
+  })
+}
+
+/** @returns why it was refused */
+async function makeFirstAccount(database: Database, given: FirstAccount) {
+  const holds = async (tx: Tx) => {
+    const secret = await tx.selectFrom('secrets').select('value').where('name', '=', secretName).executeTakeFirst()
+    return secret?.value === digestOf(given.token) && (await isEmpty(tx))
+  }
+  if (!(await asSystem(database, holds))) return 'LINK_EXPIRED'
+  const { organization, prefix, givenName, lastname, username } = given
+  if (!(await isStrongPassword(given.password, [organization, prefix, givenName, lastname, username])))
+    return 'WEAK_PASSWORD'
+
+  const hash = await hashPassword(given.password)
+  return asSystem(database, async tx => {
+    await sql`select pg_advisory_xact_lock(${firstAccountLock})`.execute(tx)
+    if (!(await holds(tx))) return 'LINK_EXPIRED'
+    const account = { tenantId: randomUUIDv7(), userId: randomUUIDv7() }
+    const zone = 'America/Lima'
+    await tx
+      .insertInto('tenants')
+      .values({
+        id: account.tenantId,
+        account_name: prefix,
+        name: organization,
+        type: 'AFORO',
+        domain_prefix: prefix,
+        time_zone: zone,
+      })
+      .execute()
+    await tx
+      .insertInto('users')
+      .values({
+        tenant_id: account.tenantId,
+        id: account.userId,
+        username,
+        given_name: givenName,
+        lastname,
+        time_zone: zone,
+        roles: ['ROLE_ROOT', 'ROLE_ADMIN'],
+      })
+      .execute()
+    await setPassword(tx, account, hash)
+    await tx
+      .insertInto('audit_log')
+      .values({
+        tenant_id: account.tenantId,
+        actor_id: account.userId,
+        actor_name: `${givenName} ${lastname}`,
+        action: 'tenant.first_account',
+        entity_type: 'user',
+        entity_id: account.userId,
+      })
+      .execute()
+    await tx.deleteFrom('secrets').where('name', '=', secretName).execute()
+    return undefined
+  })
+}

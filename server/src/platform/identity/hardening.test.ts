@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { jobs, router } from '../../parts.ts'
+import { openProgram, type Program } from '../../program.ts'
+import { asTenant } from '../database/transaction.ts'
+import { readSettings } from '../settings.ts'
+import { openBrowser } from '../testing/browser.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { openIdentity } from './identity.ts'
+import { hashPassword } from './passwords.ts'
+
+const password = 'cuatro llamas en la puna'
+const folder = mkdtempSync(join(tmpdir(), 'aforo-https-'))
+const publicUrl = 'https://aforo.example.pe'
+const logged: string[] = []
+
+/** The program as it stands behind TLS, logging everything. */
+let program: Program
+
+beforeAll(async () => {
+  const settings = readSettings({ AFORO_DATA: folder, AFORO_PUBLIC_URL: publicUrl })
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk))
+      done()
+    },
+  })
+  const log = pino({ level: 'trace' }, sink)
+  program = await openProgram(settings, await openTestDatabase(), { router, jobs, openIdentity }, { log })
+})
+afterAll(async () => {
+  await program.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function somebody() {
+  const { database } = program.services
+  const tenant = await makeTenant(database)
+  const user = await makeUser(database, tenant, { passwordHash: await hashPassword(password) })
+  return { user, credentials: { domain: tenant.domainPrefix, username: user.username, password } }
+}
+
+describe('behind TLS', () => {
+  it('every cookie of a sign-in is Secure by its name and its attribute, and out of scripts’ reach', async () => {
+    const { credentials } = await somebody()
+    const browser = openBrowser(program)
+    const uid = await browser.arrive()
+    const during = await browser.jar.getCookies(`${publicUrl}/login/interaction/${uid}`)
+    await browser.answer(uid, credentials)
+    await browser.signIn(credentials)
+    const after = await browser.jar.getCookies(`${publicUrl}/oidc/token`)
+    const names = [...during, ...after].map(cookie => cookie.key)
+    expect(names).toEqual(
+      expect.arrayContaining(['__Secure-_interaction', '__Host-_session', '__Secure-aforo_refresh']),
+    )
+    for (const cookie of [...during, ...after]) {
+      expect(cookie).toMatchObject({ secure: true, httpOnly: true })
+      expect(cookie.key).toMatch(/^__(Secure|Host)-/)
+      expect(['lax', 'strict']).toContain(cookie.sameSite)
+    }
+  })
+})
+
+describe('the answers', () => {
+  it('are kept by no browser or proxy', async () => {
+    const { user } = await somebody()
+    const authorization = `Bearer ${await program.identity.mintSession(user)}`
+    const me = await program.app.inject({ url: '/api/users/profile/me', headers: { authorization } })
+    expect(me.statusCode).toBe(200)
+    const token = await program.app.inject({ method: 'POST', url: '/oidc/token' })
+    for (const answer of [me, token]) expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('name TLS for a year', async () => {
+    const { headers } = await program.app.inject('/oidc/jwks')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+})
+
+describe('signing out behind TLS', () => {
+  it('takes the session cookie away', async () => {
+    const { credentials } = await somebody()
+    const browser = openBrowser(program)
+    await browser.signIn(credentials)
+    await browser.signOut()
+    const left = await browser.jar.getCookies(`${publicUrl}/oidc/token`)
+    expect(left.map(cookie => cookie.key)).toEqual([])
+  })
+})
+
+describe('the log', () => {
+  it('tells that a refresh token was used twice', async () => {
+    const { credentials } = await somebody()
+    const browser = openBrowser(program)
+    await browser.signIn(credentials)
+    const cookies = await browser.jar.getCookies(`${publicUrl}/oidc/token`)
+    const stolen = cookies.find(cookie => cookie.key === '__Secure-aforo_refresh')?.value ?? ''
+    await browser.refresh()
+    await browser.refresh(stolen)
+    expect(logged.join('')).toContain('was used twice')
+  })
+
+  it('holds no password, token, code or cookie, whatever is logged', async () => {
+    const { credentials } = await somebody()
+    const browser = openBrowser(program)
+    const code = await browser.code(credentials)
+    const token = (await browser.exchange(code)).json<{ access_token: string }>().access_token
+    await browser.refresh()
+    await browser.exchange(code)
+    const uid = await browser.arrive()
+    await browser.answer(uid, { ...credentials, password: 'secreto de otra parte' })
+    await program.app.inject({ url: '/api/users/profile/me', headers: { authorization: `Bearer ${token}` } })
+    const cookies = await browser.jar.getCookies(`${publicUrl}/oidc/token`)
+    const everything = logged.join('')
+    expect(everything).toContain('/oidc/token')
+    expect(everything).toContain('"outcome":"refused"')
+    for (const secret of [password, 'secreto de otra parte', code, token, ...cookies.map(cookie => cookie.value)])
+      expect(everything.includes(secret)).toBe(false)
+  })
+})
+
+describe('two copies of the program', () => {
+  it('take each other’s tokens, and both forget a disabled user within a second', async () => {
+    const { user } = await somebody()
+    const { database } = program.services
+    const other = await openIdentity(program.services)
+    try {
+      const token = await other.mintSession(user)
+      expect(await program.identity.callerOf(token)).toMatchObject({ userId: user.userId })
+      expect(await other.callerOf(token)).toMatchObject({ userId: user.userId })
+      await asTenant(database, user.tenantId, tx => tx.updateTable('users').set({ active: false }).execute())
+      for (const copy of [program.identity, other])
+        await expect.poll(() => copy.callerOf(token), { timeout: 1_000, interval: 10 }).toBeUndefined()
+    } finally {
+      await other.close()
+    }
+  })
+})

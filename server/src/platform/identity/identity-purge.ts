@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { asSystem } from '../database/transaction.ts'
+import type { Job } from '../jobs.ts'
+
+const ago = (interval: string) => sql<Temporal.Instant>`now() - ${interval}::interval`
+
+/** Throws away what has expired: the provider's records, old counts of tries, used links, sessions of long ago. */
+export const identityPurgeJob: Job<object> = {
+  name: 'identity.purge',
+  cron: '*/15 * * * *',
+  work: async ({ database }) => {
+    await asSystem(database, async tx => {
+      await tx.deleteFrom('oidc_payloads').where('expires_at', '<', ago('1 minute')).execute()
+      await tx.deleteFrom('sign_in_attempts').where('window_ends_at', '<', ago('1 day')).execute()
+      await tx.deleteFrom('user_links').where('expires_at', '<', ago('1 day')).execute()
+      await tx.deleteFrom('user_sessions').where('created_at', '<', ago('90 days')).execute()
+    })
+  },
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { asSystem } from '../database/transaction.ts'
+import type { OpenIdentity } from '../http/caller.ts'
+import { namedSecret } from '../secrets.ts'
+import { openAccessTokens } from './access-tokens.ts'
+import { openCallers } from './callers.ts'
+import { serveFirstAccount } from './first-account.ts'
+import { mountProvider } from './oidc-mount.ts'
+import { createProvider } from './provider.ts'
+import { startSession } from './sessions.ts'
+import { serveSignIn } from './sign-in.ts'
+import { signingKeys } from './signing-keys.ts'
+
+/** Puts together who people are: the OpenID provider, the sign-in calls and the callers of the API. */
+export const openIdentity: OpenIdentity = async services => {
+  const { database, settings } = services
+  const provider = createProvider({
+    database,
+    publicUrl: settings.publicUrl,
+    keys: await signingKeys(database),
+    cookieSecret: (await namedSecret(database, 'oidc-cookies')).toString('base64url'),
+  })
+  const tokens = await openAccessTokens(database, settings.publicUrl)
+  const callers = await openCallers(database, tokens)
+  return {
+    callerOf: callers.callerOf,
+    async plugin(app) {
+      await mountProvider(app, provider, services)
+      await serveSignIn(app, provider, services)
+      serveFirstAccount(app, services)
+    },
+    async mintSession(user) {
+      const id = `minted-${randomUUID()}`
+      await asSystem(database, tx => startSession(tx, { id, ...user }))
+      return tokens.sign({ ...user, sessionId: id })
+    },
+    close: callers.close,
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Database, Tx } from '../database/database.ts'
+import { asSystem } from '../database/transaction.ts'
+import { errors } from './oidc-library.ts'
+import { endSession } from './sessions.ts'
+
+/** What is worth stealing from a backup: only its digest is kept, and the payload goes without its id. */
+const bearers = new Set(['RefreshToken', 'AuthorizationCode'])
+
+/** Keeps what the OpenID provider asks to be kept, in `oidc_payloads`. One per kind of record. */
+export class OidcAdapter implements Adapter {
+  readonly #model: string
+  readonly #database: Database
+
+  constructor(model: string, database: Database) {
+    this.#model = model
+    this.#database = database
+  }
+
+  #key(id: string): string {
+    return bearers.has(this.#model) ? createHash('sha256').update(id).digest('base64url') : id
+  }
+
+  #run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return asSystem(this.#database, work)
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number) {
+    const { jti, ...rest } = payload
+    const row = {
+      payload: JSON.stringify(bearers.has(this.#model) ? rest : { jti, ...rest }),
+      grant_id: payload.grantId ?? null,
+      uid: payload.uid ?? null,
+      expires_at: expiresIn === undefined ? null : sql<string>`now() + make_interval(secs => ${expiresIn})`,
+    }
+    await this.#run(tx =>
+      tx
+        .insertInto('oidc_payloads')
+        .values({ model: this.#model, id: this.#key(id), ...row })
+        .onConflict(conflict => conflict.columns(['model', 'id']).doUpdateSet(row))
+        .execute(),
+    )
+  }
+
+  async find(id: string) {
+    // No text of PostgreSQL's holds it, so nothing has such a name.
+    if (id.includes('\0')) return undefined
+    return this.#run(async tx => this.#read(tx, 'id', this.#key(id), id))
+  }
+
+  findByUid(uid: string) {
+    return this.#run(async tx => this.#read(tx, 'uid', uid))
+  }
+
+  /** The device flow is not offered. */
+  async findByUserCode() {
+    return undefined
+  }
+
+  async #read(tx: Tx, column: 'id' | 'uid', value: string, jti?: string): Promise<AdapterPayload | undefined> {
+    const row = await tx
+      .selectFrom('oidc_payloads')
+      .select(['payload', 'consumed_at'])
+      .where('model', '=', this.#model)
+      .where(column, '=', value)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const consumed = row.consumed_at ? { consumed: Math.floor(row.consumed_at.epochMilliseconds / 1000) } : {}
+    return { ...(jti === undefined ? {} : { jti }), ...(row.payload as AdapterPayload), ...consumed }
+  }
+
+  /** Uses up a code or a refresh token. Of two at once the second counts as theft, like any later one. */
+  async consume(id: string) {
+    const stolen = await this.#run(async tx => {
+      const mine = tx.updateTable('oidc_payloads').where('model', '=', this.#model).where('id', '=', this.#key(id))
+      const taken = await mine
+        .set({ consumed_at: sql<string>`now()` })
+        .where('consumed_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (taken) return false
+      const { grant_id } = (await tx
+        .selectFrom('oidc_payloads')
+        .select('grant_id')
+        .where('model', '=', this.#model)
+        .where('id', '=', this.#key(id))
+        .executeTakeFirst()) ?? { grant_id: null }
+      if (grant_id) await revokeGrant(tx, grant_id)
+      return true
+    })
+    if (stolen) throw new errors.InvalidGrant('already used')
+  }
+
+  async destroy(id: string) {
+    await this.#run(async tx => {
+      await tx.deleteFrom('oidc_payloads').where('model', '=', this.#model).where('id', '=', this.#key(id)).execute()
+      if (this.#model === 'Grant') await endSession(tx, id)
+    })
+  }
+
+  async revokeByGrantId(grantId: string) {
+    await this.#run(tx =>
+      tx.deleteFrom('oidc_payloads').where('grant_id', '=', grantId).where('model', '=', this.#model).execute(),
+    )
+  }
+}
+
+/** Ends a grant: its codes, its refresh tokens and the session that stands on it. */
+export async function revokeGrant(tx: Tx, grantId: string): Promise<void> {
+  await tx.deleteFrom('oidc_payloads').where('grant_id', '=', grantId).execute()
+  await tx.deleteFrom('oidc_payloads').where('model', '=', 'Grant').where('id', '=', grantId).execute()
+  await endSession(tx, grantId)
+}

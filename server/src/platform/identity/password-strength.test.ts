@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isStrongPassword } from './password-strength.ts'
+
+const known = ['rosa.quispe@torrelima.pe', 'Rosa', 'Quispe Mamani', 'Torre Lima', 'torrelima']
+
+describe('a password', () => {
+  it.each([
+    ['short', 'xK9#vQ2!mZp'],
+    ['common', 'password1234'],
+    ['common in Spanish', 'contraseña123'],
+    ['a row of the keyboard', 'qwertyuiop123'],
+    ['digits in a row', '123456789012'],
+    ['one sign again and again', 'aaaaaaaaaaaaaaaa'],
+    ['a common one with signs for letters', 'P@ssw0rd1234'],
+    ['a date twice', '12/03/198512/03/1985'],
+    ['made of the own name', 'RosaQuispe2026'],
+    ['made of the e-mail address', 'rosa.quispe@torrelima.pe'],
+    ['made of the company and the product', 'TorreLimaAforo1'],
+  ])('that is %s is refused', async (_what, password) => {
+    expect(await isStrongPassword(password, known)).toBe(false)
+  })
+
+  it.each(['cuatro llamas en la puna', 'vR7-tqLm0-xzP4', 'el mate frío de Rosa', '日本の山は高い、海は広い'])(
+    'like "%s" is accepted',
+    async password => {
+      expect(await isStrongPassword(password, known)).toBe(true)
+    },
+  )
+
+  it('as long as it may be is judged too', async () => {
+    expect(await isStrongPassword('ab1'.repeat(85), known)).toBe(false)
+  })
+})

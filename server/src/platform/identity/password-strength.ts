@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Estimated } from './password-estimate.ts'
+
+const shortestPassword = 12
+/** What is estimated; the rest of a longer password only makes it stronger, and the estimate slower. */
+const estimated = 40
+/** Of 0 to 4: more than 10^8 guesses. */
+const enough = 3
+/** A part of a name that is shorter says nothing about a password. */
+const shortestWord = 4
+
+const fold = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * Whether a password may be used: 12 characters or more, hard to guess (common passwords, words, names, dates, keyboard
+ * rows and their disguises are estimated), and not made of what everybody knows of its owner.
+ * @param known the owner's names, e-mail address and company
+ */
+export async function isStrongPassword(password: string, known: string[]): Promise<boolean> {
+  if ([...password].length < shortestPassword) return false
+  const parts = known.flatMap(value => fold(value).split(/[^\p{L}\p{N}]+/u))
+  const words = ['aforo', ...parts.filter(word => word.length >= shortestWord)]
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), fold(password))
+  if (rest.length < shortestPassword / 2) return false
+  return (await score({ password: password.slice(0, estimated), words })) >= enough
+}
+
+/** In a thread of its own: an estimate may take a second, and its word lists 50 MB that are hardly ever needed. */
+async function score(workerData: Estimated): Promise<number> {
+  const worker = new Worker(new URL('./password-estimate.ts', import.meta.url), { workerData })
+  const [answer] = await once(worker, 'message')
+  return answer as number
+}

@@ -1,0 +1,23 @@
+import type { ErrorOut } from 'oidc-provider'
+
+const texts: Record<string, string> = {
+  invalid_redirect_uri: 'La aplicación pidió volver a una dirección que no está registrada.',
+  invalid_client: 'La aplicación que pide iniciar sesión no está registrada.',
+  invalid_target: 'La aplicación pidió permiso para un servicio que no existe.',
+  access_denied: 'No se dio el permiso.',
+  server_error: 'Hubo un error inesperado.',
+}
+const expired = 'El inicio de sesión caducó o se abrió en otra ventana. Vuelve a empezar.'
+const other = 'La dirección con que se pidió iniciar sesión no es correcta.'
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+/** What a person sees when the provider can't go on and has no address to go back to. */
+export function errorPage({ error }: ErrorOut, cause: Error): string {
+  const text = cause.name === 'SessionNotFound' ? expired : (texts[error] ?? other)
+  return `<!doctype html>
+<html lang="es-PE"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No se pudo iniciar sesión</title>
+<style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:32rem;margin:15vh auto;padding:0 1rem}</style></head>
+<body><main><h1>No se pudo iniciar sesión</h1><p>${text}</p><p><small>${escaped(error)}</small></p>
+<p><a href="/login">Volver al inicio de sesión</a></p></main></body></html>`
+}

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { openBrowser } from '../testing/browser.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { hashPassword } from './passwords.ts'
+
+const password = 'cuatro llamas en la puna'
+let app: TestApp
+let passwordHash: string
+
+beforeAll(async () => {
+  app = await testApp()
+  passwordHash = await hashPassword(password)
+})
+
+async function signedIn() {
+  const tenant = await makeTenant(app.services.database)
+  const user = await makeUser(app.services.database, tenant, { passwordHash })
+  const browser = openBrowser(app)
+  const credentials = { domain: tenant.domainPrefix, username: user.username, password }
+  const token = await browser.signIn(credentials)
+  const cookie = async () => {
+    const all = await browser.jar.getCookies('http://localhost:3000/oidc/token')
+    return all.find(one => one.key === 'aforo_refresh')?.value ?? ''
+  }
+  return { tenant, user, browser, credentials, token, cookie }
+}
+
+const callerOf = (token: string) => app.services.callerOf(token)
+
+describe('a refresh', () => {
+  it('by the specified call gives a new access token and another refresh token', async () => {
+    const { browser, cookie } = await signedIn()
+    const before = await cookie()
+    const answer = await browser.refresh()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).not.toHaveProperty('refresh_token')
+    expect(await callerOf(answer.json().access_token)).toBeDefined()
+    expect(await cookie()).not.toBe(before)
+    expect((await browser.refresh()).statusCode).toBe(200)
+  })
+
+  it('with a token that was used before ends the whole sign-in, also its newest tokens', async () => {
+    const { browser, cookie } = await signedIn()
+    const stolen = await cookie()
+    const { access_token } = (await browser.refresh()).json()
+    expect(await callerOf(access_token)).toBeDefined()
+
+    const thief = openBrowser(app)
+    expect((await thief.refresh(stolen)).json()).toMatchObject({ error: 'invalid_grant' })
+    await expect.poll(() => callerOf(access_token)).toBeUndefined()
+    expect((await browser.refresh()).json()).toMatchObject({ error: 'invalid_grant' })
+    await expect(browser.arrive()).resolves.toBeTypeOf('string')
+  })
+
+  it('of two at once with the same token counts as theft', async () => {
+    const { browser, cookie } = await signedIn()
+    const value = await cookie()
+    const answers = await Promise.all([browser.refresh(value), openBrowser(app).refresh(value)])
+    expect(answers.filter(answer => answer.statusCode === 200).length).toBeLessThan(2)
+    const winner = answers.find(answer => answer.statusCode === 200)
+    if (winner) await expect.poll(() => callerOf(winner.json().access_token)).toBeUndefined()
+  })
+
+  it('is refused without the cookie, with nonsense, and to a page of another site', async () => {
+    const { browser } = await signedIn()
+    const bare = openBrowser(app)
+    expect((await bare.refresh()).statusCode).toBe(400)
+    expect((await bare.refresh('nonsense')).json()).toMatchObject({ error: 'invalid_grant' })
+    const foreign = await browser.token(
+      { grant_type: 'refresh_token', refresh_token: 'cookie' },
+      { origin: 'https://malo.example', 'sec-fetch-site': 'cross-site' },
+    )
+    expect(foreign.statusCode).toBe(403)
+    expect((await browser.refresh()).statusCode).toBe(200)
+  })
+
+  it('is refused once the user is disabled', async () => {
+    const { browser, user } = await signedIn()
+    await app.services.database.pool.query('update users set active = false where id = $1', [user.userId])
+    expect((await browser.refresh()).json()).toMatchObject({ error: 'invalid_grant' })
+    await expect(browser.arrive()).resolves.toBeTypeOf('string')
+  })
+
+  it('leaves no readable token in the database', async () => {
+    const { cookie } = await signedIn()
+    const { rows } = await app.services.database.pool.query('select id, payload::text from oidc_payloads')
+    const token = await cookie()
+    expect(token).not.toBe('')
+    expect(JSON.stringify(rows).includes(token)).toBe(false)
+  })
+})
+
+describe('a code', () => {
+  it('is good once; a second time ends what the first one gave', async () => {
+    const { browser, credentials } = await signedIn()
+    await browser.signOut()
+    const code = await browser.code(credentials)
+    const { access_token } = (await browser.exchange(code)).json()
+    expect(await callerOf(access_token)).toBeDefined()
+    expect((await browser.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
+    await expect.poll(() => callerOf(access_token)).toBeUndefined()
+  })
+
+  it('is worth nothing without its verifier', async () => {
+    const { browser, credentials } = await signedIn()
+    await browser.signOut()
+    const code = await browser.code(credentials)
+    const answer = await browser.exchange(code, { code_verifier: 'x'.repeat(43) })
+    expect(answer.json()).toMatchObject({ error: 'invalid_grant' })
+  })
+})
+
+describe('an authorization', () => {
+  it.each([
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['with plain PKCE', { code_challenge_method: 'plain' }],
+    ['for another response type', { response_type: 'token' }],
+    ['for a service that is not ours', { resource: 'https://otro.example/api' }],
+  ])('%s goes back to the application as an error', async (_case, changes) => {
+    const answer = await openBrowser(app).authorize(changes)
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toMatch(/^http:\/\/localhost:3000\/login\/callback[?#]error=/)
+  })
+
+  it.each([
+    ['an address that is not registered', { redirect_uri: 'http://localhost:3000/login/callback/otra' }],
+    ['an address elsewhere', { redirect_uri: 'https://malo.example/login/callback' }],
+    ['an unknown client', { client_id: 'otro' }],
+    ['a client that is no text', { client_id: 'a\0b' }],
+    ['no client at all', { client_id: undefined }],
+  ])('with %s shows a page in Spanish and goes nowhere', async (_case, changes) => {
+    const answer = await openBrowser(app).authorize(changes)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers.location).toBeUndefined()
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body).toContain('No se pudo iniciar sesión')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  it('of a program on the own machine may come back to any port of it', async () => {
+    const answer = await openBrowser(app).authorize({
+      client_id: 'aforo-cli',
+      redirect_uri: 'http://127.0.0.1:49321/callback',
+      prompt: undefined,
+    })
+    expect(answer.headers.location).toMatch(/^\/login\?interaction=/)
+  })
+
+  it('with a request of any Host stays at the public address', async () => {
+    const answer = await app.app.inject({
+      url: '/oidc/.well-known/openid-configuration',
+      headers: { host: 'malo.example', 'x-forwarded-host': 'malo.example' },
+    })
+    expect(answer.json()).toMatchObject({
+      issuer: 'http://localhost:3000/oidc',
+      token_endpoint: 'http://localhost:3000/oidc/token',
+    })
+    expect(answer.body).not.toContain('malo')
+  })
+
+  it('has no private part of a key to show', async () => {
+    const { keys } = (await app.app.inject({ url: '/oidc/jwks' })).json()
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) expect(key).not.toHaveProperty('d')
+  })
+})

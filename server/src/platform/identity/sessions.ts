@@ -1,0 +1,46 @@
+import type { Tx } from '../database/database.ts'
+
+/** What `aforo_sessions` tells: somebody's access changed, forget what is remembered of callers. */
+export const sessionChannel = 'aforo_sessions'
+
+export interface NewSession {
+  /** The grant of the OpenID provider. */
+  id: string
+  tenantId: string
+  userId: string
+  userAgent?: string
+  ip?: string
+}
+
+export async function startSession(tx: Tx, { id, tenantId, userId, userAgent, ip }: NewSession): Promise<void> {
+  await tx
+    .insertInto('user_sessions')
+    .values({ id, tenant_id: tenantId, user_id: userId, user_agent: userAgent?.slice(0, 300), ip })
+    .execute()
+}
+
+/** Ends one session; its tokens stop working on all copies within a second. */
+export async function endSession(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('user_sessions')
+    .set(eb => ({ ended_at: eb.fn<string>('now') }))
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends the sessions of a user, all or all but one. */
+export async function endSessions(
+  tx: Tx,
+  user: { tenantId: string; userId: string },
+  { except }: { except?: string } = {},
+): Promise<void> {
+  await tx
+    .updateTable('user_sessions')
+    .set(eb => ({ ended_at: eb.fn<string>('now') }))
+    .where('tenant_id', '=', user.tenantId)
+    .where('user_id', '=', user.userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, query => query.where('id', '<>', except ?? ''))
+    .execute()
+}

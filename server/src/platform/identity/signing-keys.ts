@@ -1,0 +1,57 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Database, Tx } from '../database/database.ts'
+import { asSystem } from '../database/transaction.ts'
+
+const name = 'oidc-signing-keys'
+
+/** A private RS256 key with its `kid`. */
+export type SigningKey = JWK & { kid: string }
+
+/** How many keys are kept: the one that signs, and the one whose tokens may still be about. */
+const kept = 2
+
+async function newKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }
+}
+
+const read = async (tx: Tx): Promise<SigningKey[]> => {
+  const row = await tx.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
+  return (row?.value ?? []) as unknown as SigningKey[]
+}
+
+/** The keys of all copies of the program, the signing one first. Made at the first use, by one copy only. */
+export async function signingKeys(database: Database): Promise<[SigningKey, ...SigningKey[]]> {
+  const [first, ...others] = await asSystem(database, read)
+  if (first) return [first, ...others]
+  const made = JSON.stringify([await newKey()])
+  return asSystem(database, async tx => {
+    await tx
+      .insertInto('secrets')
+      .values({ name, value: made })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const [winner] = await read(tx)
+    if (!winner) throw new Error('the signing key could not be kept')
+    return [winner]
+  })
+}
+
+/**
+ * Puts a new key first. Copies take it for signing at their next start; running ones learn it when they meet a token
+ * signed with it. The key before it goes on verifying.
+ */
+export async function rotateSigningKey(database: Database): Promise<void> {
+  await signingKeys(database)
+  const key = await newKey()
+  await asSystem(database, async tx => {
+    await tx.selectFrom('secrets').select('name').where('name', '=', name).forUpdate().execute()
+    const keys = [key, ...(await read(tx))].slice(0, kept)
+    await tx
+      .updateTable('secrets')
+      .set({ value: JSON.stringify(keys) })
+      .where('name', '=', name)
+      .execute()
+  })
+}

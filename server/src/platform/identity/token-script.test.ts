@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { hashPassword } from './passwords.ts'
+
+const script = fileURLToPath(new URL('../../../../scripts/token.ts', import.meta.url))
+const password = 'cuatro llamas en la puna'
+let app: TestApp
+let address: string
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  app.app.server.close()
+  app.app.server.closeAllConnections()
+})
+
+const run = (args: string[], environment: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, ...environment } })
+
+describe('npm run token', () => {
+  it('signs in over HTTP and prints a token that the API takes, and nothing else', async () => {
+    const tenant = await makeTenant(app.services.database)
+    const user = await makeUser(app.services.database, tenant, { passwordHash: await hashPassword(password) })
+    const { stdout, stderr } = await run([user.username, '--domain', tenant.domainPrefix], {
+      AFORO_URL: address,
+      AFORO_PASSWORD: password,
+    })
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    const me = await fetch(`${address}/api/users/profile/me`, { headers: { authorization: `Bearer ${stdout.trim()}` } })
+    expect(await me.json()).toMatchObject({ userId: user.userId })
+  })
+
+  it('asks for what it was not told, away from the standard output', async () => {
+    const tenant = await makeTenant(app.services.database)
+    const user = await makeUser(app.services.database, tenant, { passwordHash: await hashPassword(password) })
+    const running = run([user.username], { AFORO_URL: address })
+    running.child.stdin?.end(`${tenant.domainPrefix}\n${password}\n`)
+    const { stdout, stderr } = await running
+    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    expect(stderr).toBe('Dominio: Contraseña: \n')
+    const unanswered = run([user.username], { AFORO_URL: address })
+    unanswered.child.stdin?.end()
+    await expect(unanswered).rejects.toMatchObject({ code: 1, stdout: '', stderr: 'Dominio: Falta la respuesta.\n' })
+  })
+
+  it('says what was refused, on the error stream, and fails', async () => {
+    const failed = run(['nadie@example.pe', '--domain', 'nada'], { AFORO_URL: address, AFORO_PASSWORD: 'x' })
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'El usuario o la contraseña no son correctos.\n',
+    })
+  })
+
+  it('says that no server answers', async () => {
+    const failed = run(['ana@example.pe', '--domain', 'x'], { AFORO_URL: 'http://127.0.0.1:9', AFORO_PASSWORD: 'x' })
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'No responde http://127.0.0.1:9 (AFORO_URL).\n' })
+  })
+})

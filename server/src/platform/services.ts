@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/database.ts'
+import type { Events } from './events.ts'
+import type { Files } from './files.ts'
+import type { CallerOf } from './http/caller.ts'
+import type { Jobs } from './jobs.ts'
+import type { Mail } from './mail.ts'
+import type { Settings } from './settings.ts'
+
+/** What the program is made of, given to every handler and job. */
+export interface Services {
+  settings: Settings
+  clock: Clock
+  log: FastifyBaseLogger
+  database: Database
+  jobs: Jobs
+  events: Events
+  mail: Mail
+  files: Files
+  callerOf: CallerOf
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+/** A start that cannot go on, for a reason the operator can mend. Printed as one line; the program ends with 1. */
+export class StartupError extends Error {}
+
+const whole = (what: string, min: number, max: number) =>
+  z.coerce
+    .number({ error: `${what} debe ser un número` })
+    .int()
+    .min(min)
+    .max(max)
+const address = (what: string) =>
+  z.url({ error: `${what} debe ser una dirección completa, como http://localhost:3000` })
+
+const fields = {
+  PORT: [whole('PORT', 0, 65535).default(3000), 'Puerto en que atiende.'],
+  HOST: [z.string().default('localhost'), 'Interfaz de red en que atiende; 0.0.0.0 para todas.'],
+  AFORO_PUBLIC_URL: [
+    address('AFORO_PUBLIC_URL').optional(),
+    'Dirección con que la abren las personas. Por defecto http://localhost:PORT.',
+  ],
+  AFORO_DATA: [
+    z.string().default('.aforo'),
+    'Carpeta de la base de datos integrada, los archivos y el buzón de salida.',
+  ],
+  AFORO_DEMO: [
+    z.enum(['0', '1']).optional(),
+    '1 carga la demostración también en DATABASE_URL; 0 empieza vacío. Sin valor: solo en la base integrada vacía.',
+  ],
+  AFORO_ROLE: [
+    z.enum(['web', 'worker', 'all']).default('all'),
+    'Qué hace esta copia: atender (web), trabajos (worker) o ambos (all).',
+  ],
+  AFORO_INACTIVITY_MINUTES: [
+    whole('AFORO_INACTIVITY_MINUTES', 1, 1440).default(15),
+    'Minutos sin actividad antes de avisar que la sesión termina.',
+  ],
+  DATABASE_URL: [
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL debe empezar con postgres://')
+      .optional(),
+    'Servidor PostgreSQL (15 o más). Sin él, una base integrada en AFORO_DATA.',
+  ],
+  DATABASE_POOL: [whole('DATABASE_POOL', 1, 200).default(10), 'Conexiones a PostgreSQL que usa esta copia.'],
+  SMTP_URL: [
+    z
+      .string()
+      .regex(/^smtps?:\/\//, 'SMTP_URL debe empezar con smtp:// o smtps://')
+      .optional(),
+    'Servidor de correo. Sin él, los correos quedan en AFORO_DATA/outbox.',
+  ],
+  MAIL_FROM: [z.string().default('Aforo <no-responder@aforo.localhost>'), 'Remitente de los correos.'],
+  S3_ENDPOINT: [
+    address('S3_ENDPOINT').optional(),
+    'Almacén de archivos compatible con S3. Sin S3_BUCKET, una carpeta en AFORO_DATA.',
+  ],
+  S3_REGION: [z.string().default('us-east-1'), 'Región del almacén S3.'],
+  S3_BUCKET: [z.string().optional(), 'Cubo del almacén S3.'],
+  S3_ACCESS_KEY_ID: [z.string().optional(), 'Identificador de la clave de S3.'],
+  S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Clave secreta de S3.'],
+  AFORO_RATE_LIMIT: [
+    whole('AFORO_RATE_LIMIT', 0, 10_000_000).default(3000),
+    'Llamadas a la API por minuto que se atienden a una persona; 0 no las limita.',
+  ],
+  GRAPH_TENANT_ID: [
+    z.string().optional(),
+    'Microsoft Graph, para reuniones de Teams: inquilino. Sin las cuatro variables no se crean.',
+  ],
+  GRAPH_CLIENT_ID: [z.string().optional(), 'Aplicación de Microsoft Entra con OnlineMeetings.ReadWrite.All.'],
+  GRAPH_CLIENT_SECRET: [z.string().optional(), 'Secreto de esa aplicación.'],
+  GRAPH_ORGANIZER_ID: [z.string().optional(), 'Identificador del usuario que organiza las reuniones.'],
+  GRAPH_URL: [address('GRAPH_URL').default('https://graph.microsoft.com'), 'Dirección de Microsoft Graph.'],
+  GRAPH_LOGIN_URL: [
+    address('GRAPH_LOGIN_URL').default('https://login.microsoftonline.com'),
+    'Dirección con que la aplicación se identifica.',
+  ],
+  LOG_LEVEL: [z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'), 'Detalle del registro.'],
+  TRUST_PROXY: [z.enum(['0', '1']).default('0'), '1 detrás de un balanceador que pone X-Forwarded-*.'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>
+
+const Settings = z.object(
+  Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema])) as {
+    [Name in keyof typeof fields]: (typeof fields)[Name][0]
+  },
+)
+
+export type Settings = z.infer<typeof Settings> & { publicUrl: string }
+
+/**
+ * The settings of this copy of the program, from the environment. An empty variable counts as absent.
+ * @throws StartupError naming each wrong setting.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.keys(fields).map(name => [name, environment[name] || undefined]))
+  const read = Settings.safeParse(given)
+  if (!read.success) {
+    const faults = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new StartupError(`Configuración incorrecta. ${faults.join(' ')}`)
+  }
+  const s3 = [read.data.S3_BUCKET, read.data.S3_ACCESS_KEY_ID, read.data.S3_SECRET_ACCESS_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    throw new StartupError('Configuración incorrecta. S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntos.')
+  const publicUrl = (read.data.AFORO_PUBLIC_URL ?? `http://localhost:${read.data.PORT}`).replace(/\/+$/, '')
+  return { ...read.data, publicUrl }
+}
+
+/** What `npm start -- --help` prints. */
+export function settingsHelp(): string {
+  const width = Math.max(...Object.keys(fields).map(name => name.length))
+  const lines = Object.entries(fields).map(([name, [, text]]) => `  ${name.padEnd(width)}  ${text}`)
+  return ['Uso: npm start [-- --help]', '', 'Cada ajuste es una variable de entorno:', ...lines].join('\n')
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { jobs, router } from '../../parts.ts'
+import { openProgram, type Program } from '../../program.ts'
+import type { Clock } from '../clock.ts'
+import { openIdentity } from '../identity/identity.ts'
+import { readSettings } from '../settings.ts'
+
+import { openTestDatabase } from './test-database.ts'
+
+/** A clock that stands where a test puts it; by default it is the real one. */
+export interface TestClock extends Clock {
+  /** Undefined sets it going again. */
+  set(instant: Temporal.Instant | undefined): void
+}
+
+export interface Answer<Body = never> {
+  status: number
+  headers: Record<string, unknown>
+  body: Body
+}
+
+/** Calls of the API as one person makes them, over HTTP, with a token that the program itself signed. */
+export interface Client {
+  get<Body>(path: string, query?: Record<string, string>): Promise<Answer<Body>>
+  /** The bytes of a file. */
+  bytes(path: string): Promise<Answer<Buffer>>
+  post<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
+  put<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
+  patch<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
+  /** Sends a form with files. */
+  upload<Body>(path: string, form: FormData): Promise<Answer<Body>>
+  delete<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>
+}
+
+export interface TestApp extends Program {
+  clock: TestClock
+  as(user: { tenantId: string; userId: string }): Promise<Client>
+  /** Somebody without a token. */
+  nobody: Client
+}
+
+let opened: Promise<TestApp> | undefined
+
+/** The whole program on a database of its own, one for all the test files of a worker; each test makes its tenant. */
+export function testApp(): Promise<TestApp> {
+  opened ??= open()
+  return opened
+}
+
+async function open(): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-test-'))
+  let standing: Temporal.Instant | undefined
+  const clock: TestClock = {
+    now: () => standing ?? Temporal.Now.instant(),
+    set: instant => {
+      standing = instant
+    },
+  }
+  const settings = readSettings({ AFORO_DATA: folder, LOG_LEVEL: 'silent', AFORO_PUBLIC_URL: 'http://localhost:3000' })
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const parts = { router, jobs, openIdentity }
+  const program = await openProgram(settings, await openTestDatabase(), parts, { clock, log })
+  process.once('beforeExit', () => rmSync(folder, { recursive: true, force: true }))
+
+  const client = (token?: string): Client => {
+    const call = async <Body>(
+      method: InjectOptions['method'],
+      path: string,
+      rest: InjectOptions,
+    ): Promise<Answer<Body>> => {
+      const { headers = {}, ...options } = rest
+      const answer = await program.app.inject({
+        method,
+        url: `/api${path}`,
+        headers: token ? { authorization: `Bearer ${token}`, ...headers } : headers,
+        ...options,
+      })
+      const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: (isJson ? answer.json() : answer.body) as Body,
+      }
+    }
+    return {
+      get: (path, query) => call('GET', path, { query }),
+      bytes: async path => {
+        const headers = token ? { authorization: `Bearer ${token}` } : {}
+        const answer = await program.app.inject({ method: 'GET', url: `/api${path}`, headers })
+        return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
+      },
+      post: (path, payload, headers) => call('POST', path, { payload, headers }),
+      put: (path, payload, headers) => call('PUT', path, { payload, headers }),
+      patch: (path, payload, headers) => call('PATCH', path, { payload, headers }),
+      upload: async (path, form) => {
+        const { headers, body } = await encoded(form)
+        return call('POST', path, { payload: body, headers })
+      },
+      delete: (path, headers) => call('DELETE', path, { headers }),
+    }
+  }
+  return {
+    ...program,
+    clock,
+    nobody: client(),
+    as: async user => client(await program.identity.mintSession(user)),
+  }
+}
+
+/** A form as a browser would send it. */
+async function encoded(form: FormData) {
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const body = Buffer.from(await request.arrayBuffer())
+  return {
+    body,
+    headers: { 'content-type': request.headers.get('content-type') ?? '', 'content-length': `${body.length}` },
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { type Database, openEmbedded, openServer } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { openJobs } from '../jobs.ts'
+
+const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+const cache = fileURLToPath(new URL('../../../../node_modules/.cache/aforo/', import.meta.url))
+
+/** A migrated, empty database: embedded, or a new one on the server of TEST_DATABASE_URL, dropped at the end. */
+export const openTestDatabase = (): Promise<Database> =>
+  process.env.TEST_DATABASE_URL ? onServer(process.env.TEST_DATABASE_URL) : embedded()
+
+/** Restoring a dump takes a second where creating and migrating takes five; the dump is made anew for new migrations. */
+async function embedded(): Promise<Database> {
+  const files = readdirSync(migrations).sort()
+  const digest = createHash('sha256')
+  for (const file of files) digest.update(file).update(readFileSync(join(migrations, file)))
+  digest.update(readFileSync(new URL('../jobs.ts', import.meta.url)))
+  const dump = join(cache, `${digest.digest('hex').slice(0, 16)}.tar`)
+  if (!existsSync(dump)) {
+    mkdirSync(cache, { recursive: true })
+    const fresh = await openEmbedded()
+    await migrate(fresh)
+    await (await openJobs(fresh, false)).close()
+    const tar = await fresh.embedded?.dumpDataDir('none')
+    await fresh.close()
+    // Renamed into place: another worker may be making the same one.
+    const part = `${dump}.${process.pid}`
+    writeFileSync(part, Buffer.from((await tar?.arrayBuffer()) ?? new ArrayBuffer(0)))
+    renameSync(part, dump)
+  }
+  return openEmbedded(undefined, { loadDataDir: new Blob([readFileSync(dump)]) })
+}
+
+async function onServer(url: string): Promise<Database> {
+  const name = `aforo_test_${process.env.AFORO_TEST_RUN ?? 'lone'}_${randomUUID().slice(0, 8)}`
+  await administer(url, `create database ${name}`)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  const database = await openServer(address.href, 10)
+  await migrate(database)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await administer(url, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { type Database, openEmbedded, openServer } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openEvents } from './platform/events.ts'
+import { openFiles } from './platform/files.ts'
+import { type AppParts, buildApp } from './platform/http/app.ts'
+import type { Identity, OpenIdentity } from './platform/http/caller.ts'
+import { type Job, openJobs } from './platform/jobs.ts'
+import { openMail } from './platform/mail.ts'
+import { namedSecret } from './platform/secrets.ts'
+import type { Services } from './platform/services.ts'
+import type { Settings } from './platform/settings.ts'
+
+export interface Program {
+  services: Services
+  identity: Identity
+  app: FastifyInstance
+  /** Starts working the queues here. */
+  work(): Promise<void>
+  /** Works all that waits and returns when nothing is left; for tests. */
+  drain(): Promise<number>
+  /** Finishes what is under way, then lets go of everything. */
+  close(): Promise<void>
+}
+
+export interface ProgramParts extends Pick<AppParts, 'router' | 'web' | 'showOutbox'> {
+  openIdentity: OpenIdentity
+  // biome-ignore lint/suspicious/noExplicitAny: each job reads data of its own shape
+  jobs: Job<any>[]
+}
+
+/** Opens the database that the settings name, migrated. @throws StartupError in one line of Spanish */
+export async function openDatabase(settings: Settings): Promise<Database> {
+  const database = settings.DATABASE_URL
+    ? await openServer(settings.DATABASE_URL, settings.DATABASE_POOL)
+    : await openEmbedded(settings.AFORO_DATA)
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** Logs in JSON, without a header or a field that could carry a secret. */
+export const openLog = (settings: Settings): FastifyBaseLogger =>
+  pino({
+    level: settings.LOG_LEVEL,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.refresh_token'],
+  })
+
+/** Puts the program together on an open database; it doesn't listen yet. */
+export async function openProgram(
+  settings: Settings,
+  database: Database,
+  parts: ProgramParts,
+  { clock = systemClock, log = openLog(settings) }: { clock?: Clock; log?: FastifyBaseLogger } = {},
+): Promise<Program> {
+  const jobs = await openJobs(database, settings.AFORO_ROLE !== 'web')
+  const events = await openEvents(database)
+  const mail = openMail(settings)
+  const files = await openFiles(settings, await namedSecret(database, 'file-links'))
+  const rest = { settings, clock, log, database, jobs, events, mail, files }
+  const identity = await parts.openIdentity(rest)
+  const services: Services = { ...rest, callerOf: identity.callerOf }
+  const app = await buildApp(services, { ...parts, identity: identity.plugin })
+  return {
+    services,
+    identity,
+    app,
+    work: () => jobs.work(parts.jobs, services),
+    drain: () => jobs.drain(parts.jobs, services),
+    async close() {
+      await app.close()
+      await jobs.close()
+      await events.close()
+      await identity.close()
+      mail.close()
+      await database.close()
+    },
+  }
+}
