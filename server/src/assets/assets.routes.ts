@@ -1,0 +1,49 @@
+import { largestFile, largestImage } from '@aforo/contract/assets'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Caller } from '../platform/http/caller.ts'
+import { fail, on } from '../platform/http/on.ts'
+import { storedImage, thumbnailOf } from '../platform/images.ts'
+import { thumbnailKey } from './pictures.rules.ts'
+
+const documents = ['pdf', 'docx', 'xlsx']
+const uploaded = 'La carga del archivo se cargo satisfactoriamente.'
+
+/** Files of a tenant live under its own id, so that a key alone says whose it is. */
+const newKey = ({ tenantId }: Caller, kind: string, extension: string) =>
+  `${tenantId}/${kind}/${crypto.randomUUID()}.${extension}`
+
+export const assetRoutes = {
+  uploadImage: on.assets.uploadImage.handler(async ({ input: { file }, context, errors }) => {
+    const { caller, services, now, record } = context
+    if (file.size > largestImage) fail(errors.IMAGE_TOO_LARGE())
+    const image = (await storedImage(await file.bytes())) ?? fail(errors.NOT_AN_IMAGE())
+    const key = newKey(caller, 'images', 'webp')
+    const thumbnail = await thumbnailOf(image)
+    await services.files.put(key, image, 'image/webp')
+    await services.files.put(thumbnailKey(key), thumbnail, 'image/webp')
+    record({ action: 'asset.uploaded', entityType: 'asset', entityId: idOf(key), after: { key, name: file.name } })
+    return { key, url: services.files.link(key, now), message: uploaded }
+  }),
+
+  uploadFile: on.assets.uploadFile.handler(async ({ input: { file }, context, errors }) => {
+    const { caller, services, now, record } = context
+    if (file.size > largestFile) fail(errors.PAYLOAD_TOO_LARGE())
+    const bytes = Buffer.from(await file.arrayBuffer())
+    // What a file is, its content says; its name may lie.
+    const type = await fileTypeFromBuffer(bytes)
+    if (!type || !documents.includes(type.ext)) return fail(errors.NOT_A_DOCUMENT())
+    const key = newKey(caller, 'files', type.ext)
+    await services.files.put(key, bytes, type.mime)
+    record({ action: 'asset.uploaded', entityType: 'asset', entityId: idOf(key), after: { key, name: file.name } })
+    return { key, url: services.files.link(key, now), message: uploaded }
+  }),
+
+  getUrl: on.assets.getUrl.handler(async ({ input: { key }, context: { caller, services, now }, errors }) => {
+    if (!key.startsWith(`${caller.tenantId}/`) || key.includes('..')) fail(errors.NOT_FOUND())
+    const stream = (await services.files.open(key)) ?? fail(errors.NOT_FOUND())
+    stream.destroy()
+    return { key, url: services.files.link(key, now) }
+  }),
+}
+
+const idOf = (key: string) => key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))

@@ -1,0 +1,50 @@
+import { buffer } from 'node:stream/consumers'
+import type { HandlerContext, RequestContext } from '../platform/http/on.ts'
+import type { Services } from '../platform/services.ts'
+import { isOwnPicture } from './pictures.rules.ts'
+import { keepFile } from './references.queries.ts'
+
+/** The door of the assets: what other areas ask about uploaded files. */
+export { thumbnailKey } from './pictures.rules.ts'
+
+/** Whether a key that somebody sent names a picture that their tenant uploaded and that is still there. */
+export async function isStoredPicture(
+  {
+    services: { files },
+    caller: { tenantId },
+    tx,
+  }: Pick<HandlerContext, 'caller' | 'tx'> & Pick<RequestContext, 'services'>,
+  key: string,
+): Promise<boolean> {
+  if (!isOwnPicture(key, tenantId)) return false
+  // Before looking: a clean-up that is deleting it is waited for, and none will until the caller is done.
+  await keepFile(tx, key)
+  const stream = await files.open(key)
+  stream?.destroy()
+  return stream !== undefined
+}
+
+export const noSuchPicture = 'Esa imagen no existe. Súbela otra vez.'
+
+/** Stores a picture of our own making for a tenant. @param kind a folder of the tenant's @returns its key */
+export async function keepPicture(
+  { files }: Pick<Services, 'files'>,
+  tenantId: string,
+  kind: string,
+  webp: Buffer,
+): Promise<string> {
+  const key = `${tenantId}/${kind}/${crypto.randomUUID()}.webp`
+  await files.put(key, webp, 'image/webp')
+  return key
+}
+
+/** What a tenant uploaded under a key; undefined when there is no such file of its own. */
+export async function readOwnFile(
+  { files }: Pick<Services, 'files'>,
+  tenantId: string,
+  key: string,
+): Promise<Buffer | undefined> {
+  if (!key.startsWith(`${tenantId}/`) || key.includes('..')) return undefined
+  const stream = await files.open(key)
+  return stream && buffer(stream)
+}

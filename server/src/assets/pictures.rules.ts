@@ -1,0 +1,15 @@
+/** Whether a key names a picture that this tenant uploaded; whether it is still stored is for the store to say. */
+export const isOwnPicture = (key: string, tenantId: string): boolean =>
+  key.startsWith(`${tenantId}/images/`) && /^[0-9a-f-]{36}\.webp$/.test(key.slice(`${tenantId}/images/`.length))
+
+/** Where the small copy of a picture lies: beside it. */
+export const thumbnailKey = (key: string): string => key.replace(/\.webp$/, '.thumb.webp')
+
+const isThumbnail = (key: string) => key.endsWith('.thumb.webp')
+
+/** How long a file is kept after nothing refers to it any more, in hours. Links to printed codes hold for a week. */
+export const hoursKept = { uploads: 24, qr: 8 * 24 }
+
+/** Whether a stored file goes when nobody refers to it: what people upload and what is made for one mail. */
+export const isSwept = (key: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(images|files|qr)\//.test(key) && !isThumbnail(key)

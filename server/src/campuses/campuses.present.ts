@@ -1,0 +1,94 @@
+import type { Campus, CampusSummary } from '@aforo/contract/campuses'
+import { weekdayLabels } from '@aforo/contract/labels'
+import { thumbnailKey } from '../assets/assets.ts'
+import type { CampusRow, CampusSummaryRow } from './campuses.queries.ts'
+
+/** @param link makes the address that shows a stored picture */
+export const presentCampusSummary = (row: CampusSummaryRow, link: (key: string) => string): CampusSummary => ({
+  id: row.id,
+  name: row.name,
+  code: row.code,
+  address: {
+    addressOne: row.address_one,
+    district: row.district,
+    city: row.city,
+    countryCode: row.country_code,
+    countryName: row.country_name,
+    timeZoneId: row.time_zone,
+  },
+  floors: row.floors,
+  parkings: row.parkings,
+  rooms: row.rooms,
+  phoneBooths: row.phone_booths,
+  desks: row.desks,
+  parkingSpots: row.parking_spots,
+  capacity: row.capacity,
+  photoKey: row.photo_key,
+  photoUrl: row.photo_key && link(row.photo_key),
+  thumbnailUrl: row.photo_key && link(thumbnailKey(row.photo_key)),
+  version: row.version,
+})
+
+export const presentCampus = (row: CampusRow, link: (key: string) => string): Campus => ({
+  ...presentCampusSummary(row, link),
+  businessHours: row.hours,
+})
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+const dayKey = (weekday: number) => `day${weekday}`
+
+/** What the audit keeps of a campus: what its history shows, each weekday and each special date by itself. */
+export function traceOf({ hours, ...row }: CampusRow) {
+  const stretch = (opensAt: string | null, closesAt: string | null) => `${opensAt} – ${closesAt}`
+  const week = weekdays.map(weekday => {
+    const ranges = hours.ranges.filter(range => range.weekday === weekday)
+    return [dayKey(weekday), ranges.map(({ opensAt, closesAt }) => stretch(opensAt, closesAt)).join(', ') || 'Cerrado']
+  })
+  return {
+    name: row.name,
+    code: row.code,
+    place: `${row.address_one}, ${row.district}, ${row.city}`,
+    country: row.country_name,
+    timeZone: row.time_zone,
+    photo: row.photo_key ? 'Con foto' : 'Sin foto',
+    ...Object.fromEntries(week),
+    dates: hours.exceptions.map(
+      ({ date, name, opensAt, closesAt }) =>
+        `${date.split('-').reverse().join('/')} ${name}${opensAt === null ? '' : ` (${stretch(opensAt, closesAt)})`}`,
+    ),
+  }
+}
+
+type Trace = ReturnType<typeof traceOf>
+
+/** Of the special dates only those that came or went: the rest would hide them. */
+export function differenceOf(before: Trace, after: Trace) {
+  const only = (some: string[], others: string[]) => some.filter(date => !others.includes(date))
+  return {
+    before: { ...before, dates: only(before.dates, after.dates) },
+    after: { ...after, dates: only(after.dates, before.dates) },
+  }
+}
+
+export const historyWords = {
+  actions: {
+    'campus.created': 'Sede creada',
+    'campus.renamed': 'Nombre cambiado',
+    'campus.code_changed': 'Código cambiado',
+    'campus.address_changed': 'Ubicación cambiada',
+    'campus.zone_changed': 'Zona horaria cambiada',
+    'campus.hours_changed': 'Horario cambiado',
+    'campus.photo_changed': 'Foto cambiada',
+  },
+  fields: {
+    name: 'Nombre',
+    code: 'Código',
+    place: 'Dirección',
+    country: 'País',
+    timeZone: 'Zona horaria',
+    bookings: 'Reservas que vienen',
+    photo: 'Foto',
+    ...Object.fromEntries(weekdays.map(weekday => [dayKey(weekday), weekdayLabels[weekday] ?? ''])),
+    dates: 'Días especiales',
+  },
+}

@@ -1,0 +1,101 @@
+import type { History } from '@aforo/contract/base'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Campus } from '@aforo/contract/campuses'
+import type { Problem } from '@aforo/contract/problems'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+/** A room in Lima with two bookings back to back, tomorrow from 09:00 to 11:00, and an earlier one. */
+async function bookedRoom() {
+  const tenant = await makeTenant(database)
+  const owner = await makeUser(database, tenant)
+  const campus = await makeCampus(database, tenant, { timeZone: 'America/Lima' })
+  const room = await makeRoom(database, await makeFloor(database, campus))
+  const tomorrow = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 })
+  const at = (days: number, hour: number, minute: number) =>
+    tomorrow.add({ days }).toPlainDateTime({ hour, minute }).toZonedDateTime('America/Lima').toInstant()
+  const book = (days: number, hour: number, minute = 0) =>
+    makeReservation(database, { room, owner, start: at(days, hour, minute) })
+  const past = await book(-3, 9)
+  const coming = [await book(0, 9), await book(0, 10)]
+  const api = await app.as(owner)
+  const address = {
+    ...(await api.get<Campus>(`/campus/${campus.campusId}/`)).body.address,
+    timeZoneId: 'America/Sao_Paulo',
+  }
+  const hours = async (id: string) => {
+    const { body } = await api.get<Reservation>(`/booking/reservations/${id}`)
+    return { at: body.at, from: body.from, to: body.to }
+  }
+  return { api, campus, room, past, coming, address, hours, tomorrow, book, at: `/campus/${campus.campusId}` }
+}
+
+test('the coming bookings of a campus are counted, and not those of the past', async () => {
+  const { api, at } = await bookedRoom()
+  expect((await api.get(`${at}/coming-reservations`)).body).toEqual({ reservations: 2 })
+})
+
+test('a corrected time zone leaves the bookings at their instants, and so at other hours', async () => {
+  const { api, at, address, hours, coming } = await bookedRoom()
+  expect((await api.put<Campus>(`${at}/address`, address)).body.address.timeZoneId).toBe('America/Sao_Paulo')
+  expect(await hours(coming[0] ?? '')).toMatchObject({ from: '11:00', to: '12:00' })
+  const [last] = (await api.get<History>(`${at}/history`)).body
+  expect(last).toMatchObject({
+    what: 'Zona horaria cambiada',
+    changes: [
+      { field: 'Zona horaria', before: 'America/Lima', after: 'America/Sao_Paulo' },
+      { field: 'Reservas que vienen', after: '2: conservan su instante' },
+    ],
+  })
+})
+
+test('or lets the coming ones keep their hours, touching ones too, with a new invitation and a line in their history', async () => {
+  const { api, at, address, hours, coming, past, tomorrow } = await bookedRoom()
+  const changed = await api.put<Campus>(`${at}/address`, { ...address, bookings: 'KEEP_WALL_TIMES' })
+  expect(changed.status).toBe(200)
+  const day = { at: tomorrow.toString() }
+  expect(await hours(coming[0] ?? '')).toEqual({ ...day, from: '09:00', to: '10:00' })
+  expect(await hours(coming[1] ?? '')).toEqual({ ...day, from: '10:00', to: '11:00' })
+  expect(await hours(past)).toMatchObject({ from: '11:00' })
+  const history = (await api.get<History>(`/booking/reservations/${coming[0]}/history`)).body
+  expect(history.at(-1)).toMatchObject({
+    what: 'Zona horaria de la sede corregida: la reserva conserva su hora',
+    changes: [{ field: 'Zona horaria', before: 'America/Lima', after: 'America/Sao_Paulo' }],
+  })
+})
+
+test('a booking made while the zone changes is at the hour it was asked for, in one zone or the other', async () => {
+  const { api, at, address, hours, room, tomorrow } = await bookedRoom()
+  const wanted = { spaceId: room.spaceId, at: tomorrow.toString(), from: '15:00', to: '16:00', subject: 'A la vez' }
+  const [changed, made] = await Promise.all([
+    api.put<Campus>(`${at}/address`, { ...address, bookings: 'KEEP_WALL_TIMES' }),
+    api.post<Reservation>('/booking/reservations', wanted),
+  ])
+  expect([changed.status, made.status]).toEqual([200, 201])
+  expect(await hours(made.body.reservationId)).toEqual({ at: wanted.at, from: '15:00', to: '16:00' })
+})
+
+test.each([
+  ['make meet', 1, 30],
+  ['skip', 2, 0],
+])('hours that a clock change would %s refuse it, and change nothing', async (_what, hour, minute) => {
+  const { api, at, address, campus, book, tomorrow } = await bookedRoom()
+  // In Madrid the hours from 02:00 to 03:00 are skipped on the last Sunday of March.
+  let sunday = Temporal.PlainDate.from({ year: tomorrow.year + 1, month: 3, day: 31 })
+  while (sunday.dayOfWeek !== 7) sunday = sunday.subtract({ days: 1 })
+  const days = tomorrow.until(sunday).days
+  await book(days, hour, minute)
+  await book(days, 3)
+  const refused = await api.put<Problem>(`${at}/address`, {
+    ...address,
+    timeZoneId: 'Europe/Madrid',
+    bookings: 'KEEP_WALL_TIMES',
+  })
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'timeZoneId' }] } })
+  const { body } = await api.get<Campus>(`/campus/${campus.campusId}/`)
+  expect(body).toMatchObject({ version: 1, address: { timeZoneId: 'America/Lima' } })
+})

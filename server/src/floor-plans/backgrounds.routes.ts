@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { largestFile } from '@aforo/contract/assets'
+import { mostBackgrounds, mostPdfPages } from '@aforo/contract/floor-plans'
+import { keepPicture, readOwnFile } from '../assets/assets.ts'
+import { storedDrawing } from '../platform/drawings/drawings.ts'
+import { fail, inTransaction, on } from '../platform/http/on.ts'
+import {
+  type BackgroundRow,
+  deleteBackgrounds,
+  insertBackground,
+  listBackgrounds,
+  placeBackground,
+  replacePicture,
+} from './backgrounds.queries.ts'
+import { type Context, changed, type EditRefusals, lockForChange, readingOf } from './change.routes.ts'
+import { presentBackground, presentPlan } from './plans.present.ts'
+import { findPlan, type PlanRow } from './plans.queries.ts'
+
+/** Where a picture covers as much of its plan as it can without being bent. */
+function fitted(plan: Pick<PlanRow, 'width' | 'height'>, picture: { width: number; height: number }) {
+  const scale = Math.min(plan.width / picture.width, plan.height / picture.height)
+  return { x: 0, y: 0, width: picture.width * scale, height: picture.height * scale }
+}
+
+/** The plan and, of its backgrounds, the one that is meant. @throws NOT_FOUND */
+async function lockWithBackground(
+  context: Context,
+  { backgroundId, ...asked }: { id: string; version?: number; backgroundId: string },
+  errors: EditRefusals,
+) {
+  const plan = await lockForChange(context, asked, 'edit', errors)
+  const backgrounds = await listBackgrounds(context.tx, plan.id)
+  const background = backgrounds.find(({ id }) => id === backgroundId) ?? fail(errors.NOT_FOUND())
+  return { plan, background }
+}
+
+/** A picture that no plan may show any more is looked after once the change is saved. */
+const release = ({ enqueue, caller }: Context, key: string) =>
+  enqueue('floor-plans.unused-picture', { tenantId: caller.tenantId, key })
+
+const nameless = 'Imagen de fondo'
+
+export const backgroundRoutes = {
+  backgrounds: on.floorPlans.backgrounds.handler(async ({ input, context, errors }) => {
+    const plan = (await findPlan(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const reading = readingOf(context)
+    return (await listBackgrounds(context.tx, plan.id)).map(row => presentBackground(row, reading))
+  }),
+
+  // Drawing a page takes seconds: no transaction is open meanwhile, and nothing is stored before it is drawn.
+  addBackground: on.floorPlans.addBackground.handler(async ({ input, context, errors }) => {
+    const { services, caller } = context
+    const refuse = (field: string, message: string) => fail(errors.INVALID_FIELD({ data: { field, message } }))
+    const { id, version, replaces, file, key, page } = input
+    const within = <T>(run: (context: Context) => Promise<T>) =>
+      inTransaction(context, unit => run({ ...unit, services }))
+
+    const ready = async (unit: Context) => {
+      const plan = await lockForChange(unit, { id, version }, 'edit', errors)
+      const backgrounds = await listBackgrounds(unit.tx, plan.id)
+      const replaced = backgrounds.find(background => background.id === replaces)
+      if (replaces !== undefined && !replaced) fail(errors.NOT_FOUND())
+      if (!replaced && backgrounds.length >= mostBackgrounds)
+        refuse('file', `Un plano tiene hasta ${mostBackgrounds} imágenes de fondo.`)
+      return { plan, replaced }
+    }
+    await within(ready)
+
+    if (file && file.size > largestFile) fail(errors.PAYLOAD_TOO_LARGE())
+    const bytes = file ? await file.bytes() : key ? await readOwnFile(services, caller.tenantId, key) : undefined
+    if (!bytes)
+      return refuse(key ? 'key' : 'file', key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.')
+    const drawing = await storedDrawing(bytes, { name: file?.name ?? '', page, mostPages: mostPdfPages })
+    if ('refusal' in drawing) return refuse(drawing.field, drawing.refusal)
+
+    const fileKey = await keepPicture(services, caller.tenantId, 'plans', drawing.picture)
+    try {
+      return await within(async unit => {
+        const { plan, replaced } = await ready(unit)
+        const picture = {
+          name: (file?.name ?? '').trim().slice(0, 200) || nameless,
+          file_key: fileKey,
+          page: drawing.page,
+          pixel_width: drawing.width,
+          pixel_height: drawing.height,
+        }
+        const backgroundId = replaced?.id ?? randomUUIDv7()
+        if (replaced) {
+          const height = (replaced.width * drawing.height) / drawing.width
+          await replacePicture(unit.tx, replaced.id, { ...picture, height })
+          release(unit, replaced.file_key)
+        } else
+          await insertBackground(unit.tx, {
+            ...picture,
+            ...fitted(plan, drawing),
+            tenant_id: caller.tenantId,
+            plan_id: plan.id,
+            id: backgroundId,
+            opacity: 0.6,
+          })
+        const after = await changed(unit, replaced ? 'background_replaced' : 'background_added', plan, {
+          was: replaced && { background: replaced.name },
+          is: { background: picture.name },
+        })
+        return { ...(await present(unit, plan.id, backgroundId)), planVersion: after.version, pages: drawing.pages }
+      })
+    } catch (error) {
+      // The plan moved on meanwhile: no file stays behind that nobody names.
+      await services.files.remove(fileKey)
+      throw error
+    }
+  }),
+
+  placeBackground: on.floorPlans.placeBackground.handler(async ({ input, context, errors }) => {
+    const { plan, background } = await lockWithBackground(context, input, errors)
+    const { x, y, width, height, opacity, visible } = input
+    await placeBackground(context.tx, background.id, { x, y, width, height, opacity, visible })
+    const after = await changed(context, 'background_placed', plan, { is: { background: background.name } })
+    return { ...(await present(context, plan.id, background.id)), planVersion: after.version }
+  }),
+
+  deleteBackground: on.floorPlans.deleteBackground.handler(async ({ input, context, errors }) => {
+    const { backgroundId, ...asked } = input
+    const before = await lockForChange(context, asked, 'edit', errors)
+    const keys = await deleteBackgrounds(context.tx, before.id, backgroundId)
+    if (keys.length === 0) fail(errors.NOT_FOUND())
+    for (const key of keys) release(context, key)
+    return presentPlan(await changed(context, 'background_removed', before), readingOf(context))
+  }),
+}
+
+async function present(context: Context, planId: string, id: string) {
+  const row = (await listBackgrounds(context.tx, planId)).find(background => background.id === id)
+  return presentBackground(row as BackgroundRow, readingOf(context))
+}

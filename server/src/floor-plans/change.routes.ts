@@ -1,0 +1,106 @@
+import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/contract/floor-plans'
+import type { Caller } from '../platform/http/caller.ts'
+import { fail, type HandlerContext } from '../platform/http/on.ts'
+import type { Services } from '../platform/services.ts'
+import { listBackgrounds } from './backgrounds.queries.ts'
+import { listElements, listPlaces } from './elements.queries.ts'
+import { lifecycle, type PlanAction } from './floor-plans.rules.ts'
+import { presentBackground, presentDrawing, presentPlan, type Reading, traceOf } from './plans.present.ts'
+import { findPlan, listSpacesUnder, lockFloor, lockPlan, type PlanRow, updatePlan } from './plans.queries.ts'
+
+/** What handlers have: the transaction's part and the program's. */
+export type Context = HandlerContext & { services: Services }
+
+export const isBackOffice = ({ roles }: Pick<Caller, 'roles'>): boolean =>
+  roles.includes('ROLE_ADMIN') || roles.includes('ROLE_ROOT')
+
+export const readingOf = ({ services, now, caller }: Context): Reading => ({
+  files: services.files,
+  now,
+  mayEdit: isBackOffice(caller),
+})
+
+export interface EditRefusals {
+  NOT_FOUND(): Error
+  WRONG_STATE(given: { data: { status: PlanStatus } }): Error
+  STALE_VERSION(given: { data: { newer: FloorPlanSummary } }): Error
+}
+
+interface Asked {
+  id: string
+  version?: number
+}
+
+/** Holds a plan for an action that its state allows. @throws NOT_FOUND, STALE_VERSION, WRONG_STATE */
+export async function lockForChange(
+  context: Context,
+  { id, version }: Asked,
+  action: PlanAction,
+  errors: EditRefusals,
+): Promise<PlanRow> {
+  await lockPlan(context.tx, id)
+  const before = (await findPlan(context.tx, id)) ?? fail(errors.NOT_FOUND())
+  if (version !== undefined && version !== before.version)
+    fail(errors.STALE_VERSION({ data: { newer: presentPlan(before, readingOf(context)) } }))
+  if (!lifecycle.allows(before.status, action)) fail(errors.WRONG_STATE({ data: { status: before.status } }))
+  return before
+}
+
+/** Holds a plan and, before it, its floor: for what decides which plan the floor has. */
+export async function lockWithFloor(
+  context: Context,
+  asked: Asked,
+  action: PlanAction,
+  errors: EditRefusals,
+): Promise<PlanRow> {
+  const found = (await findPlan(context.tx, asked.id)) ?? fail(errors.NOT_FOUND())
+  if (!(await lockFloor(context.tx, found.floor_id))) fail(errors.NOT_FOUND())
+  return lockForChange(context, asked, action, errors)
+}
+
+/** What else the history of a plan tells of a change besides the plan's own figures. */
+export type Detail = Partial<Record<'element' | 'space' | 'background' | 'from', string>>
+
+/** Counts the version up, leaves the traces of a change and answers the plan as it is now. */
+export async function changed(
+  context: Context,
+  action: string,
+  before: PlanRow,
+  {
+    fields = {},
+    was,
+    is,
+    pictured = true,
+  }: { fields?: Parameters<typeof updatePlan>[2]; was?: Detail; is?: Detail; pictured?: boolean } = {},
+): Promise<PlanRow> {
+  const { tx, record, emit, enqueue, caller } = context
+  await updatePlan(tx, before.id, fields)
+  const after = await findPlan(tx, before.id)
+  if (!after) throw new Error('a plan that is held can’t vanish')
+  record({
+    action: `floor_plan.${action}`,
+    entityType: 'floor_plan',
+    entityId: after.id,
+    before: { ...traceOf(before), ...was },
+    after: { ...traceOf(after), ...is },
+  })
+  emit({ topic: 'floor-plans', id: after.id, campusId: after.campus_id })
+  if (pictured) enqueue('floor-plans.preview', { tenantId: caller.tenantId, planId: after.id })
+  return after
+}
+
+/** A whole plan: all that is drawn and all that may be placed. */
+export async function wholePlan(context: Context, row: PlanRow): Promise<FloorPlan> {
+  const { tx } = context
+  const reading = readingOf(context)
+  const elements = await listElements(tx, row.id)
+  const places = await listPlaces(tx, row.id)
+  const backgrounds = await listBackgrounds(tx, row.id)
+  const spaces = await listSpacesUnder(tx, row.floor_id)
+  return {
+    ...presentPlan(row, reading),
+    backgrounds: backgrounds.map(background => presentBackground(background, reading)),
+    drawing: presentDrawing(elements, places),
+    spaces: spaces.map(({ parent_id, ...space }) => ({ ...space, parentId: parent_id })),
+  }
+}

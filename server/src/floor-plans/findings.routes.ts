@@ -1,0 +1,66 @@
+import type { Findings } from '@aforo/contract/floor-plans'
+import { fail, on } from '../platform/http/on.ts'
+import type { Context } from './change.routes.ts'
+import { listElements, listPlaces, listSpaces } from './elements.queries.ts'
+import { type DrawnElement, findingsOf } from './findings.rules.ts'
+import { findFloor, findPlan, listLivePlans, listSpacesUnder, type PlanRow } from './plans.queries.ts'
+
+/** Nobody reads on after so many. */
+const mostTold = 500
+
+/** What a plan lacks or has too much. @param drawing what is looked at in the place of what is saved */
+export async function review({ tx }: Pick<Context, 'tx'>, plan: PlanRow, drawing?: DrawnElement[]): Promise<Findings> {
+  const elements = drawing ?? (await savedDrawing(tx, plan.id))
+  const spaces = (await listSpacesUnder(tx, plan.floor_id)).map(({ parent_id, ...space }) => ({
+    ...space,
+    parentId: parent_id,
+  }))
+  const here = new Set(spaces.map(({ id }) => id))
+  const placed = [...new Set(elements.flatMap(({ spaceIds }) => spaceIds))]
+  const strangers = placed.filter(id => !here.has(id))
+  const elsewhere = strangers.length === 0 ? [] : await listSpaces(tx, strangers)
+  const findings = findingsOf(
+    plan,
+    elements,
+    spaces,
+    new Map(elsewhere.map(({ parent_id, ...space }) => [space.id, { ...space, parentId: parent_id }])),
+  )
+  const errors = findings.filter(({ severity }) => severity === 'ERROR').length
+  return {
+    planId: plan.id,
+    valid: errors === 0,
+    errors,
+    warnings: findings.length - errors,
+    spaces: spaces.length,
+    placed: placed.length - strangers.length,
+    findings: findings.slice(0, mostTold),
+  }
+}
+
+async function savedDrawing(tx: Context['tx'], planId: string): Promise<DrawnElement[]> {
+  const places = Map.groupBy(await listPlaces(tx, planId), place => place.element_id)
+  const elements = await listElements(tx, planId)
+  return elements.map(element => ({
+    ...element,
+    spaceIds: (places.get(element.id) ?? []).map(place => place.space_id),
+  }))
+}
+
+export const findingRoutes = {
+  validate: on.floorPlans.validate.handler(async ({ input, context, errors }) => {
+    const { tx } = context
+    const floor = (await findFloor(tx, input.floorId)) ?? fail(errors.NOT_FOUND())
+    const plan = await planToReview(tx, floor.id, input.planId)
+    return review(context, plan ?? fail(errors.NOT_FOUND()), input.elements)
+  }),
+}
+
+async function planToReview(tx: Context['tx'], floorId: string, planId: string | undefined) {
+  if (planId !== undefined) {
+    const plan = await findPlan(tx, planId)
+    return plan?.floor_id === floorId ? plan : undefined
+  }
+  const plans = await listLivePlans(tx, [floorId])
+  const inOrder = ['DRAFT', 'PUBLISHED', 'ACTIVE'] as const
+  return inOrder.flatMap(status => plans.filter(plan => plan.status === status))[0]
+}

@@ -1,0 +1,49 @@
+import { keepPicture, readOwnFile } from '../assets/assets.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { smallPng, webpOfSvg } from '../platform/drawings/drawings.ts'
+import type { Job } from '../platform/jobs.ts'
+import { isPictureInUse, listBackgrounds } from './backgrounds.queries.ts'
+import { listElements } from './elements.queries.ts'
+import { findForPreview, findPlan, setPreview } from './plans.queries.ts'
+import { previewSvg } from './preview.present.ts'
+
+/** Pixels of the longer side: twice what a card shows, for sharp screens. */
+const previewSide = 640
+
+/** Draws the small picture of a plan, unless it shows the present version already: of many saves only the last is drawn. */
+export const previewJob: Job<{ tenantId: string; planId: string }> = {
+  name: 'floor-plans.preview',
+  async work(services, { tenantId, planId }) {
+    const { database, files } = services
+    const drawn = await asTenant(database, tenantId, async tx => {
+      const plan = await findForPreview(tx, planId)
+      if (!plan || (plan.preview_version ?? 0) >= plan.version) return
+      return { plan, elements: await listElements(tx, planId), backgrounds: await listBackgrounds(tx, planId) }
+    })
+    if (!drawn) return
+    const { plan, elements } = drawn
+    const backgrounds = []
+    for (const { file_key, visible, ...place } of drawn.backgrounds) {
+      const picture = visible ? await readOwnFile(services, tenantId, file_key) : undefined
+      if (picture) backgrounds.push({ ...place, href: await smallPng(picture, previewSide) })
+    }
+    const picture = await webpOfSvg(previewSvg(plan, elements, backgrounds, previewSide))
+    const key = await keepPicture(services, tenantId, 'plan-previews', picture)
+    const replaced = await asTenant(database, tenantId, tx => setPreview(tx, planId, key, plan.version))
+    // Whoever drew a newer version meanwhile has the last word.
+    if (!replaced) await files.remove(key)
+    else if (replaced.former) await files.remove(replaced.former)
+    const shown = await asTenant(database, tenantId, tx => findPlan(tx, planId))
+    if (shown) services.events.announce(tenantId, [{ topic: 'floor-plans', id: planId, campusId: shown.campus_id }])
+  },
+}
+
+/** Removes a background's picture from the store once no plan shows it any more. */
+const unusedPictureJob: Job<{ tenantId: string; key: string }> = {
+  name: 'floor-plans.unused-picture',
+  async work({ database, files }, { tenantId, key }) {
+    if (!(await asTenant(database, tenantId, tx => isPictureInUse(tx, key)))) await files.remove(key)
+  },
+}
+
+export const floorPlanJobs = [previewJob, unusedPictureJob]

@@ -1,0 +1,29 @@
+import type { FloorPlanSummary, PlanStatus } from '@aforo/contract/floor-plans'
+import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+
+/**
+ * The whole life of a floor plan. `archive` is never asked for by itself: it is what happens to the plan whose place
+ * another one takes.
+ */
+export const lifecycle = lifecycleOf<PlanStatus>()({
+  edit: { from: ['DRAFT'], to: 'DRAFT' },
+  discard: { from: ['DRAFT'], to: 'DRAFT' },
+  publish: { from: ['DRAFT'], to: 'PUBLISHED' },
+  reopen: { from: ['PUBLISHED'], to: 'DRAFT' },
+  activate: { from: ['PUBLISHED'], to: 'ACTIVE' },
+  rollBack: { from: ['ARCHIVED'], to: 'ACTIVE' },
+  archive: { from: ['PUBLISHED', 'ACTIVE'], to: 'ARCHIVED' },
+})
+
+export type PlanAction = Exclude<keyof typeof lifecycle.table, 'archive'>
+
+/** What may be done with a plan. @param mayEdit whether the reader is of the back office */
+export const abilities = (status: PlanStatus, mayEdit: boolean): FloorPlanSummary['can'] => ({
+  edit: mayEdit && lifecycle.allows(status, 'edit'),
+  publish: mayEdit && lifecycle.allows(status, 'publish'),
+  reopen: mayEdit && lifecycle.allows(status, 'reopen'),
+  activate: mayEdit && lifecycle.allows(status, 'activate'),
+  rollBack: mayEdit && lifecycle.allows(status, 'rollBack'),
+  discard: mayEdit && lifecycle.allows(status, 'discard'),
+  copy: mayEdit && status !== 'DRAFT',
+})

@@ -1,0 +1,166 @@
+import type { PlanElement } from '@aforo/contract/floor-plan-elements'
+import type { Background, FloorPlanSummary, PlannedFloor } from '@aforo/contract/floor-plans'
+import { elementKindLabels, planStatusLabels } from '@aforo/contract/labels'
+import type { SpaceType } from '@aforo/contract/spaces'
+import type { Files } from '../platform/files.ts'
+import type { BackgroundRow } from './backgrounds.queries.ts'
+import type { ElementRow, PlaceRow } from './elements.queries.ts'
+import { abilities } from './floor-plans.rules.ts'
+import type { FloorRow, PlanRow } from './plans.queries.ts'
+
+/** What an answer needs besides the rows: who reads it, and how links to pictures are made. */
+export interface Reading {
+  files: Files
+  now: Temporal.Instant
+  /** Of the back office. */
+  mayEdit: boolean
+}
+
+const moment = (instant: Temporal.Instant | null) => instant?.toString() ?? null
+
+export const presentPlan = (row: PlanRow, { files, now, mayEdit }: Reading): FloorPlanSummary => ({
+  id: row.id,
+  floorId: row.floor_id,
+  floorName: row.floor_name,
+  campusId: row.campus_id,
+  campusName: row.campus_name,
+  number: row.number,
+  name: row.name,
+  status: row.status,
+  width: row.width,
+  height: row.height,
+  copiedFromId: row.copied_from_id,
+  elements: row.elements,
+  placed: row.placed,
+  previewUrl: row.preview_key === null ? null : files.link(row.preview_key, now),
+  createdBy: `${row.given_name} ${row.lastname}`.trim(),
+  createdAt: row.created_at.toString(),
+  publishedAt: moment(row.published_at),
+  activatedAt: moment(row.activated_at),
+  archivedAt: moment(row.archived_at),
+  version: row.version,
+  can: abilities(row.status, mayEdit),
+})
+
+export const presentPlace = ({ id, space_id, name, type }: Pick<PlaceRow, 'id' | 'space_id' | 'name' | 'type'>) => ({
+  id,
+  spaceId: space_id,
+  productId: null,
+  name,
+  type,
+})
+
+export const presentElement = (row: ElementRow, places: readonly PlaceRow[]): PlanElement => ({
+  id: row.id,
+  lineageId: row.lineage_id,
+  shape: row.shape,
+  kind: row.kind,
+  x: row.x,
+  y: row.y,
+  width: row.width,
+  height: row.height,
+  rotation: row.rotation,
+  zOrder: row.z_order,
+  points: row.points,
+  text: row.text,
+  color: row.color,
+  locked: row.locked,
+  places: places.map(presentPlace),
+})
+
+/** A drawing's elements, each with its places. */
+export function presentDrawing(elements: readonly ElementRow[], places: readonly PlaceRow[]): PlanElement[] {
+  const byElement = Map.groupBy(places, place => place.element_id)
+  return elements.map(element => presentElement(element, byElement.get(element.id) ?? []))
+}
+
+export const presentBackground = (row: BackgroundRow, { files, now }: Pick<Reading, 'files' | 'now'>): Background => ({
+  id: row.id,
+  name: row.name,
+  x: row.x,
+  y: row.y,
+  width: row.width,
+  height: row.height,
+  opacity: row.opacity,
+  pixelWidth: row.pixel_width,
+  pixelHeight: row.pixel_height,
+  page: row.page,
+  url: files.link(row.file_key, now),
+  visible: row.visible,
+})
+
+/** A floor with those of its plans that are in use or on the way. */
+export function presentFloor(
+  floor: FloorRow,
+  { plans, spaces }: { plans: readonly PlanRow[]; spaces: number },
+  reading: Reading,
+): PlannedFloor {
+  const planIn = (status: PlanRow['status']) => {
+    const row = plans.find(plan => plan.status === status)
+    return row && (reading.mayEdit || status === 'ACTIVE') ? presentPlan(row, reading) : null
+  }
+  return {
+    floorId: floor.id,
+    floorName: floor.name,
+    floorType: floor.type as SpaceType,
+    campusId: floor.campus_id,
+    campusName: floor.campus_name,
+    spaces,
+    active: planIn('ACTIVE'),
+    published: planIn('PUBLISHED'),
+    draft: planIn('DRAFT'),
+    can: { create: reading.mayEdit && !plans.some(plan => plan.status === 'DRAFT') },
+  }
+}
+
+/** What a person calls an element. */
+export const labelOf = ({ kind, text }: Pick<ElementRow, 'kind' | 'text'>, places: readonly { name: string }[]) =>
+  places.length > 0 ? places.map(({ name }) => name).join(', ') : text || elementKindLabels[kind]
+
+/** What the audit log keeps of a plan. */
+export const traceOf = (row: PlanRow) => ({
+  name: row.name,
+  number: row.number,
+  floor: row.floor_name,
+  status: row.status,
+  size: `${row.width / 100} × ${row.height / 100} m`,
+  elements: row.elements,
+  placed: row.placed,
+})
+
+export const historyWords = {
+  actions: {
+    'floor_plan.created': 'Plano creado',
+    'floor_plan.changed': 'Plano cambiado',
+    'floor_plan.drawn': 'Dibujo guardado',
+    'floor_plan.element_added': 'Elemento añadido',
+    'floor_plan.element_changed': 'Elemento cambiado',
+    'floor_plan.element_removed': 'Elemento quitado',
+    'floor_plan.space_attached': 'Espacio asignado',
+    'floor_plan.space_detached': 'Espacio retirado',
+    'floor_plan.background_added': 'Imagen de fondo añadida',
+    'floor_plan.background_replaced': 'Imagen de fondo reemplazada',
+    'floor_plan.background_placed': 'Imagen de fondo colocada',
+    'floor_plan.background_removed': 'Imagen de fondo quitada',
+    'floor_plan.copied_into': 'Dibujo traído de otro piso',
+    'floor_plan.published': 'Plano publicado',
+    'floor_plan.reopened': 'Plano devuelto a borrador',
+    'floor_plan.activated': 'Plano puesto en uso',
+    'floor_plan.rolled_back': 'Plano recuperado',
+    'floor_plan.archived': 'Plano archivado',
+    'floor_plan.discarded': 'Borrador descartado',
+    'floor_plan.restored': 'Borrador recuperado',
+  },
+  fields: {
+    name: 'Nombre',
+    status: 'Estado',
+    size: 'Tamaño',
+    elements: 'Elementos',
+    placed: 'Espacios colocados',
+    element: 'Elemento',
+    space: 'Espacio',
+    background: 'Imagen de fondo',
+    from: 'Traído de',
+  },
+  values: { status: planStatusLabels },
+}

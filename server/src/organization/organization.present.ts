@@ -1,0 +1,28 @@
+import type { TenantType } from '@aforo/contract/base'
+import type { Organization, TimePeriod } from '@aforo/contract/organization'
+import type { TenantRow } from './organization.queries.ts'
+
+/** @param link makes the address that shows a stored picture */
+export function presentOrganization(
+  row: TenantRow,
+  workShifts: TimePeriod[],
+  link: (key: string) => string,
+): Organization {
+  const { lateral_logo: logo, profile_cover: cover } = row
+  return {
+    id: row.id,
+    accountName: row.account_name,
+    name: row.name,
+    type: row.type as TenantType,
+    domainPrefix: row.domain_prefix,
+    timeZone: row.time_zone,
+    theme: {
+      lateralLogo: logo && link(logo),
+      profileCover: cover && link(cover),
+      lateralLogoKey: logo,
+      profileCoverKey: cover,
+    },
+    workShifts,
+    version: row.version,
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { BookingPolicy } from '@aforo/contract/bookings'
+import type { CampusPolicy, TenantPolicy } from '@aforo/contract/organization'
+import type { Tx } from '../platform/database/database.ts'
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { lockTenant } from './organization.queries.ts'
+import {
+  deleteCampusPolicy,
+  findPolicy,
+  findPolicyCampus,
+  insertPolicy,
+  listCampusPolicies,
+  lockPolicyCampus,
+  updatePolicy,
+} from './policy.queries.ts'
+import { campusPolicy, faultInPolicy, isStale, tenantPolicy } from './policy.rules.ts'
+
+async function ofTenant(tx: Tx): Promise<TenantPolicy> {
+  return { ...tenantPolicy(await findPolicy(tx, null)), campuses: await listCampusPolicies(tx) }
+}
+
+async function ofCampus(tx: Tx, campus: { id: string; name: string }): Promise<CampusPolicy> {
+  const inForce = campusPolicy(await findPolicy(tx, campus.id), tenantPolicy(await findPolicy(tx, null)))
+  return { ...inForce, campusId: campus.id, campusName: campus.name }
+}
+
+/** The rules of a policy without where they come from. */
+const valuesOf = (policy: BookingPolicy): BookingPolicy => BookingPolicy.parse(policy)
+
+/** Writes the one policy of a place that is held. @param exists whether it has one of its own */
+async function write({ tx, caller }: HandlerContext, campusId: string | null, exists: boolean, policy: BookingPolicy) {
+  if (exists) await updatePolicy(tx, campusId, policy)
+  else await insertPolicy(tx, { tenantId: caller.tenantId, id: randomUUIDv7(), campusId }, policy)
+}
+
+/** Leaves the traces of a change of the policy that holds for a tenant or a campus. */
+function changed(
+  { caller, record, emit }: HandlerContext,
+  action: string,
+  campusId: string | null,
+  before: BookingPolicy,
+  after: BookingPolicy,
+) {
+  record({
+    action,
+    entityType: campusId ? 'campus' : 'organization',
+    entityId: campusId ?? caller.tenantId,
+    before: valuesOf(before),
+    after: valuesOf(after),
+  })
+  emit(campusId ? { topic: 'organization', campusId, id: campusId } : { topic: 'organization', id: caller.tenantId })
+}
+
+export const policyRoutes = {
+  bookingPolicy: on.organization.bookingPolicy.handler(({ context: { tx } }) => ofTenant(tx)),
+
+  setBookingPolicy: on.organization.setBookingPolicy.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const fault = faultInPolicy(input)
+    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    await lockTenant(tx, caller.tenantId)
+    const before = await ofTenant(tx)
+    if (isStale(input.version, before.version)) fail(errors.STALE_VERSION({ data: { newer: before } }))
+    await write(context, null, before.source === 'TENANT', valuesOf(input))
+    const after = await ofTenant(tx)
+    changed(context, 'organization.booking_policy_changed', null, before, after)
+    return after
+  }),
+
+  campusBookingPolicy: on.organization.campusBookingPolicy.handler(async ({ input, context: { tx }, errors }) =>
+    ofCampus(tx, (await findPolicyCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())),
+  ),
+
+  setCampusBookingPolicy: on.organization.setCampusBookingPolicy.handler(async ({ input, context, errors }) => {
+    const { tx } = context
+    const fault = faultInPolicy(input)
+    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    const campus = (await lockPolicyCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const before = await ofCampus(tx, campus)
+    if (isStale(input.version, before.version)) fail(errors.STALE_VERSION({ data: { newer: before } }))
+    await write(context, campus.id, before.source === 'CAMPUS', valuesOf(input))
+    const after = await ofCampus(tx, campus)
+    changed(context, 'campus.booking_policy_changed', campus.id, before, after)
+    return after
+  }),
+
+  removeCampusBookingPolicy: on.organization.removeCampusBookingPolicy.handler(async ({ input, context, errors }) => {
+    const { tx } = context
+    const campus = (await lockPolicyCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const before = await ofCampus(tx, campus)
+    // Without one of its own it already is as asked.
+    if (before.source !== 'CAMPUS') return before
+    await deleteCampusPolicy(tx, campus.id)
+    const after = await ofCampus(tx, campus)
+    changed(context, 'campus.booking_policy_removed', campus.id, before, after)
+    return after
+  }),
+}

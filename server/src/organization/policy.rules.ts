@@ -1,0 +1,31 @@
+import type { BookingPolicy } from '@aforo/contract/bookings'
+import type { PolicyInForce } from '@aforo/contract/organization'
+import { usualPolicy } from '../bookings/slot.rules.ts'
+
+/** What is wrong with a policy as a whole, as the field at fault; undefined when nothing is. */
+export function faultInPolicy(policy: BookingPolicy): { field: string; message: string } | undefined {
+  const { stepMinutes, shortestMinutes, longestMinutes } = policy
+  const offStep = `Debe ser múltiplo del intervalo, ${stepMinutes} min.`
+  if (shortestMinutes % stepMinutes !== 0) return { field: 'shortestMinutes', message: offStep }
+  if (longestMinutes % stepMinutes !== 0) return { field: 'longestMinutes', message: offStep }
+  if (longestMinutes < shortestMinutes)
+    return { field: 'longestMinutes', message: 'La duración máxima no puede ser menor que la mínima.' }
+}
+
+/** A policy as somebody wrote it, with its own version. */
+export type WrittenPolicy = BookingPolicy & { version: number }
+
+export const tenantPolicy = (own: WrittenPolicy | undefined): PolicyInForce =>
+  own ? { ...own, source: 'TENANT' } : { ...usualPolicy, source: 'USUAL', version: null }
+
+/** The campus's own policy, else the tenant's, which has no version here: what is inherited can't be stale. */
+export const campusPolicy = (own: WrittenPolicy | undefined, tenant: PolicyInForce): PolicyInForce =>
+  own ? { ...own, source: 'CAMPUS' } : { ...tenant, version: null }
+
+/**
+ * Whether a write is based on another policy than the one there is.
+ * @param seen null when its author saw none of its own, undefined when they don't say
+ * @param now null when there is none
+ */
+export const isStale = (seen: number | null | undefined, now: number | null): boolean =>
+  seen !== undefined && seen !== now

@@ -1,0 +1,43 @@
+import type { Organization } from '@aforo/contract/organization'
+import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
+import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
+import { presentOrganization } from './organization.present.ts'
+import { findTenant, lockTenant, type TenantRow, updateTheme } from './organization.queries.ts'
+import { listPeriods } from './periods.queries.ts'
+import { periodsInForce } from './periods.rules.ts'
+
+type Context = HandlerContext & Pick<RequestContext, 'services'>
+
+const present = async ({ tx, services, now }: Context, row: TenantRow): Promise<Organization> =>
+  presentOrganization(row, periodsInForce(await listPeriods(tx)), key => services.files.link(key, now))
+
+export const themeRoutes = {
+  details: on.organization.details.handler(async ({ context }) =>
+    present(context, await findTenant(context.tx, context.caller.tenantId)),
+  ),
+
+  setTheme: on.organization.setTheme.handler(async ({ input, context, errors }) => {
+    const { tx, caller, record, emit } = context
+    const { lateralLogo, profileCover, version } = input
+    for (const [field, key] of Object.entries({ lateralLogo, profileCover }))
+      if (key && !(await isStoredPicture(context, key)))
+        fail(errors.INVALID_FIELD({ data: { field, message: noSuchPicture } }))
+    const before = await lockTenant(tx, caller.tenantId)
+    if (version !== undefined && version !== before.version)
+      fail(errors.STALE_VERSION({ data: { newer: await present(context, before) } }))
+    await updateTheme(tx, before.id, { lateral_logo: lateralLogo, profile_cover: profileCover })
+    const after = await findTenant(tx, before.id)
+    record({
+      action: 'organization.theme_changed',
+      entityType: 'organization',
+      entityId: before.id,
+      before: themeOf(before),
+      after: themeOf(after),
+    })
+    emit({ topic: 'organization', id: before.id })
+    return present(context, after)
+  }),
+}
+
+/** For the audit: keys, since a link expires. */
+const themeOf = (row: TenantRow) => ({ lateralLogo: row.lateral_logo, profileCover: row.profile_cover })

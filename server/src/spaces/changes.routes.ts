@@ -1,0 +1,148 @@
+import type { SpaceSummary, SpaceType } from '@aforo/contract/spaces'
+import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
+import { unless } from '../platform/database/constraints.ts'
+import { fail, on } from '../platform/http/on.ts'
+import { type Refusals as ChangeRefusals, type Context, leaveTraces, linkOf, lockForChange } from './changed.routes.ts'
+import { clearPositions, idsWithin, levelOf } from './removal.queries.ts'
+import { inOrder, presentSpace, presentSpaceDetails } from './spaces.present.ts'
+import { findSpace, holdParent, lockSpaces, type SpaceChange, updateSpace, updateSpaces } from './spaces.queries.ts'
+import {
+  bulkChanged,
+  distinct,
+  faultInBulk,
+  faultInPosition,
+  type Given,
+  mayStandIn,
+  otherPlace,
+} from './spaces.rules.ts'
+
+interface Refusals extends ChangeRefusals {
+  NAME_TAKEN(): Error
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+interface Change extends Given {
+  id: string
+  name: string
+  pointerDiameter?: number
+  version?: number
+}
+
+/** Only what is said; the contract lets each type say only what it has. */
+const columnsOf = (change: Change): SpaceChange => {
+  const { name, capacity, features, bookable, kind, parkingSpotType, pointerDiameter, positionX, positionY } = change
+  const columns: SpaceChange = {
+    name,
+    capacity,
+    features: features && distinct(features),
+    bookable,
+    kind,
+    parking_spot_type: parkingSpotType,
+    pointer_diameter: pointerDiameter,
+    position_x: positionX,
+    position_y: positionY,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+async function update(context: Context, type: SpaceType, change: Change, errors: Refusals): Promise<SpaceSummary> {
+  const before = await lockForChange(context, change, errors)
+  if (before.type !== type) fail(errors.NOT_FOUND())
+  const columns = columnsOf(change)
+  const fault = faultInPosition({ ...before, ...columns })
+  if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+  const after = await unless(
+    'spaces_name',
+    () => errors.NAME_TAKEN(),
+    () => updateSpace(context.tx, before.id, columns),
+  )
+  leaveTraces(context, 'changed', before, after)
+  return presentSpace(after, linkOf(context))
+}
+
+async function move(
+  context: Context,
+  input: { id: string; parentId: string; version?: number },
+  errors: Refusals,
+): Promise<SpaceSummary> {
+  const { tx } = context
+  const before = await lockForChange(context, input, errors)
+  const parent = (await holdParent(tx, input.parentId)) ?? fail(errors.NOT_FOUND())
+  const type = before.type as SpaceType
+  const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'parentId', message } }))
+  if (!mayStandIn(type, parent.type as SpaceType)) refuse(otherPlace(type))
+  if (parent.campus_id !== before.campus_id) refuse('Elige un lugar de la misma sede.')
+  if (parent.id === before.parent_id) return presentSpace(before, linkOf(context))
+  const from = before.parent_id === null ? undefined : await findSpace(tx, before.parent_id)
+  // On another floor's drawing the old place would mean nothing.
+  if ((await levelOf(tx, before.id)) !== (await levelOf(tx, parent.id)))
+    await clearPositions(tx, await idsWithin(tx, before.id))
+  const after = await unless(
+    'spaces_name',
+    () => errors.NAME_TAKEN(),
+    () => updateSpace(tx, before.id, { parent_id: parent.id }),
+  )
+  leaveTraces(context, 'moved', before, after, { before: from?.name, after: parent.name })
+  return presentSpace(after, linkOf(context))
+}
+
+export const changeRoutes = {
+  updateFloor: on.spaces.updateFloor.handler(({ input, context, errors }) => update(context, 'FLOOR', input, errors)),
+  updateParking: on.spaces.updateParking.handler(({ input, context, errors }) =>
+    update(context, 'PARKING', input, errors),
+  ),
+  updateRoom: on.spaces.updateRoom.handler(({ input, context, errors }) => update(context, 'ROOM', input, errors)),
+  updatePhoneBooth: on.spaces.updatePhoneBooth.handler(({ input, context, errors }) =>
+    update(context, 'PHONE_BOOTH', input, errors),
+  ),
+  updateWorkArea: on.spaces.updateWorkArea.handler(({ input, context, errors }) =>
+    update(context, 'WORK_AREA', input, errors),
+  ),
+  updateWorkTable: on.spaces.updateWorkTable.handler(({ input, context, errors }) =>
+    update(context, 'WORK_TABLE', input, errors),
+  ),
+  updateSeat: on.spaces.updateSeat.handler(({ input, context, errors }) => update(context, 'SEAT', input, errors)),
+  updateParkingSpot: on.spaces.updateParkingSpot.handler(({ input, context, errors }) =>
+    update(context, 'PARKING_SPOT', input, errors),
+  ),
+
+  move: on.spaces.move.handler(({ input, context, errors }) => move(context, input, errors)),
+
+  bulkUpdate: on.spaces.bulkUpdate.handler(async ({ input: { spaces, change }, context, errors }) => {
+    const link = linkOf(context)
+    const versions = new Map(spaces.map(({ id, version }) => [id, version]))
+    const rows = await lockSpaces(context.tx, [...versions.keys()])
+    if (rows.length < versions.size) fail(errors.NOT_FOUND())
+    const newer = rows.filter(row => (versions.get(row.id) ?? row.version) !== row.version)
+    if (newer.length > 0) fail(errors.STALE_VERSION({ data: { newer: newer.map(row => presentSpace(row, link)) } }))
+    for (const { type, name } of inOrder(rows)) {
+      const fault = faultInBulk(change, { type: type as SpaceType, name })
+      if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    }
+    const changed = await updateSpaces(
+      context.tx,
+      rows.map(row => ({ id: row.id, ...bulkChanged(row, change) })),
+    )
+    const before = new Map(rows.map(row => [row.id, row]))
+    for (const row of changed) leaveTraces(context, 'changed', before.get(row.id) ?? row, row)
+    return { items: inOrder(changed).map(row => presentSpace(row, link)) }
+  }),
+
+  setPictures: on.spaces.setPictures.handler(async ({ input, context, errors }) => {
+    const { tx, services } = context
+    const before = await lockForChange(context, input, errors)
+    const { photo, layout } = input
+    const refuse = (field: string, message: string) => fail(errors.INVALID_FIELD({ data: { field, message } }))
+    if (layout && before.type !== 'FLOOR' && before.type !== 'PARKING')
+      refuse('layout', 'Solo los pisos y los parkings tienen plano.')
+    for (const [field, key] of Object.entries({ photo, layout }))
+      if (key && !(await isStoredPicture(context, key))) refuse(field, noSuchPicture)
+    const after = await updateSpace(tx, before.id, {
+      ...(photo !== undefined && { photo_key: photo }),
+      ...(layout !== undefined && { layout_key: layout }),
+    })
+    leaveTraces(context, 'pictures_changed', before, after)
+    const row = (await findSpace(tx, after.id)) ?? fail(errors.NOT_FOUND())
+    return presentSpaceDetails(row, linkOf(context), services.settings.publicUrl)
+  }),
+}

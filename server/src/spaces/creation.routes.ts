@@ -1,0 +1,145 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { BatchShape } from '@aforo/contract/space-changes'
+import type { SpaceSummary, SpaceType } from '@aforo/contract/spaces'
+import type { z } from 'zod'
+import { unless } from '../platform/database/constraints.ts'
+import { fail, on } from '../platform/http/on.ts'
+import { type Context, linkOf } from './changed.routes.ts'
+import { presentSpace, traceOf } from './spaces.present.ts'
+import { childrenOf, holdCampus, holdParent, insertSpaces, lockParent, type NewSpace } from './spaces.queries.ts'
+import {
+  consecutiveNames,
+  faultInPosition,
+  type Given,
+  mayStandIn,
+  newFields,
+  onlyTypeIn,
+  otherPlace,
+  usualPrefix,
+} from './spaces.rules.ts'
+
+interface Refusals {
+  NOT_FOUND(): Error
+  NAME_TAKEN(): Error
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+type Wanted = Pick<NewSpace, 'campus_id' | 'parent_id' | 'type' | 'name'> & { given: Given }
+
+/** Saves new spaces, all or none, leaves their traces and answers them in the same order. */
+async function create(context: Context, wanted: Wanted[], errors: Refusals): Promise<SpaceSummary[]> {
+  const { tx, caller, record, emit } = context
+  const spaces = wanted.map(({ given, ...space }) => ({
+    tenant_id: caller.tenantId,
+    id: randomUUIDv7(),
+    ...space,
+    ...newFields(space.type, given),
+  }))
+  for (const space of spaces) {
+    const fault = faultInPosition(space)
+    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+  }
+  const rows = await unless(
+    'spaces_name',
+    () => errors.NAME_TAKEN(),
+    () => insertSpaces(tx, spaces),
+  )
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const inOrder = spaces.map(({ id }) => byId.get(id)).filter(row => row !== undefined)
+  for (const row of inOrder)
+    record({ action: 'space.created', entityType: 'space', entityId: row.id, after: traceOf(row) })
+  const [first] = inOrder
+  if (first) emit({ topic: 'spaces', id: first.parent_id ?? first.id, campusId: first.campus_id })
+  return inOrder.map(row => presentSpace(row, linkOf(context)))
+}
+
+const createOne = async (context: Context, wanted: Wanted, errors: Refusals): Promise<SpaceSummary> =>
+  (await create(context, [wanted], errors))[0] ?? fail(errors.NOT_FOUND())
+
+async function createLevel(
+  context: Context,
+  type: 'FLOOR' | 'PARKING',
+  { campusId, name, ...given }: { campusId: string; name: string } & Given,
+  errors: Refusals,
+) {
+  const campus = (await holdCampus(context.tx, campusId)) ?? fail(errors.NOT_FOUND())
+  return createOne(context, { campus_id: campus.id, parent_id: null, type, name, given }, errors)
+}
+
+/** Creates what stands in another space. */
+async function createInside(
+  context: Context,
+  type: SpaceType,
+  { parentId, campusId, name, ...given }: { parentId: string; campusId?: string; name: string } & Given,
+  errors: Refusals,
+): Promise<SpaceSummary> {
+  const parent = (await holdParent(context.tx, parentId)) ?? fail(errors.NOT_FOUND())
+  if (!mayStandIn(type, parent.type as SpaceType))
+    fail(errors.INVALID_FIELD({ data: { field: 'parentId', message: otherPlace(type) } }))
+  if (campusId !== undefined && campusId !== parent.campus_id)
+    fail(errors.INVALID_FIELD({ data: { field: 'campusId', message: 'Ese lugar es de otra sede.' } }))
+  return createOne(context, { campus_id: parent.campus_id, parent_id: parent.id, type, name, given }, errors)
+}
+
+/** The type of a batch's spaces: as asked, or the one that the parent holds. */
+function typeInBatch(parent: SpaceType, asked: SpaceType | undefined, errors: Refusals): SpaceType {
+  const type = asked ?? onlyTypeIn(parent)
+  if (type && mayStandIn(type, parent)) return type
+  const message =
+    (onlyTypeIn(parent) ?? ['FLOOR', 'WORK_AREA'].includes(parent))
+      ? 'Elige qué crear aquí.'
+      : 'Aquí no se crean espacios.'
+  return fail(errors.INVALID_FIELD({ data: { field: 'type', message } }))
+}
+
+async function createBatch(
+  context: Context,
+  id: string,
+  amount: number,
+  shape: Partial<z.infer<typeof BatchShape>>,
+  errors: Refusals,
+) {
+  const parent = (await lockParent(context.tx, id)) ?? fail(errors.NOT_FOUND())
+  const type = typeInBatch(parent.type as SpaceType, shape.type, errors)
+  const siblings = (await childrenOf(context.tx, parent.id)).map(({ name }) => name)
+  const names = consecutiveNames(siblings, shape.prefix ?? usualPrefix[type], amount, shape.digits ?? 1)
+  const { features, kind, parkingSpotType } = shape
+  const wanted = names.map(name => ({
+    campus_id: parent.campus_id,
+    parent_id: parent.id,
+    type,
+    name,
+    given: { features, kind, parkingSpotType },
+  }))
+  return { items: await create(context, wanted, errors) }
+}
+
+export const creationRoutes = {
+  createFloor: on.spaces.createFloor.handler(({ input, context, errors }) =>
+    createLevel(context, 'FLOOR', input, errors),
+  ),
+  createParking: on.spaces.createParking.handler(({ input, context, errors }) =>
+    createLevel(context, 'PARKING', input, errors),
+  ),
+  createRoom: on.spaces.createRoom.handler(({ input, context, errors }) =>
+    createInside(context, 'ROOM', input, errors),
+  ),
+  createPhoneBooth: on.spaces.createPhoneBooth.handler(({ input, context, errors }) =>
+    createInside(context, 'PHONE_BOOTH', input, errors),
+  ),
+  createWorkArea: on.spaces.createWorkArea.handler(({ input, context, errors }) =>
+    createInside(context, 'WORK_AREA', input, errors),
+  ),
+  createWorkTable: on.spaces.createWorkTable.handler(({ input, context, errors }) =>
+    createInside(context, 'WORK_TABLE', input, errors),
+  ),
+  createSeat: on.spaces.createSeat.handler(({ input, context, errors }) =>
+    createInside(context, 'SEAT', input, errors),
+  ),
+  createParkingSpot: on.spaces.createParkingSpot.handler(({ input, context, errors }) =>
+    createInside(context, 'PARKING_SPOT', input, errors),
+  ),
+  createBatch: on.spaces.createBatch.handler(({ input: { params, query, body }, context, errors }) =>
+    createBatch(context, params.id, query.amount, body ?? {}, errors),
+  ),
+}

@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Problem } from '@aforo/contract/problems'
+import type { SpaceDetails, SpaceSummary } from '@aforo/contract/spaces'
+import { createCanvas } from '@napi-rs/canvas'
+import jsqrModule from 'jsqr'
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+/** A CommonJS package whose types say otherwise. */
+const readCode = jsqrModule as unknown as typeof jsqrModule.default
+
+const app = await testApp()
+const { database, mail } = app.services
+
+async function house() {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant, { givenName: 'Inés' })
+  const campus = await makeCampus(database, tenant, { name: 'Sede Ñuñoa' })
+  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
+  const rooms = await makeRooms(database, floor, [{ name: 'Kuélap' }, { name: 'Sala Łódź Ω' }])
+  return { tenant, admin, campus, floor, rooms, api: await app.as(admin) }
+}
+const linkOf = (spaceId: string) => `http://localhost:3000/q/${spaceId}`
+
+const opened = (bytes: Uint8Array): Promise<PDFDocumentProxy> =>
+  getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+
+/** A page as a printer would print it. */
+async function printed(document: PDFDocumentProxy, number: number) {
+  const page = await document.getPage(number)
+  const viewport = page.getViewport({ scale: 2 })
+  const canvas = createCanvas(viewport.width, viewport.height)
+  const context = canvas.getContext('2d')
+  await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise
+  return { context, width: canvas.width, height: canvas.height }
+}
+
+/** What a phone reads in a part of a page; parts are given in rows and columns. */
+async function readBack(document: PDFDocumentProxy, number: number, columns = 1, rows = 1) {
+  const { context, width, height } = await printed(document, number)
+  const margin = columns === 1 ? 0 : 56
+  const [partWidth, partHeight] = [(width - 2 * margin) / columns, (height - 2 * margin) / rows].map(Math.floor)
+  return Array.from({ length: columns * rows }, (_, part) => {
+    const [x, y] = [(part % columns) * (partWidth ?? 0), Math.floor(part / columns) * (partHeight ?? 0)]
+    const { data } = context.getImageData(margin + x, margin + y, partWidth ?? 0, partHeight ?? 0)
+    return readCode(new Uint8ClampedArray(data), partWidth ?? 0, partHeight ?? 0)?.data
+  }).filter(text => text !== undefined)
+}
+
+async function wordsOf(document: PDFDocumentProxy, number: number) {
+  const { items } = await (await document.getPage(number)).getTextContent()
+  return items.map(item => ('str' in item ? item.str : '')).join(' ')
+}
+
+async function download({ api }: Awaited<ReturnType<typeof house>>, path: string) {
+  const answer = await api.bytes(path)
+  return { ...answer, document: await opened(answer.body) }
+}
+
+test("a space's QR is a page that a phone reads, with what a person needs to know beside it", async () => {
+  const at = await house()
+  const [room] = at.rooms
+  const { status, headers, document } = await download(at, `/spaces/${room?.spaceId}/qr/download`)
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(String(headers['content-disposition'])).toContain('QR%20Ku%C3%A9lap.pdf')
+  expect(document.numPages).toBe(1)
+  expect(await readBack(document, 1)).toEqual([linkOf(room?.spaceId ?? '')])
+  const words = await wordsOf(document, 1)
+  for (const word of ['Kuélap', 'Piso 2', 'Sede Ñuñoa', 'Escanea el código']) expect(words).toContain(word)
+  const { body } = await at.api.get<SpaceDetails>(`/spaces/${room?.spaceId}/details`)
+  expect(body.qrLink).toBe(linkOf(body.id))
+})
+
+test('the PDF is tagged, in Spanish and titled, and its code has a text for who can’t see it', async () => {
+  const at = await house()
+  const { document } = await download(at, `/spaces/${at.rooms[0]?.spaceId}/qr/download`)
+  const { info } = (await document.getMetadata()) as { info: { Title: string; Language: string } }
+  expect(info).toMatchObject({ Title: 'Códigos QR: Kuélap', Language: 'es-PE' })
+  const tags = JSON.stringify(await (await document.getPage(1)).getStructTree())
+  expect(tags).toContain('"role":"H1"')
+  expect(tags).toContain(`"alt":"Código QR de Kuélap: ${linkOf(at.rooms[0]?.spaceId ?? '')}"`)
+})
+
+test('a floor is printed page by page, in letters of any language, or on a sheet to cut', async () => {
+  const at = await house()
+  const ids = [at.floor, ...at.rooms].map(({ spaceId }) => linkOf(spaceId))
+  const pages = await download(at, `/spaces/${at.floor.spaceId}/qr/download?inside=true`)
+  expect(pages.document.numPages).toBe(3)
+  const read = [await readBack(pages.document, 1), await readBack(pages.document, 2), await readBack(pages.document, 3)]
+  expect(read.flat()).toEqual(ids)
+  expect(await wordsOf(pages.document, 3)).toContain('Sala Łódź Ω')
+
+  const table = await at.api.post<SpaceSummary>('/spaces/work-tables', { parentId: at.floor.spaceId, name: 'Mesa 1' })
+  const seats = await at.api.post<{ items: SpaceSummary[] }>(`/spaces/${table.body.id}/batch?amount=12`, { prefix: '' })
+  const sheet = await download(at, `/spaces/${table.body.id}/qr/download?inside=true&layout=SHEET`)
+  expect(sheet.document.numPages).toBe(2)
+  const codes = [...(await readBack(sheet.document, 1, 3, 4)), ...(await readBack(sheet.document, 2, 3, 4))]
+  expect(codes).toEqual([table.body, ...seats.body.items].map(({ id }) => linkOf(id)))
+  const words = await wordsOf(sheet.document, 1)
+  expect(words).toContain('Escritorio 7')
+  expect(words).toContain('Piso 2 · Mesa 1 · Sede Ñuñoa')
+})
+
+test('more codes than somebody may wait for go by mail', async () => {
+  const at = await house()
+  const rooms = Array.from({ length: 300 }, (_, index) => ({ name: `S${index}` }))
+  await makeRooms(database, at.floor, rooms)
+  const refused = await at.api.get<Problem>(`/spaces/${at.floor.spaceId}/qr/download`, { inside: 'true' })
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'inside', message: /correo/ }] } })
+})
+
+test('a whole campus arrives by mail as one PDF', async () => {
+  const at = await house()
+  const asked = await at.api.get<{ message: string; codes: number }>(`/campus/${at.campus.campusId}/request-qr`, {
+    layout: 'SHEET',
+  })
+  expect(asked).toMatchObject({
+    status: 200,
+    body: { codes: 3, message: `Enviaremos los códigos QR a ${at.admin.username} como máximo en 1 hora.` },
+  })
+  await app.drain()
+  const letter = await letterTo(at.admin.username)
+  expect(letter.subject).toBe('Códigos QR de Sede Ñuñoa')
+  expect(letter.text).toContain('Hola, Inés')
+  const [file] = letter.attachments
+  expect(file?.mimeType).toBe('application/pdf')
+  const document = await opened(new Uint8Array(file?.content as ArrayBuffer))
+  expect(await readBack(document, 1, 3, 4)).toEqual([at.floor, ...at.rooms].map(({ spaceId }) => linkOf(spaceId)))
+})
+
+async function letterTo(username: string) {
+  for (const name of (await readdir(mail.outbox ?? '')).toReversed()) {
+    const letter = await PostalMime.parse(await readFile(join(mail.outbox ?? '', name)))
+    if (letter.to?.some(({ address }) => address === username)) return letter
+  }
+  throw new Error(`no mail to ${username}`)
+}
+
+test('another tenant gets no code, and nobody without the back office', async () => {
+  const at = await house()
+  const paths = [
+    `/spaces/${at.floor.spaceId}/qr/download`,
+    `/spaces/${at.floor.spaceId}/request-qr`,
+    `/campus/${at.campus.campusId}/request-qr`,
+  ]
+  const { api: stranger } = await house()
+  const user = await app.as(await makeUser(database, at.tenant, { roles: ['ROLE_USER'] }))
+  for (const path of paths) {
+    expect((await stranger.get(path)).status).toBe(404)
+    expect((await user.get(path)).status).toBe(403)
+  }
+})

@@ -1,0 +1,61 @@
+import { cancelUpcoming, upcomingIn } from '../bookings/bookings.ts'
+import { unless } from '../platform/database/constraints.ts'
+import { fail, on } from '../platform/http/on.ts'
+import { linkOf, refuseStale } from './changed.routes.ts'
+import { consequencesOf, idsWithin, lockDeleted, lockTree, markDeleted, markRestored } from './removal.queries.ts'
+import { presentSpace, traceOf } from './spaces.present.ts'
+import { holdCampus, holdParent } from './spaces.queries.ts'
+
+export const removalRoutes = {
+  consequences: on.spaces.consequences.handler(async ({ input, context: { tx, now }, errors }) => {
+    const ids = await idsWithin(tx, input.id)
+    if (ids.length === 0) throw errors.NOT_FOUND()
+    const { by_type, zones, places } = await consequencesOf(tx, ids, input.id)
+    const { count, first } = await upcomingIn(tx, ids, now)
+    return {
+      spaces: ids.length - 1,
+      byType: by_type,
+      reservations: count,
+      firstReservation: first,
+      zones,
+      floorPlanPlaces: places,
+    }
+  }),
+
+  remove: on.spaces.remove.handler(async ({ input: { params, query }, context, errors }) => {
+    const { tx, now, record, emit } = context
+    const tree = await lockTree(tx, params.id)
+    const root = tree[0] ?? fail(errors.NOT_FOUND())
+    refuseStale(context, root, query.version, errors)
+    const ids = tree.map(({ id }) => id)
+    // Asked after the spaces are held: what is booked by then is all there will ever be.
+    const { count, first } = await upcomingIn(tx, ids, now)
+    if (count > 0 && !query.cancelReservations)
+      fail(errors.SPACE_HAS_RESERVATIONS({ data: { reservations: count, firstReservation: first } }))
+    const canceled = count > 0 ? await cancelUpcoming(context, ids) : 0
+    await markDeleted(tx, ids, root.id, now)
+    for (const row of tree)
+      record({ action: 'space.deleted', entityType: 'space', entityId: row.id, before: traceOf(row) })
+    emit({ topic: 'spaces', id: root.id, campusId: root.campus_id })
+    const message =
+      canceled > 0 ? `Se eliminó ${root.name} y se avisó de las reservas canceladas.` : `Se eliminó ${root.name}.`
+    return { id: root.id, message, spaces: tree.length, reservationsCanceled: canceled }
+  }),
+
+  restore: on.spaces.restore.handler(async ({ input, context, errors }) => {
+    const { tx, record, emit } = context
+    const row = (await lockDeleted(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    if (!(await holdCampus(tx, row.campus_id))) fail(errors.NOT_FOUND())
+    // What went along with something else comes back with it, and nothing comes back into what is gone.
+    const isOwnDeletion = row.deleted_at !== null && row.deleted_with === row.id
+    if (!isOwnDeletion || (row.parent_id !== null && !(await holdParent(tx, row.parent_id)))) fail(errors.WRONG_STATE())
+    await unless(
+      'spaces_name',
+      () => errors.NAME_TAKEN(),
+      () => markRestored(tx, row.id),
+    )
+    record({ action: 'space.restored', entityType: 'space', entityId: row.id, after: traceOf(row) })
+    emit({ topic: 'spaces', id: row.id, campusId: row.campus_id })
+    return presentSpace({ ...row, version: row.version + 1 }, linkOf(context))
+  }),
+}

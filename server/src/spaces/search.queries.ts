@@ -1,0 +1,96 @@
+import type { SpaceType } from '@aforo/contract/spaces'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { contains, patternOf } from '../platform/database/search.ts'
+import { spaceColumns } from './spaces.queries.ts'
+
+export interface SpaceFilter {
+  /** Words, each of which the space, what it stands in or its campus has in its name, and the space at least one. */
+  q?: string
+  campusId?: string
+  types?: SpaceType[]
+  bookable?: boolean
+}
+
+const wordsAtMost = 6
+const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, wordsAtMost)
+
+/** An index of trigrams says nothing of shorter words. */
+const shortestWord = 3
+/** Up to so many are fetched by the index of texts; where there are more, a page is found soon by going along the names. */
+const rareAtMost = 2_000
+/** Lists are counted no further: nobody pages there. */
+const countedAtMost = 10_000
+
+/** The spaces that have one of the words themselves, where that is a short way; undefined when it isn't. */
+async function rarelyNamed(tx: Tx, words: string[]): Promise<string[] | undefined> {
+  if (words.length === 0 || words.some(word => word.length < shortestWord)) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select id from aforo_spaces_like(array[${sql.join(words.map(patternOf))}], ${rareAtMost + 1}::integer) as id
+  `.execute(tx)
+  return rows.length > rareAtMost ? undefined : rows.map(({ id }) => id)
+}
+
+/** The filter as conditions on `s`, its parent `p` and its campus `c`. */
+function conditionsOf(
+  { campusId, types, bookable }: SpaceFilter,
+  words: string[],
+  ids: string[] | undefined,
+): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [sql`s.deleted_at is null`]
+  if (ids) conditions.push(sql`s.id = any(${ids}::uuid[])`)
+  if (campusId !== undefined) conditions.push(sql`s.campus_id = ${campusId}::uuid`)
+  if (types !== undefined) conditions.push(sql`s.type = any(${types}::text[])`)
+  if (bookable !== undefined) conditions.push(sql`s.bookable = ${bookable}`)
+  const own = words.map(word => contains('s.search', word))
+  if (own.length > 0) conditions.push(sql`(${sql.join(own, sql` or `)})`)
+  if (own.length > 1)
+    for (const word of words)
+      conditions.push(
+        sql`(${contains('s.search', word)} or coalesce(${contains('p.search', word)}, false) or ${contains('c.search', word)})`,
+      )
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+const matching = (tx: Tx, conditions: RawBuilder<boolean>) =>
+  tx
+    .selectFrom('spaces as s')
+    .innerJoin('campuses as c', join =>
+      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
+    )
+    .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
+    .where(conditions)
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** The statement for a page of the spaces that match, by name. */
+const pageOfSpaces = (tx: Tx, conditions: RawBuilder<boolean>, { limit, offset }: Page) =>
+  matching(tx, conditions)
+    .select([...spaceColumns, 'c.name as campus_name', 'p.name as parent_name'])
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .limit(limit)
+    .offset(offset)
+
+export type SpaceFoundRow = Awaited<ReturnType<typeof searchSpaces>>['rows'][number]
+
+/** A page of the spaces that match, by name, and how many match in all, up to 10,000. */
+export async function searchSpaces(tx: Tx, filter: SpaceFilter, page: Page) {
+  const words = wordsOf(filter.q)
+  const conditions = conditionsOf(filter, words, await rarelyNamed(tx, words))
+  const rows = await pageOfSpaces(tx, conditions, page).execute()
+  // A first page that is not full says it all.
+  if (page.offset === 0 && rows.length < page.limit) return { rows, total: rows.length }
+  const { total } = await tx
+    .selectFrom(matching(tx, conditions).select('s.id').limit(countedAtMost).as('found'))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** How the database would find a page, for the test that holds it to its indexes. */
+export const explainSearch = (tx: Tx, filter: SpaceFilter, page: Page) =>
+  pageOfSpaces(tx, conditionsOf(filter, wordsOf(filter.q), undefined), page).explain('json')

@@ -1,0 +1,177 @@
+import type { SpaceType } from '@aforo/contract/spaces'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { SpaceFields } from './spaces.rules.ts'
+
+const own = [
+  'id',
+  'campus_id',
+  'parent_id',
+  'type',
+  'name',
+  'capacity',
+  'features',
+  'bookable',
+  'kind',
+  'parking_spot_type',
+  'position_x',
+  'position_y',
+  'pointer_diameter',
+  'photo_key',
+  'layout_key',
+  'version',
+] as const
+export const spaceColumns = own.map(column => `s.${column}` as const)
+
+const existing = (tx: Tx) => tx.selectFrom('spaces as s').where('s.deleted_at', 'is', null)
+
+export type SpaceRow = Awaited<ReturnType<typeof spacesOfCampus>>[number]
+export type SpaceDetailsRow = NonNullable<Awaited<ReturnType<typeof findSpace>>>
+
+/** Every space of a campus, in no order. */
+export const spacesOfCampus = (tx: Tx, campusId: string) =>
+  existing(tx).select(spaceColumns).where('s.campus_id', '=', campusId).execute()
+
+export const listLevels = (tx: Tx, campusId: string) =>
+  existing(tx)
+    .select(spaceColumns)
+    .where('s.campus_id', '=', campusId)
+    .where('s.type', 'in', ['FLOOR', 'PARKING'])
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .execute()
+
+/**
+ * A space with all that its details tell, in one statement. What it stands in may be gone; that leaves their fields
+ * empty and hides nothing of the space itself.
+ */
+export const findSpace = (tx: Tx, id: string) =>
+  existing(tx)
+    .leftJoin('campuses as c', join =>
+      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
+    )
+    .where('s.id', '=', id)
+    .select([
+      ...spaceColumns,
+      'c.name as campus_name',
+      sql<{ id: string; type: SpaceType; name: string; depth: number }[]>`(
+        with recursive up as (
+          select p.id, p.type, p.name, p.parent_id, 1 as depth from spaces p
+          where p.tenant_id = s.tenant_id and p.id = s.parent_id and p.deleted_at is null
+          union all
+          select p.id, p.type, p.name, p.parent_id, up.depth + 1 from up
+          join spaces p on p.tenant_id = s.tenant_id and p.id = up.parent_id and p.deleted_at is null
+        )
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'name', name) order by depth desc), '[]')
+        from up)`.as('path'),
+      sql<{ type: SpaceType; count: number }[]>`(
+        with recursive down as (
+          select d.id, d.type from spaces d
+          where d.tenant_id = s.tenant_id and d.parent_id = s.id and d.deleted_at is null
+          union all
+          select d.id, d.type from down
+          join spaces d on d.tenant_id = s.tenant_id and d.parent_id = down.id and d.deleted_at is null
+        )
+        select coalesce(jsonb_agg(jsonb_build_object('type', type, 'count', count) order by type), '[]')
+        from (select type, count(*) as count from down group by type) counted)`.as('inside'),
+      sql<{ id: string; name: string } | null>`(
+        with recursive up as (
+          select s.id, s.parent_id, 0 as depth
+          union all
+          select p.id, p.parent_id, up.depth + 1 from up
+          join spaces p on p.tenant_id = s.tenant_id and p.id = up.parent_id
+        )
+        select jsonb_build_object('id', z.id, 'name', z.name) from up
+        join zone_spaces x on x.tenant_id = s.tenant_id and x.space_id = up.id
+        join zones z on z.tenant_id = x.tenant_id and z.id = x.zone_id
+        order by up.depth limit 1)`.as('zone'),
+    ])
+    .executeTakeFirst()
+
+export const childrenOf = (tx: Tx, parentId: string) =>
+  existing(tx).select(spaceColumns).where('s.parent_id', '=', parentId).execute()
+
+/** Keeps the space as it is, and unbooked by others, for the rest of the transaction. */
+export const lockSpace = (tx: Tx, id: string) =>
+  existing(tx).select(spaceColumns).where('s.id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** The same for several, always in one order, so that two who change the same ones don't stop each other. */
+export const lockSpaces = (tx: Tx, ids: readonly string[]) =>
+  existing(tx)
+    .select(spaceColumns)
+    .where(sql<boolean>`s.id = any(${ids}::uuid[])`)
+    .orderBy('s.id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** The space in which another one will stand: it can't go away meanwhile. */
+export const holdParent = (tx: Tx, id: string) =>
+  existing(tx)
+    .select(['s.id', 's.type', 's.campus_id', 's.name'])
+    .where('s.id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
+/** The space in which many will stand; whoever puts another one there waits. */
+export const lockParent = (tx: Tx, id: string) =>
+  existing(tx).select(['s.id', 's.type', 's.campus_id', 's.name']).where('s.id', '=', id).forUpdate().executeTakeFirst()
+
+export const holdCampus = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('campuses')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+
+export interface NewSpace extends SpaceFields {
+  tenant_id: string
+  id: string
+  campus_id: string
+  parent_id: string | null
+  type: SpaceType
+  name: string
+}
+
+/** @throws by `spaces_name` when another one there has the name */
+export const insertSpaces = (tx: Tx, spaces: NewSpace[]): Promise<SpaceRow[]> =>
+  tx.insertInto('spaces').values(spaces).returning(own).execute()
+
+export type SpaceChange = Partial<
+  SpaceFields & { name: string; parent_id: string; photo_key: string | null; layout_key: string | null }
+>
+
+/** Changes some fields and counts the version up. @throws by `spaces_name` when another one there has the name */
+export const updateSpace = (tx: Tx, id: string, fields: SpaceChange): Promise<SpaceRow> =>
+  tx
+    .updateTable('spaces')
+    .set(eb => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(own)
+    .executeTakeFirstOrThrow()
+
+type BulkFields = Omit<SpaceFields, 'position_x' | 'position_y'>
+
+/** Gives each of several spaces its own values, in one statement. */
+export async function updateSpaces(tx: Tx, changes: (BulkFields & { id: string })[]): Promise<SpaceRow[]> {
+  const { rows } = await sql<SpaceRow>`
+    update spaces s set capacity = n.capacity, features = n.features, bookable = n.bookable, kind = n.kind,
+      parking_spot_type = n.parking_spot_type, pointer_diameter = n.pointer_diameter, version = s.version + 1
+    from jsonb_to_recordset(${JSON.stringify(changes)}) as n (id uuid, capacity integer, features text[],
+      bookable boolean, kind text, parking_spot_type text, pointer_diameter integer)
+    where s.id = n.id
+    returning ${sql.join(spaceColumns.map(column => sql.ref(column)))}
+  `.execute(tx)
+  return rows
+}
+
+/** Counts up the version of every space of a campus: whoever read one before, to book it, looks again. */
+export async function renewSpaces(tx: Tx, campusId: string) {
+  await tx
+    .updateTable('spaces')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('campus_id', '=', campusId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

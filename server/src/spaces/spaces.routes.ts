@@ -1,0 +1,73 @@
+import { spaceFeatureLabels } from '@aforo/contract/labels'
+import { SpaceFeature, type SpaceType } from '@aforo/contract/spaces'
+import { historyRows, presentHistory } from '../platform/history.ts'
+import { fail, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { type Context, linkOf } from './changed.routes.ts'
+import { changeRoutes } from './changes.routes.ts'
+import { creationRoutes } from './creation.routes.ts'
+import { qrRoutes } from './qr.routes.ts'
+import { removalRoutes } from './removal.routes.ts'
+import { searchSpaces } from './search.queries.ts'
+import {
+  historyWords,
+  inOrder,
+  presentHierarchy,
+  presentSpace,
+  presentSpaceDetails,
+  presentSpaceFound,
+} from './spaces.present.ts'
+import { childrenOf, findSpace, holdCampus, spacesOfCampus } from './spaces.queries.ts'
+
+/** The details of a space; one of another type than asked for is not found. */
+async function details(context: Context, { id }: { id: string }, errors: { NOT_FOUND(): Error }, type?: SpaceType) {
+  const row = await findSpace(context.tx, id)
+  if (!row || (type && row.type !== type)) throw errors.NOT_FOUND()
+  return presentSpaceDetails(row, linkOf(context), context.services.settings.publicUrl)
+}
+
+const readRoutes = {
+  hierarchical: on.spaces.hierarchical.handler(async ({ input, context, errors }) => {
+    const campus = (await holdCampus(context.tx, input.campus_id)) ?? fail(errors.NOT_FOUND())
+    return presentHierarchy(campus.id, await spacesOfCampus(context.tx, campus.id), linkOf(context), input.lists)
+  }),
+
+  features: on.spaces.features.handler(async () =>
+    SpaceFeature.options.map(code => ({ code, displayName: spaceFeatureLabels[code] })),
+  ),
+
+  search: on.spaces.search.handler(async ({ input, context }) => {
+    const { rows, total } = await searchSpaces(context.tx, input, stretchOf(input))
+    const link = linkOf(context)
+    return pageOf(
+      rows.map(row => presentSpaceFound(row, link)),
+      total,
+      input,
+    )
+  }),
+
+  details: on.spaces.details.handler(({ input, context, errors }) => details(context, input, errors)),
+
+  roomDetails: on.spaces.roomDetails.handler(({ input, context, errors }) => details(context, input, errors, 'ROOM')),
+
+  workAreaDetails: on.spaces.workAreaDetails.handler(({ input, context, errors }) =>
+    details(context, input, errors, 'WORK_AREA'),
+  ),
+
+  phoneBoothDetails: on.spaces.phoneBoothDetails.handler(({ input, context, errors }) =>
+    details(context, input, errors, 'PHONE_BOOTH'),
+  ),
+
+  workTableDetails: on.spaces.workTableDetails.handler(async ({ input, context, errors }) => {
+    const table = await details(context, input, errors, 'WORK_TABLE')
+    const seats = inOrder(await childrenOf(context.tx, table.id))
+    return { ...table, seats: seats.map(seat => presentSpace(seat, linkOf(context))) }
+  }),
+
+  history: on.spaces.history.handler(async ({ input, context: { tx }, errors }) => {
+    if (!(await findSpace(tx, input.id))) fail(errors.NOT_FOUND())
+    return presentHistory(await historyRows(tx, 'space', input.id), historyWords)
+  }),
+}
+
+export const spaceRoutes = { ...readRoutes, ...creationRoutes, ...changeRoutes, ...removalRoutes, ...qrRoutes }

@@ -1,0 +1,165 @@
+import { spaceTypeLabels } from '@aforo/contract/labels'
+import { type BulkChange, numberedName } from '@aforo/contract/space-changes'
+import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/spaces'
+
+/** What a space may stand in. Floors and parkings stand in the campus itself. The database says the same. */
+const standsIn: Record<SpaceType, readonly SpaceType[]> = {
+  FLOOR: [],
+  PARKING: [],
+  ROOM: ['FLOOR', 'WORK_AREA'],
+  PHONE_BOOTH: ['FLOOR', 'WORK_AREA'],
+  WORK_AREA: ['FLOOR'],
+  WORK_TABLE: ['FLOOR', 'WORK_AREA'],
+  SEAT: ['WORK_TABLE'],
+  PARKING_SPOT: ['PARKING'],
+}
+
+export const mayStandIn = (type: SpaceType, parent: SpaceType): boolean => standsIn[type].includes(parent)
+
+const placeWords: Partial<Record<SpaceType, string>> = {
+  WORK_AREA: 'Elige un piso de oficina.',
+  SEAT: 'Elige una mesa de trabajo.',
+  PARKING_SPOT: 'Elige un piso de parking.',
+}
+
+/** What to choose instead, when a space may not stand where somebody wants it. */
+export const otherPlace = (type: SpaceType): string =>
+  placeWords[type] ?? 'Elige un piso de oficina o un área de trabajo.'
+
+/** The one type that stands in a parent, where there is only one. */
+export function onlyTypeIn(parent: SpaceType): SpaceType | undefined {
+  const types = (Object.keys(standsIn) as SpaceType[]).filter(type => mayStandIn(type, parent))
+  return types.length === 1 ? types[0] : undefined
+}
+
+type Field = 'capacity' | 'bookable' | 'kind' | 'parkingSpotType' | 'pointerDiameter' | 'position'
+
+const fields: Record<SpaceType, readonly Field[]> = {
+  FLOOR: ['capacity'],
+  PARKING: ['capacity'],
+  ROOM: ['capacity', 'bookable', 'position'],
+  PHONE_BOOTH: ['bookable', 'position'],
+  WORK_AREA: ['capacity', 'bookable', 'position'],
+  WORK_TABLE: ['bookable', 'pointerDiameter', 'position'],
+  SEAT: ['bookable', 'kind', 'position'],
+  PARKING_SPOT: ['bookable', 'kind', 'parkingSpotType', 'position'],
+}
+
+const has = (type: SpaceType, field: Field) => fields[type].includes(field)
+
+/** Of a work table's mark on the drawing. */
+const usualDiameter = 60
+
+/** What a new space is given; what its type doesn't have is not looked at. */
+export interface Given {
+  capacity?: number | null
+  features?: readonly SpaceFeature[]
+  bookable?: boolean
+  kind?: SpaceKind
+  parkingSpotType?: ParkingSpotType
+  positionX?: number | null
+  positionY?: number | null
+}
+
+/** The columns of a space that its type decides about. */
+export interface SpaceFields {
+  capacity: number | null
+  features: SpaceFeature[]
+  bookable: boolean
+  kind: SpaceKind | null
+  parking_spot_type: ParkingSpotType | null
+  pointer_diameter: number | null
+  position_x: number | null
+  position_y: number | null
+}
+
+/** A space as it is born. A room holds one until somebody says more; floors and parkings are not booked themselves. */
+export const newFields = (type: SpaceType, given: Given): SpaceFields => ({
+  capacity: type === 'ROOM' ? 1 : has(type, 'capacity') ? (given.capacity ?? null) : null,
+  features: distinct(given.features ?? []),
+  bookable: has(type, 'bookable') && (given.bookable ?? true),
+  kind: has(type, 'kind') ? (given.kind ?? 'AVAILABLE') : null,
+  parking_spot_type: has(type, 'parkingSpotType') ? (given.parkingSpotType ?? 'SIMPLE') : null,
+  pointer_diameter: has(type, 'pointerDiameter') ? usualDiameter : null,
+  position_x: given.positionX ?? null,
+  position_y: given.positionY ?? null,
+})
+
+interface Fault {
+  field: string
+  message: string
+}
+
+/** A place on the drawing has both measures or none. */
+export const faultInPosition = ({ position_x: x, position_y: y }: Pick<SpaceFields, 'position_x' | 'position_y'>) =>
+  (x === null) === (y === null)
+    ? undefined
+    : { field: x === null ? 'positionX' : 'positionY', message: 'Indica las dos coordenadas o ninguna.' }
+
+/** Each feature once, in the order given. */
+export const distinct = (features: readonly SpaceFeature[]): SpaceFeature[] => [...new Set(features)]
+
+const changeable = ['capacity', 'bookable', 'kind', 'parkingSpotType', 'pointerDiameter'] as const
+const fieldWords: Record<(typeof changeable)[number], string> = {
+  capacity: 'capacidad',
+  bookable: 'reserva propia',
+  kind: 'tipo de uso',
+  parkingSpotType: 'tipo de vehículo',
+  pointerDiameter: 'diámetro de marca',
+}
+
+/** Why a bulk change can't be made to a space; undefined when it can. */
+export function faultInBulk(change: BulkChange, { type, name }: { type: SpaceType; name: string }): Fault | undefined {
+  const field = changeable.find(field => change[field] !== undefined && !has(type, field))
+  return field && { field, message: `${spaceTypeLabels[type]} «${name}» no tiene ${fieldWords[field]}.` }
+}
+
+/** A space's columns after a bulk change that fits it. */
+export function bulkChanged<Row extends Omit<SpaceFields, 'features' | 'kind' | 'parking_spot_type'>>(
+  row: Row & { features: string[]; kind: string | null; parking_spot_type: string | null },
+  change: BulkChange,
+) {
+  const removed = new Set<string>(change.removeFeatures)
+  const kept = (change.features ?? row.features).filter(feature => !removed.has(feature)) as SpaceFeature[]
+  return {
+    capacity: change.capacity ?? row.capacity,
+    features: distinct([...kept, ...(change.addFeatures ?? [])]),
+    bookable: change.bookable ?? row.bookable,
+    kind: (change.kind ?? row.kind) as SpaceKind | null,
+    parking_spot_type: (change.parkingSpotType ?? row.parking_spot_type) as ParkingSpotType | null,
+    pointer_diameter: change.pointerDiameter ?? row.pointer_diameter,
+  }
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * The names of a run: after the highest number that already stands behind the prefix among the siblings.
+ * @param prefix as `numberedName` takes it
+ */
+export function consecutiveNames(
+  siblings: readonly string[],
+  prefix: string,
+  amount: number,
+  digits: number,
+): string[] {
+  const start = fold(numberedName(prefix, 0)).slice(0, -1)
+  const numbers = siblings.map(fold).flatMap(name => {
+    const rest = name.startsWith(start) ? name.slice(start.length) : ''
+    return /^\d{1,6}$/.test(rest) ? [Number(rest)] : []
+  })
+  const first = Math.max(0, ...numbers) + 1
+  return Array.from({ length: amount }, (_, index) => numberedName(prefix, first + index, digits))
+}
+
+/** What stands before the number when nothing is said. */
+export const usualPrefix: Record<SpaceType, string> = {
+  FLOOR: 'Piso',
+  PARKING: 'Sótano',
+  ROOM: 'Sala',
+  PHONE_BOOTH: 'Cabina',
+  WORK_AREA: 'Área',
+  WORK_TABLE: 'Mesa',
+  SEAT: 'Escritorio',
+  PARKING_SPOT: 'Estacionamiento',
+}

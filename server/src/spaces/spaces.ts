@@ -1,0 +1,12 @@
+/** The door of the spaces: what other areas read of them. */
+import type { SpaceSummary } from '@aforo/contract/spaces'
+import { type Context, linkOf } from './changed.routes.ts'
+import { inOrder, presentSpace } from './spaces.present.ts'
+import { listLevels } from './spaces.queries.ts'
+
+export { setPositions } from './positions.queries.ts'
+export { renewSpaces } from './spaces.queries.ts'
+
+/** The floors and parkings of a campus. */
+export const levelsOfCampus = async (context: Context, campusId: string): Promise<SpaceSummary[]> =>
+  inOrder(await listLevels(context.tx, campusId)).map(row => presentSpace(row, linkOf(context)))

@@ -1,0 +1,20 @@
+import type { Me, Session } from '@aforo/contract/users'
+import type { SessionRow } from './profile.queries.ts'
+
+export const presentSession = (row: SessionRow, currentId: string): Session => ({
+  id: row.id,
+  userAgent: row.user_agent,
+  ip: row.ip,
+  createdAt: row.created_at.toString(),
+  lastSeenAt: row.last_seen_at.toString(),
+  current: row.id === currentId,
+})
+
+/** What the audit keeps of a profile: the picture by its key, since a link expires. */
+export const auditedProfile = ({ info, timezone, pictureKey }: Me) => ({
+  givenName: info.givenName,
+  lastname: info.lastname,
+  phone: info.phone,
+  timezone,
+  picture: pictureKey,
+})
