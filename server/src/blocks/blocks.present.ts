@@ -1,0 +1,90 @@
+import type { Block } from '@aforo/contract/blocks'
+import type { BlockKind } from '@aforo/contract/bookings'
+import { blockKindLabels } from '@aforo/contract/labels'
+import type { SpaceType } from '@aforo/contract/spaces'
+import type { Message } from '../platform/mail.ts'
+import type { BlockRow } from './blocks.queries.ts'
+import { abilities, type Slot, statusAt, wallOf } from './blocks.rules.ts'
+
+export function presentBlock(row: BlockRow, now: Temporal.Instant): Block {
+  const stored = { planned: { start: row.planned_from, end: row.planned_to }, liftedAt: row.lifted_at }
+  const [begins, ends] = [wallOf(row.planned_from, row.time_zone), wallOf(row.planned_to, row.time_zone)]
+  return {
+    id: row.id,
+    spaceId: row.space_id,
+    spaceName: row.space_name,
+    spaceType: row.space_type as SpaceType,
+    campusId: row.campus_id,
+    campusName: row.campus_name,
+    kind: row.kind,
+    reason: row.reason,
+    status: statusAt(stored, now),
+    startDate: begins.date,
+    startTime: begins.time,
+    endDate: ends.date,
+    endTime: ends.time,
+    startsAt: row.planned_from.toString(),
+    endsAt: row.planned_to.toString(),
+    timeZone: row.time_zone,
+    liftedAt: row.lifted_at?.toString() ?? null,
+    createdBy: row.created_by,
+    version: row.version,
+    can: abilities(stored, now),
+  }
+}
+
+const dayOf = (date: string) => date.split('-').reverse().join('/')
+
+/** What the audit keeps of a block: what its history shows. */
+export const traceOf = ({ spaceName, kind, reason, startDate, startTime, endDate, endTime, liftedAt }: Block) => ({
+  spaceName,
+  kind,
+  reason,
+  from: `${dayOf(startDate)} ${startTime}`,
+  to: `${dayOf(endDate)} ${endTime}`,
+  lifted: liftedAt ? 'Sí' : 'No',
+})
+
+export const historyWords = {
+  actions: {
+    'block.created': 'Bloqueo creado',
+    'block.changed': 'Motivo cambiado',
+    'block.lifted': 'Bloqueo levantado',
+    'block.restored': 'Bloqueo repuesto',
+  },
+  fields: {
+    spaceName: 'Espacio',
+    kind: 'Tipo',
+    reason: 'Motivo',
+    from: 'Desde',
+    to: 'Hasta',
+    lifted: 'Levantado',
+    moved: 'Reservas movidas',
+    canceled: 'Reservas canceladas',
+    kept: 'Reservas mantenidas',
+  },
+  values: { kind: blockKindLabels as Record<BlockKind, string> },
+}
+
+interface Told extends Slot {
+  spaceName: string
+}
+
+/** What the owner of a reservation is told of a block that moved or cancelled it; the invitation goes its own way. */
+export function noticeOf(
+  to: { username: string; givenName: string },
+  before: Told,
+  after: Told | undefined,
+  block: { kind: BlockKind; reason: string },
+): Message {
+  const place = ({ spaceName, at, from, to: until }: Told) => `${spaceName}, ${dayOf(at)} de ${from} a ${until}`
+  const why = `${blockKindLabels[block.kind]}: ${block.reason}`
+  const what = after
+    ? `Tu reserva de ${place(before)} pasó a ${place(after)}.`
+    : `Tu reserva de ${place(before)} se canceló.`
+  return {
+    to: to.username,
+    subject: after ? `Tu reserva cambió de lugar: ${after.spaceName}` : `Tu reserva se canceló: ${before.spaceName}`,
+    text: `Hola, ${to.givenName}:\n\n${what}\n\nEl espacio no estará disponible. ${why}.\n\nDisculpa la molestia.\n`,
+  }
+}

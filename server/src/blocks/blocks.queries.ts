@@ -1,0 +1,190 @@
+import type { BlockStatus } from '@aforo/contract/blocks'
+import type { BlockKind } from '@aforo/contract/bookings'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { Span } from './blocks.rules.ts'
+
+const blockRows = (tx: Tx) =>
+  tx
+    .selectFrom('space_blocks as b')
+    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'b.tenant_id').onRef('s.id', '=', 'b.space_id'))
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'b.tenant_id').onRef('c.id', '=', 'b.campus_id'))
+    .leftJoin('users as u', join => join.onRef('u.tenant_id', '=', 'b.tenant_id').onRef('u.id', '=', 'b.created_by'))
+    .select([
+      'b.id',
+      'b.space_id',
+      'b.campus_id',
+      sql<BlockKind>`b.kind`.as('kind'),
+      'b.reason',
+      'b.planned_from',
+      sql<Temporal.Instant>`upper(b.planned)`.as('planned_to'),
+      'b.lifted_at',
+      'b.version',
+      's.name as space_name',
+      's.type as space_type',
+      'c.name as campus_name',
+      'c.time_zone',
+      sql<string>`coalesce(u.given_name || ' ' || u.lastname, '')`.as('created_by'),
+    ])
+
+export type BlockRow = NonNullable<Awaited<ReturnType<typeof findBlock>>>
+
+export const findBlock = (tx: Tx, id: string) => blockRows(tx).where('b.id', '=', id).executeTakeFirst()
+
+/** Keeps the block from other changes for the rest of the transaction; read only after that. */
+export async function lockBlock(tx: Tx, id: string): Promise<BlockRow | undefined> {
+  const held = await tx.selectFrom('space_blocks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return held && findBlock(tx, id)
+}
+
+export interface BlockFilter {
+  campusId?: string
+  spaceId?: string
+  status?: BlockStatus[]
+  now: Temporal.Instant
+}
+
+/** The states of `statusAt`, as conditions. */
+const hasStatus = (status: BlockStatus, now: Temporal.Instant): RawBuilder<boolean> => {
+  const clock = sql`${now.toString()}::timestamptz`
+  switch (status) {
+    case 'LIFTED':
+      return sql<boolean>`b.lifted_at is not null`
+    case 'ENDED':
+      return sql<boolean>`(b.lifted_at is null and b.ends_at <= ${clock})`
+    case 'ACTIVE':
+      return sql<boolean>`(b.lifted_at is null and b.starts_at <= ${clock} and b.ends_at > ${clock})`
+    case 'SCHEDULED':
+      return sql<boolean>`(b.lifted_at is null and b.starts_at > ${clock})`
+  }
+}
+
+const conditions = ({ campusId, spaceId, status, now }: BlockFilter): RawBuilder<boolean>[] => [
+  ...(campusId === undefined ? [] : [sql<boolean>`b.campus_id = ${campusId}::uuid`]),
+  ...(spaceId === undefined ? [] : [sql<boolean>`b.space_id = ${spaceId}::uuid`]),
+  ...(status === undefined
+    ? []
+    : [
+        sql<boolean>`(false or ${sql.join(status.map(one => hasStatus(one, now)).concat(sql<boolean>`false`), sql` or `)})`,
+      ]),
+]
+
+/** A page of the blocks, by when they begin. */
+export const listBlocks = (
+  tx: Tx,
+  filter: BlockFilter,
+  { limit, offset, sort }: { limit: number; offset: number; sort: string },
+) =>
+  blockRows(tx)
+    .where(eb => eb.and(conditions(filter)))
+    .orderBy('b.planned_from', sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('b.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countBlocks(tx: Tx, filter: BlockFilter): Promise<number> {
+  const { total } = await tx
+    .selectFrom('space_blocks as b')
+    .where(eb => eb.and(conditions(filter)))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A space that may be blocked, with the zone in which its hours are told. */
+export const findBlockable = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('spaces as s')
+    .innerJoin('campuses as c', join =>
+      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
+    )
+    .where('s.id', '=', id)
+    .where('s.deleted_at', 'is', null)
+    .select(['s.id', 's.tenant_id', 's.campus_id', 's.name', 'c.time_zone'])
+    .executeTakeFirst()
+
+/** A space and all that stands in it. */
+export async function listTree(tx: Tx, root: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive under as (
+      select id from spaces where id = ${root}::uuid
+      union all
+      select s.id from under join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = under.id and s.deleted_at is null
+    )
+    select id from under`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps a space and all that stands in it to this transaction: nobody books there meanwhile. @returns their ids */
+export async function lockTree(tx: Tx, root: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select unnest(aforo_lock_tree(aforo_tenant(), ${root}::uuid)) as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const rangeOf = ({ start, end }: Span) =>
+  sql<string>`tstzrange(${start.toString()}::timestamptz, ${end.toString()}::timestamptz)`
+
+export interface NewBlockRow {
+  tenantId: string
+  id: string
+  spaceId: string
+  campusId: string
+  kind: BlockKind
+  reason: string
+  span: Span
+  createdBy: string
+}
+
+/** Saves a block together with what is kept under it, in one statement: the database looks when both are there. */
+export async function insertBlock(tx: Tx, block: NewBlockRow, kept: string[]) {
+  await sql`
+    with block as (
+      insert into space_blocks (tenant_id, id, space_id, campus_id, kind, reason, planned, during, created_by)
+      values (${block.tenantId}::uuid, ${block.id}::uuid, ${block.spaceId}::uuid, ${block.campusId}::uuid,
+        ${block.kind}, ${block.reason}, ${rangeOf(block.span)}, ${rangeOf(block.span)}, ${block.createdBy}::uuid)
+      returning tenant_id, id
+    )
+    insert into space_block_kept (tenant_id, block_id, reservation_id)
+    select block.tenant_id, block.id, kept.id from block, unnest(${kept}::uuid[]) kept (id)`.execute(tx)
+}
+
+export async function setReason(tx: Tx, id: string, fields: { kind: BlockKind; reason: string }) {
+  await tx
+    .updateTable('space_blocks')
+    .set(eb => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a block now; of one that had not begun nothing is left. */
+export async function liftBlock(tx: Tx, id: string, now: Temporal.Instant) {
+  const clock = sql`${now.toString()}::timestamptz`
+  await tx
+    .updateTable('space_blocks')
+    .set(eb => ({
+      during: sql<string>`planned * tstzrange(null, ${clock})`,
+      lifted_at: now.toString(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function restoreBlock(tx: Tx, id: string) {
+  await tx
+    .updateTable('space_blocks')
+    .set(eb => ({ during: eb.ref('planned'), lifted_at: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const listKept = async (tx: Tx, blockId: string): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('space_block_kept')
+    .select('reservation_id')
+    .where('block_id', '=', blockId)
+    .execute()
+  return new Set(rows.map(row => row.reservation_id))
+}

@@ -1,0 +1,3 @@
+/** The door of the blocks: which spaces are out of use, and when. */
+export { blockOn } from './blocks.rules.ts'
+export { type Blocked, blockedOf, blocksOver, listBlocked } from './covered.queries.ts'

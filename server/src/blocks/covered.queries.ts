@@ -1,0 +1,77 @@
+import type { BlockKind } from '@aforo/contract/bookings'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { Span } from './blocks.rules.ts'
+
+/** A block as far as whoever wants the place is told of it. */
+export interface Blocked extends Span {
+  id: string
+  kind: BlockKind
+  reason: string
+}
+
+/** As JSON has it. */
+export interface BlockedFound {
+  id: string
+  kind: BlockKind
+  reason: string
+  start: string
+  end: string
+}
+
+/**
+ * The blocks over the space whose row a statement calls `space` in a span, as one value: whoever reads a place for a
+ * booking reads them in the same statement. Where nothing is blocked then, no climb to what the space stands in is made.
+ */
+export const blocksOver = (space: string, { start, end }: Span): RawBuilder<BlockedFound[]> => {
+  const column = (name: string) => sql.ref(`${space}.${name}`)
+  return sql<BlockedFound[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'kind', b.kind, 'reason', b.reason, 'start', b.starts_at, 'end', b.ends_at) order by b.starts_at), '[]')
+    from space_blocks b
+    where b.tenant_id = ${column('tenant_id')}
+      and b.ends_at > ${start.toString()}::timestamptz and b.starts_at < ${end.toString()}::timestamptz
+      and aforo_stands_in(b.tenant_id, ${column('id')}, b.space_id)
+  )`
+}
+
+/** What `blocksOver` read, as spans. */
+export const blockedOf = (found: BlockedFound[]): Blocked[] =>
+  found.map(({ start, end, ...rest }) => ({
+    ...rest,
+    start: Temporal.Instant.from(start),
+    end: Temporal.Instant.from(end),
+  }))
+
+/** The blocks over spaces in a span, themselves or by what they stand in: one row for each space and block. */
+export async function listBlocked(
+  tx: Tx,
+  spaceIds: string[],
+  { start, end }: Span,
+): Promise<(Blocked & { spaceId: string })[]> {
+  if (spaceIds.length === 0) return []
+  const { rows } = await sql<{
+    id: string
+    kind: BlockKind
+    reason: string
+    starts_at: Temporal.Instant
+    ends_at: Temporal.Instant
+    space_id: string
+  }>`
+    with recursive under as (
+      select b.id, b.kind, b.reason, b.starts_at, b.ends_at, b.space_id
+      from space_blocks b
+      where b.ends_at > ${start.toString()}::timestamptz and b.starts_at < ${end.toString()}::timestamptz
+      union all
+      select u.id, u.kind, u.reason, u.starts_at, u.ends_at, s.id
+      from under u
+      join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = u.space_id and s.deleted_at is null
+    )
+    select * from under where space_id = any (${spaceIds}::uuid[]) order by starts_at, id`.execute(tx)
+  return rows.map(({ space_id, starts_at, ends_at, ...rest }) => ({
+    ...rest,
+    spaceId: space_id,
+    start: starts_at,
+    end: ends_at,
+  }))
+}

@@ -1,0 +1,114 @@
+import type { BlockHit } from '@aforo/contract/blocks'
+import type { Alternative, Reservation } from '@aforo/contract/bookings'
+import {
+  alternativesFor,
+  cancel,
+  cancelReservation,
+  holdsPlace,
+  listStanding,
+  presentReservation,
+  type ReservationRow,
+  reschedule,
+} from '../bookings/bookings.ts'
+import { fail, type HandlerContext } from '../platform/http/on.ts'
+import { noticeOf } from './blocks.present.ts'
+import { blockOn, type Span } from './blocks.rules.ts'
+import type { Change } from './decisions.rules.ts'
+
+/** What a block is to close: a space with all that stands in it, for a time. */
+export interface Closing {
+  spaceIds: string[]
+  span: Span
+}
+
+const holdsNow = (row: ReservationRow, now: Temporal.Instant) =>
+  holdsPlace({ status: row.status as 'DRAFT' | 'CREATED', heldUntil: row.held_until }, now)
+
+/** The reservations that hold a place in what is to be closed. */
+export async function listHits(
+  { tx, now }: Pick<HandlerContext, 'tx' | 'now'>,
+  { spaceIds, span }: Closing,
+): Promise<ReservationRow[]> {
+  return (await listStanding(tx, spaceIds, span)).filter(row => holdsNow(row, now))
+}
+
+/** Lets go of drafts that ran out there: to the database they would still be in the way. */
+export async function forgetDrafts({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, { spaceIds, span }: Closing) {
+  for (const row of await listStanding(tx, spaceIds, span))
+    if (!holdsNow(row, now)) await cancelReservation(tx, row.id, now)
+}
+
+/** For more than these nobody looks through alternatives one by one. */
+const withAlternatives = 20
+
+export async function presentHits(
+  context: HandlerContext,
+  rows: readonly ReservationRow[],
+  { spaceIds, span }: Closing,
+): Promise<BlockHit[]> {
+  const closing = spaceIds.map(spaceId => ({ spaceId, ...span }))
+  const hits: BlockHit[] = []
+  for (const [index, row] of rows.entries())
+    hits.push({
+      reservation: presentReservation(row, context.caller, context.now),
+      alternatives: index < withAlternatives ? await alternativesFor(context, row, closing) : [],
+    })
+  return hits
+}
+
+/** Says that a decision can't be carried out; the whole call then changes nothing. */
+type Refuse = (given: { reservationId: string; why: string; alternatives: Alternative[] }) => Error
+
+/** Moves or cancels one reservation and tells its owner why. */
+export async function carryOut(
+  context: HandlerContext,
+  decision: Change,
+  before: ReservationRow,
+  closing: Closing,
+  block: Parameters<typeof noticeOf>[3],
+  refuse: Refuse,
+) {
+  const { reservationId } = decision
+  const because = (why: string, alternatives: Alternative[] = []) =>
+    refuse({
+      reservationId,
+      why,
+      alternatives: alternatives.filter(({ spaceId }) => !closing.spaceIds.includes(spaceId)),
+    })
+  const errors = {
+    NOT_FOUND: () => because('La reserva o el espacio ya no existen.'),
+    STALE_VERSION: () => because('La reserva cambió mientras decidías.'),
+    WRONG_STATE: () => because('La reserva ya empezó o terminó: solo se puede mantener.'),
+    INVALID_FIELD: ({ data }: { data: { message: string } }) => because(data.message),
+    SLOT_TAKEN: ({ data }: { data: { alternatives: Alternative[] } }) =>
+      because('El lugar elegido ya está reservado.', data.alternatives),
+    SPACE_UNAVAILABLE: ({ message, data }: { message: string; data: { alternatives: Alternative[] } }) =>
+      because(message, data.alternatives),
+  }
+  const { version } = decision
+  const after =
+    decision.action === 'MOVE'
+      ? await reschedule(context, { id: reservationId, version, ...decision.to }, errors)
+      : await cancel(context, { id: reservationId, version }, errors)
+  if (decision.action === 'MOVE' && isClosed(after, closing))
+    fail(because('El lugar elegido también queda bloqueado a esa hora.'))
+  tell(context, before, after, decision.action === 'MOVE', block)
+}
+
+const isClosed = ({ spaceId, startsAt, endsAt }: Reservation, { spaceIds, span }: Closing) =>
+  spaceIds.includes(spaceId) &&
+  blockOn([span], { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt) }) !== undefined
+
+function tell(
+  context: HandlerContext,
+  before: ReservationRow,
+  after: Reservation,
+  moved: boolean,
+  block: Parameters<typeof noticeOf>[3],
+) {
+  // An owner of another organisation is out of sight here, and hears of it by the invitation alone.
+  if (!before.owner_username || before.owner_username === context.caller.username) return
+  const was = presentReservation(before, context.caller, context.now)
+  const owner = { username: before.owner_username, givenName: before.owner_given_name ?? '' }
+  context.enqueue('mail.send', noticeOf(owner, was, moved ? after : undefined, block))
+}

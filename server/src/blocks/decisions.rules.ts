@@ -1,0 +1,23 @@
+import type { BlockDecision } from '@aforo/contract/blocks'
+
+/** A decision that changes its reservation. */
+export type Change = Exclude<BlockDecision, { action: 'KEEP' }>
+
+/** What is to be done with each reservation under a block, and which of them nobody decided about. */
+export function decided(
+  hits: readonly { id: string }[],
+  decisions: readonly BlockDecision[],
+): { toDo: Change[]; kept: string[]; undecided: string[] } {
+  const byId = new Map(decisions.map(decision => [decision.reservationId, decision]))
+  // A decision about what no longer stands there is no longer needed.
+  const found = hits.map(({ id }) => ({ id, decision: byId.get(id) }))
+  return {
+    toDo: found.flatMap(({ decision }) => (decision && decision.action !== 'KEEP' ? [decision] : [])),
+    kept: found.flatMap(({ id, decision }) => (decision?.action === 'KEEP' ? [id] : [])),
+    undecided: found.flatMap(({ id, decision }) => (decision ? [] : [id])),
+  }
+}
+
+/** Whether some reservation is decided about more than once. */
+export const contradicts = (decisions: readonly BlockDecision[]): boolean =>
+  new Set(decisions.map(({ reservationId }) => reservationId)).size < decisions.length

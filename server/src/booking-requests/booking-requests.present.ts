@@ -1,0 +1,103 @@
+import type { BookingRequest } from '@aforo/contract/booking-requests'
+import { requestStatusLabels } from '@aforo/contract/labels'
+import { isAdministrator, presentRival, type Reader, slotOf } from '../bookings/bookings.ts'
+import type { RequestRow } from './booking-requests.queries.ts'
+import { abilities, statusAt } from './booking-requests.rules.ts'
+import type { Surroundings } from './surroundings.queries.ts'
+
+export const isMine = (row: Pick<RequestRow, 'tenant_id' | 'owner_id'>, reader: Reader): boolean =>
+  row.owner_id === reader.userId && row.tenant_id === reader.tenantId
+
+/** A request as its reader may see it; what stands around it is told to whoever decides. */
+export function presentRequest(
+  row: RequestRow,
+  around: Surroundings | undefined,
+  reader: Reader,
+  now: Temporal.Instant,
+): BookingRequest {
+  const span = { start: row.starts_at, end: row.ends_at }
+  const { at, from, to } = slotOf(span, row.time_zone)
+  const status = statusAt(row.status, row.expires_at, now)
+  const told = status === 'PENDING' && isAdministrator(reader) ? around : undefined
+  return {
+    id: row.id,
+    status,
+    date: at,
+    from,
+    to,
+    startsAt: span.start.toString(),
+    endsAt: span.end.toString(),
+    timeZone: row.time_zone,
+    subject: row.subject,
+    ownerUsername: row.owner_username,
+    ownerGivenName: row.owner_given_name,
+    ownerLastname: row.owner_lastname,
+    spaceId: row.space_id,
+    spaceName: row.space_name,
+    spaceType: row.space_type,
+    parkingSpotType: row.parking_spot_type,
+    parkingName: row.parent_name ?? '',
+    campusId: row.campus_id,
+    campusName: row.campus_name,
+    requestedAt: row.created_at.toString(),
+    expiresAt: row.expires_at.toString(),
+    reservationId: row.reservation_id,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.toString() ?? null,
+    reason: row.reason ?? '',
+    rivals: (told?.rivals ?? []).map(rival => {
+      const slot = slotOf({ start: rival.starts_at, end: rival.ends_at }, row.time_zone)
+      return {
+        id: rival.id,
+        ownerGivenName: rival.owner_given_name,
+        ownerLastname: rival.owner_lastname,
+        date: slot.at,
+        from: slot.from,
+        to: slot.to,
+        requestedAt: rival.created_at.toString(),
+      }
+    }),
+    takenBy: (told?.takenBy ?? []).map(rival => presentRival(rival, row.time_zone, reader)),
+    freePlaces: told?.freePlaces ?? [],
+    version: row.version,
+    can: abilities(status, isAdministrator(reader), isMine(row, reader)),
+  }
+}
+
+/** What the audit keeps of a request: what its history shows. */
+export const traceOf = (row: RequestRow) => ({
+  ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
+  spaceName: row.space_name,
+  campusName: row.campus_name,
+  owner: row.owner_username,
+  status: row.status,
+  reason: row.reason ?? undefined,
+})
+
+const dayOf = (date: string) => date.split('-').reverse().join('/')
+
+export const historyWords = {
+  actions: {
+    'request.created': 'Solicitud hecha',
+    'request.approved': 'Solicitud aprobada',
+    'request.declined': 'Solicitud rechazada',
+    'request.canceled': 'Solicitud retirada',
+  },
+  fields: {
+    campusName: 'Sede',
+    spaceName: 'Espacio',
+    at: 'Fecha',
+    from: 'Desde',
+    to: 'Hasta',
+    owner: 'Titular',
+    status: 'Estado',
+    reason: 'Motivo',
+  },
+  values: { at: dayOf, status: requestStatusLabels },
+}
+
+/** `Estacionamiento 12, 23/11/2026 de 09:00 a 18:00` */
+export function placeAndTime(row: RequestRow): string {
+  const { at, from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
+  return `${row.space_name}, ${dayOf(at)} de ${from} a ${to}`
+}

@@ -1,0 +1,359 @@
+import type { BookingRequest, RequestOutcome } from '@aforo/contract/booking-requests'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Problem } from '@aforo/contract/problems'
+import type { Series } from '@aforo/contract/series'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+const day = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 9 }).toString()
+const moment = (time: string) =>
+  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('America/Lima').toInstant()
+
+/** A parking with three spots for cars and one for motorcycles, an administrator and two who ask. */
+async function house() {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes Soto' })
+  const ivan = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
+  const nora = await makeUser(database, tenant, { givenName: 'Nora', roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, tenant)
+  const parking = await makeFloor(database, campus, { name: 'Sótano 1', type: 'PARKING' })
+  const spot = (name: string, parkingSpotType?: 'MOTORCYCLE') =>
+    makeRoom(database, parking, { name, type: 'PARKING_SPOT', parkingSpotType })
+  const [a1, a2, a3, m1] = [await spot('A1'), await spot('A2'), await spot('A3'), await spot('M1', 'MOTORCYCLE')]
+  return {
+    tenant,
+    admin,
+    ivan,
+    nora,
+    campus,
+    parking,
+    spots: { a1, a2, a3, m1 },
+    api: await app.as(admin),
+    asIvan: await app.as(ivan),
+    asNora: await app.as(nora),
+  }
+}
+
+const slot = (space: { spaceId: string }, from = '09:00', to = '18:00') => ({
+  spaceId: space.spaceId,
+  at: day,
+  from,
+  to,
+})
+
+const ask = async (by: Awaited<ReturnType<typeof house>>['api'], wanted: object) => {
+  const { status, body } = await by.post<BookingRequest>('/booking-requests', wanted)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+const countHeld = (tenantId: string) =>
+  asTenant(database, tenantId, async tx => {
+    const { total } = await tx
+      .selectFrom('reservations')
+      .where('status', '=', 'CREATED')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  })
+
+test('a spot is asked for, not booked, and the answer to who decides says all there is to weigh', async () => {
+  const at = await house()
+  const refused = await at.asIvan.post<Problem>('/booking/reservations', slot(at.spots.a1))
+  expect(refused.body).toMatchObject({ code: 'SPACE_UNAVAILABLE', data: { reason: 'NEEDS_APPROVAL' } })
+  const mine = await ask(at.asIvan, { ...slot(at.spots.a1), subject: 'Visita al cliente' })
+  expect(mine).toMatchObject({
+    status: 'PENDING',
+    date: day,
+    from: '09:00',
+    to: '18:00',
+    spaceName: 'A1',
+    parkingSpotType: 'SIMPLE',
+    parkingName: 'Sótano 1',
+    ownerGivenName: 'Iván',
+    reservationId: null,
+    rivals: [],
+    freePlaces: [],
+    can: { approve: false, decline: false, cancel: true },
+  })
+  await ask(at.asNora, slot(at.spots.a1, '08:00', '10:00'))
+  await makeReservation(database, { room: at.spots.a3, owner: at.admin, start: moment('12:00') })
+  const { body } = await at.api.get<BookingRequest>(`/booking-requests/${mine.id}`)
+  expect(body).toMatchObject({
+    rivals: [{ ownerGivenName: 'Nora', from: '08:00', to: '10:00' }],
+    takenBy: [],
+    // A3 is taken at noon, and M1 is for motorcycles.
+    freePlaces: [{ spaceName: 'A2' }],
+    can: { approve: true, decline: true, cancel: true },
+  })
+  expect(await countHeld(at.tenant.tenantId)).toBe(1)
+})
+
+test('approving takes the place, tells the person, and leaves its story', async () => {
+  const at = await house()
+  const mine = await ask(at.asIvan, slot(at.spots.a1))
+  const { status, body } = await at.api.post<BookingRequest>(`/booking-requests/${mine.id}/approve`, { version: 1 })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    status: 'APPROVED',
+    decidedBy: 'Lucía Paredes Soto',
+    version: 2,
+    can: { cancel: false },
+  })
+  const booked = await at.asIvan.get<Reservation>(`/booking/reservations/${body.reservationId}`)
+  expect(booked.body).toMatchObject({
+    status: 'CREATED',
+    spaceName: 'A1',
+    at: day,
+    from: '09:00',
+    ownerGivenName: 'Iván',
+  })
+  const told = await at.asIvan.get<{ items: { title: string }[] }>('/notifications')
+  expect(told.body.items[0]?.title).toMatch(/^Aprobada: A1/)
+  const asked = await at.api.get<{ items: { title: string }[] }>('/notifications')
+  expect(asked.body.items[0]?.title).toMatch(/^Iván .* pide A1/)
+  const history = await at.asIvan.get<{ what: string }[]>(`/booking-requests/${mine.id}/history`)
+  expect(history.body.map(({ what }) => what)).toEqual(['Solicitud hecha', 'Solicitud aprobada'])
+  expect((await at.api.post<Problem>(`/booking-requests/${mine.id}/approve`)).body).toMatchObject({
+    code: 'WRONG_STATE',
+    data: { status: 'APPROVED' },
+  })
+})
+
+test('who comes second hears who has the place and what is free, and may be given another', async () => {
+  const at = await house()
+  const first = await ask(at.asIvan, slot(at.spots.a1))
+  const second = await ask(at.asNora, slot(at.spots.a1, '10:00', '12:00'))
+  await at.api.post(`/booking-requests/${first.id}/approve`)
+  const { status, body } = await at.api.post<Problem>(`/booking-requests/${second.id}/approve`)
+  expect(status).toBe(409)
+  expect(body).toMatchObject({
+    code: 'SLOT_TAKEN',
+    data: {
+      rivals: [{ ownerGivenName: 'Iván' }],
+      alternatives: expect.arrayContaining([expect.objectContaining({ spaceName: 'A2' })]),
+    },
+  })
+  expect(JSON.stringify(body.data)).not.toContain('M1')
+  const it = `/booking-requests/${second.id}`
+  expect((await at.api.get<BookingRequest>(it)).body).toMatchObject({
+    status: 'PENDING',
+    takenBy: [{ ownerGivenName: 'Iván' }],
+  })
+  const elsewhere = await at.api.post<BookingRequest>(`${it}/approve`, { spaceId: at.spots.a2.spaceId })
+  expect(elsewhere.body.status).toBe('APPROVED')
+  const booked = await at.asNora.get<Reservation>(`/booking/reservations/${elsewhere.body.reservationId}`)
+  expect(booked.body.spaceName).toBe('A2')
+})
+
+test('of rivals approved at once exactly one has the place', async () => {
+  const at = await house()
+  const people = await Promise.all(
+    Array.from({ length: 8 }, async () => app.as(await makeUser(database, at.tenant, { roles: ['ROLE_USER'] }))),
+  )
+  const asked = []
+  for (const [index, person] of people.entries())
+    asked.push(await ask(person, slot(at.spots.a1, `1${index % 4}:00`, '18:00')))
+  const answers = await Promise.all(asked.map(({ id }) => at.api.post<Problem>(`/booking-requests/${id}/approve`)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('SLOT_TAKEN')
+  expect(await countHeld(at.tenant.tenantId)).toBe(1)
+  const { body } = await at.api.get<{ totalItems: number }>('/booking-requests/search', { status: 'PENDING' })
+  expect(body.totalItems).toBe(7)
+})
+
+test('one request approved, declined and cancelled at once has one fate', async () => {
+  const at = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  const it = `/booking-requests/${id}`
+  const answers = await Promise.all([
+    at.api.post<Problem>(`${it}/approve`),
+    at.api.post<Problem>(`${it}/decline`, { reason: 'No hay sitio' }),
+    at.asIvan.post<Problem>(`${it}/cancel`),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const { body } = await at.api.get<BookingRequest>(it)
+  expect(await countHeld(at.tenant.tenantId)).toBe(body.status === 'APPROVED' ? 1 : 0)
+})
+
+test('several are approved and declined at once, each with its own result', async () => {
+  const at = await house()
+  const [one, rival, two] = [
+    await ask(at.asIvan, slot(at.spots.a1)),
+    await ask(at.asNora, slot(at.spots.a1)),
+    await ask(at.asNora, slot(at.spots.a2)),
+  ]
+  const unknown = crypto.randomUUID()
+  const { body } = await at.api.post<{ results: RequestOutcome[] }>('/booking-requests/approve', {
+    ids: [one.id, rival.id, unknown, two.id, one.id],
+  })
+  expect(body.results.map(({ done, why }) => [done, why])).toEqual([
+    [true, ''],
+    [false, 'Ese horario ya está reservado.'],
+    [false, 'No encontramos lo que buscas.'],
+    [true, ''],
+  ])
+  expect(body.results[1]).toMatchObject({
+    request: { status: 'PENDING', takenBy: [{ ownerGivenName: 'Iván' }] },
+    alternatives: expect.arrayContaining([expect.objectContaining({ spaceName: 'A3' })]),
+  })
+  const declined = await at.api.post<{ results: RequestOutcome[] }>('/booking-requests/decline', {
+    ids: [rival.id, one.id],
+    reason: 'Ya no queda sitio',
+  })
+  expect(declined.body.results.map(({ done, request }) => [done, request?.status])).toEqual([
+    [true, 'DECLINED'],
+    [false, 'APPROVED'],
+  ])
+  expect(declined.body.results[0]?.request?.reason).toBe('Ya no queda sitio')
+})
+
+test('a person takes their own request back; nobody else of their kind may, or sees it', async () => {
+  const at = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  const it = `/booking-requests/${id}`
+  expect((await at.asNora.get(it)).status).toBe(404)
+  expect((await at.asNora.get(`${it}/history`)).status).toBe(404)
+  expect((await at.asNora.post(`${it}/cancel`)).status).toBe(404)
+  expect((await at.asIvan.post(`${it}/approve`)).status).toBe(403)
+  expect((await at.asNora.get<{ totalItems: number }>('/booking-requests/search')).body.totalItems).toBe(0)
+  expect((await at.asIvan.post<Problem>(`${it}/cancel`, { version: 9 })).body.code).toBe('STALE_VERSION')
+  expect((await at.asIvan.post<BookingRequest>(`${it}/cancel`)).body.status).toBe('CANCELED')
+  // And may ask again.
+  await ask(at.asIvan, slot(at.spots.a1))
+})
+
+test('nobody asks twice for one place and time, not even at once', async () => {
+  const at = await house()
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => at.asIvan.post<Problem>('/booking-requests', slot(at.spots.a1))),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('REQUEST_EXISTS')
+  await ask(at.asNora, slot(at.spots.a1))
+})
+
+test('an administrator asks for somebody; others only for themselves', async () => {
+  const at = await house()
+  const made = await ask(at.api, { ...slot(at.spots.a1), username: at.ivan.username })
+  expect(made).toMatchObject({ ownerGivenName: 'Iván' })
+  expect((await at.asIvan.post('/booking-requests', { ...slot(at.spots.a2), username: at.nora.username })).status).toBe(
+    403,
+  )
+  const gone = await makeUser(database, at.tenant, { active: false })
+  expect((await at.api.post('/booking-requests', { ...slot(at.spots.a2), username: gone.username })).status).toBe(422)
+})
+
+test.each([
+  ['a room, which is booked', { room: true }, 422, 'INVALID_FIELD'],
+  ['an end before its start', { from: '18:00', to: '09:00' }, 422, 'INVALID_FIELD'],
+  ['a past date', { at: '2020-01-01' }, 422, 'SPACE_UNAVAILABLE'],
+  ['200 years ahead', { at: '2190-01-01' }, 422, 'SPACE_UNAVAILABLE'],
+  ['a taken place', { taken: true }, 409, 'SLOT_TAKEN'],
+  ['a place that is none', { spaceId: crypto.randomUUID() }, 404, 'NOT_FOUND'],
+])('asking for %s is refused', async (_what, { room, taken, ...wrong }: Record<string, unknown>, status, code) => {
+  const at = await house()
+  if (taken) await makeReservation(database, { room: at.spots.a1, owner: at.nora, start: moment('10:00') })
+  const space = room ? await makeRoom(database, await makeFloor(database, at.campus)) : at.spots.a1
+  const refused = await at.asIvan.post<Problem>('/booking-requests', { ...slot(space), ...wrong })
+  expect(refused).toMatchObject({ status, body: { code } })
+  expect((await at.api.get<{ totalItems: number }>('/booking-requests/search')).body.totalItems).toBe(0)
+})
+
+test('a request that nobody answered lapses by the clock and can no longer be approved', async () => {
+  const at = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  try {
+    app.clock.set(moment('09:20'))
+    const it = `/booking-requests/${id}`
+    expect((await at.api.get<BookingRequest>(it)).body).toMatchObject({ status: 'EXPIRED', can: { approve: false } })
+    expect((await at.api.post<Problem>(`${it}/approve`)).body).toMatchObject({
+      code: 'WRONG_STATE',
+      data: { status: 'EXPIRED' },
+    })
+    const count = async (status: string) =>
+      (await at.api.get<{ totalItems: number }>('/booking-requests/search', { status })).body.totalItems
+    expect([await count('PENDING'), await count('EXPIRED')]).toEqual([0, 1])
+  } finally {
+    app.clock.set(undefined)
+  }
+})
+
+test('requests are found by campus, day, name, parking, type, state and place', async () => {
+  const at = await house()
+  const car = await ask(at.asIvan, { ...slot(at.spots.a1), subject: 'Auditoría' })
+  const bike = await ask(at.asNora, slot(at.spots.m1))
+  await at.api.post(`/booking-requests/${bike.id}/decline`, { reason: 'No' })
+  const ids = async (query: Record<string, string>) =>
+    (await at.api.get<{ items: BookingRequest[] }>('/booking-requests/search', query)).body.items.map(({ id }) => id)
+  expect(await ids({})).toEqual([car.id, bike.id])
+  expect(await ids({ sort: '-requestedAt' })).toEqual([bike.id, car.id])
+  expect(await ids({ typeInner: 'MOTORCYCLE' })).toEqual([bike.id])
+  expect(await ids({ type: 'ROOM' })).toEqual([])
+  expect(await ids({ status: 'PENDING' })).toEqual([car.id])
+  expect(await ids({ status: 'DECLINED,CANCELED' })).toEqual([bike.id])
+  expect(await ids({ name: 'auditoria' })).toEqual([car.id])
+  expect(await ids({ name: 'nora' })).toEqual([bike.id])
+  expect(await ids({ parkingId: at.parking.spaceId, date: day, campusId: at.campus.campusId })).toEqual([
+    car.id,
+    bike.id,
+  ])
+  expect(await ids({ date: Temporal.PlainDate.from(day).add({ days: 1 }).toString() })).toEqual([])
+  expect(await ids({ spaceId: at.spots.m1.spaceId })).toEqual([bike.id])
+})
+
+test.each([
+  ['no reason', { reason: ' ' }],
+  ['too long a reason', { reason: 'a'.repeat(301) }],
+])('declining with %s is refused', async (_what, body) => {
+  const at = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  expect((await at.api.post(`/booking-requests/${id}/decline`, body)).status).toBe(400)
+  expect((await at.api.get<BookingRequest>(`/booking-requests/${id}`)).body.status).toBe('PENDING')
+})
+
+test('another tenant sees and decides nothing here', async () => {
+  const at = await house()
+  const { api: stranger } = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  const it = `/booking-requests/${id}`
+  expect((await stranger.get(it)).status).toBe(404)
+  expect((await stranger.get(`${it}/history`)).status).toBe(404)
+  for (const [what, body] of [
+    ['approve', {}],
+    ['cancel', {}],
+    ['decline', { reason: 'No' }],
+  ] as const)
+    expect((await stranger.post(`${it}/${what}`, body)).status).toBe(404)
+  const { body } = await stranger.post<{ results: RequestOutcome[] }>('/booking-requests/approve', { ids: [id] })
+  expect(body.results).toMatchObject([{ done: false, request: null }])
+  expect((await stranger.post('/booking-requests', slot(at.spots.a2))).status).toBe(404)
+})
+
+test('what is asked for is had in no other way: by moving there, for longer, by a series or by waiting', async () => {
+  const at = await house()
+  const room = await makeRoom(database, await makeFloor(database, at.campus), { name: 'Paracas' })
+  const needed = { status: 422, body: { code: 'SPACE_UNAVAILABLE', data: { reason: 'NEEDS_APPROVAL' } } }
+  const { body: booked } = await at.asIvan.post<Reservation>('/booking/reservations', slot(room))
+  const it = `/booking/reservations/${booked.reservationId}`
+  expect(await at.asIvan.patch<Problem>(`${it}/reschedule`, slot(at.spots.a1))).toMatchObject(needed)
+  expect(await at.asIvan.post<Problem>('/booking/waitlist', slot(at.spots.a1))).toMatchObject(needed)
+  const hours = slot(room, '19:00', '20:00')
+  const { body: series } = await at.asIvan.post<Series>('/booking/series', { ...hours, rule: 'FREQ=DAILY;COUNT=2' })
+  const moved = { scope: 'ALL', spaceId: at.spots.a1.spaceId }
+  expect((await at.asIvan.patch<Problem>(`/booking/series/${series.id}`, moved)).body.code).toBe('SERIES_CLASH')
+
+  // An approval gives the hours that were asked for: fewer of them need no other, more do.
+  const mine = await ask(at.asIvan, slot(at.spots.a2, '09:00', '12:00'))
+  const { body: given } = await at.api.post<BookingRequest>(`/booking-requests/${mine.id}/approve`)
+  const spot = `/booking/reservations/${given.reservationId}/reschedule`
+  expect((await at.asIvan.patch(spot, slot(at.spots.a2, '09:00', '11:00'))).status).toBe(200)
+  expect(await at.asIvan.patch<Problem>(spot, slot(at.spots.a2, '09:00', '18:00'))).toMatchObject(needed)
+  // Whoever decides about requests moves as they see fit.
+  expect((await at.api.patch(spot, slot(at.spots.a3, '09:00', '18:00'))).status).toBe(200)
+})

@@ -1,0 +1,174 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { BookingRequest, RequestOutcome, RequestStatus } from '@aforo/contract/booking-requests'
+import { problemTexts } from '@aforo/contract/problems'
+import { errorOf, findOwner, isAdministrator, lookAt, type SlotErrors, spansByZone } from '../bookings/bookings.ts'
+import { administratorsOf, notify } from '../notifications/notifications.ts'
+import { unless } from '../platform/database/constraints.ts'
+import { historyRows, presentHistory } from '../platform/history.ts'
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { historyWords, isMine, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
+import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
+import { expiryOf } from './booking-requests.rules.ts'
+import { approve, cancel, type Decision, decline, type NotDecided, whole } from './deciding.routes.ts'
+import { surroundingsOf } from './surroundings.queries.ts'
+
+interface DecidedErrors {
+  WRONG_STATE(given: { data: { status: RequestStatus } }): Error
+  STALE_VERSION(given: { data: { newer: BookingRequest } }): Error
+}
+
+/** The request as decided, or why not, thrown as the call declares it. */
+function doneOr(decision: Decision, errors: SlotErrors & DecidedErrors): BookingRequest {
+  if ('done' in decision) return decision.done
+  const { refused } = decision
+  if (refused.code === 'WRONG_STATE') throw errors.WRONG_STATE(refused)
+  if (refused.code === 'STALE_VERSION') throw errors.STALE_VERSION(refused)
+  throw errorOf(refused, errors)
+}
+
+/** What declining and cancelling never ask about. */
+const noSlot = (errors: Pick<SlotErrors, 'NOT_FOUND'>): SlotErrors => ({
+  NOT_FOUND: errors.NOT_FOUND,
+  FORBIDDEN: errors.NOT_FOUND,
+  INVALID_FIELD: errors.NOT_FOUND,
+  SLOT_TAKEN: errors.NOT_FOUND,
+  SPACE_UNAVAILABLE: errors.NOT_FOUND,
+})
+
+/** Why one of several was not decided, in words. */
+function wordsOf(refused: NotDecided): string {
+  if (refused.code === 'SPACE_UNAVAILABLE') return refused.message
+  if (refused.code === 'INVALID_FIELD') return refused.data.message
+  return problemTexts[refused.code].message
+}
+
+/** Decides about several, one after the other in the order given; what is refused changes nothing, the rest goes on. */
+async function each(
+  context: HandlerContext,
+  ids: string[],
+  decide: (id: string) => Promise<Decision>,
+): Promise<{ results: RequestOutcome[] }> {
+  const results: RequestOutcome[] = []
+  for (const id of [...new Set(ids)]) {
+    const decision = await decide(id)
+    if ('done' in decision) results.push({ id, done: true, why: '', request: decision.done, alternatives: [] })
+    else {
+      const { refused, row } = decision
+      const alternatives =
+        refused.code === 'SLOT_TAKEN' || refused.code === 'SPACE_UNAVAILABLE' ? refused.data.alternatives : []
+      const request = row ? await whole(context, row) : null
+      results.push({ id, done: false, why: wordsOf(refused), request, alternatives })
+    }
+  }
+  return { results }
+}
+
+async function readable(
+  { tx, caller }: HandlerContext,
+  id: string,
+  errors: { NOT_FOUND(): Error },
+): Promise<RequestRow> {
+  const row = await findRequest(tx, id)
+  return row && (isAdministrator(caller) || isMine(row, caller)) ? row : fail(errors.NOT_FOUND())
+}
+
+const inactive = { field: 'username', message: 'La cuenta de esa persona está desactivada.' }
+const noNeed = { field: 'spaceId', message: 'Este lugar no se pide: se reserva directamente.' }
+
+export const bookingRequestRoutes = {
+  search: on.bookingRequests.search.handler(async ({ input, context: { tx, caller, now } }) => {
+    const filter = {
+      ...input,
+      dates: input.date === undefined ? undefined : await spansByZone(tx, input.campusId, input.date, input.date),
+      ownerId: isAdministrator(caller) ? undefined : caller.userId,
+      now,
+    }
+    const { rows, total } = await searchRequests(tx, filter, { ...stretchOf(input), sort: input.sort })
+    const waiting = isAdministrator(caller) ? rows.filter(({ status }) => status === 'PENDING') : []
+    const around = await surroundingsOf(
+      tx,
+      waiting.map(({ id }) => id),
+      now,
+    )
+    return pageOf(
+      rows.map(row => presentRequest(row, around.get(row.id), caller, now)),
+      total,
+      input,
+    )
+  }),
+
+  create: on.bookingRequests.create.handler(async ({ input, context, errors }) => {
+    const { tx, now, caller, record, emit } = context
+    const { username = caller.username, spaceId, subject, ...slot } = input
+    const owner =
+      username === caller.username
+        ? { ...caller, active: true }
+        : ((await findOwner(tx, username)) ?? fail(errors.NOT_FOUND()))
+    if (!owner.active) fail(errors.INVALID_FIELD({ data: inactive }))
+    const seen = await lookAt(context, spaceId, slot, { tenantId: owner.tenantId, userId: owner.userId })
+    if ('refused' in seen) throw errorOf(seen.refused, errors)
+    const { place, span } = seen.allowed
+    const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
+    if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())
+    if (!place.policy.approvalTypes.some(type => type === place.type)) fail(errors.INVALID_FIELD({ data: noNeed }))
+    const id = randomUUIDv7()
+    await unless(
+      'booking_requests_once',
+      () => errors.REQUEST_EXISTS(),
+      () =>
+        insertRequest(tx, {
+          ...span,
+          tenantId: place.tenant_id,
+          id,
+          spaceId: place.id,
+          campusId: place.campus_id,
+          subject,
+          ownerId: owner.userId,
+          createdBy: caller.userId,
+          expiresAt: expiryOf(span.start, place.policy.lateMinutes),
+          now,
+        }),
+    )
+    const row = (await findRequest(tx, id)) ?? fail(errors.NOT_FOUND())
+    record({ action: 'request.created', entityType: 'booking-request', entityId: id, after: traceOf(row) })
+    emit({ topic: 'requests', campusId: row.campus_id, id })
+    await notify(context, {
+      tenantId: row.tenant_id,
+      userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
+      kind: 'REQUEST_RECEIVED',
+      title: `${row.owner_given_name} ${row.owner_lastname} pide ${placeAndTime(row)}`,
+      link: `/app/reservation/parking?view=requests&request=${id}`,
+    })
+    return whole(context, row)
+  }),
+
+  get: on.bookingRequests.get.handler(async ({ input, context, errors }) =>
+    whole(context, await readable(context, input.id, errors)),
+  ),
+
+  approve: on.bookingRequests.approve.handler(async ({ input, context, errors }) =>
+    doneOr(await approve(context, input), errors),
+  ),
+
+  decline: on.bookingRequests.decline.handler(async ({ input, context, errors }) =>
+    doneOr(await decline(context, input), { ...noSlot(errors), ...errors }),
+  ),
+
+  cancel: on.bookingRequests.cancel.handler(async ({ input, context, errors }) =>
+    doneOr(await cancel(context, input), { ...noSlot(errors), ...errors }),
+  ),
+
+  approveMany: on.bookingRequests.approveMany.handler(({ input, context }) =>
+    each(context, input.ids, id => approve(context, { id })),
+  ),
+
+  declineMany: on.bookingRequests.declineMany.handler(({ input, context }) =>
+    each(context, input.ids, id => decline(context, { id, reason: input.reason })),
+  ),
+
+  history: on.bookingRequests.history.handler(async ({ input, context, errors }) => {
+    const row = await readable(context, input.id, errors)
+    return presentHistory(await historyRows(context.tx, 'booking-request', row.id), historyWords).toReversed()
+  }),
+}

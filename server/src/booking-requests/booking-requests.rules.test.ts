@@ -1,0 +1,30 @@
+import { RequestStatus } from '@aforo/contract/booking-requests'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { abilities, expiryOf, lifecycle, type RequestAction, statusAt } from './booking-requests.rules.ts'
+
+const start = Temporal.Instant.from('2026-11-20T14:00:00Z')
+
+test('a request lapses by the clock when its place can no longer be had, and only while nobody decided', () => {
+  const until = expiryOf(start, 15)
+  expect(statusAt('PENDING', until, start.add({ minutes: 14 }))).toBe('PENDING')
+  expect(statusAt('PENDING', until, start.add({ minutes: 15 }))).toBe('EXPIRED')
+  expect(statusAt('APPROVED', until, start.add({ hours: 15 }))).toBe('APPROVED')
+  expect(Temporal.Instant.compare(expiryOf(start, 0), start)).toBe(1)
+})
+
+test('what was decided is never decided again, and only whoever may is offered to', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...RequestStatus.options),
+      fc.constantFrom<RequestAction>('approve', 'decline', 'cancel'),
+      fc.boolean(),
+      fc.boolean(),
+      (status, action, mayDecide, mine) => {
+        expect(lifecycle.allows(status, action)).toBe(status === 'PENDING')
+        const can = abilities(status, mayDecide, mine)
+        expect(can[action]).toBe(status === 'PENDING' && (mayDecide || (mine && action === 'cancel')))
+      },
+    ),
+  )
+})

@@ -1,0 +1,133 @@
+import type { BookingRequest, RequestStatus } from '@aforo/contract/booking-requests'
+import { isAdministrator, placeReservation, type Refusal, slotOf } from '../bookings/bookings.ts'
+import { notify } from '../notifications/notifications.ts'
+import type { HandlerContext } from '../platform/http/on.ts'
+import { isMine, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
+import { decideRequest, findRequest, lockRequest, type RequestRow } from './booking-requests.queries.ts'
+import { lifecycle, type RequestAction, type StoredRequestStatus, statusAt } from './booking-requests.rules.ts'
+import { surroundingsOf } from './surroundings.queries.ts'
+
+/** Why a request was not decided as asked, as data: a call throws it, one of several tells it. */
+export type NotDecided =
+  | Refusal
+  | { code: 'WRONG_STATE'; data: { status: RequestStatus } }
+  | { code: 'STALE_VERSION'; data: { newer: BookingRequest } }
+
+export type Decision = { done: BookingRequest } | { refused: NotDecided; row?: RequestRow }
+
+/** A request with what stands around it. */
+export async function whole({ tx, now, caller }: HandlerContext, row: RequestRow): Promise<BookingRequest> {
+  const around = isAdministrator(caller) ? await surroundingsOf(tx, [row.id], now) : undefined
+  return presentRequest(row, around?.get(row.id), caller, now)
+}
+
+/** Holds a request for a decision, if the caller may take it and it is still the one they saw. */
+async function lockFor(
+  context: HandlerContext,
+  action: RequestAction,
+  { id, version }: { id: string; version?: number },
+): Promise<{ row: RequestRow; next: StoredRequestStatus } | { refused: NotDecided; row?: RequestRow }> {
+  const { tx, caller, now } = context
+  const row = await lockRequest(tx, id)
+  if (!row || !(isAdministrator(caller) || isMine(row, caller))) return { refused: { code: 'NOT_FOUND' } }
+  if (version !== undefined && version !== row.version)
+    return { refused: { code: 'STALE_VERSION', data: { newer: await whole(context, row) } }, row }
+  const status = statusAt(row.status, row.expires_at, now)
+  const next = lifecycle.after(status, action)
+  // EXPIRED is nobody's action: what follows from one is always kept.
+  return next ? { row, next: next as StoredRequestStatus } : { refused: { code: 'WRONG_STATE', data: { status } }, row }
+}
+
+/** Keeps the decision, leaves its traces, tells the owner, and answers the request as it is now. */
+async function settle(
+  context: HandlerContext,
+  action: RequestAction,
+  before: RequestRow,
+  decision: {
+    status: StoredRequestStatus
+    reservationId?: string
+    reason?: string
+    tell?: { title: string; body?: string }
+  },
+): Promise<Decision> {
+  const { tx, now, caller, record, emit } = context
+  await decideRequest(tx, before.id, { ...decision, by: caller.userId, now })
+  const row = (await findRequest(tx, before.id)) ?? before
+  record({
+    action: `request.${pastOf[action]}`,
+    entityType: 'booking-request',
+    entityId: row.id,
+    before: traceOf(before),
+    after: traceOf(row),
+    reason: decision.reason,
+  })
+  emit({ topic: 'requests', campusId: row.campus_id, id: row.id })
+  if (decision.tell && row.owner_id !== caller.userId)
+    await notify(context, {
+      tenantId: row.tenant_id,
+      userIds: [row.owner_id],
+      kind: 'REQUEST_DECIDED',
+      link: `/app/reservation/parking?view=requests&request=${row.id}`,
+      ...decision.tell,
+    })
+  return { done: await whole(context, row) }
+}
+
+const pastOf: Record<RequestAction, string> = { approve: 'approved', decline: 'declined', cancel: 'canceled' }
+
+/**
+ * Takes the place for whoever asked for it, or another one in its stead. Of two rivals approved at once the constraint on
+ * reservations lets one have it; the other hears who has.
+ */
+export async function approve(
+  context: HandlerContext,
+  input: { id: string; version?: number; spaceId?: string },
+): Promise<Decision> {
+  const held = await lockFor(context, 'approve', input)
+  if ('refused' in held) return held
+  const { row, next } = held
+  if (!row.owner_active) return { refused: disabled, row }
+  const outcome = await placeReservation(context, {
+    ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
+    spaceId: input.spaceId ?? row.space_id,
+    owner: {
+      tenantId: row.tenant_id,
+      userId: row.owner_id,
+      username: row.owner_username,
+      givenName: row.owner_given_name,
+      lastname: row.owner_lastname,
+    },
+    subject: row.subject,
+    decided: true,
+  })
+  if ('refused' in outcome) return { refused: outcome.refused, row }
+  const { placed } = outcome
+  const place = placed.space_id === row.space_id ? '' : `Te dieron otro lugar: ${placed.space_name}.`
+  const tell = { title: `Aprobada: ${placeAndTime({ ...row, space_name: placed.space_name })}`, body: place }
+  return settle(context, 'approve', row, { status: next, reservationId: placed.id, tell })
+}
+
+const disabled: NotDecided = {
+  code: 'INVALID_FIELD',
+  data: { field: 'id', message: 'La cuenta de quien lo pidió está desactivada.' },
+}
+
+export async function decline(
+  context: HandlerContext,
+  { reason, ...input }: { id: string; version?: number; reason: string },
+): Promise<Decision> {
+  const held = await lockFor(context, 'decline', input)
+  if ('refused' in held) return held
+  const tell = { title: `Rechazada: ${placeAndTime(held.row)}`, body: `Motivo: ${reason}` }
+  return settle(context, 'decline', held.row, { status: held.next, reason, tell })
+}
+
+/** By whoever asked, or by an administrator in their stead, who is then told. */
+export async function cancel(context: HandlerContext, input: { id: string; version?: number }): Promise<Decision> {
+  const held = await lockFor(context, 'cancel', input)
+  if ('refused' in held) return held
+  return settle(context, 'cancel', held.row, {
+    status: held.next,
+    tell: { title: `Se retiró tu solicitud: ${placeAndTime(held.row)}` },
+  })
+}

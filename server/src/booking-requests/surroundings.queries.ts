@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { holding, type RivalRow } from '../bookings/bookings.ts'
+import type { Tx } from '../platform/database/database.ts'
+
+/** What stands around a request that waits: who else wants its place, who has it, and what is free instead. */
+export interface Surroundings {
+  rivals: {
+    id: string
+    owner_given_name: string
+    owner_lastname: string
+    starts_at: Temporal.Instant
+    ends_at: Temporal.Instant
+    created_at: Temporal.Instant
+  }[]
+  takenBy: RivalRow[]
+  freePlaces: { spaceId: string; spaceName: string }[]
+}
+
+/** The rivals of requests among each other: other people's requests for the same place that can still be approved. */
+const listRivals = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
+  (
+    await sql<Surroundings['rivals'][number] & { of: string }>`
+      select q.id as of, r.id, r.starts_at, r.ends_at, r.created_at,
+        u.given_name as owner_given_name, u.lastname as owner_lastname
+      from booking_requests q
+      join booking_requests r on r.tenant_id = q.tenant_id and r.space_id = q.space_id and r.status = 'PENDING'
+        and r.starts_at < q.ends_at and r.ends_at > q.starts_at and r.id <> q.id
+        and r.expires_at > ${now.toString()}::timestamptz
+      join users u on u.tenant_id = r.tenant_id and u.id = r.owner_id
+      where q.id = any (${ids}::uuid[])
+      order by r.created_at, r.id`.execute(tx)
+  ).rows
+
+/** Who has the places already. */
+const listHolders = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
+  (
+    await sql<RivalRow & { of: string }>`
+      select q.id as of, r.tenant_id, r.id, r.space_id, r.subject, r.starts_at, r.ends_at, r.owner_tenant_id, r.owner_id,
+        coalesce(u.given_name, r.guest_owner ->> 'givenName') as owner_given_name
+      from booking_requests q
+      join reservations r on r.tenant_id = q.tenant_id and r.space_id = q.space_id and ${holding('r', now)}
+        and r.starts_at < q.ends_at and r.starts_at > q.starts_at - interval '26 hours' and r.ends_at > q.starts_at
+      left join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id
+      where q.id = any (${ids}::uuid[])
+      order by r.starts_at, r.id`.execute(tx)
+  ).rows
+
+/** No list says more; whoever wants others looks in the calendar. */
+const placesAtMost = 6
+
+/** The free places beside each: of the same parking (or floor) and type. */
+const listFreePlaces = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
+  (
+    await sql<{ of: string; spaceId: string; spaceName: string }>`
+      select q.id as of, free.id as "spaceId", free.name as "spaceName"
+      from booking_requests q
+      join spaces w on w.tenant_id = q.tenant_id and w.id = q.space_id
+      cross join lateral (
+        select s.id, s.name from spaces s
+        where s.tenant_id = q.tenant_id and s.parent_id = w.parent_id and s.deleted_at is null and s.id <> w.id
+          and s.type = w.type and s.parking_spot_type is not distinct from w.parking_spot_type and s.bookable
+          and not exists (
+            select from reservations r
+            where r.tenant_id = s.tenant_id and r.space_id = s.id and ${holding('r', now)}
+              and r.starts_at < q.ends_at and r.starts_at > q.starts_at - interval '26 hours' and r.ends_at > q.starts_at)
+          and not exists (
+            select from space_blocks b
+            where b.tenant_id = s.tenant_id and b.ends_at > q.starts_at and b.starts_at < q.ends_at
+              and aforo_stands_in(s.tenant_id, s.id, b.space_id))
+        order by length(s.name), s.name, s.id
+        limit ${placesAtMost}
+      ) free
+      where q.id = any (${ids}::uuid[])`.execute(tx)
+  ).rows
+
+/** What stands around each of some requests, by their ids. */
+export async function surroundingsOf(tx: Tx, ids: string[], now: Temporal.Instant): Promise<Map<string, Surroundings>> {
+  if (ids.length === 0) return new Map()
+  const rivals = Map.groupBy(await listRivals(tx, ids, now), row => row.of)
+  const holders = Map.groupBy(await listHolders(tx, ids, now), row => row.of)
+  const places = Map.groupBy(await listFreePlaces(tx, ids, now), row => row.of)
+  return new Map(
+    ids.map(id => [
+      id,
+      {
+        rivals: rivals.get(id) ?? [],
+        takenBy: holders.get(id) ?? [],
+        freePlaces: (places.get(id) ?? []).map(({ spaceId, spaceName }) => ({ spaceId, spaceName })),
+      },
+    ]),
+  )
+}

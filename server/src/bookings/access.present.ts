@@ -1,0 +1,29 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Caller } from '../platform/http/caller.ts'
+import type { Message } from '../platform/mail.ts'
+import { letter } from './letters.present.ts'
+import { longDate, titleOf } from './summary.present.ts'
+
+/** The mail that asks the people of a campus to let somebody in. */
+export function accessLetter(
+  reservation: Reservation,
+  who: Pick<Caller, 'givenName' | 'lastname' | 'username' | 'tenantName'>,
+  to: { username: string; givenName: string },
+  publicUrl: string,
+): Message {
+  const { at, from, spaceName, campusName, campusId, reservationId } = reservation
+  const name = `${who.givenName} ${who.lastname}`
+  return {
+    to: to.username,
+    subject: `Solicitud de acceso: ${name}, ${spaceName}, ${from}`,
+    ...letter({
+      givenName: to.givenName,
+      sentences: [`${name} (${who.username}, ${who.tenantName}) pide que le facilites el acceso para esta reserva.`],
+      about: [titleOf(reservation), `${spaceName} · ${campusName}`, `${longDate(at)}, de ${from} a ${reservation.to}`],
+      link: {
+        address: `${publicUrl}/app/reservation/space?campus=${campusId}&open=${reservationId}`,
+        words: 'Ver la reserva',
+      },
+    }),
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { NewAttendee } from '@aforo/contract/guests'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+
+/**
+ * Invites people to a reservation, or changes what is said of those who are invited already, in one statement. Whoever
+ * has an account of the tenant is one of its own people, the others come from outside.
+ * @param to `asGuest`: who invites is of another tenant, and isn't told who has an account in this one
+ * @param invited each address once
+ */
+export async function insertAttendees(
+  tx: Tx,
+  { tenantId, reservationId, asGuest }: { tenantId: string; reservationId: string; asGuest: boolean },
+  invited: readonly NewAttendee[],
+) {
+  const rows = invited.map(({ email, name, guestType, purpose, document }) => ({
+    id: randomUUIDv7(),
+    email,
+    name,
+    guest_type: guestType,
+    purpose,
+    document_type: document?.type ?? null,
+    document_number: document?.number ?? null,
+  }))
+  await sql`
+    insert into reservation_attendees
+      (tenant_id, reservation_id, id, email, name, user_id, guest_type, purpose, document_type, document_number)
+    select ${tenantId}::uuid, ${reservationId}::uuid, a.id, a.email,
+      case when u.id is null then a.name else u.given_name || ' ' || u.lastname end, u.id,
+      case when u.id is null then a.guest_type end, case when u.id is null then a.purpose end,
+      case when u.id is null then a.document_type end, case when u.id is null then a.document_number end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a
+      (id uuid, email text, name text, guest_type text, purpose text, document_type text, document_number text)
+    left join users u on u.tenant_id = ${tenantId}::uuid and u.username = a.email and not ${asGuest}::boolean
+    on conflict on constraint reservation_attendees_once do update set
+      name = excluded.name, user_id = excluded.user_id, guest_type = excluded.guest_type, purpose = excluded.purpose,
+      document_type = excluded.document_type, document_number = excluded.document_number
+  `.execute(tx)
+}
+
+const columns = ['id', 'email', 'name', 'user_id', 'guest_type', 'purpose', 'document_type', 'document_number'] as const
+
+export type AttendeeRow = Awaited<ReturnType<typeof listAttendees>>[number]
+
+/** Who is invited to a reservation, by name. */
+export const listAttendees = (tx: Tx, reservationId: string) =>
+  tx
+    .selectFrom('reservation_attendees')
+    .where('reservation_id', '=', reservationId)
+    .select(columns)
+    .orderBy('name')
+    .orderBy('email')
+    .execute()
+
+/** @returns who was taken off; undefined where nobody was by that id */
+export const deleteAttendee = (
+  tx: Tx,
+  reservationId: string,
+  id: string,
+): Promise<{ email: string; name: string } | undefined> =>
+  tx
+    .deleteFrom('reservation_attendees')
+    .where('reservation_id', '=', reservationId)
+    .where('id', '=', id)
+    .returning(['email', 'name'])
+    .executeTakeFirst()
+
+/** Counts who is invited to a held reservation, and says that its appointment changed. @throws by `reservations_attendees` */
+export async function recountAttendees(tx: Tx, reservationId: string) {
+  await tx
+    .updateTable('reservations as r')
+    .set(eb => ({
+      attendee_count: sql<number>`(
+        select count(*)::integer from reservation_attendees a where a.tenant_id = r.tenant_id and a.reservation_id = r.id)`,
+      sequence: eb('r.sequence', '+', 1),
+      version: eb('r.version', '+', 1),
+    }))
+    .where('r.id', '=', reservationId)
+    .execute()
+}

@@ -1,0 +1,231 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReservationSummary } from '@aforo/contract/attendees'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Problem } from '@aforo/contract/problems'
+import ICAL from 'ical.js'
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+const book = '/booking/reservations'
+const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+
+async function house() {
+  const tenant = await makeTenant(database, { name: 'Andén' })
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
+  const user = await makeUser(database, tenant, { givenName: 'Iván', lastname: 'Salas', roles: ['ROLE_USER'] })
+  const staff = await makeUser(database, tenant, { roles: ['ROLE_STAFF'] })
+  const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)), {
+    name: 'Paracas',
+  })
+  const own = await app.as(user)
+  const { body } = await own.post<Reservation>(book, {
+    spaceId: room.spaceId,
+    at,
+    from: '10:00',
+    to: '11:00',
+    subject: 'Comité',
+    eventType: 'WORKSHOP',
+  })
+  return { tenant, admin, user, staff, own, api: await app.as(admin), it: `${book}/${body.reservationId}`, body }
+}
+
+const outside = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@fuera.test`
+
+/** The mails to somebody, in the order they were sent, with what a calendar reads in them. */
+async function mailsTo(address: string) {
+  const folder = app.services.mail.outbox ?? ''
+  const mails = []
+  for (const name of (await readdir(folder)).sort()) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)))
+    if (mail.to?.[0]?.address !== address) continue
+    const content = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content
+    const text = typeof content === 'string' ? content : content && new TextDecoder().decode(content)
+    const calendar = text ? new ICAL.Component(ICAL.parse(text)) : undefined
+    const component = calendar?.getFirstSubcomponent('vevent')
+    mails.push({
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      method: calendar?.getFirstPropertyValue('method'),
+      event: component ? new ICAL.Event(component) : undefined,
+      people: (component?.getAllProperties('attendee') ?? []).map(person =>
+        String(person.getFirstValue()).toLowerCase(),
+      ),
+      zone: calendar?.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid'),
+    })
+  }
+  return mails
+}
+
+test('people are invited, corrected and taken off; those of the house are known by their account', async () => {
+  const { own, it, admin, user } = await house()
+  const ana = outside('ana')
+  const { status, body } = await own.put<ReservationSummary>(`${it}/attendees`, {
+    attendees: [
+      {
+        email: ana.toUpperCase(),
+        name: 'Ana',
+        guestType: 'CLIENT',
+        purpose: 'TOUR',
+        document: { type: 'DNI', number: '45678912' },
+      },
+      { email: admin.username, name: 'Otra' },
+      { email: user.username },
+    ],
+  })
+  expect(status).toBe(200)
+  expect(body.reservation).toMatchObject({ attendeeCount: 2, version: 2 })
+  expect(body.attendees).toMatchObject([
+    { email: ana, inside: false, guestType: 'CLIENT', purpose: 'TOUR', document: { number: '45678912' } },
+    { email: admin.username, name: 'Lucía Paredes', inside: true, guestType: null },
+  ])
+  const again = await own.put<ReservationSummary>(`${it}/attendees`, { attendees: [{ email: ana, name: 'Ana María' }] })
+  expect(again.body.attendees.map(({ name }) => name)).toEqual(['Ana María', 'Lucía Paredes'])
+  const gone = body.attendees[0]?.attendeeId
+  const after = await own.delete<ReservationSummary>(`${it}/attendees/${gone}`)
+  expect(after.body).toMatchObject({ reservation: { attendeeCount: 1 }, attendees: [{ inside: true }] })
+  expect((await own.delete(`${it}/attendees/${gone}`)).status).toBe(404)
+  const { body: history } = await own.get<{ what: string }[]>(`${it}/history`)
+  expect(history.map(({ what }) => what).slice(1)).toEqual([
+    'Invitados agregados',
+    'Invitados agregados',
+    'Invitado retirado',
+  ])
+})
+
+test('each invited person gets an invitation of their own, and who is taken off a cancellation', async () => {
+  const { own, it, user, body } = await house()
+  const [ana, beto] = [outside('ana'), outside('beto')]
+  await own.put(`${it}/attendees`, { attendees: [{ email: ana, name: 'Ana' }, { email: beto }] })
+  await app.drain()
+  const [first] = await mailsTo(ana)
+  expect(first).toMatchObject({
+    method: 'REQUEST',
+    zone: 'America/Lima',
+    people: [`mailto:${user.username}`, `mailto:${ana}`],
+  })
+  expect(first?.event).toMatchObject({ uid: `${body.reservationId}@localhost`, sequence: 1 })
+  expect(first?.subject).toMatch(/^Invitación: Paracas/)
+  expect(first?.text).not.toContain('/app/')
+  const owners = await mailsTo(user.username)
+  expect(owners.at(-1)?.people.sort()).toEqual([user.username, ana, beto].map(email => `mailto:${email}`).sort())
+
+  const { body: summary } = await own.get<ReservationSummary>(`${it}/summary`)
+  const gone = summary.attendees.find(({ email }) => email === beto)
+  await own.delete(`${it}/attendees/${gone?.attendeeId}`)
+  await own.patch(`${it}/reschedule`, { at, from: '15:00', to: '16:00' })
+  await own.patch(`${it}/cancel`)
+  await app.drain()
+  const betos = await mailsTo(beto)
+  expect(betos.map(({ method, event }) => [method, event?.sequence])).toEqual([
+    ['REQUEST', 1],
+    ['CANCEL', 4],
+  ])
+  const anas = await mailsTo(ana)
+  expect(anas.at(-1)).toMatchObject({ method: 'CANCEL' })
+  expect(anas.at(-1)?.event).toMatchObject({ uid: `${body.reservationId}@localhost`, sequence: 4 })
+})
+
+test.each([
+  ['an address that is none', [{ email: 'ana' }], 400, 'attendees.0.email'],
+  ['nobody', [], 400, 'attendees'],
+  ['500 people', Array.from({ length: 500 }, (_, i) => ({ email: `p${i}@fuera.test` })), 400, 'attendees'],
+  [
+    'a number that is none of its document',
+    [{ email: 'a@b.test', document: { type: 'DNI', number: '12' } }],
+    422,
+    'attendees.0.document.number',
+  ],
+])('inviting %s is refused by field and changes nothing', async (_what, attendees, status, field) => {
+  const { own, it } = await house()
+  const refused = await own.put<Problem>(`${it}/attendees`, { attendees })
+  expect(refused).toMatchObject({ status, body: { errors: [{ field }] } })
+  expect((await own.get<Reservation>(it)).body).toMatchObject({ attendeeCount: 0, version: 1 })
+})
+
+test('two hundred are invited and not one more, also by several at once', async () => {
+  const { own, api, it } = await house()
+  const people = (from: number, count: number) => ({
+    attendees: Array.from({ length: count }, (_, index) => ({ email: `p${from + index}@fuera.test` })),
+  })
+  expect((await own.put(`${it}/attendees`, people(0, 120))).status).toBe(200)
+  const both = await Promise.all([
+    own.put(`${it}/attendees`, people(200, 80)),
+    api.put(`${it}/attendees`, people(400, 80)),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await own.get<Reservation>(it)).body.attendeeCount).toBe(200)
+})
+
+test('nobody is invited to what was cancelled, and nobody else invites', async () => {
+  const { own, it } = await house()
+  const { own: stranger } = await house()
+  const invite = { attendees: [{ email: 'ana@fuera.test' }] }
+  for (const call of [
+    stranger.put(`${it}/attendees`, invite),
+    stranger.get(`${it}/summary`),
+    stranger.get(`${it}/request-access`),
+    stranger.get(`${it}/share-as-screenshot/download`),
+    stranger.get(`${book}/status`, { reservationId: it.split('/').at(-1) ?? '' }),
+  ])
+    expect((await call).status).toBe(404)
+  await own.patch(`${it}/cancel`)
+  expect((await own.put<Problem>(`${it}/attendees`, invite)).body.code).toBe('WRONG_STATE')
+  expect((await own.get<Problem>(`${it}/request-access`)).body.code).toBe('WRONG_STATE')
+})
+
+test('the summary says it all in words, and the state by itself', async () => {
+  const { own, it, body } = await house()
+  const { body: summary } = await own.get<ReservationSummary>(`${it}/summary`)
+  expect(summary.reservation).toEqual(body)
+  expect(summary.address).toBe('Av. José Larco 345, Miraflores, Lima')
+  const [title, when, where, address, ...rest] = summary.text.split('\n')
+  expect([title, where, address]).toEqual(['Comité', 'Paracas · Sede Miraflores', summary.address])
+  expect(when).toMatch(/^\p{Lu}\p{Ll}+, \d+ de \p{Ll}+ de \d{4}, de 10:00 a 11:00$/u)
+  expect(rest).toEqual(['Titular: Iván Salas', 'Evento: Taller'])
+  expect((await own.get(`${book}/status`, { reservationId: body.reservationId })).body).toEqual({
+    reservationId: body.reservationId,
+    status: 'CREATED',
+    displayName: 'Aprobada',
+  })
+})
+
+test('the picture is a PNG', async () => {
+  const { own, it } = await house()
+  const { status, headers } = await own.get(`${it}/share-as-screenshot/download`)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('image/png')
+})
+
+test('asking for access mails the staff once, however often one asks', async () => {
+  const { own, it, staff, admin } = await house()
+  for (const _time of [1, 2])
+    expect((await own.get(`${it}/request-access`)).body).toEqual({ message: 'Tu solicitud de acceso fue enviada' })
+  await app.drain()
+  const mails = await mailsTo(staff.username)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Solicitud de acceso: Iván Salas, Paracas, 10:00'])
+  expect(await mailsTo(admin.username)).toEqual([])
+  app.clock.set(app.clock.now().add({ minutes: 11 }))
+  onTestFinished(() => app.clock.set(undefined))
+  await own.get(`${it}/request-access`)
+  await app.drain()
+  expect(await mailsTo(staff.username)).toHaveLength(2)
+})
+
+test('the lists to choose from have codes and Spanish names', async () => {
+  const { own } = await house()
+  for (const path of [`${book}/event-types`, `${book}/layouts`, `${book}/info/guest`, `${book}/info/purpose`]) {
+    const { body } = await own.get<{ code: string; displayName: string }[]>(path)
+    expect(body.length).toBeGreaterThan(4)
+    for (const { displayName } of body) expect(displayName).toMatch(/\p{Ll}/u)
+  }
+  const codes = async (countryCode: string) =>
+    (await own.get<{ code: string }[]>('/info/entities/all', { countryCode })).body.map(({ code }) => code)
+  expect(await codes('pe')).toEqual(['DNI', 'CE', 'PTP', 'PASSPORT'])
+  expect(await codes('JP')).toEqual(['NATIONAL_ID', 'PASSPORT'])
+  expect((await own.get('/info/entities/all', { countryCode: 'Perú' })).status).toBe(400)
+})

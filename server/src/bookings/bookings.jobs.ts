@@ -1,0 +1,57 @@
+import { asTenant } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs.ts'
+import { listAttendees } from './attendees.queries.ts'
+import { expireDraftsJob } from './drafts.jobs.ts'
+import { type Addressee, invitation } from './invitation.present.ts'
+import { meetingJob } from './meetings.jobs.ts'
+import { findInvitation } from './reservations.queries.ts'
+import { tellOfSeries } from './series.jobs.ts'
+import { findOccurrence } from './series.queries.ts'
+
+interface InvitationData {
+  tenantId: string
+  reservationId: string
+  /** Of the reservation when the job was asked for. */
+  sequence: number
+  /** Whom to tell; without it, everybody whom it concerns. */
+  to?: Addressee
+}
+
+/**
+ * Tells calendars how a reservation stands: its owner's, and those of the people who are invited, each by a job of its
+ * own, so that an address that can't be reached keeps nobody else waiting. It is read anew: a job that comes late, after
+ * a newer change, leaves the word to that change's own job, so that no older state is ever sent after a newer one.
+ */
+const invitationJob: Job<InvitationData> = {
+  name: 'bookings.invitation',
+  async work(services, { tenantId, reservationId, sequence, to }) {
+    const { clock, database, jobs, mail, settings } = services
+    const found = await asTenant(database, tenantId, async tx => {
+      const row = await findInvitation(tx, reservationId)
+      // Who was taken off the list is told so whatever happens to the reservation since.
+      const isLate = row?.sequence !== sequence && !to?.uninvited
+      const occurrence = to ? undefined : await findOccurrence(tx, reservationId)
+      if (!row?.owner_username || (isLate && !occurrence)) return undefined
+      if (!['CREATED', 'CANCELED'].includes(row.status)) return occurrence && { seriesId: occurrence.series_id }
+      const owner = { email: row.owner_username, name: `${row.owner_given_name} ${row.owner_lastname}` }
+      const attendees = row.attendee_count === 0 ? [] : await listAttendees(tx, reservationId)
+      if (to || (attendees.length === 0 && !occurrence)) return { row, to: to ?? owner, attendees }
+      const people = attendees.map(({ email, name }) => ({ email, name }))
+      const told = isLate ? [] : occurrence ? people : [owner, ...people]
+      if (told.length > 0)
+        await jobs.enqueue(
+          tx,
+          'bookings.invitation',
+          told.map(to => ({ tenantId, reservationId, sequence, to })),
+        )
+      return occurrence && { seriesId: occurrence.series_id }
+    })
+    if (!found) return
+    // Its owner's calendar knows a series as one event: what happens to a date is said of it.
+    if (found.seriesId !== undefined) return tellOfSeries(services, { tenantId, seriesId: found.seriesId })
+    const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now() }
+    await mail.send(invitation(found.row, found.to, sender, found.attendees))
+  },
+}
+
+export const bookingJobs = [invitationJob, expireDraftsJob, meetingJob]

@@ -1,0 +1,15 @@
+import { attendeeRoutes } from './attendees.routes.ts'
+import { availabilityRoutes } from './availability.routes.ts'
+import { calendarRoutes } from './calendar.routes.ts'
+import { referenceRoutes } from './reference.routes.ts'
+import { reservationRoutes } from './reservations.routes.ts'
+import { sharingRoutes } from './sharing.routes.ts'
+
+export const bookingRoutes = {
+  ...availabilityRoutes,
+  ...calendarRoutes,
+  ...reservationRoutes,
+  ...attendeeRoutes,
+  ...sharingRoutes,
+  ...referenceRoutes,
+}

@@ -1,0 +1,78 @@
+import type { Reservation, ReservationStatus } from '@aforo/contract/bookings'
+import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+import type { Span } from './wall-time.rules.ts'
+
+/** What the database keeps of a reservation's state; the rest follows from the clock. */
+export type StoredStatus = 'DRAFT' | 'CREATED' | 'CANCELED' | 'DECLINED'
+
+export const lifecycle = lifecycleOf<ReservationStatus>()({
+  confirm: { from: ['DRAFT'], to: 'CREATED' },
+  reschedule: { from: ['CREATED'], to: 'CREATED' },
+  extend: { from: ['CREATED', 'IN_PROGRESS'], to: 'CREATED' },
+  release: { from: ['IN_PROGRESS'], to: 'FINISH' },
+  cancel: { from: ['DRAFT', 'CREATED'], to: 'CANCELED' },
+  restore: { from: ['CANCELED'], to: 'CREATED' },
+})
+
+/** States in which what is said of it, and who is invited, may still be changed; it moves nothing. */
+const editable: readonly ReservationStatus[] = ['DRAFT', 'CREATED', 'IN_PROGRESS']
+
+export const mayEdit = (status: ReservationStatus): boolean => editable.includes(status)
+
+/** For how long a draft holds its place. */
+export const draftMinutes = 10
+
+interface Stored extends Span {
+  status: StoredStatus
+  /** Until when a DRAFT holds its place. */
+  heldUntil: Temporal.Instant | null
+}
+
+const reached = (moment: Temporal.Instant, now: Temporal.Instant) => Temporal.Instant.compare(now, moment) >= 0
+
+/** The state a person sees. A draft that nobody confirmed in time counts as cancelled. */
+export function statusAt({ status, heldUntil, start, end }: Stored, now: Temporal.Instant): ReservationStatus {
+  if (status === 'DRAFT' && heldUntil && reached(heldUntil, now)) return 'CANCELED'
+  if (status !== 'CREATED') return status
+  if (reached(end, now)) return 'FINISH'
+  return reached(start, now) ? 'IN_PROGRESS' : 'CREATED'
+}
+
+/** Whether it keeps others from its place; once over, that says nothing any more but is still so. */
+export const holdsPlace = ({ status, heldUntil }: Pick<Stored, 'status' | 'heldUntil'>, now: Temporal.Instant) =>
+  status === 'CREATED' || (status === 'DRAFT' && heldUntil !== null && !reached(heldUntil, now))
+
+/** What a reservation's policy said when its place was taken. */
+export interface Terms {
+  /** Until when its owner may cancel it; null, until it begins. */
+  cancelableUntil: Temporal.Instant | null
+  /** Whether the rest may be given back once it is under way. */
+  releasable: boolean
+}
+
+/** Whether the notice that a cancellation needs has passed. Whoever administers the place needs to give none. */
+export const isTooLateToCancel = ({ cancelableUntil }: Terms, now: Temporal.Instant): boolean =>
+  cancelableUntil !== null && reached(cancelableUntil, now)
+
+/** How its reader stands to it: whoever administers the place, whoever it belongs to, or anybody else. */
+export type Standing = 'HOUSE' | 'OWNER' | 'NONE'
+
+/** What its reader may do with it now. */
+export function abilities(
+  status: ReservationStatus,
+  start: Temporal.Instant,
+  terms: Terms,
+  standing: Standing,
+  now: Temporal.Instant,
+): Reservation['can'] {
+  const may = (action: keyof typeof lifecycle.table) => standing !== 'NONE' && lifecycle.allows(status, action)
+  return {
+    confirm: may('confirm'),
+    reschedule: may('reschedule'),
+    extend: may('extend'),
+    release: may('release') && (terms.releasable || standing === 'HOUSE'),
+    cancel: may('cancel') && (status === 'DRAFT' || standing === 'HOUSE' || !isTooLateToCancel(terms, now)),
+    restore: may('restore') && !reached(start, now),
+    edit: standing !== 'NONE' && mayEdit(status),
+  }
+}

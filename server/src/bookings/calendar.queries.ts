@@ -1,0 +1,55 @@
+import type { SpaceType } from '@aforo/contract/spaces'
+import { hoursOfCampus } from '../campuses/campuses.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { holding, overlapping, policyOfCampus, policyOr } from './places.queries.ts'
+import { reservationRows } from './reservations.queries.ts'
+import type { Span } from './wall-time.rules.ts'
+
+/** Campuses with all that decides about their times. */
+const campusRules = (tx: Tx) =>
+  tx
+    .selectFrom('campuses as c')
+    .where('c.deleted_at', 'is', null)
+    .select(['c.id', 'c.name', 'c.time_zone', hoursOfCampus('c').as('hours'), policyOfCampus('c').as('policy')])
+
+export type CampusRulesRow = NonNullable<Awaited<ReturnType<typeof findCampusRules>>>
+
+export async function findCampusRules(tx: Tx, id: string) {
+  const row = await campusRules(tx).where('c.id', '=', id).executeTakeFirst()
+  return row && { ...row, policy: policyOr(row.policy) }
+}
+
+export async function listCampusRules(tx: Tx, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await campusRules(tx).where('c.id', 'in', ids).execute()
+  return new Map(rows.map(row => [row.id, { ...row, policy: policyOr(row.policy) }]))
+}
+
+/** The spaces that a calendar shows, each with the name of its floor. */
+export const listCalendarSpaces = (tx: Tx, campusId: string, types: SpaceType[], spaceId?: string) =>
+  tx
+    .selectFrom('spaces as s')
+    .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
+    .where('s.campus_id', '=', campusId)
+    .where('s.deleted_at', 'is', null)
+    .where('s.type', 'in', types)
+    .$if(spaceId !== undefined, query => query.where('s.id', '=', spaceId ?? ''))
+    .select(['s.id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.parking_spot_type'])
+    .select('p.name as floor_name')
+    .execute()
+
+/** What holds or held the places of a campus during a span. */
+export const listCalendarReservations = (
+  tx: Tx,
+  campusId: string,
+  spaceIds: string[],
+  span: Span,
+  now: Temporal.Instant,
+) =>
+  reservationRows(tx)
+    .where('r.campus_id', '=', campusId)
+    .where('r.space_id', 'in', spaceIds)
+    .where(holding('r', now))
+    .where(overlapping('r', span))
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
+    .execute()

@@ -1,0 +1,129 @@
+import type { BlockedStretch, Calendar } from '@aforo/contract/bookings'
+import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/spaces'
+import { type Blocked, listBlocked } from '../blocks/blocks.ts'
+import { exceptionOn, openOn } from '../campuses/campuses.ts'
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { refusalOf } from '../zones/zones.ts'
+import { listCandidates } from './availability.queries.ts'
+import { findCampusRules, listCalendarReservations, listCalendarSpaces } from './calendar.queries.ts'
+import { isAdministrator, presentReservation } from './reservations.present.ts'
+import { searchReservations, spansByZone } from './search.queries.ts'
+import type { Asker } from './slot.routes.ts'
+import { clockAt, overlaps, slotOf, spanOfDays } from './wall-time.rules.ts'
+import { asGuest } from './whereabouts.routes.ts'
+
+const calendarDays = 42
+
+const backwardsDates = { field: 'to', message: 'La fecha final debe ser igual o posterior a la inicial.' }
+const tooManyDays = { field: 'to', message: `Elige como máximo ${calendarDays} días.` }
+
+/** The dates from one to another, both included. */
+function datesBetween(from: string, to: string): string[] {
+  const first = Temporal.PlainDate.from(from)
+  const { days } = first.until(to)
+  return Array.from({ length: days + 1 }, (_, day) => first.add({ days: day }).toString())
+}
+
+/** A block on the campus's wall, date by date. */
+function stretchesOf(block: Blocked & { spaceId: string }, dates: string[], timeZone: string): BlockedStretch[] {
+  return dates.flatMap(date => {
+    const day = spanOfDays(date, date, timeZone)
+    if (!overlaps(block, day)) return []
+    const [start = day.start] = [block.start, day.start].sort(Temporal.Instant.compare).reverse()
+    const [end = day.end] = [block.end, day.end].sort(Temporal.Instant.compare)
+    const { from, to } = slotOf({ start, end }, timeZone)
+    return [{ blockId: block.id, spaceId: block.spaceId, date, from, to, kind: block.kind, reason: block.reason }]
+  })
+}
+
+interface CalendarAsked {
+  campusId: string
+  from: string
+  to: string
+  types: SpaceType[]
+  spaceId?: string
+}
+
+/** The spaces of a calendar; of those of another house only what it shares with its guest. */
+async function spacesShown({ tx }: HandlerContext, { campusId, types, spaceId }: CalendarAsked, guest?: Asker) {
+  const spaces = await listCalendarSpaces(tx, campusId, types, spaceId)
+  if (!guest) return spaces
+  const shared = new Set<string>()
+  for (const type of types)
+    for (const row of await listCandidates(tx, { type, campusId, spaceId }, { limit: 500, offset: 0 }, guest))
+      if (refusalOf(row.access, guest, row.tenant_id) === undefined) shared.add(row.id)
+  return spaces.filter(({ id }) => shared.has(id))
+}
+
+/** @param guest who looks, in the house of another tenant @returns undefined where there is nothing to show them */
+async function calendarOf(context: HandlerContext, asked: CalendarAsked, guest?: Asker): Promise<Calendar | undefined> {
+  const { tx, now, caller } = context
+  const { campusId, from, to, types, spaceId } = asked
+  const campus = await findCampusRules(tx, campusId)
+  if (!campus) return undefined
+  const spaces = await spacesShown(context, asked, guest)
+  if ((spaceId !== undefined || guest) && spaces.length === 0) return undefined
+  const span = spanOfDays(from, to, campus.time_zone)
+  const ids = spaces.map(space => space.id)
+  const reservations = ids.length === 0 ? [] : await listCalendarReservations(tx, campusId, ids, span, now)
+  const blocked = await listBlocked(tx, ids, span)
+  const dates = datesBetween(from, to)
+  return {
+    campusId,
+    timeZone: campus.time_zone,
+    now: clockAt(now, campus.time_zone),
+    policy: campus.policy,
+    open: dates.flatMap(date => openOn(campus.hours, date).map(stretch => ({ date, ...stretch }))),
+    closed: dates
+      .filter(date => openOn(campus.hours, date).length === 0)
+      .map(date => ({ date, name: exceptionOn(campus.hours, date)?.name ?? '' })),
+    spaces: spaces
+      .map(({ floor_name, parking_spot_type, ...space }) => ({
+        ...space,
+        type: space.type as SpaceType,
+        features: space.features as SpaceFeature[],
+        floorName: floor_name ?? '',
+        parkingSpotType: parking_spot_type as ParkingSpotType | null,
+      }))
+      .sort(
+        (one, other) =>
+          one.floorName.localeCompare(other.floorName, 'es', { numeric: true }) ||
+          types.indexOf(one.type) - types.indexOf(other.type) ||
+          one.name.localeCompare(other.name, 'es', { numeric: true }),
+      ),
+    reservations: reservations.map(row => presentReservation(row, caller, now)),
+    // Why a place is out of use is told at home.
+    blocked: blocked.flatMap(block => stretchesOf(guest ? { ...block, reason: '' } : block, dates, campus.time_zone)),
+  }
+}
+
+export const calendarRoutes = {
+  calendar: on.bookings.calendar.handler(async ({ input, context, errors }) => {
+    const { from, to } = input
+    if (to < from) fail(errors.INVALID_FIELD({ data: backwardsDates }))
+    if (Temporal.PlainDate.from(from).until(to).days >= calendarDays) fail(errors.INVALID_FIELD({ data: tooManyDays }))
+    const calendar = await asGuest(context, input.campusId, (there, asker, guest) =>
+      calendarOf(there, input, guest ? asker : undefined),
+    )
+    return calendar ?? fail(errors.NOT_FOUND())
+  }),
+
+  search: on.bookings.search.handler(async ({ input, context }) => {
+    const page = await asGuest(context, input.spaceId ?? input.campusId, async ({ tx, now, caller }, _asker, guest) => {
+      const from = input.date ?? input.from ?? (input.to && '1970-01-02')
+      const to = input.date ?? input.to ?? (input.from && '2199-12-31')
+      const filter = {
+        ...input,
+        dates: from && to ? await spansByZone(tx, input.campusId, from, to) : undefined,
+        owner: isAdministrator(caller) ? (guest ? { tenantId: caller.tenantId } : undefined) : caller,
+        now,
+      }
+      const { rows, total } = await searchReservations(tx, filter, { ...stretchOf(input), sort: input.sort })
+      if (total === 0) return undefined
+      const items = rows.map(row => presentReservation(row, caller, now))
+      return pageOf(items, total, input)
+    })
+    return page ?? pageOf([], 0, input)
+  }),
+}

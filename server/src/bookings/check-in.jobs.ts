@@ -1,0 +1,58 @@
+import { notify } from '../notifications/notifications.ts'
+import { asSystem } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs.ts'
+import { asJob, type JobUnit } from '../platform/unit-of-work.ts'
+import { windowOfRow } from './check-in.present.ts'
+import { findArrival, listUnattended, noteNoShow } from './check-in.queries.ts'
+import { isUnattended } from './check-in.rules.ts'
+import { bookingLink } from './reminders.present.ts'
+import { traceOf } from './reservations.present.ts'
+import { endEarly, findReservation, lockReservation } from './reservations.queries.ts'
+import { slotOf } from './wall-time.rules.ts'
+
+const batch = 500
+
+/** Lets go of the places that nobody came to within the minutes of the policy, so that others may have them. */
+export const releaseUnattendedJob: Job<object> = {
+  name: 'bookings.release-unattended',
+  cron: '* * * * *',
+  async work(services) {
+    const now = services.clock.now()
+    for (;;) {
+      const found = await asSystem(services.database, tx => listUnattended(tx, now, batch))
+      for (const { tenant_id, id } of found) await asJob(services, tenant_id, 'Check-in', unit => release(unit, id))
+      if (found.length < batch) break
+    }
+  },
+}
+
+/** Decides anew once nobody else can change the booking: who comes in the last moment keeps it. */
+async function release(unit: JobUnit, id: string) {
+  const { tx, tenantId, now } = unit
+  const before = await lockReservation(tx, id)
+  const row = before && (await findArrival(tx, id))
+  if (!before || !row || row.status !== 'CREATED' || row.released_at !== null) return
+  if (!isUnattended(windowOfRow(row), row.checked_in_at, now) || Temporal.Instant.compare(now, row.ends_at) >= 0) return
+  await noteNoShow(tx, tenantId, id, now)
+  await endEarly(tx, id, { start: row.starts_at, end: now }, row.ends_at)
+  const after = (await findReservation(tx, id)) ?? before
+  unit.record({
+    action: 'reservation.unattended',
+    entityType: 'reservation',
+    entityId: id,
+    before: traceOf(before),
+    after: traceOf(after),
+  })
+  unit.enqueue('bookings.invitation', { tenantId, reservationId: id, sequence: after.sequence })
+  unit.enqueue('bookings.waitlist', { tenantId, campusId: row.campus_id })
+  unit.emit({ topic: 'reservations', campusId: row.campus_id, id })
+  const { from } = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
+  await notify(unit, {
+    tenantId: row.owner_tenant_id,
+    userIds: [row.owner_id],
+    kind: 'RESERVATION_RELEASED',
+    title: `Se liberó ${row.space_name}: nadie registró su llegada a la reserva de las ${from}`,
+    body: 'Si todavía lo necesitas, vuelve a reservarlo mientras siga libre.',
+    link: bookingLink(row),
+  })
+}

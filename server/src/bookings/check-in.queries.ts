@@ -1,0 +1,130 @@
+import type { CheckInChannel } from '@aforo/contract/check-in'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { policyOfCampus } from './places.queries.ts'
+import { reservationRows } from './reservations.queries.ts'
+import { longestHours } from './slot.rules.ts'
+import type { Span } from './wall-time.rules.ts'
+
+/** Reservations with what decides about coming to them. */
+const arrivals = (tx: Tx) =>
+  reservationRows(tx)
+    .leftJoin('attendances as a', join =>
+      join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.reservation_id', '=', 'r.id'),
+    )
+    .select(['r.created_at', 'a.checked_in_at', 'a.checked_in_by', 'a.released_at'])
+    .select(sql<CheckInChannel | null>`a.via`.as('via'))
+    .select(policyOfCampus('c').as('policy'))
+
+export type ArrivalRow = NonNullable<Awaited<ReturnType<typeof findArrival>>>
+
+export const findArrival = (tx: Tx, id: string) => arrivals(tx).where('r.id', '=', id).executeTakeFirst()
+
+/** The bookings of a campus that begin in a span, the earliest first. */
+export const listArrivals = (tx: Tx, campusId: string, { start, end }: Span) =>
+  arrivals(tx)
+    .where('r.campus_id', '=', campusId)
+    .where('r.status', '=', 'CREATED')
+    .where('r.starts_at', '>=', sql<Temporal.Instant>`${start.toString()}::timestamptz`)
+    .where('r.starts_at', '<', sql<Temporal.Instant>`${end.toString()}::timestamptz`)
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
+    .limit(500)
+    .execute()
+
+/** What is booked in a space from now to a moment, the earliest first. */
+export const listAtSpace = (tx: Tx, spaceId: string, { start, end }: Span) =>
+  arrivals(tx)
+    .where('r.space_id', '=', spaceId)
+    .where('r.status', '=', 'CREATED')
+    .where('r.ends_at', '>', sql<Temporal.Instant>`${start.toString()}::timestamptz`)
+    .where('r.starts_at', '<', sql<Temporal.Instant>`${end.toString()}::timestamptz`)
+    .where(
+      'r.starts_at',
+      '>',
+      sql<Temporal.Instant>`${start.subtract({ hours: longestHours }).toString()}::timestamptz`,
+    )
+    .orderBy('r.starts_at')
+    .limit(50)
+    .execute()
+
+export const findPlaceNames = (tx: Tx, spaceId: string) =>
+  tx
+    .selectFrom('spaces as s')
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id'))
+    .where('s.id', '=', spaceId)
+    .where('s.deleted_at', 'is', null)
+    .select(['s.id', 's.name', 's.campus_id', 'c.name as campus_name', 'c.time_zone'])
+    .executeTakeFirst()
+
+export const findCampusZone = (tx: Tx, id: string) =>
+  tx.selectFrom('campuses').where('id', '=', id).where('deleted_at', 'is', null).select('time_zone').executeTakeFirst()
+
+/**
+ * Notes that somebody came; one noted for a time before `opens` was of another time and gives way.
+ * @returns false when it was noted already, or the place let go of
+ */
+export async function noteArrival(
+  tx: Tx,
+  given: {
+    tenantId: string
+    id: string
+    at: Temporal.Instant
+    by: string
+    via: CheckInChannel
+    opens: Temporal.Instant
+  },
+): Promise<boolean> {
+  const said = { checked_in_at: given.at.toString(), checked_in_by: given.by, via: given.via }
+  const noted = await tx
+    .insertInto('attendances')
+    .values({ tenant_id: given.tenantId, reservation_id: given.id, ...said })
+    .onConflict(conflict =>
+      conflict
+        .columns(['tenant_id', 'reservation_id'])
+        .doUpdateSet(said)
+        .where('attendances.checked_in_at', '<', sql<Temporal.Instant>`${given.opens.toString()}::timestamptz`),
+    )
+    .returning('reservation_id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+export async function forgetArrival(tx: Tx, id: string) {
+  await tx.deleteFrom('attendances').where('reservation_id', '=', id).where('checked_in_at', 'is not', null).execute()
+}
+
+/** Notes that nobody came and the place was let go of. */
+export async function noteNoShow(tx: Tx, tenantId: string, id: string, at: Temporal.Instant) {
+  const said = { checked_in_at: null, checked_in_by: null, via: null, released_at: at.toString() }
+  await tx
+    .insertInto('attendances')
+    .values({ tenant_id: tenantId, reservation_id: id, ...said })
+    .onConflict(conflict => conflict.columns(['tenant_id', 'reservation_id']).doUpdateSet(said))
+    .execute()
+}
+
+/** Bookings of all tenants, still going on, that nobody may have come to. Which of them did not is decided one by one. */
+export async function listUnattended(tx: Tx, now: Temporal.Instant, atMost: number) {
+  const at = sql`${now.toString()}::timestamptz`
+  const { rows } = await sql<{ tenant_id: string; id: string }>`
+    select r.tenant_id, r.id
+    from tenants t
+    cross join lateral (
+      select r.* from reservations r
+      where r.tenant_id = t.id and r.status = 'CREATED' and r.ends_at > ${at}
+        and r.starts_at <= ${at} and r.starts_at > ${at} - make_interval(hours => ${longestHours})
+    ) r
+    join campuses c on c.tenant_id = r.tenant_id and c.id = r.campus_id
+    cross join lateral (select (${policyOfCampus('c')} ->> 'checkInMinutes')::int as minutes) p
+    left join attendances a on a.tenant_id = r.tenant_id and a.reservation_id = r.id
+    where t.active and exists (select from booking_policies b where b.tenant_id = t.id and b.check_in_minutes > 0)
+      and p.minutes > 0
+      and greatest(r.starts_at, r.created_at) + make_interval(mins => p.minutes) <= ${at}
+      and a.released_at is null
+      and (a.checked_in_at is null or a.checked_in_at < r.starts_at - make_interval(mins => p.minutes))
+    order by r.starts_at
+    limit ${atMost}
+  `.execute(tx)
+  return rows
+}

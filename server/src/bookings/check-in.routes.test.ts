@@ -1,0 +1,170 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Attendance } from '@aforo/contract/check-in'
+import type { Notification } from '@aforo/contract/notifications'
+import type { Problem } from '@aforo/contract/problems'
+import { afterEach, expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+import { releaseUnattendedJob } from './check-in.jobs.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+const start = app.clock.now().add({ hours: 72 }).round({ smallestUnit: 'hour' })
+const at = (minutes: number) => app.clock.set(start.add({ minutes }))
+afterEach(() => app.clock.set(undefined))
+
+/** A campus where one has to check in within so many minutes. */
+async function house(minutes = 10) {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
+  const owner = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, tenant)
+  const room = await makeRoom(database, await makeFloor(database, campus), { name: 'Paracas' })
+  await asTenant(database, tenant.tenantId, tx =>
+    tx
+      .insertInto('booking_policies')
+      .values({ tenant_id: tenant.tenantId, id: room.spaceId, check_in_minutes: minutes })
+      .execute(),
+  )
+  const booked = { room, owner, start, subject: 'Comité', createdAt: start.subtract({ hours: 48 }) }
+  const id = await makeReservation(database, booked)
+  const it = `/booking/reservations/${id}`
+  return { tenant, admin, owner, campus, room, id, it, booked, api: await app.as(admin), own: await app.as(owner) }
+}
+
+const release = () => releaseUnattendedJob.work(app.services, {} as never)
+
+test('its owner checks in from the policy’s minutes before the start, and once', async () => {
+  const here = await house()
+  at(-11)
+  const early = await here.own.patch<Problem>(`${here.it}/check-in`)
+  expect(early).toMatchObject({ status: 409, body: { code: 'CHECK_IN_CLOSED', data: { can: { checkIn: false } } } })
+  at(-10)
+  const { status, body } = await here.own.patch<Attendance>(`${here.it}/check-in`, { via: 'QR' })
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { via: 'QR', checkedInAt: start.subtract({ minutes: 10 }).toString() },
+  })
+  at(2)
+  expect((await here.own.patch<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
+    via: 'QR',
+    checkedInAt: body.checkedInAt,
+  })
+  at(30)
+  await release()
+  expect((await here.own.get<Reservation>(here.it)).body).toMatchObject({ status: 'IN_PROGRESS' })
+})
+
+test('staff check somebody in, which is told apart, and take it back', async () => {
+  const here = await house()
+  at(5)
+  const { body } = await here.api.patch<Attendance>(`${here.it}/check-in`)
+  expect(body).toMatchObject({ via: 'STAFF', checkedInBy: 'Lucía Paredes', can: { checkIn: false, undo: true } })
+  const { body: undone } = await here.api.delete<Attendance>(`${here.it}/check-in`)
+  expect(undone).toMatchObject({ checkedInAt: null, via: null, can: { checkIn: true, undo: false } })
+})
+
+test('a place that nobody came to is let go of: free again, its owner told, what was booked still known', async () => {
+  const here = await house()
+  at(9)
+  await release()
+  expect((await here.own.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
+  at(10)
+  await Promise.all([release(), release()])
+  await release()
+  const { body } = await here.own.get<Reservation>(here.it)
+  expect(body).toMatchObject({ status: 'FINISH', durationInMinutes: 10 })
+  expect((await here.own.get<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
+    checkedInAt: null,
+    releasedAt: start.add({ minutes: 10 }).toString(),
+    can: { checkIn: false },
+  })
+  const rows = await asTenant(database, here.tenant.tenantId, tx =>
+    tx.selectFrom('reservations').select(['released_from', 'ends_at']).execute(),
+  )
+  expect(rows.map(row => [String(row.released_from), String(row.ends_at)])).toEqual([
+    [String(start.add({ minutes: 60 })), String(start.add({ minutes: 10 }))],
+  ])
+  const { body: told } = await here.own.get<{ items: Notification[] }>('/notifications')
+  expect(told.items).toMatchObject([{ kind: 'RESERVATION_RELEASED' }])
+  expect((await here.own.patch<Problem>(`${here.it}/check-in`)).status).toBe(409)
+})
+
+test('who comes in the very moment of the release either keeps the place or has lost it', async () => {
+  const here = await house()
+  at(10)
+  at(9)
+  const coming = here.own.patch(`${here.it}/check-in`)
+  at(10)
+  const [{ status }] = await Promise.all([coming, release()])
+  const { body } = await here.own.get<Attendance>(`${here.it}/check-in`)
+  expect(status === 200).toBe(body.checkedInAt !== null)
+  expect((body.checkedInAt === null) !== (body.releasedAt === null)).toBe(true)
+})
+
+test('who booked after the start has the same minutes from then on', async () => {
+  const here = await house()
+  const later = start.add({ hours: 3 })
+  const id = await makeReservation(database, { ...here.booked, start: later, createdAt: later.add({ minutes: 12 }) })
+  at(180 + 15)
+  await release()
+  expect((await here.own.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('IN_PROGRESS')
+  at(180 + 22)
+  await release()
+  expect((await here.own.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('FINISH')
+})
+
+test('where nobody has to, nothing is let go of, and one may still say so', async () => {
+  const here = await house(0)
+  at(40)
+  await release()
+  expect((await here.own.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
+  expect((await here.own.patch<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
+    required: false,
+    via: 'BUTTON',
+  })
+})
+
+test('a code at the door leads to one’s own booking there', async () => {
+  const here = await house()
+  const path = `/booking/check-in/spaces/${here.room.spaceId}`
+  at(-5)
+  const { body } = await here.own.get<{ reservation: Reservation; attendance: Attendance }>(path)
+  expect(body).toMatchObject({
+    spaceName: 'Paracas',
+    reservation: { reservationId: here.id },
+    attendance: { can: { checkIn: true } },
+  })
+  at(5)
+  expect((await here.api.get(path)).body).toMatchObject({ reservation: null, taken: true })
+})
+
+test('staff see who is expected today', async () => {
+  const here = await house()
+  at(1)
+  const { body } = await here.api.get<{ reservation: Reservation }[]>(
+    `/booking/check-in/campuses/${here.campus.campusId}`,
+  )
+  expect(body.map(({ reservation }) => reservation.reservationId)).toEqual([here.id])
+  expect((await here.own.get(`/booking/check-in/campuses/${here.campus.campusId}`)).status).toBe(403)
+})
+
+test('what was cancelled or is over is nobody’s to come to, nor is what is another’s', async () => {
+  const here = await house()
+  const { own: stranger } = await house()
+  const other = await app.as(await makeUser(database, here.tenant, { roles: ['ROLE_USER'] }))
+  at(0)
+  for (const who of [stranger, other]) {
+    expect((await who.patch(`${here.it}/check-in`)).status).toBe(404)
+    expect((await who.get(`${here.it}/check-in`)).status).toBe(404)
+    expect((await who.delete(`${here.it}/check-in`)).status).toBe(404)
+  }
+  expect((await stranger.get(`/booking/check-in/spaces/${here.room.spaceId}`)).status).toBe(404)
+  at(61)
+  expect(await here.own.patch<Problem>(`${here.it}/check-in`)).toMatchObject({
+    status: 409,
+    body: { code: 'WRONG_STATE' },
+  })
+})

@@ -1,0 +1,35 @@
+import { asSystem, asTenant } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs.ts'
+import { unitOfWork } from '../platform/unit-of-work.ts'
+import { expireDrafts, listTenantsWithLateDrafts } from './drafts.queries.ts'
+import { traceOf } from './reservations.present.ts'
+
+/**
+ * Lets go of drafts that nobody confirmed in time. Nobody waits for it: a late draft holds nothing from the moment on at
+ * which its time ran out. This makes its record say so, and tells the open calendars.
+ */
+export const expireDraftsJob: Job<object> = {
+  name: 'bookings.expire-drafts',
+  cron: '* * * * *',
+  async work({ clock, database, events, jobs }) {
+    const now = clock.now()
+    for (const tenantId of await asSystem(database, tx => listTenantsWithLateDrafts(tx, now))) {
+      const happened = await asTenant(database, tenantId, async tx => {
+        const { record, emit, flush } = unitOfWork(tx, jobs, { tenantId, job: 'Borradores' }, null)
+        for (const row of await expireDrafts(tx, now)) {
+          const before = traceOf(row)
+          record({
+            action: 'reservation.expired',
+            entityType: 'reservation',
+            entityId: row.id,
+            before,
+            after: { ...before, status: 'CANCELED' },
+          })
+          emit({ topic: 'reservations', campusId: row.campus_id, id: row.id })
+        }
+        return flush()
+      })
+      events.announce(tenantId, happened)
+    }
+  },
+}

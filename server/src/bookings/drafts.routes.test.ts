@@ -1,0 +1,111 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Problem } from '@aforo/contract/problems'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+import { expireDraftsJob } from './drafts.jobs.ts'
+
+const app = await testApp()
+const { database } = app.services
+const book = '/booking/reservations'
+const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+
+async function house() {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant)
+  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, tenant)
+  const room = await makeRoom(database, await makeFloor(database, campus), { name: 'Paracas' })
+  const slot = (from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at, from, to })
+  return { tenant, admin, user, campus, room, slot, api: await app.as(admin), own: await app.as(user) }
+}
+
+/** Puts the clock so many minutes later, until the test is over. */
+function later(minutes: number) {
+  app.clock.set(app.clock.now().add({ minutes }))
+  onTestFinished(() => app.clock.set(undefined))
+}
+
+test('a draft holds the place for ten minutes, is seen as held, and is confirmed once', async () => {
+  const { own, api, user, admin, slot } = await house()
+  const { status, body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())
+  expect(status).toBe(201)
+  expect(draft).toMatchObject({ status: 'DRAFT', can: { confirm: true, cancel: true, reschedule: false } })
+  const left = Temporal.Instant.from(draft.heldUntil ?? '').since(app.clock.now())
+  expect(left.total('minutes')).toBeGreaterThan(9)
+  expect(left.total('minutes')).toBeLessThanOrEqual(10)
+  expect(await api.post<Problem>(`${book}/${admin.username}/draft`, slot('10:30', '11:30'))).toMatchObject({
+    status: 409,
+    body: { code: 'SLOT_TAKEN', data: { rivals: [{ reservationId: draft.reservationId }] } },
+  })
+  const it = `${book}/${draft.reservationId}`
+  expect(await own.patch<Reservation>(`${it}/confirm`)).toMatchObject({
+    status: 200,
+    body: { status: 'CREATED', heldUntil: null, version: 2, can: { confirm: false, reschedule: true } },
+  })
+  expect(await own.patch<Problem>(`${it}/confirm`)).toMatchObject({
+    status: 409,
+    body: { code: 'WRONG_STATE', data: { status: 'CREATED' } },
+  })
+})
+
+test('a draft confirmed late is refused, and the place is free for whoever comes', async () => {
+  const { own, api, user, slot } = await house()
+  const { body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())
+  later(10)
+  const it = `${book}/${draft.reservationId}`
+  expect(await own.patch<Problem>(`${it}/confirm`)).toMatchObject({
+    status: 409,
+    body: { code: 'DRAFT_EXPIRED', detail: 'El borrador caducó y el lugar quedó libre. Vuelve a reservar.' },
+  })
+  expect((await own.get<Reservation>(it)).body).toMatchObject({ status: 'CANCELED', can: { confirm: false } })
+  expect((await api.post(book, slot())).status).toBe(201)
+  expect((await own.patch<Problem>(`${it}/confirm`)).body.code).toBe('WRONG_STATE')
+})
+
+test('of two confirmations at once one is had', async () => {
+  const { own, user, slot } = await house()
+  for (let round = 0; round < 5; round++) {
+    const { body: draft } = await own.post<Reservation>(
+      `${book}/${user.username}/draft`,
+      slot(`1${round}:00`, `1${round}:30`),
+    )
+    const it = `${book}/${draft.reservationId}`
+    const both = await Promise.all([own.patch(`${it}/confirm`), own.patch(`${it}/confirm`)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  }
+})
+
+test('the clock lets go of drafts whose time ran out, and says so in their history', async () => {
+  const { own, user, room, slot } = await house()
+  const { body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())
+  const kept = await makeReservation(database, {
+    room,
+    owner: user,
+    status: 'DRAFT',
+    start: Temporal.Instant.from(draft.endsAt),
+    heldUntil: app.clock.now().add({ hours: 3 }),
+  })
+  later(11)
+  await expireDraftsJob.work(app.services, {})
+  const it = `${book}/${draft.reservationId}`
+  expect((await own.get<Reservation>(it)).body).toMatchObject({ status: 'CANCELED', version: 2 })
+  const { body: history } = await own.get<{ what: string; who: string }[]>(`${it}/history`)
+  expect(history.map(({ what, who }) => [what, who]).at(-1)).toEqual(['Borrador caducado', 'Borradores'])
+  expect((await own.get<Reservation>(`${book}/${kept}`)).body.status).toBe('DRAFT')
+})
+
+test('a draft is no appointment: nobody is told of it before it is confirmed', async () => {
+  const { own, user, slot } = await house()
+  const { body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())
+  const jobs = async () => {
+    const { rows } = await database.pool.query(
+      "select count(*) as jobs from pgboss.job where name = 'bookings.invitation' and data ->> 'reservationId' = $1",
+      [draft.reservationId],
+    )
+    return rows[0].jobs
+  }
+  expect(await jobs()).toBe(0)
+  await own.patch(`${book}/${draft.reservationId}/confirm`)
+  expect(await jobs()).toBe(1)
+})

@@ -1,0 +1,130 @@
+import type { Feed, NewFeed } from '@aforo/contract/feeds'
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+const soon = app.clock.now().add({ hours: 72 }).round({ smallestUnit: 'hour' })
+
+async function house() {
+  const tenant = await makeTenant(database, { name: 'Andén & Cía', timeZone: 'Europe/Madrid' })
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
+  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
+  const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)), {
+    name: 'Sorolla',
+  })
+  return { tenant, admin, user, room, api: await app.as(admin), own: await app.as(user) }
+}
+
+/** What a calendar program gets at an address. */
+async function subscribed(address: string, headers: Record<string, string> = {}) {
+  const answer = await app.app.inject({ url: new URL(address).pathname, headers })
+  const calendar = answer.body.startsWith('BEGIN') ? new ICAL.Component(ICAL.parse(answer.body)) : undefined
+  for (const zone of calendar?.getAllSubcomponents('vtimezone') ?? []) ICAL.TimezoneService.register(zone)
+  const events = calendar?.getAllSubcomponents('vevent').map(event => new ICAL.Event(event)) ?? []
+  return { status: answer.statusCode, headers: answer.headers, calendar, events, body: answer.body }
+}
+
+test('my address gives calendar programs my bookings at the right hour, and nobody else’s', async () => {
+  const at = await house()
+  const id = await makeReservation(database, {
+    room: at.room,
+    owner: at.user,
+    start: soon,
+    subject: 'Revisión <anual>',
+  })
+  await makeReservation(database, {
+    room: at.room,
+    owner: at.admin,
+    start: soon.add({ hours: 2 }),
+    subject: 'Directorio',
+  })
+  const gone = { room: at.room, owner: at.user, start: soon.add({ hours: 5 }), status: 'CANCELED' as const }
+  await makeReservation(database, gone)
+  const { status, body } = await at.own.post<NewFeed>('/users/me/feed')
+  expect(status).toBe(200)
+  expect(body.address).toMatch(/^http:\/\/localhost:3000\/api\/feeds\/[\w-]{43}\.ics$/)
+  const feed = await subscribed(body.address)
+  expect(feed.headers['content-type']).toMatch(/^text\/calendar; ?charset=utf-8/)
+  expect(feed.calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Iván Quispe Mamani · Andén & Cía')
+  expect(feed.events.map(({ uid, summary, location }) => ({ uid, summary, location }))).toEqual([
+    { uid: `${id}@localhost`, summary: 'Revisión <anual>', location: 'Sorolla, Sede Miraflores' },
+  ])
+  expect(feed.events[0]?.startDate.toJSDate().getTime()).toBe(soon.epochMilliseconds)
+  expect(feed.events[0]?.component.getFirstProperty('dtstart')?.getParameter('tzid')).toBe('Europe/Madrid')
+  expect(feed.body).not.toContain('Directorio')
+})
+
+test('a space’s address shows each person what they may see', async () => {
+  const at = await house()
+  await makeReservation(database, { room: at.room, owner: at.admin, start: soon, subject: 'Directorio' })
+  const [{ body: theirs }, { body: mine }] = await Promise.all([
+    at.own.post<NewFeed>(`/spaces/${at.room.spaceId}/feed`),
+    at.api.post<NewFeed>(`/spaces/${at.room.spaceId}/feed`),
+  ])
+  expect((await subscribed(theirs.address)).events.map(({ summary }) => summary)).toEqual(['Ocupado'])
+  expect((await subscribed(theirs.address)).body).not.toContain('Lucía Paredes')
+  expect((await subscribed(mine.address)).events.map(({ summary }) => summary)).toEqual(['Directorio'])
+})
+
+test('what did not change is not sent again', async () => {
+  const at = await house()
+  await makeReservation(database, { room: at.room, owner: at.admin, start: soon })
+  const { body } = await at.api.post<NewFeed>('/users/me/feed')
+  const first = await subscribed(body.address)
+  const tag = String(first.headers.etag)
+  expect(await subscribed(body.address, { 'if-none-match': `"otra", ${tag}` })).toMatchObject({ status: 304, body: '' })
+  await makeReservation(database, { room: at.room, owner: at.admin, start: soon.add({ hours: 3 }) })
+  const later = await subscribed(body.address, { 'if-none-match': tag })
+  expect(later.status).toBe(200)
+  expect(later.events).toHaveLength(2)
+})
+
+test('a renewed address ends the old one, and the database knows neither', async () => {
+  const at = await house()
+  expect((await at.api.get<Feed>('/users/me/feed')).body).toEqual({ createdAt: null, readAt: null })
+  const { body: old } = await at.api.post<NewFeed>('/users/me/feed')
+  const { body: fresh } = await at.api.post<NewFeed>('/users/me/feed')
+  expect((await subscribed(old.address)).status).toBe(404)
+  expect((await subscribed(fresh.address)).status).toBe(200)
+  expect((await at.api.get<Feed>('/users/me/feed')).body).toMatchObject({ readAt: expect.any(String) })
+  const rows = await asTenant(database, at.tenant.tenantId, tx => tx.selectFrom('calendar_feeds').selectAll().execute())
+  expect(JSON.stringify(rows)).not.toContain(fresh.address.slice(-47, -4))
+  await at.api.delete('/users/me/feed')
+  expect((await subscribed(fresh.address)).status).toBe(404)
+})
+
+test('two renewals at once leave one address that works', async () => {
+  const at = await house()
+  const made = await Promise.all([1, 2, 3].map(() => at.api.post<NewFeed>('/users/me/feed')))
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
+  const read = await Promise.all(made.map(({ body }) => subscribed(body.address)))
+  expect(read.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('the address of somebody who was disabled says nothing any more', async () => {
+  const at = await house()
+  const { body } = await at.own.post<NewFeed>('/users/me/feed')
+  await asTenant(database, at.tenant.tenantId, tx =>
+    tx.updateTable('users').set({ active: false }).where('id', '=', at.user.userId).execute(),
+  )
+  expect((await subscribed(body.address)).status).toBe(404)
+})
+
+test('nobody has an address of a space of another tenant, and a guessed one is not found', async () => {
+  const at = await house()
+  const { own: stranger } = await house()
+  for (const act of [
+    () => stranger.get(`/spaces/${at.room.spaceId}/feed`),
+    () => stranger.post(`/spaces/${at.room.spaceId}/feed`),
+    () => stranger.delete(`/spaces/${at.room.spaceId}/feed`),
+  ])
+    expect((await act()).status).toBe(404)
+  const guessed = await app.app.inject('/api/feeds/adivinada.ics')
+  expect(guessed.statusCode).toBe(404)
+  expect(guessed.headers['content-type']).toContain('application/problem+json')
+})

@@ -1,0 +1,44 @@
+import type { Rival } from '@aforo/contract/bookings'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { holding, listRivals } from './places.queries.ts'
+import { presentRival, type Reader } from './reservations.present.ts'
+import { longestHours } from './slot.rules.ts'
+import type { Span } from './wall-time.rules.ts'
+
+/** A booking that holds a space, as a reader may see it. */
+export interface Holding {
+  spaceId: string
+  span: Span
+  rival: Rival
+}
+
+/** What holds these spaces during a span, the earliest first, in one statement. */
+export async function holdingsOf(
+  tx: Tx,
+  spaceIds: string[],
+  span: Span,
+  { timeZone, reader, now }: { timeZone: string; reader: Reader; now: Temporal.Instant },
+): Promise<Holding[]> {
+  const rows = spaceIds.length === 0 ? [] : await listRivals(tx, spaceIds, span, now)
+  return rows.map(row => ({
+    spaceId: row.space_id,
+    span: { start: row.starts_at, end: row.ends_at },
+    rival: presentRival(row, timeZone, reader),
+  }))
+}
+
+/** Of each of these spaces that has any: how many bookings hold it from now on, and when the first of them begins. */
+export async function holdingsAhead(tx: Tx, spaceIds: string[], now: Temporal.Instant) {
+  const rows = await tx
+    .selectFrom('reservations as r')
+    .where(sql<boolean>`r.space_id = any(${spaceIds}::uuid[])`)
+    .where(holding('r', now))
+    // Nothing that began longer ago than a reservation may last still goes on.
+    .where('r.starts_at', '>', sql<Temporal.Instant>`${now.subtract({ hours: longestHours }).toString()}::timestamptz`)
+    .where('r.ends_at', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+    .groupBy('r.space_id')
+    .select(['r.space_id', sql<number>`count(*)::int`.as('reservations'), eb => eb.fn.min('r.starts_at').as('next')])
+    .execute()
+  return new Map(rows.map(({ space_id, ...ahead }) => [space_id, ahead]))
+}

@@ -1,0 +1,144 @@
+import type { ReservationSummary } from '@aforo/contract/attendees'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Problem } from '@aforo/contract/problems'
+import type { Team } from '@aforo/contract/teams'
+import type { Zone } from '@aforo/contract/zones'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+const book = '/booking/reservations'
+const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+
+/** An operator with a room that it shares with a guest organisation, and one that it keeps to itself. */
+async function hostAndGuest() {
+  const host = await makeTenant(database)
+  const guest = await makeTenant(database, { type: 'ORGANIZATION' })
+  const admin = await makeUser(database, host)
+  const boss = await makeUser(database, guest, { givenName: 'Gonzalo' })
+  const person = await makeUser(database, guest, { givenName: 'Carla', lastname: 'Ríos', roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, host)
+  const [shared, kept] = await makeRooms(database, await makeFloor(database, campus), [
+    { name: 'Compartida' },
+    { name: 'Propia' },
+  ])
+  if (!shared || !kept) throw new Error('two rooms were asked for')
+  const api = await app.as(admin)
+  const grant = { name: 'Invitados', type: 'SHARED', grantedDomains: [guest.domainPrefix] }
+  const { body: zone } = await api.post<Zone>('/zones/create', grant)
+  await api.post(`/zones/${zone.id}/add-space`, { spaceId: shared.spaceId })
+  return {
+    host,
+    guest,
+    admin,
+    boss,
+    person,
+    campus,
+    shared,
+    kept,
+    zone,
+    api,
+    chief: await app.as(boss),
+    own: await app.as(person),
+  }
+}
+
+const slot = (room: { spaceId: string }, from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at, from, to })
+
+test('people of a granted domain book the shared room and manage what they have there', async () => {
+  const { api, own, chief, person, boss, shared } = await hostAndGuest()
+  const { status, body } = await own.post<Reservation>(book, { ...slot(shared), subject: 'Visita a obra' })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ subject: 'Visita a obra', ownerUsername: person.username, spaceName: 'Compartida' })
+  const it = `${book}/${body.reservationId}`
+  expect((await own.get<Reservation>(it)).body).toEqual(body)
+  // The house sees whose it is, and so does who administers the guest's people.
+  expect((await api.get<Reservation>(it)).body).toMatchObject({ ownerGivenName: 'Carla', can: { cancel: true } })
+  expect((await chief.get<Reservation>(it)).body).toMatchObject({ ownerLastname: 'Ríos', can: { cancel: true } })
+  expect((await own.patch<Reservation>(`${it}/reschedule`, slot(shared, '12:00', '13:00'))).body.from).toBe('12:00')
+  expect((await own.patch<Reservation>(it, { subject: 'Otra' })).body.subject).toBe('Otra')
+  expect((await own.patch<Reservation>(`${it}/cancel`)).body.status).toBe('CANCELED')
+  expect((await own.patch<Reservation>(`${it}/restore`)).body.status).toBe('CREATED')
+  const { body: history } = await own.get<{ what: string; who: string }[]>(`${it}/history`)
+  expect(history.map(({ who }) => who)).toContain('Carla Ríos')
+  const forOther = await chief.post<Reservation>(`${book}/${person.username}`, slot(shared, '15:00', '16:00'))
+  expect(forOther).toMatchObject({ status: 201, body: { ownerUsername: person.username } })
+  expect((await chief.post<Reservation>(`${book}/${boss.username}/draft`, slot(shared, '17:00', '18:00'))).status).toBe(
+    201,
+  )
+})
+
+test('a guest has nothing else of the owner: no other room, nobody else’s booking', async () => {
+  const { api, own, chief, shared, kept } = await hostAndGuest()
+  const { body: theirs } = await api.post<Reservation>(book, { ...slot(shared), subject: 'Secreto' })
+  const it = `${book}/${theirs.reservationId}`
+  for (const who of [own, chief]) {
+    expect((await who.post(book, slot(kept))).status).toBe(404)
+    expect((await who.get(it)).status).toBe(404)
+    expect((await who.get(`${it}/history`)).status).toBe(404)
+    expect((await who.patch(it, { subject: 'Mío' })).status).toBe(404)
+    expect((await who.patch(`${it}/cancel`)).status).toBe(404)
+    const { body } = await who.post<Problem>(book, slot(shared))
+    expect(body).toMatchObject({ code: 'SLOT_TAKEN', data: { rivals: [{ subject: 'Ocupado', ownerGivenName: '' }] } })
+    const { alternatives } = body.data as { alternatives: { spaceName: string }[] }
+    expect(alternatives.length).toBeGreaterThan(0)
+    expect(new Set(alternatives.map(({ spaceName }) => spaceName))).toEqual(new Set(['Compartida']))
+  }
+  const { body: mine } = await own.post<Reservation>(book, slot(shared, '12:00', '13:00'))
+  expect((await own.patch(`${book}/${mine.reservationId}/reschedule`, slot(kept, '12:00', '13:00'))).status).toBe(404)
+  expect((await own.get<Reservation>(`${book}/${mine.reservationId}`)).body.spaceName).toBe('Compartida')
+})
+
+test('whoever was granted nothing, and who no longer is, books nothing new', async () => {
+  const { api, own, shared, zone } = await hostAndGuest()
+  const stranger = await makeTenant(database)
+  const other = await app.as(await makeUser(database, stranger))
+  expect((await other.post(book, slot(shared))).status).toBe(404)
+  const { body } = await own.post<Reservation>(book, slot(shared))
+  await api.put(`/zones/${zone.id}/access`, { type: 'SHARED', grantedDomains: [] })
+  expect((await own.post(book, slot(shared, '12:00', '13:00'))).status).toBe(404)
+  // What they have stays theirs.
+  expect((await own.patch(`${book}/${body.reservationId}/cancel`)).status).toBe(200)
+})
+
+test('who is in a suspended team at home makes no new bookings as a guest', async () => {
+  const { chief, own, person, shared } = await hostAndGuest()
+  const { body: team } = await chief.post<Team>('/teams/?name=Ventas')
+  await chief.post(`/teams/${team.id}/add-to-team`, { usernames: [person.username] })
+  await chief.patch(`/teams/${team.id}/suspend`)
+  expect((await own.post<Problem>(book, slot(shared))).body).toMatchObject({ data: { reason: 'TEAM_SUSPENDED' } })
+})
+
+test('the audit and the news of a guest’s booking are the house’s, and the news the guest’s too', async () => {
+  const { host, guest, own, shared, campus } = await hostAndGuest()
+  const heard = [host, guest].map(
+    ({ tenantId }) => new Promise(resolve => app.services.events.subscribe(tenantId, resolve)),
+  )
+  const { body } = await own.post<Reservation>(book, slot(shared))
+  const event = { topic: 'reservations', campusId: campus.campusId, id: body.reservationId }
+  expect(await Promise.all(heard)).toEqual([event, event])
+  const { rows } = await database.pool.query('select tenant_id, actor_name from audit_log where entity_id = $1', [
+    body.reservationId,
+  ])
+  expect(rows).toEqual([{ tenant_id: host.tenantId, actor_name: 'Carla Ríos' }])
+})
+
+test('an idempotency key books once also as a guest', async () => {
+  const { own, shared } = await hostAndGuest()
+  const key = { 'idempotency-key': 'invitado-1' }
+  const first = await own.post<Reservation>(book, slot(shared), key)
+  expect(first.status).toBe(201)
+  expect(await own.post<Reservation>(book, slot(shared), key)).toMatchObject({ status: 201, body: first.body })
+})
+
+test('a guest who invites an address of the house is not told whose it is', async () => {
+  const { own, admin, shared } = await hostAndGuest()
+  const attendees = [{ email: admin.username, name: 'Alguien' }]
+  const { body } = await own.post<Reservation>(book, { ...slot(shared), attendees })
+  const it = `${book}/${body.reservationId}`
+  const outside = { attendees: [{ email: admin.username, name: 'Alguien', inside: false }] }
+  expect((await own.get<ReservationSummary>(`${it}/summary`)).body).toMatchObject(outside)
+  expect((await own.put<ReservationSummary>(`${it}/attendees`, { attendees })).body).toMatchObject(outside)
+})

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { tzlib_get_ical_block } from 'timezones-ical-library'
+import type { Message } from '../platform/mail.ts'
+import { aboutLines, letter } from './letters.present.ts'
+import type { InvitationRow } from './reservations.queries.ts'
+import { slotOf } from './wall-time.rules.ts'
+
+export interface Sender {
+  /** As the mail's From says it: `Aforo <no-responder@aforo.pe>`. */
+  from: string
+  /** Where people open the product. */
+  publicUrl: string
+  /** When the message is made. */
+  now: Temporal.Instant
+}
+
+/** To whom an invitation goes. */
+export interface Addressee {
+  email: string
+  name: string
+  /** Taken off the list: their calendar forgets the appointment. */
+  uninvited?: boolean
+}
+
+type Kind = 'new' | 'changed' | 'canceled'
+
+const headings: Record<Kind, string> = {
+  new: 'Reserva confirmada',
+  changed: 'Reserva actualizada',
+  canceled: 'Reserva cancelada',
+}
+const sentences: Record<Kind, string> = {
+  new: 'Tu reserva está confirmada.',
+  changed: 'Tu reserva cambió. Así queda:',
+  canceled: 'Tu reserva se canceló y el espacio quedó libre.',
+}
+
+/** What an invited person is told, by who invites them. */
+const invited = (owner: string, canceled: boolean, uninvited: boolean): [heading: string, sentence: string] => {
+  if (uninvited) return ['Invitación retirada', `${owner} ya no te espera en esta reserva.`]
+  if (canceled) return ['Invitación cancelada', `${owner} canceló esta reserva.`]
+  return ['Invitación', `${owner} te invita a esta reserva.`]
+}
+
+/**
+ * The mail that tells a reservation's people how it stands, with the calendar message (RFC 6047) by which their calendar
+ * follows. The same reservation keeps one UID, so that a later message replaces an earlier one.
+ * @param to its owner, or somebody they invited
+ * @param attendees who is invited; only the owner is told of all of them
+ */
+export function invitation(
+  row: InvitationRow,
+  to: Addressee,
+  sender: Sender,
+  attendees: readonly Addressee[] = [],
+): Message {
+  const canceled = row.status === 'CANCELED' || to.uninvited === true
+  const kind: Kind = canceled ? 'canceled' : row.sequence === 0 ? 'new' : 'changed'
+  const isOwner = to.email === row.owner_username
+  const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
+  const shortDate = Temporal.PlainDate.from(slot.at).toLocaleString('es-PE', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  })
+  const address = [row.address_one, row.district, row.city].filter(Boolean).join(', ')
+  const about = [...aboutLines(row, slot), address]
+  if (row.meeting_url && !canceled) about.push(`Reunión de Teams: ${row.meeting_url}`)
+  const owner = `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''}`.trim()
+  const [heading, sentence] = isOwner
+    ? [headings[kind], sentences[kind]]
+    : invited(owner, row.status === 'CANCELED', to.uninvited === true)
+  const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
+  const told = isOwner ? [to, ...attendees] : [{ email: row.owner_username ?? '', name: owner }, to]
+  return {
+    to: to.email,
+    subject: `${heading}: ${row.space_name}, ${shortDate}, ${slot.from}`,
+    ...letter({
+      givenName: isOwner ? (row.owner_given_name ?? '') : to.name || to.email,
+      sentences: [sentence],
+      about,
+      link: isOwner ? link : undefined,
+    }),
+    calendar: {
+      method: canceled ? 'CANCEL' : 'REQUEST',
+      content: calendarMessage(row, canceled, canceled && !isOwner ? [to] : told, sender, about),
+    },
+    id: `reserva-${row.id}-${row.sequence}${isOwner ? '' : `-${digestOf(to.email)}`}`,
+  }
+}
+
+/** Tells the messages to several people apart without their addresses. */
+const digestOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 16)
+
+function calendarMessage(
+  row: InvitationRow,
+  canceled: boolean,
+  people: readonly Addressee[],
+  { from, publicUrl, now }: Sender,
+  [summary, ...rest]: string[],
+): string {
+  const calendar = ical({
+    prodId: { company: 'Aforo', product: 'Reservas', language: 'ES' },
+    method: canceled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+    // Without a zone of the calendar's own, DTSTAMP stays in UTC as it must.
+    timezone: { name: null, generator: zone => tzlib_get_ical_block(zone)[0] ?? null },
+  })
+  calendar.createEvent({
+    id: `${row.id}@${new URL(publicUrl).hostname}`,
+    sequence: row.sequence,
+    start: row.starts_at,
+    end: row.ends_at,
+    timezone: row.time_zone,
+    stamp: now,
+    summary,
+    location: [row.space_name, row.campus_name, row.address_one, row.district, row.city].filter(Boolean).join(', '),
+    description: rest.join('\n'),
+    url: row.meeting_url ?? undefined,
+    status: canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    transparency: ICalEventTransparency.OPAQUE,
+    organizer: { name: row.tenant_name, email: /<(.+)>/.exec(from)?.[1] ?? from },
+    attendees: people.map(({ email, name }) => ({
+      name: name || undefined,
+      email,
+      rsvp: email !== row.owner_username,
+    })),
+  })
+  return calendar.toString()
+}

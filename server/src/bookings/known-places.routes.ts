@@ -1,0 +1,91 @@
+import type { AvailabilityReason, Rival } from '@aforo/contract/bookings'
+import type { SpaceType } from '@aforo/contract/spaces'
+import { listBlocked } from '../blocks/blocks.ts'
+import { refusalOf } from '../zones/zones.ts'
+import type { CandidateRow } from './availability.queries.ts'
+import { type CampusRulesRow, listCampusRules } from './calendar.queries.ts'
+import { listRivals, type RivalRow } from './places.queries.ts'
+import { presentRival } from './reservations.present.ts'
+import type { Asker, PlaceContext } from './slot.routes.ts'
+import type { SlotAsked } from './slot.rules.ts'
+import { type KnownPlace, reasonWords, verdictOn } from './verdict.rules.ts'
+import type { Span } from './wall-time.rules.ts'
+
+/** A place with all that decides about its times, and who is there. */
+export interface Known {
+  space: CandidateRow
+  campus: CampusRulesRow
+  place: KnownPlace
+  rivals: RivalRow[]
+}
+
+/**
+ * Reads all that decides about many places at once, in three statements, however many they are: what is asked of one
+ * place before it is booked, `findPlace` reads the same way.
+ * @param during which bookings and blocks matter; it covers every time that will be asked about
+ */
+export async function knowPlaces(
+  { tx, now }: Pick<PlaceContext, 'tx' | 'now'>,
+  spaces: readonly CandidateRow[],
+  during: Span,
+  { suspended, ...booker }: Asker,
+): Promise<Known[]> {
+  const ids = spaces.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const campuses = await listCampusRules(tx, [...new Set(spaces.map(space => space.campus_id))])
+  const held = Map.groupBy(await listRivals(tx, ids, during, now), rival => rival.space_id)
+  const blocked = Map.groupBy(await listBlocked(tx, ids, during), block => block.spaceId)
+  return spaces.flatMap(space => {
+    const campus = campuses.get(space.campus_id)
+    if (!campus) return []
+    const rivals = held.get(space.id) ?? []
+    const place: KnownPlace = {
+      type: space.type as SpaceType,
+      bookable: space.bookable,
+      timeZone: campus.time_zone,
+      hours: campus.hours,
+      policy: campus.policy,
+      refusal: suspended ? 'TEAM_SUSPENDED' : refusalOf(space.access, booker, space.tenant_id),
+      blocks: blocked.get(space.id) ?? [],
+      holds: rivals.map(({ id, starts_at, ends_at }) => ({
+        id,
+        start: starts_at,
+        end: ends_at,
+        status: 'CREATED',
+        heldUntil: null,
+      })),
+    }
+    return [{ space, campus, place, rivals }]
+  })
+}
+
+/** Whether a place may be had then, in the words of the contract. */
+export interface Answer {
+  available: boolean
+  reasonCode: AvailabilityReason | null
+  reason: string
+  rivals: Rival[]
+}
+
+/** @param slot undefined for hours that the place's own wall clock leaves out */
+export function answerOn(
+  { space, campus, place, rivals }: Known,
+  slot: SlotAsked | undefined,
+  { caller, now }: Pick<PlaceContext, 'caller' | 'now'>,
+): Answer {
+  const verdict = slot ? verdictOn(slot, place, now) : ({ reason: 'NO_SUCH_LOCAL_TIME' } as const)
+  if ('reason' in verdict) {
+    const { reason, block } = { block: undefined, ...verdict }
+    // Why a place is out of use is told at home.
+    const told = caller.tenantId === space.tenant_id ? block : undefined
+    return { available: false, reasonCode: reason, reason: reasonWords(reason, told), rivals: [] }
+  }
+  if (verdict.rivals.length === 0) return { available: true, reasonCode: null, reason: '', rivals: [] }
+  const there = new Set(verdict.rivals.map(({ id }) => id))
+  return {
+    available: false,
+    reasonCode: 'TAKEN',
+    reason: 'Ese horario ya está reservado.',
+    rivals: rivals.filter(({ id }) => there.has(id)).map(rival => presentRival(rival, campus.time_zone, caller)),
+  }
+}

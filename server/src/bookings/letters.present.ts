@@ -1,0 +1,54 @@
+/** A short mail about a booking: what happened, what it is about, and where to go. */
+export interface Letter {
+  givenName: string
+  /** One sentence each. */
+  sentences: string[]
+  /** What it is about; the first line stands out. */
+  about: string[]
+  /** Where to go; people from outside have nowhere. */
+  link?: { address: string; words: string }
+}
+
+export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The letter as plain text and as HTML that no mail program has trouble with. */
+export function letter({ givenName, sentences, about, link }: Letter): { text: string; html: string } {
+  const greeting = `Hola, ${givenName}:`
+  const [first = '', ...rest] = about
+  const text = [greeting, sentences.join(' '), about.join('\n'), ...(link ? [link.address] : [])].join('\n\n')
+  const html = `<!doctype html>
+<html lang="es">
+<body style="font-family: system-ui, sans-serif; color: #1f2933; line-height: 1.5">
+<p>${escaped(greeting)}</p>
+<p>${sentences.map(escaped).join(' ')}</p>
+<p style="border-left: 4px solid #1c7ed6; padding-left: 12px">
+<strong>${escaped(first)}</strong><br>
+${rest.map(escaped).join('<br>\n')}
+</p>
+${link ? `<p><a href="${escaped(link.address)}">${escaped(link.words)}</a></p>\n` : ''}</body>
+</html>`
+  return { text, html }
+}
+
+interface Booked {
+  subject: string
+  space_name: string
+  campus_name: string
+}
+
+/** The lines by which people know a booking: what, where, when. */
+export function aboutLines(row: Booked, { at, from, to }: { at: string; from: string; to: string }): string[] {
+  const date = Temporal.PlainDate.from(at).toLocaleString('es-PE', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  return [
+    row.subject || `Reserva de ${row.space_name}`,
+    `${row.space_name} · ${row.campus_name}`,
+    `${capital(date)}, de ${from} a ${to}`,
+  ]
+}

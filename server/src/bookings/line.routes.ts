@@ -1,0 +1,87 @@
+import type { UnavailableReason } from '@aforo/contract/bookings'
+import { notify } from '../notifications/notifications.ts'
+import type { JobUnit } from '../platform/unit-of-work.ts'
+import { shiftFinder } from './occurrences.routes.ts'
+import { findPlace } from './places.queries.ts'
+import { needsApproval, type Owner, placeReservation } from './placing.routes.ts'
+import type { Reader } from './reservations.present.ts'
+import { type Asker, knownOf } from './slot.routes.ts'
+import { verdictOn } from './verdict.rules.ts'
+import { statusOfWait } from './waitlist.present.ts'
+import { holdUntil, listFitting, listLine, lockLine, setWait, type WaitRow } from './waitlist.queries.ts'
+import { offeredUntil } from './waitlist.rules.ts'
+import type { Slot } from './wall-time.rules.ts'
+
+/** What an offer needs; a call has it as a job does. */
+export type LineUnit = Pick<JobUnit, 'tx' | 'now' | 'tenantId' | 'record' | 'enqueue' | 'emit'>
+
+/** Whether a place may be had: free, taken, or why nobody could have it then. */
+export async function askPlace(
+  unit: Pick<LineUnit, 'tx' | 'now'>,
+  spaceId: string,
+  slot: Slot,
+  asker: Asker & Reader,
+): Promise<'FREE' | 'TAKEN' | 'NOT_FOUND' | UnavailableReason> {
+  const place = await findPlace(unit.tx, spaceId, slot, asker, unit.now)
+  if (!place) return 'NOT_FOUND'
+  const turnId = place.type === 'SEAT' ? await shiftFinder(unit)(slot) : undefined
+  const verdict = verdictOn({ ...slot, turnId }, knownOf(place, asker), unit.now)
+  if ('reason' in verdict) return verdict.reason
+  if (needsApproval(place, asker)) return 'NEEDS_APPROVAL'
+  return verdict.rivals.length > 0 ? 'TAKEN' : 'FREE'
+}
+
+/**
+ * Goes along the line of a campus: offers that were accepted, given up or ran out are over, and what is free is offered
+ * to whoever came first. One at a time for each campus.
+ * @returns how many offers were made
+ */
+export async function serveLine(unit: LineUnit, campusId: string): Promise<number> {
+  const { tx, now } = unit
+  await lockLine(tx, campusId)
+  const line = await listLine(tx, campusId)
+  for (const wait of line) {
+    const status = statusOfWait(wait, now)
+    if (status !== wait.status) await setWait(tx, wait.id, status)
+  }
+  let offers = 0
+  for (const wait of line) if (statusOfWait(wait, now) === 'WAITING' && (await offer(unit, wait))) offers++
+  return offers
+}
+
+async function offer(unit: LineUnit, wait: WaitRow): Promise<boolean> {
+  const { tx, now, tenantId } = unit
+  // Whoever left the organisation waits on, in case they come back, and is passed over.
+  if (!wait.active) return false
+  const owner: Owner = {
+    tenantId,
+    userId: wait.owner_id,
+    username: wait.username,
+    givenName: wait.given_name,
+    lastname: wait.lastname,
+  }
+  const slot = { at: wait.date, from: wait.from, to: wait.to }
+  const places = wait.space_id ? [wait.space_id] : (await listFitting(tx, wait)).map(({ id }) => id)
+  for (const spaceId of places) {
+    if ((await askPlace(unit, spaceId, slot, { ...owner, roles: wait.roles })) !== 'FREE') continue
+    const wish = { ...slot, spaceId, owner, subject: wait.subject, draft: true }
+    const answer = await placeReservation(
+      { ...unit, caller: { ...owner, roles: wait.roles }, inTenant: () => Promise.reject(new Error('not as a guest')) },
+      wish,
+    )
+    if (!('placed' in answer)) continue
+    const { placed } = answer
+    await holdUntil(tx, placed.id, offeredUntil(placed.starts_at, now))
+    await setWait(tx, wait.id, 'OFFERED', placed.id)
+    await notify(unit, {
+      tenantId,
+      userIds: [wait.owner_id],
+      kind: 'WAITLIST_OFFER',
+      title: `Se liberó ${placed.space_name}: ${wait.date}, de ${wait.from} a ${wait.to}`,
+      body: 'Lo guardamos por un momento para ti. Acéptalo antes de que pase a quien sigue en la lista de espera.',
+      link: `/app/reservation/space?campus=${wait.campus_id}&date=${wait.date}&waits=true`,
+    })
+    return true
+  }
+  return false
+}

@@ -1,0 +1,116 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import { meetingFailure } from '@aforo/contract/bookings'
+import { type GraphSimulator, startGraph } from '@aforo/simulators/graph'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { openMeetings } from '../integrations/microsoft-graph/meetings.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+import { meetingJob } from './meetings.jobs.ts'
+
+const app = await testApp()
+const { database, settings } = app.services
+const book = '/booking/reservations'
+const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+
+const configured = (graph: GraphSimulator) => ({
+  ...settings,
+  GRAPH_URL: graph.url,
+  GRAPH_LOGIN_URL: graph.url,
+  GRAPH_TENANT_ID: graph.tenant,
+  GRAPH_CLIENT_ID: graph.clientId,
+  GRAPH_CLIENT_SECRET: graph.clientSecret,
+  GRAPH_ORGANIZER_ID: graph.organizer,
+})
+
+async function graph() {
+  const simulator = await startGraph()
+  onTestFinished(() => simulator.close())
+  return simulator
+}
+
+/** A booking that asked for a meeting, and a way to work its job. */
+async function booking(more: object = {}) {
+  const tenant = await makeTenant(database)
+  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
+  const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)))
+  const own = await app.as(user)
+  const slot = { spaceId: room.spaceId, at, from: '10:00', to: '11:00', subject: 'Comité' }
+  const { body } = await own.post<Reservation>(book, { ...slot, meeting: true, ...more })
+  const it = `${book}/${body.reservationId}`
+  const data = { tenantId: tenant.tenantId, reservationId: body.reservationId }
+  const work = (given: typeof settings) => meetingJob.work({ ...app.services, settings: given }, data)
+  return { own, it, body, work, now: async () => (await own.get<Reservation>(it)).body }
+}
+
+test('a meeting is made once, by the reservation’s id and in UTC, and the booking tells its address', async () => {
+  const teams = await graph()
+  const { body, work, now } = await booking()
+  expect(body.meeting).toEqual({ status: 'REQUESTED', joinUrl: null, message: '' })
+  await work(configured(teams))
+  await work(configured(teams))
+  expect(teams.meetings).toMatchObject([
+    { externalId: body.reservationId, subject: 'Comité', startDateTime: body.startsAt, endDateTime: body.endsAt },
+  ])
+  expect((await now()).meeting).toEqual({ status: 'READY', joinUrl: teams.meetings[0]?.joinWebUrl, message: '' })
+})
+
+test.each([
+  ['too many requests', 429],
+  ['a fault over there', 500],
+  ['half an answer', 'half'],
+] as const)(
+  '%s leaves the booking as it stands and says so, and the next attempt makes the meeting',
+  async (_what, fault) => {
+    const teams = await graph()
+    const { work, now } = await booking()
+    teams.fail(fault)
+    await expect(work(configured(teams))).rejects.toThrow()
+    expect(await now()).toMatchObject({
+      status: 'CREATED',
+      meeting: { status: 'FAILED', joinUrl: null, message: meetingFailure },
+    })
+    await work(configured(teams))
+    expect((await now()).meeting?.status).toBe('READY')
+    expect(teams.meetings).toHaveLength(1)
+  },
+)
+
+test('silence is not waited for, and a token that was taken back is replaced', async () => {
+  const teams = await graph()
+  const wanted = {
+    externalId: crypto.randomUUID(),
+    subject: 'Comité',
+    start: Temporal.Instant.from('2026-11-27T15:00:00Z'),
+    end: Temporal.Instant.from('2026-11-27T16:00:00Z'),
+  }
+  teams.fail('silent')
+  await expect(openMeetings(configured(teams), 200)?.createOrGet(wanted)).rejects.toThrow('no answer')
+  const meetings = openMeetings(configured(teams))
+  teams.fail('expired')
+  expect(await meetings?.createOrGet(wanted)).toMatch(/^https:\/\/teams/)
+  expect(await meetings?.createOrGet(wanted)).toBe(teams.meetings[0]?.joinWebUrl)
+  expect(teams.meetings).toHaveLength(1)
+  expect(teams.tokens).toBe(3)
+})
+
+test('without a configuration, or with a wrong secret, the booking stands and says so', async () => {
+  const teams = await graph()
+  const { work, now } = await booking()
+  await work(settings)
+  expect((await now()).meeting).toMatchObject({ status: 'FAILED', message: meetingFailure })
+  await expect(work({ ...configured(teams), GRAPH_CLIENT_SECRET: 'otro' })).rejects.toThrow('answered 401')
+  expect((await now()).status).toBe('CREATED')
+})
+
+test('a meeting is asked for later, again after it failed, and given up', async () => {
+  const teams = await graph()
+  const { own, it, body, work, now } = await booking({ meeting: false })
+  expect(body.meeting).toBeNull()
+  await own.patch(it, { meeting: true })
+  await work(settings)
+  expect((await now()).meeting?.status).toBe('FAILED')
+  expect((await own.patch<Reservation>(it, { meeting: true })).body.meeting?.status).toBe('REQUESTED')
+  await work(configured(teams))
+  expect((await now()).meeting?.status).toBe('READY')
+  expect((await own.patch<Reservation>(it, { meeting: false })).body.meeting).toBeNull()
+})

@@ -1,0 +1,66 @@
+import { type Meetings, openMeetings } from '../integrations/microsoft-graph/meetings.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs.ts'
+import type { Services } from '../platform/services.ts'
+import type { Settings } from '../platform/settings.ts'
+import { unitOfWork } from '../platform/unit-of-work.ts'
+import { setMeeting } from './meetings.queries.ts'
+import { findReservation } from './reservations.queries.ts'
+
+interface MeetingData {
+  tenantId: string
+  reservationId: string
+}
+
+/** One connection a configuration, so that its token is asked for once. */
+const opened = new WeakMap<Settings, Meetings | undefined>()
+
+function meetingsOf(settings: Settings): Meetings | undefined {
+  if (!opened.has(settings)) opened.set(settings, openMeetings(settings))
+  return opened.get(settings)
+}
+
+/** Writes how the meeting stands, where it is still wanted, and tells calendars and screens of it. */
+async function say(
+  { database, jobs, events }: Services,
+  { tenantId, reservationId }: MeetingData,
+  status: 'READY' | 'FAILED',
+  url: string | null,
+) {
+  const happened = await asTenant(database, tenantId, async tx => {
+    const changed = await setMeeting(tx, reservationId, status, url)
+    if (!changed) return []
+    const { emit, enqueue, flush } = unitOfWork(tx, jobs, { tenantId, job: 'Microsoft Teams' }, null)
+    emit({ topic: 'reservations', campusId: changed.campus_id, id: reservationId })
+    if (status === 'READY') enqueue('bookings.invitation', { tenantId, reservationId, sequence: changed.sequence })
+    return flush()
+  })
+  events.announce(tenantId, happened)
+}
+
+/**
+ * Makes the Teams meeting of a reservation. The reservation's id is the meeting's own name at Microsoft, so that trying
+ * again never makes a second one. When Microsoft says no the booking stands, says so, and the job tries again later.
+ */
+export const meetingJob: Job<MeetingData> = {
+  name: 'bookings.meeting',
+  async work(services, data) {
+    const { database, settings } = services
+    const row = await asTenant(database, data.tenantId, tx => findReservation(tx, data.reservationId))
+    if (row?.status !== 'CREATED' || row.meeting_status === null || row.meeting_status === 'READY') return
+    const meetings = meetingsOf(settings)
+    if (!meetings) return say(services, data, 'FAILED', null)
+    try {
+      const url = await meetings.createOrGet({
+        externalId: row.id,
+        subject: row.subject || `Reserva de ${row.space_name}`,
+        start: row.starts_at,
+        end: row.ends_at,
+      })
+      await say(services, data, 'READY', url)
+    } catch (error) {
+      await say(services, data, 'FAILED', null)
+      throw error
+    }
+  },
+}

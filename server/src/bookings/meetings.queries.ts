@@ -1,0 +1,32 @@
+import type { Tx } from '../platform/database/database.ts'
+
+/**
+ * Writes how the meeting of a reservation stands, unless it is no longer wanted or ready already.
+ * @param url by which people join, where it is READY
+ * @returns where to tell of it; undefined where nothing changed
+ */
+export const setMeeting = (tx: Tx, id: string, status: 'READY' | 'FAILED', url: string | null) =>
+  tx
+    .updateTable('reservations')
+    .set(eb => ({
+      meeting_status: status,
+      meeting_url: url,
+      version: eb('version', '+', 1),
+      // Calendars are told when there is something to join.
+      sequence: eb('sequence', '+', status === 'READY' ? 1 : 0),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'CREATED')
+    .where('meeting_status', 'in', ['REQUESTED', 'FAILED'])
+    .where('meeting_status', '<>', status)
+    .returning(['campus_id', 'sequence'])
+    .executeTakeFirst()
+
+/** Asks for a meeting, or gives it up. */
+export async function wantMeeting(tx: Tx, id: string, wanted: boolean) {
+  await tx
+    .updateTable('reservations')
+    .set({ meeting_status: wanted ? 'REQUESTED' : null, meeting_url: null })
+    .where('id', '=', id)
+    .execute()
+}

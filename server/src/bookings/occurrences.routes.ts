@@ -1,0 +1,141 @@
+import type { PreviewedDate } from '@aforo/contract/series'
+import { shiftsInForce } from '../organization/organization.ts'
+import { findPlace, listRivals, type PlaceRow } from './places.queries.ts'
+import { type Owner, type PlacingContext, placeReservation } from './placing.routes.ts'
+import { presentRival } from './reservations.present.ts'
+import type { ReservationRow } from './reservations.queries.ts'
+import { clashWithin, type Occurrence } from './series.rules.ts'
+import { type Asker, findAlternatives, knownOf, type Refusal } from './slot.routes.ts'
+import type { SlotAsked } from './slot.rules.ts'
+import { reasonWords, verdictOn } from './verdict.rules.ts'
+
+/** Alternatives are looked for of so many dates; who has more to settle begins with these. */
+const alternativesAtMost = 30
+
+const clashing = 'Choca con otra fecha de la misma serie.'
+const noPlace = 'Ese espacio ya no existe.'
+
+/** The shift that has the hours of a date, asked once for a whole series. */
+export function shiftFinder({ tx }: Pick<PlacingContext, 'tx'>) {
+  let shifts: Awaited<ReturnType<typeof shiftsInForce>> | undefined
+  return async ({ from, to }: Pick<Occurrence, 'from' | 'to'>) => {
+    shifts ??= await shiftsInForce(tx)
+    return shifts.find(({ startTime, endTime }) => startTime.startsWith(from) && endTime.startsWith(to))?.id
+  }
+}
+
+/**
+ * What each date would come to if it were saved now. Waits for nobody and changes nothing.
+ * @param own the reservations that the dates have already, by date: they are no rivals of themselves
+ */
+export async function previewDates(
+  context: PlacingContext,
+  wanted: readonly Occurrence[],
+  asker: Asker,
+  own: ReadonlyMap<string, string> = new Map(),
+): Promise<PreviewedDate[]> {
+  const shiftOf = shiftFinder(context)
+  const previewed: PreviewedDate[] = []
+  let searched = 0
+  for (const one of wanted) {
+    const place = await findPlace(context.tx, one.spaceId, one, asker, context.now)
+    if (!place) {
+      previewed.push(refusedDate(one, '', noPlace))
+      continue
+    }
+    const turnId = place.type === 'SEAT' ? await shiftOf(one) : undefined
+    const found = await judge(context, one, place, { at: one.at, from: one.from, to: one.to, turnId }, asker, own)
+    if (found.outcome === 'FREE' && clashWithin(one, wanted)) {
+      previewed.push(refusedDate(one, place.name, clashing))
+      continue
+    }
+    if (found.outcome !== 'FREE' && searched < alternativesAtMost) {
+      searched++
+      found.alternatives = await findAlternatives(context, place, one)
+    }
+    previewed.push(found)
+  }
+  return previewed
+}
+
+const refusedDate = (one: Occurrence, spaceName: string, reason: string): PreviewedDate => ({
+  ...one,
+  spaceName,
+  outcome: 'UNAVAILABLE',
+  reason,
+  rivals: [],
+  alternatives: [],
+})
+
+async function judge(
+  { tx, now, caller }: PlacingContext,
+  one: Occurrence,
+  place: PlaceRow,
+  slot: SlotAsked,
+  asker: Asker,
+  own: ReadonlyMap<string, string>,
+): Promise<PreviewedDate> {
+  const except = own.get(one.date)
+  const verdict = verdictOn(slot, knownOf(place, { ...asker, hasPlace: except !== undefined }), now, except)
+  if ('reason' in verdict) return refusedDate(one, place.name, reasonWords(verdict.reason, verdict.block))
+  const taken = verdict.rivals.length > 0
+  const rivals = taken ? await listRivals(tx, [place.id], verdict.span, now) : []
+  return {
+    ...one,
+    spaceName: place.name,
+    outcome: taken ? 'TAKEN' : 'FREE',
+    reason: taken ? 'Ese horario ya está reservado.' : '',
+    rivals: rivals.filter(({ id }) => id !== except).map(rival => presentRival(rival, place.time_zone, caller)),
+    alternatives: [],
+  }
+}
+
+/** A refusal of one date, as the preview would have told it. */
+export function asPreview(one: Occurrence, refusal: Refusal, spaceName: string): PreviewedDate {
+  if (refusal.code === 'SLOT_TAKEN')
+    return { ...refusedDate(one, spaceName, 'Ese horario ya está reservado.'), outcome: 'TAKEN', ...refusal.data }
+  if (refusal.code === 'SPACE_UNAVAILABLE')
+    return { ...refusedDate(one, spaceName, refusal.message), alternatives: refusal.data.alternatives }
+  return refusedDate(one, spaceName, refusal.code === 'INVALID_FIELD' ? refusal.data.message : noPlace)
+}
+
+/**
+ * The same context, for a change of many reservations that are one to people: their calendars hear of the series in one
+ * message and not of each date, and open screens read anew once.
+ */
+export function asOneChange<Context extends PlacingContext>(context: Context): Context {
+  const told = new Set<string>()
+  return {
+    ...context,
+    enqueue: (job, data) => {
+      if (job !== 'bookings.invitation') context.enqueue(job, data)
+    },
+    emit: event => {
+      const what = `${event.topic} ${event.campusId}`
+      if (!told.has(what)) context.emit(event)
+      told.add(what)
+    },
+  }
+}
+
+/**
+ * Books dates of a series, all that can be had.
+ * @returns what was booked, by date, and what was refused; whoever calls undoes all when anything was
+ */
+export async function placeDates(
+  context: PlacingContext,
+  wanted: readonly Occurrence[],
+  owner: Owner,
+  subject: string,
+): Promise<{ placed: Map<string, ReservationRow>; refused: { one: Occurrence; refusal: Refusal }[] }> {
+  const placed = new Map<string, ReservationRow>()
+  const refused: { one: Occurrence; refusal: Refusal }[] = []
+  for (const one of wanted) {
+    const { at, from, to, spaceId } = one
+    const answer = await placeReservation(context, { spaceId, at, from, to, owner, subject })
+    if ('placed' in answer) placed.set(one.date, answer.placed)
+    else refused.push({ one, refusal: answer.refused })
+    if (refused.length >= alternativesAtMost) break
+  }
+  return { placed, refused }
+}

@@ -1,0 +1,224 @@
+import type { BookingPolicy } from '@aforo/contract/bookings'
+import type { SpaceType } from '@aforo/contract/spaces'
+import { type RawBuilder, sql } from 'kysely'
+import { blockedOf, blocksOver } from '../blocks/blocks.ts'
+import { hoursOfCampus } from '../campuses/campuses.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { accessFacts, type Booker } from '../zones/zones.ts'
+import { alternativeDays } from './alternatives.rules.ts'
+import type { StoredStatus } from './bookings.rules.ts'
+import { longestHours, usualPolicy } from './slot.rules.ts'
+import type { Slot, Span } from './wall-time.rules.ts'
+
+/** The policy of the campus whose row a statement calls `campus`: its own, else its tenant's, else null. */
+export const policyOfCampus = (campus: string): RawBuilder<BookingPolicy | null> => sql<BookingPolicy | null>`(
+  select jsonb_build_object(
+    'stepMinutes', step_minutes, 'shortestMinutes', shortest_minutes,
+    'longestMinutes', longest_minutes, 'daysAhead', days_ahead, 'lateMinutes', late_minutes,
+    'cancelNoticeMinutes', cancel_notice_minutes, 'checkInMinutes', check_in_minutes,
+    'approvalTypes', approval_types, 'forOthersRoles', for_others_roles, 'freeRelease', free_release)
+  from booking_policies
+  where tenant_id = ${sql.ref(`${campus}.tenant_id`)}
+    and (campus_id = ${sql.ref(`${campus}.id`)} or campus_id is null)
+  order by campus_id nulls last limit 1
+)`
+
+export const policyOr = (policy: BookingPolicy | null): BookingPolicy => policy ?? usualPolicy
+
+interface HoldFound {
+  id: string
+  status: StoredStatus
+  start: string
+  end: string
+  heldUntil: string | null
+}
+
+/** A wall time somewhere on earth is at most 14 hours before the same one in UTC, and at most 12 after. */
+export const aroundTheEarth = ({ at, from, to }: Slot) => {
+  const day = Temporal.PlainDate.from(at)
+  const inUtc = (time: string) =>
+    (time === '24:00' ? day.add({ days: 1 }).toPlainDateTime() : day.toPlainDateTime(time))
+      .toZonedDateTime('UTC')
+      .toInstant()
+  return { start: inUtc(from).subtract({ hours: 14 }), end: inUtc(to).add({ hours: 12 }) }
+}
+
+/**
+ * The conditions of "overlaps the span" that an index on `starts_at` serves: nothing that began longer ago than a
+ * reservation may last still goes on. Operators on ranges would not pass row-level security into an index.
+ */
+export const overlapping = (reservation: string, { start, end }: Span): RawBuilder<boolean> => {
+  const earliest = start.subtract({ hours: longestHours })
+  const column = (name: string) => sql.ref(`${reservation}.${name}`)
+  return sql<boolean>`(${column('starts_at')} < ${end.toString()}::timestamptz
+    and ${column('starts_at')} > ${earliest.toString()}::timestamptz
+    and ${column('ends_at')} > ${start.toString()}::timestamptz)`
+}
+
+/** Whether a reservation holds its place at a moment. */
+export const holding = (reservation: string, now: Temporal.Instant): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${reservation}.${name}`)
+  return sql<boolean>`(${column('status')} = 'CREATED'
+    or (${column('status')} = 'DRAFT' and ${column('held_until')} > ${now.toString()}::timestamptz))`
+}
+
+/** The dates whose exceptions matter: the wanted one and those in which alternatives are looked for. */
+function datesAround({ at }: Slot, now: Temporal.Instant) {
+  const yesterday = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
+  const [from = at] = [at, yesterday].sort().reverse()
+  return {
+    from,
+    to: Temporal.PlainDate.from(from)
+      .add({ days: alternativeDays + 2 })
+      .toString(),
+  }
+}
+
+/**
+ * Everything that decides about a slot in one statement: the space, its campus with zone, hours and policy, whether the
+ * booker may book there, and what is booked around that time. Nothing waits for anybody here.
+ */
+export async function findPlace(tx: Tx, spaceId: string, slot: Slot, booker: Booker, now: Temporal.Instant) {
+  const row = await tx
+    .selectFrom('spaces as s')
+    .innerJoin('campuses as c', join =>
+      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
+    )
+    .where('s.id', '=', spaceId)
+    .where('s.deleted_at', 'is', null)
+    .select([
+      's.id',
+      's.name',
+      's.type',
+      's.capacity',
+      's.features',
+      's.bookable',
+      's.parking_spot_type',
+      's.version',
+      's.campus_id',
+      'c.name as campus_name',
+      'c.time_zone',
+      hoursOfCampus('c', datesAround(slot, now)).as('hours'),
+      policyOfCampus('c').as('policy'),
+      's.tenant_id',
+      accessFacts('s', booker).as('access'),
+      blocksOver('s', aroundTheEarth(slot)).as('blocks'),
+      sql<HoldFound[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', r.id, 'status', r.status, 'start', r.starts_at, 'end', r.ends_at, 'heldUntil', r.held_until
+        )), '[]')
+        from reservations r
+        where r.tenant_id = s.tenant_id and r.space_id = s.id and r.status in ('DRAFT', 'CREATED')
+          and ${overlapping('r', aroundTheEarth(slot))}
+      )`.as('holds'),
+    ])
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      booker,
+      type: row.type as SpaceType,
+      policy: policyOr(row.policy),
+      blocks: blockedOf(row.blocks),
+      holds: row.holds.map(hold => ({
+        id: hold.id,
+        status: hold.status,
+        start: Temporal.Instant.from(hold.start),
+        end: Temporal.Instant.from(hold.end),
+        heldUntil: hold.heldUntil === null ? null : Temporal.Instant.from(hold.heldUntil),
+      })),
+    }
+  )
+}
+
+export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findPlace>>>
+
+/** Holds the rows of spaces, always in the same order, so that two who want the same ones never wait for each other. */
+export const lockSpaces = (tx: Tx, ids: string[]) =>
+  tx.selectFrom('spaces').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+
+/** Frees the place of drafts whose time ran out; one that somebody works on right now is left to them. */
+export async function releaseDrafts(tx: Tx, spaceId: string, span: Span, now: Temporal.Instant) {
+  await tx
+    .updateTable('reservations as r')
+    .set(eb => ({
+      status: 'CANCELED',
+      held_until: null,
+      canceled_at: now.toString(),
+      version: eb('version', '+', 1),
+    }))
+    .where('r.id', 'in', eb =>
+      eb
+        .selectFrom('reservations as d')
+        .select('d.id')
+        .where('d.space_id', '=', spaceId)
+        .where('d.status', '=', 'DRAFT')
+        .where('d.held_until', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+        .where(overlapping('d', span))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}
+
+/** Who holds spaces in a stretch of time, with the owners' names, the earliest first. */
+export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal.Instant) =>
+  tx
+    .selectFrom('reservations as r')
+    .leftJoin('users as u', join =>
+      join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
+    )
+    .where('r.space_id', 'in', spaceIds)
+    .where(holding('r', now))
+    .where(overlapping('r', span))
+    .select(['r.tenant_id', 'r.id', 'r.space_id', 'r.subject', 'r.starts_at', 'r.ends_at'])
+    .select(['r.owner_tenant_id', 'r.owner_id', 'u.given_name as owner_given_name'])
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
+    .execute()
+
+export type RivalRow = Awaited<ReturnType<typeof listRivals>>[number]
+
+/** The spaces of a campus of one type, with whether the booker may book there. */
+export const listLikeSpaces = (tx: Tx, campusId: string, type: SpaceType, booker: Booker) =>
+  tx
+    .selectFrom('spaces as s')
+    .where('s.campus_id', '=', campusId)
+    .where('s.type', '=', type)
+    .where('s.bookable', '=', true)
+    .where('s.deleted_at', 'is', null)
+    .select([
+      's.id',
+      's.name',
+      's.type',
+      's.capacity',
+      's.features',
+      's.bookable',
+      's.tenant_id',
+      's.parking_spot_type',
+    ])
+    .select(accessFacts('s', booker).as('access'))
+    .orderBy('s.name')
+    .limit(500)
+    .execute()
+
+/** What is booked in a campus during one span, and in one of its spaces during another. */
+export const listHolds = (
+  tx: Tx,
+  campusId: string,
+  during: Span,
+  spaceId: string,
+  there: Span,
+  now: Temporal.Instant,
+) =>
+  tx
+    .selectFrom('reservations as r')
+    .where(eb =>
+      eb.or([
+        eb.and([eb('r.campus_id', '=', campusId), overlapping('r', during)]),
+        eb.and([eb('r.space_id', '=', spaceId), overlapping('r', there)]),
+      ]),
+    )
+    .where(holding('r', now))
+    .select(['r.id', 'r.space_id', 'r.starts_at', 'r.ends_at'])
+    .execute()

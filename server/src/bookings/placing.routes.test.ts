@@ -1,0 +1,233 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { TimePeriod } from '@aforo/contract/organization'
+import type { Problem } from '@aforo/contract/problems'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  type MadeSpace,
+  makeCampus,
+  makeFloor,
+  makeReservation,
+  makeRoom,
+  makeRooms,
+  makeTenant,
+  makeUser,
+} from '../demo/factories.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+const book = '/booking/reservations'
+const zone = 'America/Lima'
+const at = app.clock.now().toZonedDateTimeISO(zone).toPlainDate().add({ days: 10 }).toString()
+const moment = (time: string) => Temporal.PlainDateTime.from(`${at}T${time}`).toZonedDateTime(zone).toInstant()
+
+async function house(policy: object = {}) {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant)
+  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, tenant)
+  const floor = await makeFloor(database, campus)
+  const room = await makeRoom(database, floor, { name: 'Paracas' })
+  const api = await app.as(admin)
+  const rules = { stepMinutes: 15, shortestMinutes: 15, longestMinutes: 240, daysAhead: 60, ...policy }
+  expect((await api.put('/organizations/booking-policy', rules)).status).toBe(200)
+  const slot = (from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at, from, to })
+  return { tenant, admin, user, campus, floor, room, slot, api, own: await app.as(user) }
+}
+
+/** Puts the clock at a time of the day of the bookings, until the test is over. */
+function clockAt(time: string) {
+  app.clock.set(moment(time))
+  onTestFinished(() => app.clock.set(undefined))
+}
+
+test('a booking says what it is for, and all of it can be changed', async () => {
+  const { own, slot } = await house()
+  const { body } = await own.post<Reservation>(book, {
+    ...slot(),
+    kind: 'ON_DEMAND',
+    eventType: 'INTERVIEW',
+    layout: 'U_SHAPE',
+    attendees: [{ email: 'Ana@Fuera.test' }, { email: 'ana@fuera.test', name: 'Ana' }],
+  })
+  expect(body).toMatchObject({ kind: 'ON_DEMAND', eventType: 'INTERVIEW', layout: 'U_SHAPE', attendeeCount: 1 })
+  const change = { kind: 'REGULAR', eventType: null, layout: 'THEATER' }
+  const { body: after } = await own.patch<Reservation>(`${book}/${body.reservationId}`, change)
+  expect(after).toMatchObject({ ...change, subject: body.subject, version: 2 })
+})
+
+test.each([
+  ['an address that is none', [{ email: 'ana' }]],
+  ['500 people', Array.from({ length: 500 }, (_, index) => ({ email: `p${index}@fuera.test` }))],
+  ['a guest of an unknown type', [{ email: 'ana@fuera.test', guestType: 'PIRATA' }]],
+])('a booking that invites %s is refused by field, and writes nothing', async (_what, attendees) => {
+  const { own, slot, tenant } = await house()
+  const { status, body } = await own.post<Problem>(book, { ...slot(), attendees })
+  expect(status).toBe(400)
+  expect(body.errors?.[0]?.field).toMatch(/^attendees/)
+  const found = await asTenant(database, tenant.tenantId, tx => tx.selectFrom('reservations').select('id').execute())
+  expect(found).toEqual([])
+})
+
+test('what is under way is extended until somebody else comes, and no shorter', async () => {
+  const { own, api, slot, user, room } = await house()
+  const id = await makeReservation(database, { room, owner: user, start: moment('10:00') })
+  await api.post(book, slot('12:00', '13:00'))
+  clockAt('10:30')
+  const it = `${book}/${id}`
+  expect((await own.patch<Problem>(`${it}/extend`, { to: '11:00' })).body.code).toBe('INVALID_FIELD')
+  expect((await own.patch<Problem>(`${it}/extend`, { to: '12:15' })).body.code).toBe('SLOT_TAKEN')
+  expect((await own.patch<Problem>(`${it}/extend`, { to: '11:37' })).body).toMatchObject({
+    data: { reason: 'OFF_STEP' },
+  })
+  expect((await own.get<Reservation>(it)).body).toMatchObject({ to: '11:00', version: 1 })
+  const { status, body } = await own.patch<Reservation>(`${it}/extend`, { to: '12:00' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 'IN_PROGRESS', from: '10:00', to: '12:00', version: 2 })
+})
+
+test('who leaves early gives the rest of the time back', async () => {
+  const { own, slot, user, room } = await house()
+  const id = await makeReservation(database, { room, owner: user, start: moment('10:00'), minutes: 120 })
+  const it = `${book}/${id}`
+  expect((await own.patch<Problem>(`${it}/release`)).body.code).toBe('WRONG_STATE')
+  clockAt('10:47')
+  expect((await own.post(book, slot('11:00', '12:00'))).status).toBe(409)
+  expect((await own.patch<Reservation>(`${it}/release`)).body).toMatchObject({ status: 'FINISH', to: '10:47' })
+  expect((await own.post(book, slot('11:00', '12:00'))).status).toBe(201)
+  expect((await own.patch<Problem>(`${it}/release`)).body.code).toBe('WRONG_STATE')
+})
+
+test('where the policy says so, only the house gives time back', async () => {
+  const { own, api, slot } = await house({ freeRelease: false })
+  const { body } = await own.post<Reservation>(book, slot())
+  clockAt('10:30')
+  const it = `${book}/${body.reservationId}`
+  expect((await own.get<Reservation>(it)).body.can.release).toBe(false)
+  expect((await own.patch(`${it}/release`)).status).toBe(403)
+  expect((await api.patch(`${it}/release`)).status).toBe(200)
+})
+
+test('past the notice of the policy its owner cancels no more, and the house still does', async () => {
+  const { own, api, slot } = await house({ cancelNoticeMinutes: 120 })
+  const { body } = await own.post<Reservation>(book, slot())
+  const it = `${book}/${body.reservationId}`
+  clockAt('08:00')
+  expect((await own.get<Reservation>(it)).body.can.cancel).toBe(false)
+  expect((await own.patch<Problem>(`${it}/cancel`)).body).toMatchObject({ status: 409, code: 'TOO_LATE_TO_CANCEL' })
+  expect((await own.get<Reservation>(it)).body.status).toBe('CREATED')
+  expect((await api.get<Reservation>(it)).body.can.cancel).toBe(true)
+  expect((await api.patch(`${it}/cancel`)).status).toBe(200)
+  expect((await own.patch<Problem>(`${it}/reschedule`, slot('15:00', '16:00'))).body.code).toBe('WRONG_STATE')
+})
+
+test('how late one may be is the policy’s to say', async () => {
+  const { own, slot } = await house({ lateMinutes: 45 })
+  clockAt('10:44')
+  expect((await own.post(book, slot())).status).toBe(201)
+  clockAt('14:45')
+  expect((await own.post<Problem>(book, slot('14:00', '15:00'))).body).toMatchObject({
+    data: { reason: 'IN_THE_PAST' },
+  })
+})
+
+test('who may book for others is the policy’s to say', async () => {
+  const { tenant, admin, user, slot, own } = await house({ forOthersRoles: ['ROLE_STAFF'] })
+  const staff = await app.as(await makeUser(database, tenant, { roles: ['ROLE_STAFF'] }))
+  const { status, body } = await staff.post<Reservation>(`${book}/${user.username}`, slot())
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ ownerUsername: '', subject: 'Ocupado' })
+  expect((await own.get<Reservation>(`${book}/${body.reservationId}`)).body.ownerUsername).toBe(user.username)
+  expect((await own.post(`${book}/${admin.username}`, slot('12:00', '13:00'))).status).toBe(403)
+  expect((await own.post(`${book}/${user.username}`, slot('12:00', '13:00'))).status).toBe(201)
+})
+
+test('parking is asked for, unless by whoever would approve it', async () => {
+  const { campus, own, api } = await house()
+  const level = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano' })
+  const spot = await makeRoom(database, level, { type: 'PARKING_SPOT', name: 'E-1' })
+  const wanted = { spaceId: spot.spaceId, at, from: '08:00', to: '12:00' }
+  expect((await own.post<Problem>(book, wanted)).body).toMatchObject({
+    status: 422,
+    data: { reason: 'NEEDS_APPROVAL' },
+  })
+  expect((await api.post<Reservation>(book, wanted)).body).toMatchObject({
+    status: 'CREATED',
+    spaceType: 'PARKING_SPOT',
+  })
+})
+
+/** Two seats of one table, and the tenant's shifts. */
+async function desks() {
+  const at = await house()
+  const table = await makeRoom(database, at.floor, { type: 'WORK_TABLE', name: 'Mesa 1' })
+  const [one, two] = await makeRooms(database, table, [
+    { type: 'SEAT', name: 'A' },
+    { type: 'SEAT', name: 'B' },
+  ])
+  const { body: shifts } = await at.api.get<TimePeriod[]>('/organizations/details/time-periods')
+  const turn = (name: string) => shifts.find(shift => shift.name === name)?.id ?? ''
+  return { ...at, table, one: one as MadeSpace, two: two as MadeSpace, turn }
+}
+
+test('a seat is held by the shift: not twice, not by the hour, and beside it the other seats are offered', async () => {
+  const { own, api, one, two, turn } = await desks()
+  const wanted = { spaceId: one.spaceId, at, turnId: turn('Mañana') }
+  const { status, body } = await own.post<Reservation>(book, wanted)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ from: '08:00', to: '13:00', turnId: turn('Mañana'), spaceType: 'SEAT' })
+  expect((await api.post<Problem>(book, wanted)).body).toMatchObject({
+    code: 'SLOT_TAKEN',
+    data: {
+      alternatives: [{ spaceId: two.spaceId, at, turnId: turn('Mañana') }, { spaceId: one.spaceId }, {}, {}, {}],
+    },
+  })
+  expect((await api.post(book, { ...wanted, turnId: turn('Día completo') })).status).toBe(409)
+  expect((await api.post(book, { ...wanted, turnId: turn('Tarde') })).status).toBe(201)
+  expect((await api.post<Problem>(book, { spaceId: two.spaceId, at, from: '09:00', to: '10:00' })).body).toMatchObject({
+    data: { reason: 'OUTSIDE_SHIFT' },
+  })
+  expect((await api.post<Problem>(book, { ...wanted, turnId: one.spaceId })).body.errors).toMatchObject([
+    { field: 'turnId' },
+  ])
+  // The hours of a shift are the shift.
+  const hours = { spaceId: two.spaceId, at, from: '13:00', to: '18:00' }
+  expect((await api.post<Reservation>(book, hours)).body).toMatchObject({ turnId: turn('Tarde') })
+})
+
+test('of ten who want a seat in overlapping shifts at once, one has it', async () => {
+  const { own, api, one, turn } = await desks()
+  const tries = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      (index % 2 ? own : api).post(book, {
+        spaceId: one.spaceId,
+        at,
+        turnId: turn(index % 3 ? 'Mañana' : 'Día completo'),
+      }),
+    ),
+  )
+  expect(tries.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+})
+
+test('a shift may be taken while it lasts, moved to another day, and taken back after it was cancelled', async () => {
+  const { own, one, turn } = await desks()
+  clockAt('11:00')
+  const { body } = await own.post<Reservation>(book, { spaceId: one.spaceId, at, turnId: turn('Mañana') })
+  expect(body.status).toBe('IN_PROGRESS')
+  const next = Temporal.PlainDate.from(at).add({ days: 1 }).toString()
+  const { body: other } = await own.post<Reservation>(book, { spaceId: one.spaceId, at: next, turnId: turn('Mañana') })
+  const it = `${book}/${other.reservationId}`
+  const after = Temporal.PlainDate.from(at).add({ days: 2 }).toString()
+  const moved = await own.patch<Reservation>(`${it}/reschedule`, { at: after, turnId: turn('Tarde') })
+  expect(moved.body).toMatchObject({ at: after, from: '13:00', turnId: turn('Tarde') })
+  await own.patch(`${it}/cancel`)
+  expect((await own.patch<Reservation>(`${it}/restore`)).body).toMatchObject({ turnId: turn('Tarde'), from: '13:00' })
+})
+
+test('a work table is not booked as a whole, and neither is a time without hours', async () => {
+  const { own, table, room } = await desks()
+  const wanted = { spaceId: table.spaceId, at, from: '10:00', to: '11:00' }
+  expect((await own.post<Problem>(book, wanted)).body).toMatchObject({ data: { reason: 'NOT_BOOKABLE' } })
+  expect((await own.post<Problem>(book, { spaceId: room.spaceId, at })).body.errors).toMatchObject([{ field: 'from' }])
+})

@@ -1,0 +1,334 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type BookingKind, bookableTypes, type EventType, type RoomLayout } from '@aforo/contract/bookings'
+import type { NewAttendee } from '@aforo/contract/guests'
+import { shiftsInForce } from '../organization/organization.ts'
+import type { HandlerContext } from '../platform/http/on.ts'
+import { isSuspended } from '../zones/zones.ts'
+import { insertAttendees } from './attendees.queries.ts'
+import { draftMinutes, type StoredStatus } from './bookings.rules.ts'
+import { lockSpaces, type PlaceRow, releaseDrafts } from './places.queries.ts'
+import { isAdministrator, type Reader, traceOf } from './reservations.present.ts'
+import {
+  findHost,
+  type GuestOwner,
+  insertReservation,
+  moveReservation,
+  type ReservationRow,
+} from './reservations.queries.ts'
+import {
+  type Allowed,
+  type Asker,
+  isInTheWay,
+  lookAt,
+  type PlaceContext,
+  type Refusal,
+  taken,
+  unavailable,
+} from './slot.routes.ts'
+import { cancelableUntil, type SlotAsked } from './slot.rules.ts'
+
+/** What taking a place needs of a call: also a job can give it. */
+export type PlacingContext = PlaceContext &
+  Pick<HandlerContext, 'record' | 'emit' | 'enqueue'> & {
+    inTenant<T>(tenantId: string, run: (context: PlacingContext) => Promise<T>): Promise<T>
+  }
+
+/** Whose a booking is. */
+export interface Owner {
+  tenantId: string
+  userId: string
+  username: string
+  givenName: string
+  lastname: string
+  /** Of their organisation; needed of guests. */
+  domainPrefix?: string
+}
+
+/** When: hours of a date at the campus, or one of its shifts. */
+export interface WishedTime {
+  at: string
+  from?: string
+  to?: string
+  turnId?: string
+}
+
+/** A place that is wanted for somebody. */
+export interface Wish extends WishedTime {
+  spaceId: string
+  owner: Owner
+  subject?: string
+  kind?: BookingKind
+  eventType?: EventType | null
+  layout?: RoomLayout | null
+  attendees?: readonly NewAttendee[]
+  /** Whether a Teams meeting is to be made. */
+  meeting?: boolean
+  /** Holds the place for ten minutes instead of booking it. */
+  draft?: boolean
+  /**
+   * Somebody who may has decided already (an approval, an import): neither who may book for others nor what needs an
+   * approval is asked again. All else is.
+   */
+  decided?: boolean
+}
+
+/** Another look is taken when the place changed between reading and booking; more often than this nobody is so unlucky. */
+const looksAtMost = 3
+
+/**
+ * The one way to a new reservation, for calls, approvals, series and imports: read without waiting, decide, take the
+ * place or hear from the constraint, leave the traces. A refusal changes nothing, and the transaction goes on: of many
+ * wishes in one, each has its own answer. A place of another tenant is had as its guest.
+ */
+export async function placeReservation(
+  context: PlacingContext,
+  wish: Wish,
+): Promise<{ placed: ReservationRow } | { refused: Refusal }> {
+  const here = await placeHere(context, wish, wish.owner)
+  if ('placed' in here || here.refused.code !== 'NOT_FOUND') return here
+  const host = await findHost(context.tx, wish.spaceId)
+  if (host === undefined) return here
+  const suspended = await isSuspended(context.tx, wish.owner.userId)
+  return context.inTenant(host, there => placeHere(there, wish, { ...wish.owner, suspended }))
+}
+
+async function placeHere(
+  context: PlacingContext,
+  wish: Wish,
+  asker: Asker,
+): Promise<{ placed: ReservationRow } | { refused: Refusal }> {
+  const { tx, now, caller } = context
+  const slot = await wishedSlot(context, wish)
+  if ('code' in slot) return { refused: slot }
+  const id = randomUUIDv7()
+  let allowed: Allowed | undefined
+  for (let look = 1; look <= looksAtMost; look++) {
+    const seen = await lookAt(context, wish.spaceId, slot, asker)
+    if ('refused' in seen) {
+      const shift = await shiftOf(context, seen.refused, slot)
+      if (shift) return placeHere(context, { ...wish, turnId: shift }, asker)
+      return seen
+    }
+    allowed = seen.allowed
+    const { place, span } = allowed
+    const refused = await undecided(context, wish, allowed)
+    if (refused) return { refused }
+    if (isInTheWay(allowed, now)) {
+      await lockSpaces(tx, [place.id])
+      await releaseDrafts(tx, place.id, span, now)
+    }
+    const attendees = invited(wish)
+    const row = newRow(id, wish, allowed, attendees.length, now)
+    const created = await insertReservation(tx, {
+      ...span,
+      id,
+      spaceId: place.id,
+      spaceVersion: place.version,
+      status: wish.draft ? 'DRAFT' : 'CREATED',
+      heldUntil: row.held_until,
+      subject: row.subject,
+      kind: wish.kind ?? 'REGULAR',
+      eventType: wish.eventType ?? null,
+      layout: wish.layout ?? null,
+      turnId: row.turn_id,
+      attendeeCount: attendees.length,
+      owner: wish.owner,
+      guestOwner: row.guest_owner as GuestOwner | null,
+      meetingStatus: wish.meeting ? 'REQUESTED' : null,
+      createdBy: caller.userId,
+      terms: termsIn(allowed),
+    })
+    if (!created) continue
+    const asGuest = caller.tenantId !== place.tenant_id
+    if (attendees.length > 0)
+      await insertAttendees(tx, { tenantId: place.tenant_id, reservationId: id, asGuest }, attendees)
+    leaveTraces(context, wish.draft ? 'drafted' : 'created', row)
+    return { placed: row }
+  }
+  return { refused: allowed ? await taken(context, allowed) : { code: 'NOT_FOUND' } }
+}
+
+/**
+ * Puts an existing reservation at a place and time, all or nothing: what it had is free only if the new is had.
+ * @returns the refusal, with nothing changed
+ */
+export async function moveToPlace(
+  context: PlacingContext,
+  row: ReservationRow,
+  to: WishedTime & { spaceId: string; status: StoredStatus; begun?: boolean },
+): Promise<Refusal | undefined> {
+  const { tx, now } = context
+  const found = await wishedSlot(context, to)
+  if ('code' in found) return found
+  const slot = { ...found, begun: to.begun }
+  // Whoever holds the place's row decides alone; what is read after this is what the update will find.
+  await lockSpaces(tx, [to.spaceId])
+  // Who lost access since keeps the bookings they have, and may still move them in the same place.
+  const asker = {
+    tenantId: row.owner_tenant_id,
+    userId: row.owner_id,
+    domainPrefix: (row.guest_owner as GuestOwner | null)?.domainPrefix,
+    hasPlace: to.spaceId === row.space_id,
+  }
+  const seen = await lookAt(context, to.spaceId, slot, asker, row.id)
+  if ('refused' in seen) {
+    const shift = await shiftOf(context, seen.refused, slot)
+    return shift ? moveToPlace(context, row, { ...to, turnId: shift }) : seen.refused
+  }
+  const { allowed } = seen
+  if (isMore(row, allowed) && needsApproval(allowed.place, context.caller))
+    return unavailable(context, allowed.place, slot, 'NEEDS_APPROVAL')
+  if (isInTheWay(allowed, now)) await releaseDrafts(tx, to.spaceId, allowed.span, now)
+  // What is under way began when it began, whatever the wall says of it to the minute.
+  const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
+  await moveReservation(tx, row.id, {
+    ...span,
+    spaceId: to.spaceId,
+    campusId: allowed.place.campus_id,
+    status: to.status,
+    turnId: turnIn(allowed),
+    terms: termsIn(allowed),
+  })
+}
+
+const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
+
+/** The hours that are wished for: those that are said, or the shift's. */
+async function wishedSlot({ tx }: PlacingContext, { at, from, to, turnId }: WishedTime): Promise<SlotAsked | Refusal> {
+  if (turnId !== undefined) {
+    const shift = (await shiftsInForce(tx)).find(({ id }) => id === turnId)
+    if (!shift) return badTime('turnId', 'Ese turno ya no existe. Elige otro.')
+    return { at, from: shift.startTime.slice(0, 5), to: shift.endTime.slice(0, 5), turnId }
+  }
+  if (from === undefined) return badTime('from', 'Completa este campo.')
+  if (to === undefined) return badTime('to', 'Completa este campo.')
+  return { at, from, to }
+}
+
+/** The shift that has the hours which were asked for at a seat, where only hours were said. */
+async function shiftOf({ tx }: PlacingContext, refused: Refusal, slot: SlotAsked): Promise<string | undefined> {
+  if (refused.code !== 'SPACE_UNAVAILABLE' || refused.data.reason !== 'OUTSIDE_SHIFT') return undefined
+  const shifts = await shiftsInForce(tx)
+  return shifts.find(({ startTime, endTime }) => startTime.startsWith(slot.from) && endTime.startsWith(slot.to))?.id
+}
+
+/** Who may book for others, and what is only had by asking for it, is the policy's to say. */
+async function undecided(
+  context: PlacingContext,
+  { owner, decided }: Wish,
+  { place, slot }: Allowed,
+): Promise<Refusal | undefined> {
+  const { caller } = context
+  if (decided) return undefined
+  const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
+  if (owner.userId !== caller.userId && !forOthers) return { code: 'FORBIDDEN' }
+  if (needsApproval(place, caller)) return unavailable(context, place, slot, 'NEEDS_APPROVAL')
+}
+
+/** Whether a place is only had by asking for it. Whoever would approve it need not ask. */
+export function needsApproval(place: Pick<PlaceRow, 'type' | 'policy' | 'tenant_id'>, caller: Reader): boolean {
+  const byRequest = bookableTypes.some(type => type === place.type && place.policy.approvalTypes.includes(type))
+  const approves = isAdministrator(caller) && caller.tenantId === place.tenant_id
+  return byRequest && !approves
+}
+
+/** Whether a move goes beyond the place and the hours that are had, which an approval would have to give anew. */
+const isMore = (row: ReservationRow, { place, span }: Allowed): boolean =>
+  place.id !== row.space_id ||
+  Temporal.Instant.compare(span.start, row.starts_at) < 0 ||
+  Temporal.Instant.compare(span.end, row.ends_at) > 0
+
+/** Whom to invite: each address once, and not the owner. */
+function invited({ attendees = [], owner }: Wish): NewAttendee[] {
+  const byEmail = new Map(attendees.map(attendee => [attendee.email, attendee]))
+  byEmail.delete(owner.username)
+  return [...byEmail.values()]
+}
+
+/** A shift is kept only of seats: elsewhere it was a way to say the hours. */
+const turnIn = ({ place, slot }: Allowed) => (place.type === 'SEAT' ? (slot.turnId ?? null) : null)
+
+const termsIn = ({ place, span }: Allowed) => ({
+  cancelableUntil: cancelableUntil(place.policy, span),
+  releasable: place.policy.freeRelease,
+})
+
+/** The new reservation as a later read would find it, without reading it. */
+function newRow(
+  id: string,
+  wish: Wish,
+  allowed: Allowed,
+  attendeeCount: number,
+  now: Temporal.Instant,
+): ReservationRow {
+  const { place, span } = allowed
+  const { owner } = wish
+  const { cancelableUntil: until, releasable } = termsIn(allowed)
+  const { username, givenName, lastname, domainPrefix = '' } = owner
+  return {
+    tenant_id: place.tenant_id,
+    id,
+    status: wish.draft ? 'DRAFT' : 'CREATED',
+    kind: wish.kind ?? 'REGULAR',
+    starts_at: span.start,
+    ends_at: span.end,
+    held_until: wish.draft ? now.add({ minutes: draftMinutes }) : null,
+    subject: wish.subject ?? '',
+    event_type: wish.eventType ?? null,
+    layout: wish.layout ?? null,
+    turn_id: turnIn(allowed),
+    attendee_count: attendeeCount,
+    cancelable_until: until,
+    releasable,
+    meeting_status: wish.meeting ? 'REQUESTED' : null,
+    meeting_url: null,
+    guest_owner: owner.tenantId === place.tenant_id ? null : { username, givenName, lastname, domainPrefix },
+    owner_tenant_id: owner.tenantId,
+    owner_id: owner.userId,
+    owner_username: username,
+    owner_given_name: givenName,
+    owner_lastname: lastname,
+    space_id: place.id,
+    space_name: place.name,
+    space_type: place.type,
+    campus_id: place.campus_id,
+    campus_name: place.campus_name,
+    time_zone: place.time_zone,
+    sequence: 0,
+    version: 1,
+  }
+}
+
+/** The changes that leave a place to others. */
+const freeing: ReadonlySet<string> = new Set(['canceled', 'rescheduled', 'released'])
+
+/** Leaves the traces of a change: audit, the invitations, and the news to every open calendar. */
+export function leaveTraces(
+  { record, emit, enqueue }: Pick<PlacingContext, 'record' | 'emit' | 'enqueue'>,
+  action: string,
+  after: ReservationRow,
+  before?: ReservationRow,
+) {
+  record({
+    action: `reservation.${action}`,
+    entityType: 'reservation',
+    entityId: after.id,
+    before: before && traceOf(before),
+    after: traceOf(after),
+  })
+  // A draft is nobody's appointment yet.
+  if ((after.status !== 'DRAFT' && before?.status !== 'DRAFT') || after.status === 'CREATED')
+    enqueue('bookings.invitation', {
+      tenantId: after.tenant_id,
+      reservationId: after.id,
+      sequence: after.sequence,
+    })
+  if (after.status === 'CREATED' && after.meeting_status === 'REQUESTED')
+    enqueue('bookings.meeting', { tenantId: after.tenant_id, reservationId: after.id })
+  // Whoever waits for a place that came free is asked.
+  if (freeing.has(action))
+    enqueue('bookings.waitlist', { tenantId: after.tenant_id, campusId: before?.campus_id ?? after.campus_id })
+  emit({ topic: 'reservations', campusId: after.campus_id, id: after.id })
+  if (before && before.campus_id !== after.campus_id)
+    emit({ topic: 'reservations', campusId: before.campus_id, id: after.id })
+}

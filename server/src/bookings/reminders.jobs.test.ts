@@ -1,0 +1,133 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Notification } from '@aforo/contract/notifications'
+import type { Problem } from '@aforo/contract/problems'
+import type { Reminders } from '@aforo/contract/reminders'
+import PostalMime from 'postal-mime'
+import { afterEach, expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+import { remindersJob } from './reminders.jobs.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+const start = app.clock.now().add({ hours: 72 }).round({ smallestUnit: 'hour' })
+afterEach(() => app.clock.set(undefined))
+
+async function house() {
+  const tenant = await makeTenant(database)
+  const owner = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
+  const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)), {
+    name: 'Paracas',
+  })
+  const book = (given: Partial<Parameters<typeof makeReservation>[1]> = {}) =>
+    makeReservation(database, {
+      room,
+      owner,
+      start,
+      subject: 'Comité',
+      createdAt: start.subtract({ hours: 100 }),
+      ...given,
+    })
+  return { tenant, owner, room, book, own: await app.as(owner) }
+}
+
+/** What a program that works the queues does so many minutes before the start. */
+async function runAt(minutesBefore: number, times = 1) {
+  app.clock.set(start.subtract({ minutes: minutesBefore }))
+  await Promise.all(Array.from({ length: times }, () => remindersJob.work(app.services, {} as never)))
+  await app.drain()
+}
+
+async function mailsTo(address: string) {
+  const folder = app.services.mail.outbox ?? ''
+  const names = (await readdir(folder).catch(() => [])).sort()
+  const mails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
+  return mails.filter(({ to }) => to?.[0]?.address === address)
+}
+
+const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject)
+
+test('a booking is reminded of once, by mail and in the bell, however often the job runs', async () => {
+  const at = await house()
+  await at.book()
+  await runAt(16)
+  expect(await subjectsTo(at.owner.username)).toEqual([])
+  await runAt(14, 4)
+  await runAt(13)
+  const [mail, ...more] = await mailsTo(at.owner.username)
+  expect(more).toEqual([])
+  expect(mail?.subject).toMatch(/^Empieza en 14 minutos: Comité, \d\d:\d\d$/)
+  expect(mail?.text).toContain('Paracas · Sede Miraflores')
+  const { body } = await at.own.get<{ items: Notification[] }>('/notifications')
+  expect(body.items).toMatchObject([{ kind: 'RESERVATION_REMINDER', title: 'Comité empieza en 14 minutos' }])
+})
+
+test('what was missed during a stop is made up for, and only the nearest is said', async () => {
+  const at = await house()
+  await at.own.put('/users/me/reminders', { minutes: [15, 1440, 60], mail: true })
+  await at.book()
+  await runAt(30)
+  await runAt(10)
+  expect((await subjectsTo(at.owner.username)).map(each => each?.split(':')[0])).toEqual([
+    'Empieza en 30 minutos',
+    'Empieza en 10 minutos',
+  ])
+})
+
+test('nobody is reminded of what was cancelled, has begun, or was booked after that moment', async () => {
+  const at = await house()
+  await at.book({ status: 'CANCELED' })
+  await at.book({ start: start.add({ hours: 2 }), createdAt: start.add({ minutes: 110 }) })
+  await runAt(10)
+  await runAt(-115)
+  await at.book({ start: start.subtract({ hours: 2 }) })
+  await runAt(115)
+  expect(await subjectsTo(at.owner.username)).toEqual([])
+})
+
+test('a booking that moves is reminded of anew, by its new hour', async () => {
+  const at = await house()
+  const id = await at.book()
+  await runAt(10)
+  const later = start.add({ hours: 5 })
+  await asTenant(database, at.tenant.tenantId, tx =>
+    tx
+      .updateTable('reservations')
+      .set({ during: `[${later},${later.add({ hours: 1 })})` })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await runAt(5)
+  expect(await mailsTo(at.owner.username)).toHaveLength(1)
+  await runAt(-5 * 60 + 12)
+  expect((await subjectsTo(at.owner.username)).at(-1)).toMatch(/^Empieza en 12 minutos/)
+})
+
+test('everybody chooses when and how; none at all is a choice too', async () => {
+  const at = await house()
+  expect((await at.own.get<Reminders>('/users/me/reminders')).body).toEqual({ minutes: [15], mail: true })
+  const { body } = await at.own.put<Reminders>('/users/me/reminders', { minutes: [10, 120], mail: false })
+  expect(body).toEqual({ minutes: [120, 10], mail: false })
+  expect((await at.own.get<Reminders>('/users/me/reminders')).body).toEqual(body)
+  await at.book()
+  await runAt(110)
+  expect(await subjectsTo(at.owner.username)).toEqual([])
+  expect((await at.own.get<{ totalItems: number }>('/notifications')).body.totalItems).toBe(1)
+  await at.own.put('/users/me/reminders', { minutes: [], mail: true })
+  await runAt(5)
+  expect(await subjectsTo(at.owner.username)).toEqual([])
+})
+
+test.each([
+  ['a time that is none of the offered', { minutes: [7], mail: true }],
+  ['the same twice', { minutes: [15, 15], mail: true }],
+  ['more than three', { minutes: [5, 10, 15, 30], mail: true }],
+  ['no list', { minutes: 15, mail: true }],
+])('%s is refused', async (_what, wrong) => {
+  const at = await house()
+  expect(await at.own.put<Problem>('/users/me/reminders', wrong)).toMatchObject({ status: 400 })
+  expect((await at.own.get<Reminders>('/users/me/reminders')).body).toEqual({ minutes: [15], mail: true })
+})

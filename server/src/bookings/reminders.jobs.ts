@@ -1,0 +1,47 @@
+import { notify } from '../notifications/notifications.ts'
+import { asSystem } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs.ts'
+import type { Services } from '../platform/services.ts'
+import { asJob } from '../platform/unit-of-work.ts'
+import { bookingLink, reminderMail, untilStart } from './reminders.present.ts'
+import { claimReminder, type DueReminder, forgetReminders, listDueReminders } from './reminders.queries.ts'
+import { findReservation } from './reservations.queries.ts'
+
+/** So many at a time; the rest follow at once. */
+const batch = 500
+
+/**
+ * Reminds people of what is about to begin. That it was done is written in the transaction that does it: however often
+ * this runs, in however many copies, nobody is reminded twice, and what was missed during a stop is made up for.
+ */
+export const remindersJob: Job<object> = {
+  name: 'bookings.reminders',
+  cron: '* * * * *',
+  async work(services) {
+    const now = services.clock.now()
+    for (;;) {
+      const due = await asSystem(services.database, tx => listDueReminders(tx, now, batch))
+      for (const reminder of due) await remind(services, reminder, now)
+      if (due.length < batch) break
+    }
+    await asSystem(services.database, tx => forgetReminders(tx, now.subtract({ hours: 14 * 24 })))
+  },
+}
+
+async function remind(services: Services, due: DueReminder, now: Temporal.Instant) {
+  await asJob(services, due.tenant_id, 'Recordatorios', async unit => {
+    if (!(await claimReminder(unit.tx, due))) return
+    const row = await findReservation(unit.tx, due.id)
+    // A guest's account is out of sight here.
+    if (!row?.owner_username) return
+    if (due.mail) unit.enqueue('mail.send', reminderMail(row, now, services.settings.publicUrl))
+    await notify(unit, {
+      tenantId: due.tenant_id,
+      userIds: [row.owner_id],
+      kind: 'RESERVATION_REMINDER',
+      title: `${row.subject || row.space_name} empieza en ${untilStart(row.starts_at, now)}`,
+      body: `${row.space_name} · ${row.campus_name}`,
+      link: bookingLink(row),
+    })
+  })
+}

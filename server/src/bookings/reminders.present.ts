@@ -1,0 +1,34 @@
+import type { Message } from '../platform/mail.ts'
+import { aboutLines, letter } from './letters.present.ts'
+import type { ReservationRow } from './reservations.queries.ts'
+import { slotOf } from './wall-time.rules.ts'
+
+/** How long until it begins, as people say it: `10 minutos`, `1 hora`, `2 días`. */
+export function untilStart(startsAt: Temporal.Instant, now: Temporal.Instant): string {
+  const minutes = Math.max(1, Math.round((startsAt.epochMilliseconds - now.epochMilliseconds) / 60_000))
+  const said = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+  if (minutes < 60) return said(minutes, 'minuto', 'minutos')
+  if (minutes < 1440) return said(Math.round(minutes / 60), 'hora', 'horas')
+  return said(Math.round(minutes / 1440), 'día', 'días')
+}
+
+/** Where the app shows a booking. */
+export const bookingLink = ({ id, campus_id }: Pick<ReservationRow, 'id' | 'campus_id'>): string =>
+  `/app/reservation/space?campus=${campus_id}&open=${id}`
+
+/** The mail that says that a booking is about to begin. */
+export function reminderMail(row: ReservationRow, now: Temporal.Instant, publicUrl: string): Message {
+  const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
+  const when = untilStart(row.starts_at, now)
+  return {
+    to: row.owner_username ?? '',
+    subject: `Empieza en ${when}: ${row.subject || row.space_name}, ${slot.from}`,
+    id: `recordatorio-${row.id}-${row.starts_at.epochMilliseconds}-${now.epochMilliseconds}`,
+    ...letter({
+      givenName: row.owner_given_name ?? '',
+      sentences: [`Tu reserva empieza en ${when}.`],
+      about: aboutLines(row, slot),
+      link: { address: `${publicUrl}${bookingLink(row)}`, words: 'Ver la reserva' },
+    }),
+  }
+}

@@ -1,0 +1,192 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Problem } from '@aforo/contract/problems'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+const onServer = Boolean(process.env.TEST_DATABASE_URL)
+
+/** A working day within what may be booked, far enough for no test to depend on the hour it runs. */
+const day = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+
+/** A tenant with one room that is open around the clock, its administrator and one user. */
+async function house() {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes Soto' })
+  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, tenant)
+  const floor = await makeFloor(database, campus)
+  const room = await makeRoom(database, floor, { name: 'Paracas' })
+  return { tenant, admin, user, campus, floor, room, api: await app.as(admin), own: await app.as(user) }
+}
+
+type House = Awaited<ReturnType<typeof house>>
+
+const slot = ({ room }: House, from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at: day, from, to })
+
+const countIn = (tenantId: string) =>
+  asTenant(database, tenantId, async tx => {
+    const { total } = await tx
+      .selectFrom('reservations')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  })
+
+test('a booking is moved to another time and to another room, each move told in its history', async () => {
+  const at = await house()
+  const cusco = await makeRoom(database, at.floor, { name: 'Cusco' })
+  const { body } = await at.api.post<Reservation>('/booking/reservations', slot(at))
+  const it = `/booking/reservations/${body.reservationId}`
+  const later = await at.api.patch<Reservation>(`${it}/reschedule`, { at: day, from: '10:30', to: '12:00', version: 1 })
+  expect(later).toMatchObject({ status: 200, body: { from: '10:30', to: '12:00', spaceName: 'Paracas', version: 2 } })
+  const there = await at.api.patch<Reservation>(`${it}/reschedule`, {
+    spaceId: cusco.spaceId,
+    at: day,
+    from: '10:30',
+    to: '12:00',
+  })
+  expect(there.body).toMatchObject({ spaceName: 'Cusco', version: 3 })
+  expect((await at.api.post('/booking/reservations', slot(at))).status).toBe(201)
+  const history = (await at.api.get<{ what: string; who: string; changes: object[] }[]>(`${it}/history`)).body
+  expect(history.map(({ what }) => what)).toEqual(['Reserva creada', 'Reserva movida', 'Reserva movida'])
+  expect(history[1]?.changes).toEqual([
+    { field: 'Desde', before: '10:00', after: '10:30' },
+    { field: 'Hasta', before: '11:00', after: '12:00' },
+  ])
+  expect(history[2]).toMatchObject({
+    who: 'Lucía Paredes Soto',
+    changes: [{ field: 'Espacio', before: 'Paracas', after: 'Cusco' }],
+  })
+})
+
+test('the old place stays when the new one is not had', async () => {
+  const at = await house()
+  const { body } = await at.api.post<Reservation>('/booking/reservations', slot(at))
+  await at.api.post('/booking/reservations', slot(at, '14:00', '15:00'))
+  const it = `/booking/reservations/${body.reservationId}`
+  const refused = await at.api.patch<Problem>(`${it}/reschedule`, { at: day, from: '14:30', to: '15:30' })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN', data: { rivals: [{ from: '14:00' }] } } })
+  const past = await at.api.patch<Problem>(`${it}/reschedule`, { at: '2020-03-05', from: '14:30', to: '15:30' })
+  expect(past).toMatchObject({ status: 422, body: { data: { reason: 'IN_THE_PAST' } } })
+  expect((await at.api.get<Reservation>(it)).body).toEqual(body)
+})
+
+test('a change based on an older version is refused with the newer record', async () => {
+  const at = await house()
+  const { body } = await at.api.post<Reservation>('/booking/reservations', slot(at))
+  const it = `/booking/reservations/${body.reservationId}`
+  expect((await at.api.patch<Reservation>(it, { subject: 'Primero', version: 1 })).body).toMatchObject({
+    subject: 'Primero',
+    version: 2,
+  })
+  const newer = { code: 'STALE_VERSION', data: { newer: { subject: 'Primero', version: 2 } } }
+  expect(await at.api.patch(it, { subject: 'Segundo', version: 1 })).toMatchObject({ status: 409, body: newer })
+  expect(await at.api.patch(`${it}/cancel`, { version: 1 })).toMatchObject({ status: 409, body: newer })
+  const move = { at: day, from: '12:00', to: '13:00', version: 1 }
+  expect(await at.api.patch(`${it}/reschedule`, move)).toMatchObject({ status: 409, body: newer })
+})
+
+test('a cancelled booking frees its place and takes it back when undone', async () => {
+  const at = await house()
+  const { body } = await at.api.post<Reservation>('/booking/reservations', slot(at))
+  const it = `/booking/reservations/${body.reservationId}`
+  const canceled = await at.api.patch<Reservation>(`${it}/cancel`)
+  expect(canceled).toMatchObject({ status: 200, body: { status: 'CANCELED', can: { restore: true, cancel: false } } })
+  expect(await at.api.patch(`${it}/cancel`)).toMatchObject({
+    status: 409,
+    body: { code: 'WRONG_STATE', data: { status: 'CANCELED' } },
+  })
+  const restored = await at.api.patch<Reservation>(`${it}/restore`)
+  expect(restored).toMatchObject({ status: 200, body: { status: 'CREATED', version: 3 } })
+  expect((await at.api.post('/booking/reservations', slot(at))).status).toBe(409)
+})
+
+test('a cancellation is not undone over somebody else', async () => {
+  const at = await house()
+  const { body } = await at.api.post<Reservation>('/booking/reservations', slot(at))
+  const it = `/booking/reservations/${body.reservationId}`
+  await at.api.patch(`${it}/cancel`)
+  await at.own.post('/booking/reservations', slot(at, '10:30', '11:30'))
+  expect(await at.api.patch(`${it}/restore`)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } })
+  expect((await at.api.get<Reservation>(it)).body.status).toBe('CANCELED')
+})
+
+test('what is under way or over is neither moved nor cancelled', async () => {
+  const at = await house()
+  const now = app.clock.now()
+  const running = await makeReservation(database, {
+    room: at.room,
+    owner: at.user,
+    start: now.subtract({ minutes: 30 }),
+  })
+  const over = await makeReservation(database, { room: at.room, owner: at.user, start: now.subtract({ hours: 5 }) })
+  for (const [id, status] of [
+    [running, 'IN_PROGRESS'],
+    [over, 'FINISH'],
+  ] as const) {
+    const it = `/booking/reservations/${id}`
+    const refused = { status: 409, body: { code: 'WRONG_STATE', data: { status } } }
+    expect(await at.api.patch(`${it}/cancel`)).toMatchObject(refused)
+    expect(await at.api.patch(`${it}/restore`)).toMatchObject(refused)
+    expect(await at.api.patch(`${it}/reschedule`, { at: day, from: '10:00', to: '11:00' })).toMatchObject(refused)
+  }
+  expect(await at.api.patch(`/booking/reservations/${running}`, { subject: 'En curso' })).toMatchObject({ status: 200 })
+  expect(await at.api.patch(`/booking/reservations/${over}`, { subject: 'Ya fue' })).toMatchObject({ status: 409 })
+})
+
+test('of many at once at one place exactly one has it, and the others hear who', async () => {
+  const at = await house()
+  const many = onServer ? 50 : 8
+  const answers = await Promise.all(
+    Array.from({ length: many }, () => at.own.post<Problem>('/booking/reservations', slot(at))),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status === 409)
+  expect(refused).toHaveLength(many - 1)
+  for (const { body } of refused)
+    expect(body).toMatchObject({ code: 'SLOT_TAKEN', data: { rivals: [{ from: '10:00', to: '11:00' }] } })
+  expect(await countIn(at.tenant.tenantId)).toBe(1)
+})
+
+test('overlapping bookings, moves and cancellations at once never leave two in one place', async () => {
+  const at = await house()
+  const cusco = await makeRoom(database, at.floor, { name: 'Cusco' })
+  const rooms = [at.room.spaceId, cusco.spaceId]
+  const made = await Promise.all(
+    rooms.map(async spaceId => {
+      const { body } = await at.api.post<Reservation>('/booking/reservations', { ...slot(at), spaceId })
+      return body.reservationId
+    }),
+  )
+  const times = [
+    ['10:00', '11:00'],
+    ['10:30', '11:30'],
+    ['11:00', '12:00'],
+  ] as const
+  const attempts = times.flatMap(([from, to]) =>
+    rooms.flatMap(spaceId => [
+      at.api.post('/booking/reservations', { spaceId, at: day, from, to }),
+      ...made.map(id => at.api.patch(`/booking/reservations/${id}/reschedule`, { spaceId, at: day, from, to })),
+    ]),
+  )
+  const answers = await Promise.all([...attempts, at.api.patch(`/booking/reservations/${made[0]}/cancel`)])
+  for (const { status } of answers) expect([200, 201, 409]).toContain(status)
+  const held = await asTenant(database, at.tenant.tenantId, tx =>
+    tx
+      .selectFrom('reservations')
+      .select(['space_id', 'starts_at', 'ends_at'])
+      .where('status', '=', 'CREATED')
+      .execute(),
+  )
+  for (const one of held)
+    for (const other of held)
+      if (one !== other && one.space_id === other.space_id)
+        expect(
+          Temporal.Instant.compare(one.ends_at, other.starts_at) <= 0 ||
+            Temporal.Instant.compare(other.ends_at, one.starts_at) <= 0,
+        ).toBe(true)
+})

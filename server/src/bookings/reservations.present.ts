@@ -1,0 +1,124 @@
+import {
+  type BookingKind,
+  type EventType,
+  type MeetingStatus,
+  meetingFailure,
+  type Reservation,
+  type ReservationStatus,
+  type Rival,
+  type RoomLayout,
+} from '@aforo/contract/bookings'
+import type { SpaceType } from '@aforo/contract/spaces'
+import type { Caller } from '../platform/http/caller.ts'
+import { abilities, type Standing, type StoredStatus, statusAt, type Terms } from './bookings.rules.ts'
+import type { RivalRow } from './places.queries.ts'
+import type { ReservationRow } from './reservations.queries.ts'
+import { minutesIn, slotOf } from './wall-time.rules.ts'
+
+/** Who reads, as far as it matters for what is shown. */
+export type Reader = Pick<Caller, 'tenantId' | 'userId' | 'roles'>
+
+interface Belonging {
+  tenant_id: string
+  owner_tenant_id: string
+  owner_id: string
+}
+
+export const isAdministrator = ({ roles }: Pick<Caller, 'roles'>): boolean =>
+  roles.includes('ROLE_ADMIN') || roles.includes('ROLE_ROOT')
+
+/** Administrators manage every reservation in their tenant's places and of their tenant's people, everybody else their own. */
+export function standingOf(row: Belonging, reader: Reader): Standing {
+  if (isAdministrator(reader) && row.tenant_id === reader.tenantId) return 'HOUSE'
+  const theirs = row.owner_tenant_id === reader.tenantId
+  return theirs && (isAdministrator(reader) || row.owner_id === reader.userId) ? 'OWNER' : 'NONE'
+}
+
+export const mayManage = (row: Belonging, reader: Reader): boolean => standingOf(row, reader) !== 'NONE'
+
+/** The state of a reservation as it was read. */
+export const stateOf = (
+  row: Pick<ReservationRow, 'status' | 'held_until' | 'starts_at' | 'ends_at'>,
+  now: Temporal.Instant,
+): ReservationStatus =>
+  statusAt(
+    { status: row.status as StoredStatus, heldUntil: row.held_until, start: row.starts_at, end: row.ends_at },
+    now,
+  )
+
+/** What others are told of a reservation that is not theirs to manage. */
+const busy = 'Ocupado'
+
+/** A reservation as its reader may see it: of others' ones only when and where. */
+export function presentReservation(row: ReservationRow, reader: Reader, now: Temporal.Instant): Reservation {
+  const span = { start: row.starts_at, end: row.ends_at }
+  const status = stateOf(row, now)
+  const standing = standingOf(row, reader)
+  const mine = standing !== 'NONE'
+  return {
+    reservationId: row.id,
+    status,
+    kind: row.kind as BookingKind,
+    ...slotOf(span, row.time_zone),
+    startsAt: span.start.toString(),
+    endsAt: span.end.toString(),
+    timeZone: row.time_zone,
+    durationInMinutes: minutesIn(span),
+    subject: mine ? row.subject : busy,
+    ownerUsername: mine ? (row.owner_username ?? '') : '',
+    ownerGivenName: mine ? (row.owner_given_name ?? '') : '',
+    ownerLastname: mine ? (row.owner_lastname ?? '') : '',
+    spaceId: row.space_id,
+    spaceName: row.space_name,
+    spaceType: row.space_type as SpaceType,
+    campusId: row.campus_id,
+    campusName: row.campus_name,
+    eventType: row.event_type as EventType | null,
+    layout: row.layout as RoomLayout | null,
+    turnId: row.turn_id,
+    heldUntil: status === 'DRAFT' ? (row.held_until?.toString() ?? null) : null,
+    attendeeCount: mine ? row.attendee_count : 0,
+    meeting: mine ? meetingOf(row) : null,
+    version: row.version,
+    can: abilities(status, span.start, termsOf(row), standing, now),
+  }
+}
+
+export const termsOf = (row: Pick<ReservationRow, 'cancelable_until' | 'releasable'>): Terms => ({
+  cancelableUntil: row.cancelable_until,
+  releasable: row.releasable,
+})
+
+const meetingOf = ({ meeting_status, meeting_url }: ReservationRow): Reservation['meeting'] =>
+  meeting_status === null
+    ? null
+    : {
+        status: meeting_status as MeetingStatus,
+        joinUrl: meeting_url,
+        message: meeting_status === 'FAILED' ? meetingFailure : '',
+      }
+
+export function presentRival(row: RivalRow, timeZone: string, reader: Reader): Rival {
+  const mine = mayManage(row, reader)
+  return {
+    reservationId: row.id,
+    subject: mine ? row.subject : busy,
+    ownerGivenName: mine ? (row.owner_given_name ?? '') : '',
+    ...slotOf({ start: row.starts_at, end: row.ends_at }, timeZone),
+  }
+}
+
+/** What the audit keeps of a reservation: what its history shows. */
+export const traceOf = (row: ReservationRow) => ({
+  ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
+  spaceId: row.space_id,
+  spaceName: row.space_name,
+  campusName: row.campus_name,
+  subject: row.subject,
+  owner: row.owner_username,
+  kind: row.kind,
+  eventType: row.event_type,
+  layout: row.layout,
+  attendees: row.attendee_count || null,
+  status: row.status,
+})

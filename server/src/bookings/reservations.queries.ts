@@ -1,0 +1,291 @@
+import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/bookings'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { StoredStatus, Terms } from './bookings.rules.ts'
+import type { Span } from './wall-time.rules.ts'
+
+/** A guest who owns a reservation, as they were when they booked: their own tenant's rows are out of sight here. */
+export interface GuestOwner {
+  username: string
+  givenName: string
+  lastname: string
+  domainPrefix: string
+}
+
+/** Who owns the reservation `r`: one of the tenant's own people, `u`, or a guest. */
+const ownerNames = [
+  sql<string | null>`coalesce(u.username, r.guest_owner ->> 'username')`.as('owner_username'),
+  sql<string | null>`coalesce(u.given_name, r.guest_owner ->> 'givenName')`.as('owner_given_name'),
+  sql<string | null>`coalesce(u.lastname, r.guest_owner ->> 'lastname')`.as('owner_lastname'),
+] as const
+
+/** Reservations with the names that every answer shows. */
+export const reservationRows = (tx: Tx) =>
+  tx
+    .selectFrom('reservations as r')
+    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.campus_id'))
+    // An owner of another tenant is out of sight here; the reservation is not.
+    .leftJoin('users as u', join =>
+      join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
+    )
+    .select([
+      'r.tenant_id',
+      'r.id',
+      'r.status',
+      'r.kind',
+      'r.starts_at',
+      'r.ends_at',
+      'r.held_until',
+      'r.subject',
+      'r.event_type',
+      'r.layout',
+      'r.turn_id',
+      'r.attendee_count',
+      'r.cancelable_until',
+      'r.releasable',
+      'r.meeting_status',
+      'r.meeting_url',
+      'r.guest_owner',
+      'r.owner_tenant_id',
+      'r.owner_id',
+      'r.space_id',
+      'r.campus_id',
+      'r.sequence',
+      'r.version',
+      's.name as space_name',
+      's.type as space_type',
+      'c.name as campus_name',
+      'c.time_zone',
+      ...ownerNames,
+    ])
+
+export type ReservationRow = NonNullable<Awaited<ReturnType<typeof findReservation>>>
+
+export const findReservation = (tx: Tx, id: string) => reservationRows(tx).where('r.id', '=', id).executeTakeFirst()
+
+/**
+ * Keeps the reservation from other changes for the rest of the transaction. It is read only after that, by a statement
+ * of its own: one that waits sees what it waited for together with what stood around it before.
+ */
+export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow | undefined> {
+  const held = await tx.selectFrom('reservations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return held && findReservation(tx, id)
+}
+
+export interface NewReservation extends Span {
+  id: string
+  spaceId: string
+  /** Of the space as it was read: one changed since is not booked. */
+  spaceVersion: number
+  status: 'CREATED' | 'DRAFT'
+  /** Until when a DRAFT holds the place. */
+  heldUntil: Temporal.Instant | null
+  subject: string
+  kind: BookingKind
+  eventType: EventType | null
+  layout: RoomLayout | null
+  turnId: string | null
+  attendeeCount: number
+  owner: { tenantId: string; userId: string }
+  meetingStatus: 'REQUESTED' | null
+  /** Where the owner is a guest. */
+  guestOwner: GuestOwner | null
+  createdBy: string
+  terms: Terms
+}
+
+const instant = (moment: Temporal.Instant | null) =>
+  sql<Temporal.Instant | null>`${moment?.toString() ?? null}::timestamptz`
+
+/**
+ * Books a place: holds its row, so that those who want it stand in line instead of in each other's way, and leaves the
+ * last word to the constraint.
+ * @returns undefined when the place is taken by now, or was changed
+ */
+export const insertReservation = (tx: Tx, wanted: NewReservation): Promise<{ id: string } | undefined> =>
+  tx
+    .insertInto('reservations')
+    .columns([
+      'tenant_id',
+      'id',
+      'space_id',
+      'campus_id',
+      'status',
+      'during',
+      'held_until',
+      'subject',
+      'kind',
+      'event_type',
+      'layout',
+      'turn_id',
+      'attendee_count',
+      'owner_tenant_id',
+      'owner_id',
+      'guest_owner',
+      'created_by',
+      'cancelable_until',
+      'releasable',
+      'meeting_status',
+    ])
+    .expression(eb =>
+      eb
+        .selectFrom('spaces as s')
+        .where('s.id', '=', wanted.spaceId)
+        .where('s.version', '=', wanted.spaceVersion)
+        .forNoKeyUpdate()
+        .select([
+          's.tenant_id',
+          sql<string>`${wanted.id}::uuid`.as('id'),
+          's.id as space_id',
+          's.campus_id',
+          sql<string>`${wanted.status}::text`.as('status'),
+          rangeOf(wanted).as('during'),
+          instant(wanted.heldUntil).as('held_until'),
+          sql<string>`${wanted.subject}::text`.as('subject'),
+          sql<string>`${wanted.kind}::text`.as('kind'),
+          sql<string | null>`${wanted.eventType}::text`.as('event_type'),
+          sql<string | null>`${wanted.layout}::text`.as('layout'),
+          sql<string | null>`${wanted.turnId}::uuid`.as('turn_id'),
+          sql<number>`${wanted.attendeeCount}::integer`.as('attendee_count'),
+          sql<string>`${wanted.owner.tenantId}::uuid`.as('owner_tenant_id'),
+          sql<string>`${wanted.owner.userId}::uuid`.as('owner_id'),
+          sql<string | null>`${wanted.guestOwner && JSON.stringify(wanted.guestOwner)}::jsonb`.as('guest_owner'),
+          sql<string>`${wanted.createdBy}::uuid`.as('created_by'),
+          instant(wanted.terms.cancelableUntil).as('cancelable_until'),
+          sql<boolean>`${wanted.terms.releasable}::boolean`.as('releasable'),
+          sql<string | null>`${wanted.meetingStatus}::text`.as('meeting_status'),
+        ]),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+const rangeOf = ({ start, end }: Span) =>
+  sql<string>`tstzrange(${start.toString()}::timestamptz, ${end.toString()}::timestamptz)`
+
+/** Puts a reservation at a place and time whose space is held by this transaction and free. */
+export async function moveReservation(
+  tx: Tx,
+  id: string,
+  to: Span & { spaceId: string; campusId: string; status: StoredStatus; turnId: string | null; terms: Terms },
+) {
+  await tx
+    .updateTable('reservations')
+    .set(eb => ({
+      space_id: to.spaceId,
+      campus_id: to.campusId,
+      during: rangeOf(to),
+      turn_id: to.turnId,
+      status: to.status,
+      held_until: null,
+      canceled_at: null,
+      released_from: null,
+      cancelable_until: to.terms.cancelableUntil?.toString() ?? null,
+      releasable: to.terms.releasable,
+      sequence: eb('sequence', '+', 1),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function cancelReservation(tx: Tx, id: string, now: Temporal.Instant) {
+  await tx
+    .updateTable('reservations')
+    .set(eb => ({
+      status: 'CANCELED',
+      held_until: null,
+      canceled_at: now.toString(),
+      sequence: eb('sequence', '+', 1),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes a draft a booking. Its first word to calendars is still to be said. */
+export async function confirmDraft(tx: Tx, id: string) {
+  await tx
+    .updateTable('reservations')
+    .set(eb => ({ status: 'CREATED', held_until: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends what is under way and leaves the rest of its time free. */
+export async function endEarly(tx: Tx, id: string, span: Span, was: Temporal.Instant) {
+  await tx
+    .updateTable('reservations')
+    .set(eb => ({
+      during: rangeOf(span),
+      released_from: was.toString(),
+      sequence: eb('sequence', '+', 1),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is said of a reservation; what is left out stays. */
+export interface Details {
+  subject?: string
+  kind?: BookingKind
+  event_type?: EventType | null
+  layout?: RoomLayout | null
+}
+
+export async function setDetails(tx: Tx, id: string, details: Details) {
+  await tx
+    .updateTable('reservations')
+    .set(eb => ({ ...details, sequence: eb('sequence', '+', 1), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** In whose house a space, campus or reservation is that is not the tenant's own; undefined where they are no guest. */
+export async function findHost(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ host: string | null }>`select aforo_host_of(${id}::uuid) as host`.execute(tx)
+  return rows[0]?.host ?? undefined
+}
+
+/** A person of the tenant for whom somebody books. */
+export const findOwner = (tx: Tx, username: string) =>
+  tx
+    .selectFrom('users')
+    .select(['tenant_id as tenantId', 'id as userId', 'username', 'given_name as givenName', 'lastname', 'active'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+
+/** What an invitation says. */
+export const findInvitation = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('reservations as r')
+    .innerJoin('tenants as t', 't.id', 'r.tenant_id')
+    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.campus_id'))
+    .leftJoin('users as u', join =>
+      join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
+    )
+    .where('r.id', '=', id)
+    .select([
+      'r.id',
+      'r.status',
+      'r.starts_at',
+      'r.ends_at',
+      'r.subject',
+      'r.sequence',
+      'r.attendee_count',
+      'r.meeting_url',
+      't.name as tenant_name',
+      's.name as space_name',
+      'c.name as campus_name',
+      'c.time_zone',
+      'c.address_one',
+      'c.district',
+      'c.city',
+      ...ownerNames,
+    ])
+    .executeTakeFirst()
+
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>

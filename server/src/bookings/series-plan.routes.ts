@@ -1,0 +1,248 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  longestSeries,
+  type PreviewedDate,
+  type Series,
+  type SeriesException,
+  type SeriesPreview,
+  type SeriesScope,
+} from '@aforo/contract/series'
+import { fail, type HandlerContext } from '../platform/http/on.ts'
+import { asPreview } from './occurrences.routes.ts'
+import { lockSpaces } from './places.queries.ts'
+import { leaveTraces, type Owner } from './placing.routes.ts'
+import { before, datesOf, endingOn, type Rule, readRule, ruleText, ruleWords, since } from './recurrence.rules.ts'
+import { mayManage, stateOf } from './reservations.present.ts'
+import { cancelReservation, findOwner, findReservation, type ReservationRow } from './reservations.queries.ts'
+import { baseOf, occurrenceOf, presentSeries, seriesTrace } from './series.present.ts'
+import {
+  type DateRow,
+  findSeries,
+  handOverDates,
+  insertSeries,
+  listDates,
+  lockSeries,
+  type SeriesRow,
+  updateSeries,
+} from './series.queries.ts'
+import { isByRule, type Occurrence, occurrencesOf } from './series.rules.ts'
+import type { Refusal } from './slot.routes.ts'
+
+export interface FieldErrors {
+  NOT_FOUND(): Error
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+export interface SaveErrors extends FieldErrors {
+  FORBIDDEN(): Error
+  SERIES_CLASH(given: { data: { dates: PreviewedDate[] } }): Error
+}
+
+export interface VersionErrors {
+  NOT_FOUND(): Error
+  STALE_VERSION(given: { data: { newer: Series } }): Error
+}
+
+export const bad = (errors: FieldErrors, field: string, message: string): Error =>
+  errors.INVALID_FIELD({ data: { field, message } })
+
+/** The dates that a rule names, from a date on. */
+export function plannedDates(text: string, from: string, errors: FieldErrors): { rule: Rule; dates: string[] } {
+  const read = readRule(text)
+  if ('fault' in read) throw bad(errors, 'rule', read.fault)
+  const found = datesOf(read.rule, from)
+  if ('fault' in found) throw bad(errors, 'rule', found.fault)
+  return { rule: read.rule, dates: found.dates }
+}
+
+export interface Choices {
+  skip: string[]
+  moved: SeriesException[]
+}
+
+/** What is wanted of the dates after what was chosen for single ones. */
+export function chosen(
+  dates: readonly string[],
+  base: { spaceId: string; from: string; to: string },
+  { skip, moved }: Choices,
+  errors: FieldErrors,
+): Occurrence[] {
+  const wanted = occurrencesOf(dates, base, skip, moved)
+  if (!wanted) throw bad(errors, 'moved', 'Esa fecha no es de la serie.')
+  const backwards = wanted.find(({ from, to }) => to <= from)
+  if (backwards) throw bad(errors, 'to', 'La hora de fin debe ser posterior a la de inicio.')
+  return wanted
+}
+
+/** For whom the series is: the caller, or somebody of the tenant for whom they book. */
+export async function ownerOf(
+  { tx, caller }: HandlerContext,
+  username: string | undefined,
+  errors: FieldErrors,
+): Promise<Owner> {
+  if (username === undefined || username === caller.username) return caller
+  const found = (await findOwner(tx, username)) ?? fail(errors.NOT_FOUND())
+  if (!found.active) throw bad(errors, 'username', 'La cuenta de esa persona está desactivada.')
+  return found
+}
+
+export const ownerIn = (row: SeriesRow): Owner => ({
+  tenantId: row.owner_tenant_id,
+  userId: row.owner_id,
+  username: row.owner_username ?? '',
+  givenName: row.owner_given_name ?? '',
+  lastname: row.owner_lastname ?? '',
+})
+
+export function presentPreview(rule: Rule, dates: PreviewedDate[]): SeriesPreview {
+  const free = dates.filter(({ outcome }) => outcome === 'FREE').length
+  return { rule: ruleText(rule), words: ruleWords(rule), dates, free, refused: dates.length - free }
+}
+
+/** All dates or none: what was refused is told as the preview would have, and ends the transaction. */
+export function allOrNone(refused: { one: Occurrence; refusal: Refusal }[], errors: SaveErrors) {
+  if (refused.some(({ refusal }) => refusal.code === 'FORBIDDEN')) throw errors.FORBIDDEN()
+  if (refused.length > 0)
+    throw errors.SERIES_CLASH({ data: { dates: refused.map(({ one, refusal }) => asPreview(one, refusal, '')) } })
+}
+
+/** Whoever wants several places takes them in one order, so that two series never wait for each other. */
+export const holdSpaces = ({ tx }: HandlerContext, wanted: readonly { spaceId: string }[]) =>
+  lockSpaces(tx, [...new Set(wanted.map(({ spaceId }) => spaceId))].sort())
+
+export async function lockMine(
+  { tx, caller, now }: HandlerContext,
+  { id, version }: { id: string; version?: number },
+  errors: { NOT_FOUND(): Error } & Partial<VersionErrors>,
+): Promise<{ row: SeriesRow; dates: DateRow[] }> {
+  const row = await lockSeries(tx, id)
+  if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
+  const dates = await listDates(tx, id)
+  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
+    throw errors.STALE_VERSION({ data: { newer: presentSeries(row, dates, caller, now) } })
+  return { row, dates }
+}
+
+export async function readMine({ tx, caller }: HandlerContext, id: string, errors: { NOT_FOUND(): Error }) {
+  const row = await findSeries(tx, id)
+  if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
+  return { row, dates: await listDates(tx, id) }
+}
+
+/** Leaves the traces of a change and answers the series as it is now. */
+export async function changed(
+  context: HandlerContext,
+  action: string,
+  id: string,
+  before?: SeriesRow,
+): Promise<Series> {
+  const { tx, caller, now, record, enqueue, emit } = context
+  const after = (await findSeries(tx, id)) ?? fail(new Error('a series that was just written is there'))
+  record({
+    action: `series.${action}`,
+    entityType: 'series',
+    entityId: id,
+    before: before && seriesTrace(before),
+    after: seriesTrace(after),
+  })
+  enqueue('bookings.series-invitation', { tenantId: after.tenant_id, seriesId: id, version: after.version })
+  emit({ topic: 'reservations', campusId: after.campus_id })
+  return presentSeries(after, await listDates(tx, id), caller, now)
+}
+
+export const isComing = (row: ReservationRow | null, now: Temporal.Instant): row is ReservationRow =>
+  row !== null && stateOf(row, now) === 'CREATED'
+
+/** The dates that a change of a scope means, of those whose booking has not begun. */
+export function meant(
+  dates: DateRow[],
+  scope: SeriesScope,
+  date: string | undefined,
+  now: Temporal.Instant,
+  errors: FieldErrors,
+) {
+  if (scope !== 'ALL' && !dates.some(one => one.date === date))
+    throw bad(errors, 'date', 'Esa fecha no es de la serie.')
+  const coming = dates.filter(({ reservation }) => isComing(reservation, now))
+  const found = coming.filter(one =>
+    scope === 'ALL' ? true : scope === 'THIS' ? one.date === date : one.date >= (date ?? ''),
+  )
+  if (found.length === 0) throw bad(errors, 'date', 'No queda ninguna fecha que se pueda cambiar.')
+  return found
+}
+
+export interface Wish extends Choices {
+  scope: SeriesScope
+  date?: string
+  spaceId?: string
+  from?: string
+  to?: string
+}
+
+/** What a change wants of the dates it means. Those that were moved by themselves before stay where they are. */
+export function wantedBy(wish: Wish, row: SeriesRow, dates: DateRow[], errors: FieldErrors): Occurrence[] {
+  const old = baseOf(row)
+  const base = { spaceId: wish.spaceId ?? old.spaceId, from: wish.from ?? old.from, to: wish.to ?? old.to }
+  if (wish.scope === 'THIS') {
+    const [one] = dates
+    const now = one && occurrenceOf(one, row)
+    if (!now) return []
+    const there = { ...now, spaceId: wish.spaceId ?? now.spaceId, from: wish.from ?? now.from, to: wish.to ?? now.to }
+    return chosen([now.date], there, wish, errors).map(each => ({ ...each, at: moveOf(wish, each.date) ?? now.at }))
+  }
+  const following = dates.filter(one => isByRule(occurrenceOf(one, row), old))
+  const known = following.map(({ date }) => date)
+  return chosen(known, base, wish, errors)
+}
+
+export const moveOf = ({ moved }: Pick<Choices, 'moved'>, date: string) => moved.find(one => one.date === date)?.at
+
+/** From a date on, a series of its own: the old one ends before it. Where nothing is before it, the same series. */
+export async function cutAt(
+  { tx, caller }: HandlerContext,
+  row: SeriesRow,
+  dates: DateRow[],
+  date: string,
+): Promise<string> {
+  if (!dates.some(one => one.date < date)) return row.id
+  const read = readRule(row.rule)
+  const all = 'rule' in read ? datesOf(read.rule, row.first_date) : read
+  if ('fault' in read || 'fault' in all) throw new Error(`the rule of series ${row.id} is not one`)
+  const id = randomUUIDv7()
+  await insertSeries(tx, {
+    tenantId: row.tenant_id,
+    id,
+    spaceId: row.space_id,
+    campusId: row.campus_id,
+    first: date,
+    from: row.from,
+    to: row.to,
+    rule: ruleText(since(read.rule, all.dates, date)),
+    subject: row.subject,
+    owner: { tenantId: row.owner_tenant_id, userId: row.owner_id },
+    createdBy: caller.userId,
+  })
+  await handOverDates(tx, row.id, id, date)
+  await updateSeries(tx, row.id, { rule: ruleText(before(read.rule, date)) })
+  return id
+}
+
+export async function cancelDate(context: HandlerContext, row: ReservationRow) {
+  await cancelReservation(context.tx, row.id, context.now)
+  leaveTraces(context, 'canceled', (await findReservation(context.tx, row.id)) ?? row, row)
+}
+
+/** The rule with a later end, and the dates that this adds. */
+export function extension(row: SeriesRow, dates: DateRow[], until: string, errors: FieldErrors) {
+  const { rule: old } = plannedDates(row.rule, row.first_date, errors)
+  const last = dates.at(-1)?.date ?? row.first_date
+  if (until <= last) throw bad(errors, 'until', 'Elige una fecha posterior a la última de la serie.')
+  const rule = endingOn(old, until)
+  const found = datesOf(rule, row.first_date)
+  if ('fault' in found) throw bad(errors, 'until', found.fault)
+  const added = found.dates.filter(date => date > last)
+  if (added.length === 0) throw bad(errors, 'until', 'Hasta esa fecha la serie no tiene ninguna más.')
+  if (dates.length + added.length > longestSeries)
+    throw bad(errors, 'until', `Una serie tiene como máximo ${longestSeries} fechas. Elige un final más cercano.`)
+  return { rule, added }
+}

@@ -1,0 +1,71 @@
+import type { Series, SeriesDate } from '@aforo/contract/series'
+import type { SpaceType } from '@aforo/contract/spaces'
+import { readRule, ruleWords } from './recurrence.rules.ts'
+import { mayManage, presentReservation, type Reader } from './reservations.present.ts'
+import type { DateRow, SeriesRow } from './series.queries.ts'
+import { type Base, isByRule, type Occurrence } from './series.rules.ts'
+import { slotOf } from './wall-time.rules.ts'
+
+export const baseOf = (row: Pick<SeriesRow, 'space_id' | 'from' | 'to'>): Base => ({
+  spaceId: row.space_id,
+  from: row.from,
+  to: row.to,
+})
+
+/** Where and when a date of the series is, or by the rule would be. */
+export function occurrenceOf({ date, reservation }: DateRow, row: SeriesRow): Occurrence {
+  if (!reservation) return { date, at: date, ...baseOf(row) }
+  const span = { start: reservation.starts_at, end: reservation.ends_at }
+  return { date, spaceId: reservation.space_id, ...slotOf(span, reservation.time_zone) }
+}
+
+function presentDate(date: DateRow, row: SeriesRow, reader: Reader, now: Temporal.Instant): SeriesDate {
+  const occurrence = occurrenceOf(date, row)
+  const shown = date.reservation && presentReservation(date.reservation, reader, now)
+  const today = now.toZonedDateTimeISO(row.time_zone).toPlainDate().toString()
+  return {
+    ...occurrence,
+    reservationId: shown?.reservationId ?? null,
+    status: shown?.status ?? 'SKIPPED',
+    spaceName: shown?.spaceName ?? row.space_name,
+    moved: shown?.status === 'CREATED' && !isByRule(occurrence, baseOf(row)),
+    can: { cancel: shown?.can.cancel ?? false, restore: shown ? shown.can.restore : date.date >= today },
+  }
+}
+
+export function presentSeries(row: SeriesRow, dates: DateRow[], reader: Reader, now: Temporal.Instant): Series {
+  const read = readRule(row.rule)
+  const mine = mayManage(row, reader)
+  const shown = dates.map(date => presentDate(date, row, reader, now))
+  const coming = mine && shown.some(({ status }) => status === 'CREATED')
+  return {
+    id: row.id,
+    ...baseOf(row),
+    at: row.first_date,
+    spaceName: row.space_name,
+    spaceType: row.space_type as SpaceType,
+    campusId: row.campus_id,
+    campusName: row.campus_name,
+    timeZone: row.time_zone,
+    rule: row.rule,
+    words: 'rule' in read ? ruleWords(read.rule) : row.rule,
+    subject: row.subject,
+    ownerUsername: row.owner_username ?? '',
+    ownerGivenName: row.owner_given_name ?? '',
+    ownerLastname: row.owner_lastname ?? '',
+    dates: shown,
+    version: row.version,
+    can: { change: coming, extend: mine, cancel: mine && shown.some(({ can }) => can.cancel) },
+  }
+}
+
+/** What the audit keeps of a series. */
+export const seriesTrace = (row: SeriesRow) => ({
+  rule: row.rule,
+  from: row.from,
+  to: row.to,
+  spaceName: row.space_name,
+  campusName: row.campus_name,
+  subject: row.subject,
+  owner: row.owner_username,
+})

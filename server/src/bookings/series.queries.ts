@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { type ReservationRow, reservationRows } from './reservations.queries.ts'
+
+const seriesRows = (tx: Tx) =>
+  tx
+    .selectFrom('reservation_series as q')
+    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'q.tenant_id').onRef('s.id', '=', 'q.space_id'))
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'q.tenant_id').onRef('c.id', '=', 'q.campus_id'))
+    .leftJoin('users as u', join =>
+      join.onRef('u.tenant_id', '=', 'q.owner_tenant_id').onRef('u.id', '=', 'q.owner_id'),
+    )
+    .select(['q.tenant_id', 'q.id', 'q.space_id', 'q.campus_id', 'q.first_date', 'q.rule', 'q.subject'])
+    .select(['q.owner_tenant_id', 'q.owner_id', 'q.created_by', 'q.sequence', 'q.version'])
+    .select([
+      sql<string>`to_char(q.starts_at, 'HH24:MI')`.as('from'),
+      sql<string>`case when q.ends_at = '24:00' then '24:00' else to_char(q.ends_at, 'HH24:MI') end`.as('to'),
+    ])
+    .select(['s.name as space_name', 's.type as space_type', 'c.name as campus_name', 'c.time_zone'])
+    .select(['u.username as owner_username', 'u.given_name as owner_given_name', 'u.lastname as owner_lastname'])
+
+export type SeriesRow = NonNullable<Awaited<ReturnType<typeof findSeries>>>
+
+export const findSeries = (tx: Tx, id: string) => seriesRows(tx).where('q.id', '=', id).executeTakeFirst()
+
+/** Keeps the series from other changes for the rest of the transaction; read by a statement of its own after that. */
+export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
+  const held = await tx
+    .selectFrom('reservation_series')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held && findSeries(tx, id)
+}
+
+/** A date of a series, with its reservation as it is now; null where it was skipped. */
+export interface DateRow {
+  date: string
+  reservation: ReservationRow | null
+}
+
+export async function listDates(tx: Tx, seriesId: string): Promise<DateRow[]> {
+  const dates = await tx
+    .selectFrom('series_dates')
+    .where('series_id', '=', seriesId)
+    .select(['date', 'reservation_id'])
+    .orderBy('date')
+    .execute()
+  const ids = dates.flatMap(({ reservation_id }) => reservation_id ?? [])
+  const rows = ids.length === 0 ? [] : await reservationRows(tx).where('r.id', 'in', ids).execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return dates.map(({ date, reservation_id }) => ({ date, reservation: byId.get(reservation_id ?? '') ?? null }))
+}
+
+/** Which occurrence of which series a reservation is. */
+export const findOccurrence = (tx: Tx, reservationId: string) =>
+  tx
+    .selectFrom('series_dates')
+    .where('reservation_id', '=', reservationId)
+    .select(['series_id', 'date'])
+    .executeTakeFirst()
+
+export interface NewSeries {
+  tenantId: string
+  id: string
+  spaceId: string
+  campusId: string
+  first: string
+  from: string
+  to: string
+  rule: string
+  subject: string
+  owner: { tenantId: string; userId: string }
+  createdBy: string
+}
+
+export async function insertSeries(tx: Tx, given: NewSeries) {
+  await tx
+    .insertInto('reservation_series')
+    .values({
+      tenant_id: given.tenantId,
+      id: given.id,
+      space_id: given.spaceId,
+      campus_id: given.campusId,
+      first_date: given.first,
+      starts_at: given.from,
+      ends_at: given.to,
+      rule: given.rule,
+      subject: given.subject,
+      owner_tenant_id: given.owner.tenantId,
+      owner_id: given.owner.userId,
+      created_by: given.createdBy,
+    })
+    .execute()
+}
+
+export async function insertDates(
+  tx: Tx,
+  { tenantId, seriesId }: { tenantId: string; seriesId: string },
+  dates: { date: string; reservationId: string | null }[],
+) {
+  if (dates.length === 0) return
+  await tx
+    .insertInto('series_dates')
+    .values(
+      dates.map(({ date, reservationId }) => ({
+        tenant_id: tenantId,
+        series_id: seriesId,
+        date,
+        reservation_id: reservationId,
+      })),
+    )
+    .execute()
+}
+
+export async function setDate(tx: Tx, seriesId: string, date: string, reservationId: string | null) {
+  await tx
+    .updateTable('series_dates')
+    .set({ reservation_id: reservationId })
+    .where('series_id', '=', seriesId)
+    .where('date', '=', date)
+    .execute()
+}
+
+/** Gives the dates of a series from one on to another series. */
+export async function handOverDates(tx: Tx, from: string, to: string, since: string) {
+  await tx
+    .updateTable('series_dates')
+    .set({ series_id: to })
+    .where('series_id', '=', from)
+    .where('date', '>=', since)
+    .execute()
+}
+
+export interface SeriesChange {
+  spaceId?: string
+  campusId?: string
+  from?: string
+  to?: string
+  rule?: string
+  subject?: string
+}
+
+export async function updateSeries(tx: Tx, id: string, change: SeriesChange) {
+  await tx
+    .updateTable('reservation_series')
+    .set(eb => ({
+      ...(change.spaceId !== undefined && { space_id: change.spaceId }),
+      ...(change.campusId !== undefined && { campus_id: change.campusId }),
+      ...(change.from !== undefined && { starts_at: change.from }),
+      ...(change.to !== undefined && { ends_at: change.to }),
+      ...(change.rule !== undefined && { rule: change.rule }),
+      ...(change.subject !== undefined && { subject: change.subject }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts one more message to the calendars. @returns its SEQUENCE */
+export async function nextSequence(tx: Tx, id: string): Promise<number> {
+  const { sequence } = await tx
+    .updateTable('reservation_series')
+    .set(eb => ({ sequence: eb('sequence', '+', 1) }))
+    .where('id', '=', id)
+    .returning('sequence')
+    .executeTakeFirstOrThrow()
+  return sequence
+}
+
+export async function findTenantName(tx: Tx): Promise<string> {
+  const { name } = await tx.selectFrom('tenants').select('name').executeTakeFirstOrThrow()
+  return name
+}

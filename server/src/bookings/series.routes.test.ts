@@ -1,0 +1,383 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Problem } from '@aforo/contract/problems'
+import type { PreviewedDate, Series, SeriesPreview } from '@aforo/contract/series'
+import ICAL from 'ical.js'
+import PostalMime from 'postal-mime'
+import { afterEach, expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+afterEach(() => app.clock.set(undefined))
+
+/** The Monday after next: never over, whatever the hour of the run. */
+const monday = (() => {
+  const today = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate()
+  return today.add({ days: 15 - today.dayOfWeek }).toString()
+})()
+const weeksOn = (weeks: number) => Temporal.PlainDate.from(monday).add({ weeks }).toString()
+
+async function house() {
+  const tenant = await makeTenant(database, { name: 'Andén & Cía' })
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
+  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, tenant)
+  const floor = await makeFloor(database, campus)
+  const room = await makeRoom(database, floor, { name: 'Paracas' })
+  const other = await makeRoom(database, floor, { name: 'Nazca' })
+  const wish = { spaceId: room.spaceId, at: monday, from: '10:00', to: '11:00', rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' }
+  return { tenant, admin, user, campus, floor, room, other, wish, api: await app.as(admin), own: await app.as(user) }
+}
+
+type House = Awaited<ReturnType<typeof house>>
+
+const make = async ({ api, wish }: House, more: object = {}) =>
+  (await api.post<Series>('/booking/series', { ...wish, subject: 'Comité', ...more })).body
+
+const told = ({ dates }: Series) =>
+  dates.map(({ date, status, from, spaceName }) => [date, status, from, spaceName].join(' '))
+
+const countIn = ({ tenant }: House) =>
+  asTenant(database, tenant.tenantId, async tx => {
+    const { total } = await tx
+      .selectFrom('reservations')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .where('status', '=', 'CREATED')
+      .executeTakeFirstOrThrow()
+    return total
+  })
+
+test('every date is told before anything is saved: free, taken by whom and what is free instead, closed', async () => {
+  const at = await house()
+  await at.api.post('/booking/reservations', { ...at.wish, at: weeksOn(1), subject: 'Directorio' })
+  const { status, body } = await at.api.post<SeriesPreview>('/booking/series/preview', {
+    ...at.wish,
+    rule: 'freq=weekly;count=3',
+    moved: [{ date: weeksOn(2), from: '10:07' }],
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ rule: 'FREQ=WEEKLY;COUNT=3', words: 'cada semana, 3 veces', free: 1, refused: 2 })
+  expect(body.dates.map(({ date, outcome }) => [date, outcome])).toEqual([
+    [monday, 'FREE'],
+    [weeksOn(1), 'TAKEN'],
+    [weeksOn(2), 'UNAVAILABLE'],
+  ])
+  expect(body.dates[1]).toMatchObject({
+    rivals: [{ subject: 'Directorio' }],
+    alternatives: [{ spaceName: 'Nazca' }, {}, {}, {}, {}],
+  })
+  expect(body.dates[2]).toMatchObject({ reason: 'La hora no coincide con los intervalos de reserva.' })
+  expect(await countIn(at)).toBe(1)
+})
+
+test('a series is had whole, skipping and moving single dates', async () => {
+  const at = await house()
+  const series = await make(at, {
+    skip: [weeksOn(1)],
+    moved: [{ date: weeksOn(2), spaceId: at.other.spaceId, from: '09:00' }],
+  })
+  expect(told(series)).toEqual([
+    `${monday} CREATED 10:00 Paracas`,
+    `${weeksOn(1)} SKIPPED 10:00 Paracas`,
+    `${weeksOn(2)} CREATED 09:00 Nazca`,
+    `${weeksOn(3)} CREATED 10:00 Paracas`,
+  ])
+  expect(series).toMatchObject({ words: 'cada semana, los lunes, 4 veces', subject: 'Comité', ownerGivenName: 'Lucía' })
+  const { body } = await at.api.get<{ date: string; series: Series }>(
+    `/booking/reservations/${series.dates[2]?.reservationId}/series`,
+  )
+  expect(body).toMatchObject({ date: weeksOn(2), series: { id: series.id } })
+})
+
+test('one date that is taken refuses the whole series, with what the preview would say', async () => {
+  const at = await house()
+  await at.api.post('/booking/reservations', { ...at.wish, at: weeksOn(3) })
+  const { status, body } = await at.api.post<Problem>('/booking/series', at.wish)
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'SERIES_CLASH' })
+  const { dates } = body.data as { dates: PreviewedDate[] }
+  expect(dates).toMatchObject([{ date: weeksOn(3), outcome: 'TAKEN', rivals: [{}] }])
+  expect(await countIn(at)).toBe(1)
+})
+
+test.each([
+  ['no end', { rule: 'FREQ=WEEKLY' }, 'rule', /final/],
+  ['ten thousand dates', { rule: 'FREQ=DAILY;COUNT=10000' }, 'rule', /366/],
+  ['no rule', { rule: 'los lunes' }, 'rule', /no se entiende/],
+  ['hours that go backwards', { from: '12:00' }, 'to', /posterior/],
+  ['a move of a date that is none', { moved: [{ date: '2027-01-01', from: '09:00' }] }, 'moved', /no es de la serie/],
+  ['nothing left of it', { skip: [0, 1, 2, 3].map(weeksOn) }, 'skip', /no queda nada/],
+])('a series with %s is refused in Spanish', async (_what, wrong, field, words) => {
+  const at = await house()
+  const { status, body } = await at.api.post<Problem>('/booking/series', { ...at.wish, ...wrong })
+  expect({ status, errors: body.errors }).toMatchObject({
+    status: 422,
+    errors: [{ field, message: expect.stringMatching(words) }],
+  })
+  expect(await countIn(at)).toBe(0)
+})
+
+test('of two series that want one room at once, one has it and the other nothing', async () => {
+  const at = await house()
+  const late = {
+    ...at.wish,
+    at: weeksOn(2),
+    rule: 'FREQ=WEEKLY;COUNT=5',
+    moved: [{ date: weeksOn(4), spaceId: at.other.spaceId }],
+  }
+  const both = await Promise.all([
+    at.api.post('/booking/series', at.wish),
+    at.own.post('/booking/series', late),
+    at.api.post('/booking/series', {
+      ...at.wish,
+      spaceId: at.other.spaceId,
+      at: weeksOn(4),
+      rule: 'FREQ=WEEKLY;COUNT=2',
+    }),
+  ])
+  const had = both.map(({ status }) => status)
+  expect(had.every(status => status === 201 || status === 409)).toBe(true)
+  expect(had[0] === 201 && had[1] === 201).toBe(false)
+  expect(had[1] === 201 && had[2] === 201).toBe(false)
+  const sizes = [4, 5, 2]
+  expect(await countIn(at)).toBe(
+    had.reduce((sum, status, which) => sum + (status === 201 ? (sizes[which] ?? 0) : 0), 0),
+  )
+})
+
+test('a seat booked twice in a shift by two series is had by one', async () => {
+  const at = await house()
+  const [shift] = (await at.api.get<{ startTime: string; endTime: string }[]>('/organizations/info/time-periods')).body
+  const table = await makeRoom(database, at.floor, { type: 'WORK_TABLE', name: 'Mesa 1', bookable: false })
+  const seat = await makeRoom(database, table, { type: 'SEAT', name: '1' })
+  const wish = { ...at.wish, spaceId: seat.spaceId, from: shift?.startTime.slice(0, 5), to: shift?.endTime.slice(0, 5) }
+  const both = await Promise.all([at.api.post('/booking/series', wish), at.own.post('/booking/series', wish)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(await countIn(at)).toBe(4)
+})
+
+test('every date keeps its wall time over a clock change', async () => {
+  const at = await house()
+  const madrid = await makeCampus(database, at.tenant, { timeZone: 'Europe/Madrid' })
+  const room = await makeRoom(database, await makeFloor(database, madrid))
+  await asTenant(database, at.tenant.tenantId, tx =>
+    tx
+      .insertInto('booking_policies')
+      .values({ tenant_id: at.tenant.tenantId, id: room.spaceId, campus_id: madrid.campusId, days_ahead: 400 })
+      .execute(),
+  )
+  const series = await make(at, { spaceId: room.spaceId, rule: 'FREQ=WEEKLY;COUNT=30' })
+  expect(new Set(series.dates.map(({ from }) => from))).toEqual(new Set(['10:00']))
+  const starts = await asTenant(database, at.tenant.tenantId, tx =>
+    tx.selectFrom('reservations').select('starts_at').execute(),
+  )
+  expect(new Set(starts.map(({ starts_at }) => starts_at.toZonedDateTimeISO('UTC').hour)).size).toBe(2)
+})
+
+test('this one alone, this and the following, or all: each changes what it says', async () => {
+  const at = await house()
+  const series = await make(at)
+  const it = `/booking/series/${series.id}`
+  const { body: one } = await at.api.patch<Series>(it, { scope: 'THIS', date: weeksOn(1), from: '12:00', to: '13:00' })
+  expect(told(one)[1]).toBe(`${weeksOn(1)} CREATED 12:00 Paracas`)
+  const { body: all } = await at.api.patch<Series>(it, {
+    scope: 'ALL',
+    spaceId: at.other.spaceId,
+    subject: 'Directorio',
+  })
+  expect(all).toMatchObject({ id: series.id, spaceName: 'Nazca', subject: 'Directorio' })
+  expect(told(all)).toEqual([
+    `${monday} CREATED 10:00 Nazca`,
+    // What was moved by itself stays where it was put.
+    `${weeksOn(1)} CREATED 12:00 Paracas`,
+    `${weeksOn(2)} CREATED 10:00 Nazca`,
+    `${weeksOn(3)} CREATED 10:00 Nazca`,
+  ])
+  const { body: rest } = await at.api.patch<Series>(it, {
+    scope: 'FOLLOWING',
+    date: weeksOn(2),
+    from: '15:00',
+    to: '16:00',
+  })
+  expect(rest.id).not.toBe(series.id)
+  expect(told(rest)).toEqual([`${weeksOn(2)} CREATED 15:00 Nazca`, `${weeksOn(3)} CREATED 15:00 Nazca`])
+  expect(told((await at.api.get<Series>(it)).body)).toEqual([
+    `${monday} CREATED 10:00 Nazca`,
+    `${weeksOn(1)} CREATED 12:00 Paracas`,
+  ])
+})
+
+test('a change that one date can’t follow changes none, unless that date is left out', async () => {
+  const at = await house()
+  const series = await make(at)
+  await at.api.post('/booking/reservations', { ...at.wish, spaceId: at.other.spaceId, at: weeksOn(2) })
+  const change = { scope: 'ALL', spaceId: at.other.spaceId }
+  const { body: preview } = await at.api.post<SeriesPreview>(`/booking/series/${series.id}/preview`, change)
+  expect(preview.dates.map(({ outcome }) => outcome)).toEqual(['FREE', 'FREE', 'TAKEN', 'FREE'])
+  expect(await at.api.patch<Problem>(`/booking/series/${series.id}`, change)).toMatchObject({ status: 409 })
+  expect(
+    told((await at.api.get<Series>(`/booking/series/${series.id}`)).body).every(words => words.endsWith('Paracas')),
+  ).toBe(true)
+  const { body } = await at.api.patch<Series>(`/booking/series/${series.id}`, { ...change, skip: [weeksOn(2)] })
+  expect(told(body)[2]).toBe(`${weeksOn(2)} SKIPPED 10:00 Nazca`)
+})
+
+test('a series is prolonged, cancelled in part, and what was cancelled or skipped is taken again', async () => {
+  const at = await house()
+  const series = await make(at, { skip: [weeksOn(1)] })
+  const it = `/booking/series/${series.id}`
+  const { body: longer } = await at.api.patch<Series>(`${it}/extend`, { until: weeksOn(5) })
+  expect(longer.dates).toHaveLength(6)
+  const { body } = await at.api.patch<{ series: Series; canceled: string[] }>(`${it}/cancel`, {
+    scope: 'FOLLOWING',
+    date: weeksOn(3),
+  })
+  expect(body.canceled).toEqual([weeksOn(3), weeksOn(4), weeksOn(5)])
+  expect(await countIn(at)).toBe(2)
+  const dates = [weeksOn(1), ...body.canceled]
+  const { body: again } = await at.api.patch<Series>(`${it}/restore`, { dates })
+  expect(again.dates.map(({ status }) => status)).toEqual(Array(6).fill('CREATED'))
+  expect(await at.api.patch<Problem>(`${it}/extend`, { until: weeksOn(5) })).toMatchObject({ status: 422 })
+})
+
+test('of a series under way, all means what is still to come', async () => {
+  const at = await house()
+  const series = await make(at)
+  app.clock.set(
+    Temporal.PlainDateTime.from(`${weeksOn(1)}T10:30`)
+      .toZonedDateTime('America/Lima')
+      .toInstant(),
+  )
+  const { body } = await at.api.patch<Series>(`/booking/series/${series.id}`, {
+    scope: 'ALL',
+    from: '12:00',
+    to: '13:00',
+  })
+  expect(told(body)).toEqual([`${weeksOn(2)} CREATED 12:00 Paracas`, `${weeksOn(3)} CREATED 12:00 Paracas`])
+})
+
+test('a stale change is refused with the newer series', async () => {
+  const at = await house()
+  const series = await make(at)
+  await at.api.patch(`/booking/series/${series.id}/cancel`, { scope: 'THIS', date: monday })
+  const stale = await at.api.patch<Problem>(`/booking/series/${series.id}/cancel`, {
+    scope: 'ALL',
+    version: series.version,
+  })
+  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', data: { newer: { id: series.id } } } })
+})
+
+test('an administrator makes a series for somebody, nobody else does; and nobody else sees it', async () => {
+  const at = await house()
+  const { own: stranger } = await house()
+  const series = await make(at, { username: at.user.username })
+  expect(series.ownerGivenName).toBe('Iván')
+  expect((await at.own.get<Series>(`/booking/series/${series.id}`)).body.id).toBe(series.id)
+  expect(
+    (await at.own.post('/booking/series', { ...at.wish, spaceId: at.other.spaceId, username: at.admin.username }))
+      .status,
+  ).toBe(403)
+  const it = `/booking/series/${series.id}`
+  const other = await app.as(await makeUser(database, at.tenant, { roles: ['ROLE_USER'] }))
+  for (const who of [stranger, other]) {
+    expect((await who.get(it)).status).toBe(404)
+    expect((await who.get(`/booking/reservations/${series.dates[0]?.reservationId}/series`)).status).toBe(404)
+    expect((await who.patch(it, { scope: 'ALL', from: '12:00', to: '13:00' })).status).toBe(404)
+    expect((await who.patch(`${it}/extend`, { until: weeksOn(9) })).status).toBe(404)
+    expect((await who.patch(`${it}/cancel`, { scope: 'ALL' })).status).toBe(404)
+    expect((await who.patch(`${it}/restore`, { dates: [monday] })).status).toBe(404)
+    expect((await who.post(`${it}/preview`, { scope: 'ALL' })).status).toBe(404)
+  }
+  expect((await stranger.post('/booking/series', at.wish)).status).toBe(409)
+  expect(await countIn(at)).toBe(4)
+})
+
+/** The calendar messages to somebody, in the order they were sent. */
+async function messagesTo(address: string) {
+  const folder = app.services.mail.outbox ?? ''
+  const found = []
+  for (const name of (await readdir(folder).catch(() => [])).sort()) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)))
+    if (mail.to?.[0]?.address !== address) continue
+    const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+    const content = part?.content ?? ''
+    const calendar = new ICAL.Component(
+      ICAL.parse(typeof content === 'string' ? content : new TextDecoder().decode(content)),
+    )
+    const zone = calendar.getFirstSubcomponent('vtimezone')
+    if (zone) ICAL.TimezoneService.register(zone)
+    found.push({ mail, calendar })
+  }
+  return found
+}
+
+/** When a calendar program would show a series, as instants. */
+function shownBy(calendar: ICAL.Component): string[] {
+  const [master, ...exceptions] = calendar.getAllSubcomponents('vevent').map(event => new ICAL.Event(event))
+  if (!master) return []
+  for (const exception of exceptions) master.relateException(exception)
+  const shown: string[] = []
+  const each = master.iterator()
+  for (let next = each.next(); next; next = each.next()) {
+    const { startDate } = master.getOccurrenceDetails(next)
+    shown.push(Temporal.Instant.fromEpochMilliseconds(startDate.toJSDate().getTime()).toString())
+  }
+  return shown.toSorted()
+}
+
+test('a calendar hears of a series in one message and shows just its dates; a later one replaces it', async () => {
+  const at = await house()
+  const madrid = await makeCampus(database, at.tenant, { timeZone: 'Europe/Madrid' })
+  const room = await makeRoom(database, await makeFloor(database, madrid), { name: 'Sorolla' })
+  const series = await make(at, {
+    spaceId: room.spaceId,
+    rule: 'FREQ=WEEKLY;COUNT=20',
+    skip: [weeksOn(1)],
+    moved: [
+      {
+        date: weeksOn(2),
+        at: Temporal.PlainDate.from(weeksOn(2)).add({ days: 1 }).toString(),
+        from: '16:00',
+        to: '17:00',
+      },
+    ],
+  })
+  await app.drain()
+  const starts = () =>
+    asTenant(database, at.tenant.tenantId, async tx =>
+      (await tx.selectFrom('reservations').where('status', '=', 'CREATED').select('starts_at').execute())
+        .map(({ starts_at }) => starts_at.toString())
+        .toSorted(),
+    )
+  const [first, ...more] = await messagesTo(at.admin.username)
+  expect(more).toEqual([])
+  expect(first?.mail.subject).toBe('Serie confirmada: Sorolla, cada semana, 20 veces, 10:00')
+  expect(first?.calendar.getFirstPropertyValue('method')).toBe('REQUEST')
+  expect(first && shownBy(first.calendar)).toEqual(await starts())
+  const [, , third, fourth] = series.dates
+  await at.api.patch<Reservation>(`/booking/reservations/${third?.reservationId}/cancel`)
+  await app.drain()
+  await at.api.patch<Reservation>(`/booking/reservations/${fourth?.reservationId}/reschedule`, {
+    at: weeksOn(3),
+    from: '11:00',
+    to: '12:00',
+  })
+  await app.drain()
+  const last = (await messagesTo(at.admin.username)).at(-1)
+  expect(last && shownBy(last.calendar)).toEqual(await starts())
+  await at.api.patch(`/booking/series/${series.id}/cancel`, { scope: 'ALL' })
+  await app.drain()
+  const all = await messagesTo(at.admin.username)
+  expect(all.map(({ calendar }) => calendar.getFirstPropertyValue('method'))).toEqual([
+    'REQUEST',
+    'REQUEST',
+    'REQUEST',
+    'CANCEL',
+  ])
+  const events = all.map(({ calendar }) => new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component))
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
+  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
+})

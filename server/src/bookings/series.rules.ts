@@ -1,0 +1,57 @@
+import type { SeriesException } from '@aforo/contract/series'
+import type { Slot } from './wall-time.rules.ts'
+
+/** One date of a series as it is wanted: where and when, and the date by which it is known. */
+export interface Occurrence extends Slot {
+  date: string
+  spaceId: string
+}
+
+/** Where and when a series is by its rule. */
+export interface Base {
+  spaceId: string
+  from: string
+  to: string
+}
+
+/**
+ * The dates as they are wanted: those left out gone, those had elsewhere there.
+ * @returns undefined where an exception is of no date of the series
+ */
+export function occurrencesOf(
+  dates: readonly string[],
+  base: Base,
+  skip: readonly string[],
+  moved: readonly SeriesException[],
+): Occurrence[] | undefined {
+  const left = new Set(skip)
+  const exceptions = new Map(moved.map(one => [one.date, one]))
+  if (moved.some(({ date }) => !dates.includes(date))) return undefined
+  return dates
+    .filter(date => !left.has(date))
+    .map(date => {
+      const exception = exceptions.get(date)
+      return {
+        date,
+        spaceId: exception?.spaceId ?? base.spaceId,
+        at: exception?.at ?? date,
+        from: exception?.from ?? base.from,
+        to: exception?.to ?? base.to,
+      }
+    })
+}
+
+/** Whether an occurrence is where and when its series says. */
+export const isByRule = (one: Occurrence, base: Base): boolean =>
+  one.at === one.date && one.spaceId === base.spaceId && one.from === base.from && one.to === base.to
+
+/** The earlier dates of a series that an occurrence would overlap: no one can be in a place twice at a time. */
+export const clashWithin = (one: Occurrence, others: readonly Occurrence[]): boolean =>
+  others.some(
+    other =>
+      other.date < one.date &&
+      other.spaceId === one.spaceId &&
+      other.at === one.at &&
+      other.from < one.to &&
+      one.from < other.to,
+  )

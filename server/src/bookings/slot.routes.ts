@@ -1,0 +1,183 @@
+import type { Alternative, Rival, UnavailableReason } from '@aforo/contract/bookings'
+import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
+import { listBlocked } from '../blocks/blocks.ts'
+import type { HandlerContext } from '../platform/http/on.ts'
+import { type Booker, refusalOf } from '../zones/zones.ts'
+import { alternativeDays, alternatives, type Hold } from './alternatives.rules.ts'
+import { holdsPlace } from './bookings.rules.ts'
+import { findPlace, listHolds, listLikeSpaces, listRivals, type PlaceRow } from './places.queries.ts'
+import { presentRival, type Reader } from './reservations.present.ts'
+import { isBackwards, type SlotAsked } from './slot.rules.ts'
+import { type KnownPlace, reasonWords, verdictOn } from './verdict.rules.ts'
+import { instantOf, overlaps, type Span, spanOfDays, today } from './wall-time.rules.ts'
+
+/** Why a place is not had, as data: a call throws it, a series or an import tells it date by date. */
+export type Refusal =
+  | { code: 'NOT_FOUND' }
+  | { code: 'FORBIDDEN' }
+  | { code: 'INVALID_FIELD'; data: { field: string; message: string } }
+  | { code: 'SLOT_TAKEN'; data: { rivals: Rival[]; alternatives: Alternative[] } }
+  | { code: 'SPACE_UNAVAILABLE'; message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }
+
+/** The refusals of a slot, as the contract declares them for every call that takes one. */
+export interface SlotErrors {
+  NOT_FOUND(): Error
+  /** Only of calls by which one books for others. */
+  FORBIDDEN?(): Error
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+  SLOT_TAKEN(given: { data: { rivals: Rival[]; alternatives: Alternative[] } }): Error
+  SPACE_UNAVAILABLE(given: { message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }): Error
+}
+
+/** A refusal as the error that a call of the contract declares. */
+export function errorOf(refusal: Refusal, errors: SlotErrors): Error {
+  switch (refusal.code) {
+    case 'NOT_FOUND':
+      return errors.NOT_FOUND()
+    case 'FORBIDDEN':
+      return errors.FORBIDDEN?.() ?? errors.NOT_FOUND()
+    case 'INVALID_FIELD':
+      return errors.INVALID_FIELD(refusal)
+    case 'SLOT_TAKEN':
+      return errors.SLOT_TAKEN(refusal)
+    case 'SPACE_UNAVAILABLE':
+      return errors.SPACE_UNAVAILABLE(refusal)
+  }
+}
+
+export type PlaceContext = Pick<HandlerContext, 'tx' | 'now'> & { caller: Reader }
+
+/** For whom a place is looked at. */
+export interface Asker extends Booker {
+  /** They have the place already: teams and zones are not asked again. */
+  hasPlace?: boolean
+  /** Known of guests from their own house: in a suspended team there. */
+  suspended?: boolean
+}
+
+/** A place at a time that nothing is against. */
+export interface Allowed {
+  place: PlaceRow
+  slot: SlotAsked
+  span: Span
+}
+
+/** A time in which nobody and nothing else can be, whatever the place. */
+export const backwards: Refusal = {
+  code: 'INVALID_FIELD',
+  data: { field: 'to', message: 'La hora de fin debe ser posterior a la de inicio.' },
+}
+
+/**
+ * Reads a place and gives the verdict on a time there.
+ * @param except a reservation that is being moved
+ */
+export async function lookAt(
+  context: PlaceContext,
+  spaceId: string,
+  slot: SlotAsked,
+  { hasPlace = false, suspended = false, ...booker }: Asker,
+  except?: string,
+): Promise<{ allowed: Allowed } | { refused: Refusal }> {
+  if (isBackwards(slot)) return { refused: backwards }
+  const place = await findPlace(context.tx, spaceId, slot, booker, context.now)
+  if (!place) return { refused: { code: 'NOT_FOUND' } }
+  const refusal = hasPlace ? undefined : suspended ? 'TEAM_SUSPENDED' : refusalOf(place.access, booker, place.tenant_id)
+  // A guest is told of nothing that is not shared with them.
+  if (refusal === 'NOT_ALLOWED_HERE' && context.caller.tenantId !== place.tenant_id)
+    return { refused: { code: 'NOT_FOUND' } }
+  const verdict = verdictOn(slot, { ...placeOf(place), refusal }, context.now, except)
+  if ('reason' in verdict) return { refused: await unavailable(context, place, slot, verdict.reason, verdict.block) }
+  const { span, rivals } = verdict
+  if (rivals.length > 0) return { refused: await taken(context, { place, slot, span }, except) }
+  return { allowed: { place, slot, span } }
+}
+
+/** Whether drafts whose time ran out still stand in the constraint's way. */
+export const isInTheWay = ({ place, span }: Allowed, now: Temporal.Instant): boolean =>
+  place.holds.some(hold => !holdsPlace(hold, now) && overlaps(hold, span))
+
+/** The refusal of a place that can't be had then by whoever asks, with what can. */
+export async function unavailable(
+  context: PlaceContext,
+  place: PlaceRow,
+  slot: SlotAsked,
+  reason: UnavailableReason,
+  block?: { reason: string },
+): Promise<Refusal> {
+  // Where the whole team is suspended, no other place is better.
+  const free = reason === 'TEAM_SUSPENDED' ? [] : await findAlternatives(context, place, slot)
+  return { code: 'SPACE_UNAVAILABLE', message: reasonWords(reason, block), data: { reason, alternatives: free } }
+}
+
+/** The refusal of a place that somebody holds, with who does and what is free instead. */
+export async function taken(context: PlaceContext, { place, slot, span }: Allowed, except?: string): Promise<Refusal> {
+  const rivals = await listRivals(context.tx, [place.id], span, context.now)
+  return {
+    code: 'SLOT_TAKEN',
+    data: {
+      rivals: rivals
+        .filter(({ id }) => id !== except)
+        .map(rival => presentRival(rival, place.time_zone, context.caller)),
+      alternatives: await findAlternatives(context, place, slot),
+    },
+  }
+}
+
+const placeOf = (row: PlaceRow) => ({
+  type: row.type,
+  bookable: row.bookable,
+  timeZone: row.time_zone,
+  hours: row.hours,
+  policy: row.policy,
+  blocks: row.blocks,
+  holds: row.holds,
+})
+
+/** A place that was read, for a verdict on it. @param asker for whom */
+export const knownOf = (row: PlaceRow, { hasPlace = false, ...booker }: Asker): KnownPlace => ({
+  ...placeOf(row),
+  refusal: hasPlace ? undefined : refusalOf(row.access, booker, row.tenant_id),
+})
+
+/**
+ * Up to five free places and times like the one that was asked for.
+ * @param closing what is to be closed and so is no alternative either
+ */
+export async function findAlternatives(
+  { tx, now }: PlaceContext,
+  place: PlaceRow,
+  slot: SlotAsked,
+  closing: readonly Hold[] = [],
+): Promise<Alternative[]> {
+  const [begins, ends] = [slot.from, slot.to].map(time => instantOf(slot.at, time, place.time_zone))
+  const then = begins && ends ? { start: begins, end: ends } : spanOfDays(slot.at, slot.at, place.time_zone)
+  // A day in the past is answered with times from today on.
+  const [firstDate = slot.at] = [slot.at, today(now, place.time_zone)].sort().reverse()
+  const lastDate = Temporal.PlainDate.from(firstDate).add({ days: alternativeDays }).toString()
+  const days = spanOfDays(firstDate, lastDate, place.time_zone)
+  const isOpen = (row: Pick<PlaceRow, 'access' | 'tenant_id'>) => !refusalOf(row.access, place.booker, row.tenant_id)
+  const others = (await listLikeSpaces(tx, place.campus_id, place.type, place.booker))
+    // A car does not stand in a motorcycle's spot.
+    .filter(other => isOpen(other) && other.parking_spot_type === place.parking_spot_type)
+  const holds = await listHolds(tx, place.campus_id, then, place.id, days, now)
+  const blocks = await listBlocked(tx, [place.id, ...others.map(({ id }) => id)], days)
+  const asRoom = (row: Omit<(typeof others)[number], 'type'> & { type: string }) => ({
+    ...row,
+    type: row.type as SpaceType,
+    features: row.features as SpaceFeature[],
+  })
+  return alternatives(
+    slot,
+    asRoom(place),
+    others.map(asRoom),
+    [
+      ...holds.map(hold => ({ spaceId: hold.space_id, start: hold.starts_at, end: hold.ends_at })),
+      ...blocks,
+      ...closing,
+    ],
+    // No other time is better in a place that is closed to the booker.
+    { ...placeOf(place), bookable: place.bookable && isOpen(place) },
+    now,
+  )
+}

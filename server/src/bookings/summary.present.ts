@@ -1,0 +1,66 @@
+import type { ReservationSummary } from '@aforo/contract/attendees'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Attendee, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/guests'
+import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
+import type { AttendeeRow } from './attendees.queries.ts'
+import { capital } from './letters.present.ts'
+import type { SummaryRow } from './summary.queries.ts'
+
+export const presentAttendee = (row: AttendeeRow): Attendee => ({
+  attendeeId: row.id,
+  email: row.email,
+  name: row.name,
+  inside: row.user_id !== null,
+  guestType: row.guest_type as GuestType | null,
+  purpose: row.purpose as VisitPurpose | null,
+  document:
+    row.document_type === null ? null : { type: row.document_type as DocumentType, number: row.document_number ?? '' },
+})
+
+/** `Viernes, 27 de noviembre de 2026` */
+export const longDate = (date: string): string =>
+  capital(
+    Temporal.PlainDate.from(date).toLocaleString('es-PE', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+  )
+
+export const addressOf = ({ address_one, district, city }: SummaryRow): string =>
+  [address_one, district, city].filter(Boolean).join(', ')
+
+/** What a booking is about, in one line. */
+export const titleOf = ({ subject, spaceName }: Reservation): string => subject || `Reserva de ${spaceName}`
+
+export const ownerOf = ({ ownerGivenName, ownerLastname }: Reservation): string =>
+  `${ownerGivenName} ${ownerLastname}`.trim()
+
+/** What there is to say of a booking besides what, where and when: name and words. */
+export function detailsOf(reservation: Reservation): [string, string][] {
+  const { eventType, layout, attendeeCount, meeting } = reservation
+  const details: [string, string][] = [['Titular', ownerOf(reservation)]]
+  if (eventType) details.push(['Evento', eventTypeLabels[eventType]])
+  if (layout) details.push(['Disposición', roomLayoutLabels[layout]])
+  if (attendeeCount > 0) details.push(['Invitados', String(attendeeCount)])
+  if (meeting?.joinUrl) details.push(['Teams', meeting.joinUrl])
+  return details.filter(([, words]) => words !== '')
+}
+
+export function presentSummary(
+  reservation: Reservation,
+  campus: SummaryRow,
+  attendees: readonly AttendeeRow[],
+): ReservationSummary {
+  const { at, from, to, spaceName, campusName } = reservation
+  const address = addressOf(campus)
+  const lines = [
+    titleOf(reservation),
+    `${longDate(at)}, de ${from} a ${to}`,
+    `${spaceName} · ${campusName}`,
+    address,
+    ...detailsOf(reservation).map(([name, words]) => `${name}: ${words}`),
+  ]
+  return { reservation, attendees: attendees.map(presentAttendee), address, text: lines.join('\n') }
+}

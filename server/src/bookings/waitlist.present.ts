@@ -1,0 +1,55 @@
+import type { SpaceType } from '@aforo/contract/spaces'
+import type { Wait, WaitStatus } from '@aforo/contract/waitlist'
+import type { StoredStatus } from './bookings.rules.ts'
+import { isAdministrator, type Reader } from './reservations.present.ts'
+import type { WaitRow } from './waitlist.queries.ts'
+import { waitLifecycle, waitStatusAt } from './waitlist.rules.ts'
+
+export const statusOfWait = (row: WaitRow, now: Temporal.Instant): WaitStatus =>
+  waitStatusAt(
+    row.status,
+    row.offer_status === null ? undefined : { status: row.offer_status as StoredStatus, heldUntil: row.held_until },
+    row.until,
+    now,
+  )
+
+export const mayManageWait = (row: WaitRow, reader: Reader): boolean =>
+  row.owner_id === reader.userId || isAdministrator(reader)
+
+/** @param place in the line, while it waits */
+export function presentWait(row: WaitRow, place: number | undefined, reader: Reader, now: Temporal.Instant): Wait {
+  const status = statusOfWait(row, now)
+  const { reservation_id, offered_space_id, held_until } = row
+  const may = (action: 'accept' | 'decline' | 'cancel') =>
+    mayManageWait(row, reader) && waitLifecycle.allows(status, action)
+  return {
+    id: row.id,
+    status,
+    campusId: row.campus_id,
+    campusName: row.campus_name,
+    timeZone: row.time_zone,
+    spaceId: row.space_id,
+    spaceName: row.space_name ?? '',
+    spaceType: row.space_type as SpaceType,
+    capacity: row.capacity,
+    at: row.date,
+    from: row.from,
+    to: row.to,
+    subject: row.subject,
+    ownerUsername: row.username,
+    ownerGivenName: row.given_name,
+    ownerLastname: row.lastname,
+    place: status === 'WAITING' ? (place ?? null) : null,
+    offer:
+      status === 'OFFERED' && reservation_id && offered_space_id && held_until
+        ? {
+            reservationId: reservation_id,
+            spaceId: offered_space_id,
+            spaceName: row.offered_space_name ?? '',
+            heldUntil: held_until.toString(),
+          }
+        : null,
+    createdAt: row.created_at.toString(),
+    can: { accept: may('accept'), decline: may('decline'), cancel: may('cancel') },
+  }
+}

@@ -1,0 +1,193 @@
+import type { Role } from '@aforo/contract/base'
+import type { WaitStatus } from '@aforo/contract/waitlist'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+
+const waitRows = (tx: Tx) =>
+  tx
+    .selectFrom('waits as w')
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'w.tenant_id').onRef('c.id', '=', 'w.campus_id'))
+    .innerJoin('users as u', join => join.onRef('u.tenant_id', '=', 'w.tenant_id').onRef('u.id', '=', 'w.owner_id'))
+    .leftJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'w.tenant_id').onRef('s.id', '=', 'w.space_id'))
+    .leftJoin('reservations as r', join =>
+      join.onRef('r.tenant_id', '=', 'w.tenant_id').onRef('r.id', '=', 'w.reservation_id'),
+    )
+    .leftJoin('spaces as o', join => join.onRef('o.tenant_id', '=', 'r.tenant_id').onRef('o.id', '=', 'r.space_id'))
+    .select(['w.tenant_id', 'w.id', 'w.turn', 'w.campus_id', 'w.space_id', 'w.space_type', 'w.capacity', 'w.date'])
+    .select(['w.until', 'w.subject', 'w.owner_id', 'w.reservation_id', 'w.created_at'])
+    .select(sql<WaitStatus>`w.status`.as('status'))
+    .select([
+      sql<string>`to_char(w.starts_at, 'HH24:MI')`.as('from'),
+      sql<string>`case when w.ends_at = '24:00' then '24:00' else to_char(w.ends_at, 'HH24:MI') end`.as('to'),
+    ])
+    .select(['c.name as campus_name', 'c.time_zone', 's.name as space_name'])
+    .select(['u.username', 'u.given_name', 'u.lastname', 'u.active', sql<Role[]>`u.roles`.as('roles')])
+    .select([
+      'r.status as offer_status',
+      'r.held_until',
+      'r.space_id as offered_space_id',
+      'o.name as offered_space_name',
+    ])
+
+export type WaitRow = NonNullable<Awaited<ReturnType<typeof findWait>>>
+
+export const findWait = (tx: Tx, id: string) => waitRows(tx).where('w.id', '=', id).executeTakeFirst()
+
+/** Keeps the wait from other changes for the rest of the transaction; read by a statement of its own after that. */
+export async function lockWait(tx: Tx, id: string): Promise<WaitRow | undefined> {
+  const held = await tx.selectFrom('waits').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return held && findWait(tx, id)
+}
+
+/**
+ * Keeps the line of a campus to this transaction: offers are made one after another, so that whoever comes first is
+ * asked first, however many places come free at once.
+ */
+export async function lockLine(tx: Tx, campusId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`waitlist ${campusId}`}, 0))`.execute(tx)
+}
+
+/** Who waits at a campus or was offered a place, in the order of the line. */
+export const listLine = (tx: Tx, campusId: string) =>
+  waitRows(tx)
+    .where('w.campus_id', '=', campusId)
+    .where('w.status', 'in', ['WAITING', 'OFFERED'])
+    .orderBy('w.turn')
+    .limit(500)
+    .execute()
+
+export interface NewWait {
+  tenantId: string
+  id: string
+  campusId: string
+  spaceId: string | null
+  spaceType: string
+  capacity: number | null
+  at: string
+  from: string
+  to: string
+  until: Temporal.Instant
+  subject: string
+  ownerId: string
+}
+
+/** @returns false when its owner waits for just that already */
+export async function insertWait(tx: Tx, given: NewWait): Promise<boolean> {
+  const made = await tx
+    .insertInto('waits')
+    .values({
+      tenant_id: given.tenantId,
+      id: given.id,
+      campus_id: given.campusId,
+      space_id: given.spaceId,
+      space_type: given.spaceType,
+      capacity: given.capacity,
+      date: given.at,
+      starts_at: given.from,
+      ends_at: given.to,
+      until: given.until.toString(),
+      subject: given.subject,
+      owner_id: given.ownerId,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function setWait(tx: Tx, id: string, status: WaitStatus, reservationId?: string) {
+  await tx
+    .updateTable('waits')
+    .set({ status, ...(reservationId !== undefined && { reservation_id: reservationId }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface WaitFilter {
+  ownerId?: string
+  campusId?: string
+  open: boolean
+}
+
+const filtered = (tx: Tx, { ownerId, campusId, open }: WaitFilter) =>
+  waitRows(tx)
+    .$if(ownerId !== undefined, query => query.where('w.owner_id', '=', ownerId ?? ''))
+    .$if(campusId !== undefined, query => query.where('w.campus_id', '=', campusId ?? ''))
+    .$if(open, query => query.where('w.status', 'in', ['WAITING', 'OFFERED']))
+
+export const listWaits = (tx: Tx, filter: WaitFilter, { limit, offset }: { limit: number; offset: number }) =>
+  filtered(tx, filter).orderBy('w.turn').limit(limit).offset(offset).execute()
+
+export async function countWaits(tx: Tx, filter: WaitFilter): Promise<number> {
+  const { total } = await filtered(tx, filter)
+    .clearSelect()
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** How many wait for the same place, or any like it, at an overlapping time, up to and including each. */
+export async function placesInLine(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; place: number }>`
+    select w.id, (
+      select count(*)::int from waits o
+      where o.tenant_id = w.tenant_id and o.campus_id = w.campus_id and o.status in ('WAITING', 'OFFERED')
+        and o.turn <= w.turn and o.date = w.date and o.starts_at < w.ends_at and w.starts_at < o.ends_at
+        and o.space_type = w.space_type and (o.space_id is null or w.space_id is null or o.space_id = w.space_id)
+    ) as place
+    from waits w where w.id = any (${ids}::uuid[]) and w.status in ('WAITING', 'OFFERED')
+  `.execute(tx)
+  return new Map(rows.map(({ id, place }) => [id, place]))
+}
+
+/** Holds an offered place for longer than a draft that somebody makes by hand. */
+export async function holdUntil(tx: Tx, reservationId: string, until: Temporal.Instant) {
+  await tx
+    .updateTable('reservations')
+    .set({ held_until: until.toString() })
+    .where('id', '=', reservationId)
+    .where('status', '=', 'DRAFT')
+    .execute()
+}
+
+/** The campuses of all tenants at which somebody waits or was offered a place. */
+export async function listLines(tx: Tx): Promise<{ tenant_id: string; campus_id: string }[]> {
+  return tx
+    .selectFrom('waits as w')
+    .innerJoin('tenants as t', 't.id', 'w.tenant_id')
+    .where('t.active', '=', true)
+    .where('w.status', 'in', ['WAITING', 'OFFERED'])
+    .select(['w.tenant_id', 'w.campus_id'])
+    .distinct()
+    .execute()
+}
+
+/** The spaces that would do for a wait for any of a type, the smallest that fits first. */
+export const listFitting = (
+  tx: Tx,
+  { campus_id, space_type, capacity }: Pick<WaitRow, 'campus_id' | 'space_type' | 'capacity'>,
+) =>
+  tx
+    .selectFrom('spaces')
+    .where('campus_id', '=', campus_id)
+    .where('type', '=', space_type)
+    .where('bookable', '=', true)
+    .where('deleted_at', 'is', null)
+    .$if(capacity !== null, query => query.where('capacity', '>=', capacity ?? 0))
+    .select('id')
+    .orderBy(sql`capacity nulls last`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+
+export const findWaitPlace = (tx: Tx, spaceId: string) =>
+  tx
+    .selectFrom('spaces as s')
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id'))
+    .where('s.id', '=', spaceId)
+    .where('s.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .select(['s.id', 's.type', 's.campus_id', 'c.time_zone'])
+    .executeTakeFirst()

@@ -1,0 +1,157 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Notification } from '@aforo/contract/notifications'
+import type { Problem } from '@aforo/contract/problems'
+import type { Wait } from '@aforo/contract/waitlist'
+import { afterEach, expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { waitlistJob, waitlistSweepJob } from './waitlist.jobs.ts'
+
+const app = await testApp()
+const { database } = app.services
+afterEach(() => app.clock.set(undefined))
+
+const day = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+const hours = { at: day, from: '10:00', to: '11:00' }
+
+/** One room that its administrator has, and people who would like it. */
+async function house(people = 3) {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant)
+  const campus = await makeCampus(database, tenant)
+  const floor = await makeFloor(database, campus)
+  const room = await makeRoom(database, floor, { name: 'Paracas', capacity: 8 })
+  const api = await app.as(admin)
+  const slot = { spaceId: room.spaceId, ...hours }
+  const { body } = await api.post<Reservation>('/booking/reservations', slot)
+  const waiting: Client[] = []
+  for (let one = 0; one < people; one++)
+    waiting.push(await app.as(await makeUser(database, tenant, { givenName: `P${one}`, roles: ['ROLE_USER'] })))
+  const [first, second, third] = waiting as [Client, Client, Client]
+  return { tenant, campus, floor, room, api, slot, booked: body, waiting, first, second, third }
+}
+
+const join = async (who: Client, slot: object) => (await who.post<Wait>('/booking/waitlist', slot)).body
+const mine = async (who: Client) =>
+  (await who.get<{ items: Wait[] }>('/booking/waitlist', { open: 'false' })).body.items
+const statuses = (all: Client[]) =>
+  Promise.all(all.map(async who => (await mine(who)).map(({ status }) => status).join()))
+const free = ({ api, booked }: { api: Client; booked: Reservation }) =>
+  api.patch(`/booking/reservations/${booked.reservationId}/cancel`)
+
+test('people stand in line for a taken room, and are told their place in it', async () => {
+  const at = await house()
+  const waits = []
+  for (const who of at.waiting) waits.push(await join(who, { ...at.slot, subject: 'Comité' }))
+  expect(waits.map(({ status, place }) => [status, place])).toEqual([
+    ['WAITING', 1],
+    ['WAITING', 2],
+    ['WAITING', 3],
+  ])
+  expect(waits[0]).toMatchObject({ spaceName: 'Paracas', ...hours, can: { accept: false, cancel: true } })
+  const again = await at.first.post<Problem>('/booking/waitlist', at.slot)
+  expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_WAITING' } })
+})
+
+test('a freed room is held for whoever came first, who is told and accepts it', async () => {
+  const at = await house()
+  for (const who of at.waiting) await join(who, { ...at.slot, subject: 'Comité' })
+  await free(at)
+  await app.drain()
+  expect(await statuses(at.waiting)).toEqual(['OFFERED', 'WAITING', 'WAITING'])
+  const [wait] = await mine(at.first)
+  expect(wait).toMatchObject({ offer: { spaceName: 'Paracas' }, can: { accept: true, decline: true } })
+  const { body: told } = await at.first.get<{ items: Notification[] }>('/notifications')
+  expect(told.items).toMatchObject([{ kind: 'WAITLIST_OFFER' }])
+  // Held is held: neither the next in line nor anybody else has it.
+  expect((await at.second.post('/booking/reservations', at.slot)).status).toBe(409)
+  const { body } = await at.first.patch<{ wait: Wait; reservation: Reservation }>(
+    `/booking/waitlist/${wait?.id}/accept`,
+  )
+  expect(body).toMatchObject({ wait: { status: 'ACCEPTED' }, reservation: { status: 'CREATED', subject: 'Comité' } })
+})
+
+test('what is declined, or not answered in time, goes to the next', async () => {
+  const at = await house()
+  for (const who of at.waiting) await join(who, at.slot)
+  await free(at)
+  await app.drain()
+  const [wait] = await mine(at.first)
+  expect((await at.first.patch<Wait>(`/booking/waitlist/${wait?.id}/decline`)).body.status).toBe('DECLINED')
+  expect(await statuses(at.waiting)).toEqual(['DECLINED', 'OFFERED', 'WAITING'])
+  app.clock.set(app.clock.now().add({ minutes: 31 }))
+  const [late] = await mine(at.second)
+  expect(await at.second.patch<Problem>(`/booking/waitlist/${late?.id}/accept`)).toMatchObject({
+    status: 409,
+    body: { code: 'WRONG_STATE', data: { status: 'EXPIRED' } },
+  })
+  await waitlistSweepJob.work(app.services, {} as never)
+  expect(await statuses(at.waiting)).toEqual(['DECLINED', 'EXPIRED', 'OFFERED'])
+})
+
+test('however many work the line at once, one place is offered to one person, the first', async () => {
+  const at = await house()
+  for (const who of at.waiting) await join(who, at.slot)
+  await free(at)
+  const line = { tenantId: at.tenant.tenantId, campusId: at.campus.campusId }
+  await Promise.all([1, 2, 3, 4].map(() => waitlistJob.work(app.services, line)))
+  expect(await statuses(at.waiting)).toEqual(['OFFERED', 'WAITING', 'WAITING'])
+})
+
+test('who waits for any room of a size is offered one that fits, and the smaller stays for others', async () => {
+  const at = await house()
+  const small = await makeRoom(database, at.floor, { name: 'Nazca', capacity: 2 })
+  await at.api.post('/booking/reservations', { spaceId: small.spaceId, ...hours })
+  const wish = { campusId: at.campus.campusId, type: 'ROOM', ...hours }
+  await join(at.first, { ...wish, capacity: 6 })
+  await join(at.second, wish)
+  await free(at)
+  await app.drain()
+  expect(await statuses([at.first, at.second])).toEqual(['OFFERED', 'WAITING'])
+  expect((await mine(at.first))[0]).toMatchObject({ spaceId: null, offer: { spaceName: 'Paracas' } })
+})
+
+test('what is free already is offered at once', async () => {
+  const at = await house()
+  const wait = await join(at.first, { ...at.slot, from: '15:00', to: '16:00' })
+  expect(wait).toMatchObject({ status: 'OFFERED', offer: { spaceId: at.room.spaceId } })
+})
+
+test('who leaves the line is passed over', async () => {
+  const at = await house()
+  const waits = [await join(at.first, at.slot), await join(at.second, at.slot)]
+  expect((await at.first.patch<Wait>(`/booking/waitlist/${waits[0]?.id}/cancel`)).body.status).toBe('CANCELED')
+  await free(at)
+  await app.drain()
+  expect(await statuses([at.first, at.second])).toEqual(['CANCELED', 'OFFERED'])
+})
+
+test.each([
+  ['hours that go backwards', { from: '12:00', to: '11:00' }, 422],
+  ['a day that is past', { at: '2020-03-05' }, 422],
+  ['a time off the step', { from: '10:07' }, 422],
+  ['no place at all', { spaceId: undefined }, 422],
+  ['a space that is none', { spaceId: '00000000-0000-4000-8000-000000000000' }, 404],
+  ['a size that no room has', { spaceId: undefined, capacity: 500 }, 422],
+])('a wait for %s is refused', async (_what, wrong, status) => {
+  const at = await house(1)
+  const wish = { ...at.slot, ...wrong, ...('capacity' in wrong && { campusId: at.campus.campusId }) }
+  expect((await at.first.post('/booking/waitlist', wish)).status).toBe(status)
+  expect(await mine(at.first)).toEqual([])
+})
+
+test('nobody sees or answers for others, but those who administer', async () => {
+  const at = await house()
+  const { api: stranger, room } = await house(1)
+  const wait = await join(at.first, at.slot)
+  for (const act of ['accept', 'decline', 'cancel']) {
+    expect((await at.second.patch(`/booking/waitlist/${wait.id}/${act}`)).status).toBe(404)
+    expect((await stranger.patch(`/booking/waitlist/${wait.id}/${act}`)).status).toBe(404)
+  }
+  expect((await at.first.post('/booking/waitlist', { spaceId: room.spaceId, ...hours })).status).toBe(404)
+  expect((await at.second.get<{ totalItems: number }>('/booking/waitlist', { everyone: 'true' })).body.totalItems).toBe(
+    0,
+  )
+  expect((await at.api.get<{ totalItems: number }>('/booking/waitlist', { everyone: 'true' })).body.totalItems).toBe(1)
+  expect((await at.api.patch<Wait>(`/booking/waitlist/${wait.id}/cancel`)).body.status).toBe('CANCELED')
+})

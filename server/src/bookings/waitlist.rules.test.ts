@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { offeredUntil, waitStatusAt } from './waitlist.rules.ts'
+
+const now = Temporal.Instant.from('2026-11-23T10:00:00Z')
+const inMinutes = (minutes: number) => now.add({ minutes })
+
+test('an offer holds half an hour, until the start if that is sooner, and never less than five minutes', () => {
+  expect(String(offeredUntil(inMinutes(600), now))).toBe(String(inMinutes(30)))
+  expect(String(offeredUntil(inMinutes(20), now))).toBe(String(inMinutes(20)))
+  expect(String(offeredUntil(inMinutes(2), now))).toBe(String(inMinutes(5)))
+})
+
+test('a wait stands as the draft of its offer does', () => {
+  const later = inMinutes(60)
+  const draft = (minutes: number) => ({ status: 'DRAFT' as const, heldUntil: inMinutes(minutes) })
+  expect(waitStatusAt('WAITING', undefined, later, now)).toBe('WAITING')
+  expect(waitStatusAt('WAITING', undefined, now, now)).toBe('EXPIRED')
+  expect(waitStatusAt('OFFERED', draft(1), later, now)).toBe('OFFERED')
+  expect(waitStatusAt('OFFERED', draft(0), later, now)).toBe('EXPIRED')
+  expect(waitStatusAt('OFFERED', { status: 'CREATED', heldUntil: null }, later, now)).toBe('ACCEPTED')
+  expect(waitStatusAt('OFFERED', { status: 'CANCELED', heldUntil: null }, later, now)).toBe('DECLINED')
+  expect(waitStatusAt('ACCEPTED', { status: 'CANCELED', heldUntil: null }, later, now)).toBe('ACCEPTED')
+})

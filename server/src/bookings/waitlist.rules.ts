@@ -1,0 +1,39 @@
+import type { WaitStatus } from '@aforo/contract/waitlist'
+import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+import type { StoredStatus } from './bookings.rules.ts'
+
+export const waitLifecycle = lifecycleOf<WaitStatus>()({
+  offer: { from: ['WAITING'], to: 'OFFERED' },
+  accept: { from: ['OFFERED'], to: 'ACCEPTED' },
+  decline: { from: ['OFFERED'], to: 'DECLINED' },
+  expire: { from: ['WAITING', 'OFFERED'], to: 'EXPIRED' },
+  cancel: { from: ['WAITING'], to: 'CANCELED' },
+})
+
+/** For how long an offered place is held: long enough to read a mail, short enough for whoever is next. */
+const offerMinutes = 30
+/** Also when the booking is about to begin. */
+const offerAtLeast = 5
+
+/** Until when an offer made now holds. */
+export function offeredUntil(start: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+  const least = now.add({ minutes: offerAtLeast })
+  const usual = now.add({ minutes: offerMinutes })
+  if (Temporal.Instant.compare(start, least) <= 0) return least
+  return Temporal.Instant.compare(start, usual) < 0 ? start : usual
+}
+
+/** How a wait stands, seen with the draft of its offer: that may have been confirmed or given up by itself. */
+export function waitStatusAt(
+  stored: WaitStatus,
+  offer: { status: StoredStatus; heldUntil: Temporal.Instant | null } | undefined,
+  until: Temporal.Instant,
+  now: Temporal.Instant,
+): WaitStatus {
+  const reached = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, now) <= 0
+  if (stored === 'WAITING') return reached(until) ? 'EXPIRED' : 'WAITING'
+  if (stored !== 'OFFERED' || !offer) return stored
+  if (offer.status === 'CREATED') return 'ACCEPTED'
+  if (offer.status === 'DRAFT') return offer.heldUntil && reached(offer.heldUntil) ? 'EXPIRED' : 'OFFERED'
+  return 'DECLINED'
+}

@@ -1,0 +1,80 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { HandlerContext } from '../platform/http/on.ts'
+import { isSuspended } from '../zones/zones.ts'
+import { mayManage, presentReservation } from './reservations.present.ts'
+import { findHost, findReservation, lockReservation, type ReservationRow } from './reservations.queries.ts'
+import type { Asker } from './slot.routes.ts'
+
+interface LookupErrors {
+  NOT_FOUND(): Error
+}
+
+export interface ChangeErrors extends LookupErrors {
+  STALE_VERSION?(given: { data: { newer: Reservation } }): Error
+}
+
+type There<T> = (context: HandlerContext, row: ReservationRow) => Promise<T>
+
+/**
+ * Finds a reservation that the caller manages, in their own house or in that of a tenant whose guest its owner is, and
+ * goes on there. @throws NOT_FOUND
+ */
+async function whereItIs<T>(
+  context: HandlerContext,
+  id: string,
+  find: (context: HandlerContext) => Promise<ReservationRow | undefined>,
+  errors: LookupErrors,
+  run: There<T>,
+): Promise<T> {
+  const goOn = async (there: HandlerContext, row: ReservationRow | undefined) => {
+    if (!row || !mayManage(row, there.caller)) throw errors.NOT_FOUND()
+    return run(there, row)
+  }
+  const row = await find(context)
+  if (row) return goOn(context, row)
+  const host = await findHost(context.tx, id)
+  if (host === undefined) throw errors.NOT_FOUND()
+  return context.inTenant(host, async there => goOn(there, await find(there)))
+}
+
+/**
+ * Looks for something at home and, where it isn't there, in the house of the tenant that shares it with the caller's.
+ * @param id of the campus or space that is asked about; without one only home is looked at
+ * @param run answers undefined where there is no such thing
+ */
+export async function asGuest<T>(
+  context: HandlerContext,
+  id: string | undefined,
+  run: (context: HandlerContext, asker: Asker, guest: boolean) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { tx, caller } = context
+  const here = await run(context, caller, false)
+  if (here !== undefined || id === undefined) return here
+  const host = await findHost(tx, id)
+  if (host === undefined) return undefined
+  const suspended = await isSuspended(tx, caller.userId)
+  return context.inTenant(host, there => run(there, { ...caller, suspended }, true))
+}
+
+/** Reads a reservation that the caller manages, wherever it is. */
+export const reading = <T>(context: HandlerContext, id: string, errors: LookupErrors, run: There<T>): Promise<T> =>
+  whereItIs(context, id, ({ tx }) => findReservation(tx, id), errors, run)
+
+/** Holds a reservation for a change, wherever it is, if its caller manages it and it is still the one they saw. */
+export const changing = <T>(
+  context: HandlerContext,
+  { id, version }: { id: string; version?: number },
+  errors: ChangeErrors,
+  run: There<T>,
+): Promise<T> =>
+  whereItIs(
+    context,
+    id,
+    ({ tx }) => lockReservation(tx, id),
+    errors,
+    (there, row) => {
+      if (version !== undefined && version !== row.version && errors.STALE_VERSION)
+        throw errors.STALE_VERSION({ data: { newer: presentReservation(row, there.caller, there.now) } })
+      return run(there, row)
+    },
+  )

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { reservationRows } from './reservations.queries.ts'
+
+/** What holds a place of a campus and begins after `now`. */
+const coming = (tx: Tx, campusId: string, now: Temporal.Instant) =>
+  tx
+    .selectFrom('reservations as r')
+    .where('r.campus_id', '=', campusId)
+    .where('r.starts_at', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+    .where('r.status', 'in', ['DRAFT', 'CREATED'])
+
+export async function countComing(tx: Tx, campusId: string, now: Temporal.Instant): Promise<number> {
+  const { total } = await coming(tx, campusId, now)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Keeps the coming bookings of a campus from other changes for the rest of the transaction. @returns their ids */
+export async function lockComing(tx: Tx, campusId: string, now: Temporal.Instant): Promise<string[]> {
+  const rows = await coming(tx, campusId, now).select('r.id').orderBy('r.id').forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
+export const findReservations = (tx: Tx, ids: string[]) =>
+  reservationRows(tx).where('r.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('r.id').execute()
+
+interface Zones {
+  from: string
+  to: string
+}
+
+/** An instant's column of a reservation `r` as the instant that has its wall time in another zone. */
+const shifted = (column: 'starts_at' | 'ends_at', { from, to }: Zones) =>
+  sql`((${sql.ref(`r.${column}`)} at time zone ${from}) at time zone ${to})`
+
+/** Whether one of the bookings would last no time, since in the other zone a clock change skips its hours. */
+export async function someVanish(tx: Tx, ids: string[], zones: Zones): Promise<boolean> {
+  const { rows } = await sql`
+    select from reservations r where id = any(${ids}::uuid[])
+      and ${shifted('ends_at', zones)} <= ${shifted('starts_at', zones)} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Moves bookings to the instants at which their wall times are in another zone. All of them let go of their places
+ * first and take the new ones together: one after the other they would be in each other's way.
+ * @throws the database's refusal by `reservations_no_overlap` where a clock change makes two of them meet
+ */
+export async function shiftReservations(tx: Tx, ids: string[], zones: Zones) {
+  const { rows } = await sql<{ id: string }>`
+    select id, status, held_until from reservations where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`
+    update reservations set status = 'CANCELED', held_until = null where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`
+    update reservations r
+    set during = tstzrange(${shifted('starts_at', zones)}, ${shifted('ends_at', zones)}),
+      status = was.status, held_until = was.held_until, sequence = r.sequence + 1, version = r.version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as was (id uuid, status text, held_until timestamptz)
+    where r.id = was.id`.execute(tx)
+}

@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { csv } from '../platform/csv.ts'
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import {
+  deleteAssociation,
+  holdCampus,
+  insertAssociation,
+  listAssociatedUsers,
+  listAssociations,
+  teamOrCampusExists,
+} from './associations.queries.ts'
+import { changed, lockForChange, lockForEdit } from './change.routes.ts'
+import { presentAssociation } from './teams.present.ts'
+
+/** The associations of an association's, a team's or a campus's id; none of them is NOT_FOUND. */
+async function associationsOf({ tx }: HandlerContext, id: string, errors: { NOT_FOUND(): Error }) {
+  const rows = await listAssociations(tx, id)
+  if (rows.length === 0 && !(await teamOrCampusExists(tx, id))) throw errors.NOT_FOUND()
+  return rows
+}
+
+export const associationRoutes = {
+  associate: on.teams.associate.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const before = await lockForEdit(context, { id: input.teamId }, errors)
+    const campus = (await holdCampus(tx, input.campusId)) ?? fail(errors.NOT_FOUND())
+    const key = { tenant_id: caller.tenantId, id: randomUUIDv7() }
+    const isNew = await insertAssociation(tx, { ...key, team_id: before.id, campus_id: campus.id })
+    if (isNew) await changed(context, 'campus_associated', before)
+    const rows = await listAssociations(tx, campus.id)
+    return presentAssociation(rows.find(row => row.team_id === before.id) ?? fail(errors.NOT_FOUND()))
+  }),
+
+  associations: on.teams.associations.handler(async ({ input, context, errors }) =>
+    (await associationsOf(context, input.id, errors)).map(presentAssociation),
+  ),
+
+  dissociate: on.teams.dissociate.handler(async ({ input, context, errors }) => {
+    const rows = await listAssociations(context.tx, input.id)
+    const row = rows.find(({ id }) => id === input.id) ?? fail(errors.NOT_FOUND())
+    const before = await lockForChange(context, { id: row.team_id }, errors)
+    await deleteAssociation(context.tx, row.id)
+    await changed(context, 'campus_dissociated', before)
+    return { message: 'Se quitó el equipo de la sede.' }
+  }),
+
+  associationUsers: on.teams.associationUsers.handler(async ({ input, context, errors }) => {
+    await associationsOf(context, input.id, errors)
+    const people = await listAssociatedUsers(context.tx, input.id)
+    const rows = people.map(({ campus_name, team_name, given_name, lastname, username, active }) => [
+      campus_name,
+      team_name,
+      given_name,
+      lastname,
+      username,
+      active ? 'Habilitado' : 'Deshabilitado',
+    ])
+    const head = ['Sede', 'Equipo', 'Nombre', 'Apellidos', 'Correo', 'Estado']
+    return new File([csv([head, ...rows])], 'personas-de-equipos.csv', { type: 'text/csv; charset=utf-8' })
+  }),
+}

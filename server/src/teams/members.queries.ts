@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { contains } from '../platform/database/search.ts'
+
+interface MemberFilter {
+  id: string
+  q?: string
+  with_status?: 'ACTIVE' | 'INACTIVE'
+}
+
+const members = (tx: Tx, { id, q, with_status }: MemberFilter) =>
+  tx
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', join => join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'))
+    .where('m.team_id', '=', id)
+    .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
+    .$if(with_status !== undefined, query => query.where('u.active', '=', with_status === 'ACTIVE'))
+
+export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
+
+/** A page of a team's members, by name. */
+export const listMembers = (tx: Tx, filter: MemberFilter, { limit, offset }: { limit: number; offset: number }) =>
+  members(tx, filter)
+    .select(['u.id', 'u.username', 'u.given_name', 'u.lastname', 'u.active'])
+    .orderBy('u.given_name')
+    .orderBy('u.lastname')
+    .orderBy('u.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countMembers(tx: Tx, filter: MemberFilter): Promise<number> {
+  const { total } = await members(tx, filter)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const findUserByName = (tx: Tx, username: string) =>
+  tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
+
+/** Those of the usernames that nobody of the tenant has. */
+export async function unknownUsernames(tx: Tx, usernames: string[]): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    select username from unnest(${usernames}::text[]) as given (username)
+    where not exists (select from users u where u.tenant_id = aforo_tenant() and u.username = given.username)
+    order by username
+  `.execute(tx)
+  return rows.map(({ username }) => username)
+}
+
+const usernamesOf = (rows: { username: string }[]) => rows.map(({ username }) => username).sort()
+
+/** @returns the usernames of those who were not in the team before */
+export async function insertMembers(tx: Tx, teamId: string, usernames: string[]): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    with added as (
+      insert into team_members (tenant_id, team_id, user_id)
+      select tenant_id, ${teamId}::uuid, id from users
+      where tenant_id = aforo_tenant() and username = any(${usernames}::text[])
+      on conflict do nothing returning user_id
+    )
+    select u.username from added join users u on u.tenant_id = aforo_tenant() and u.id = added.user_id
+  `.execute(tx)
+  return usernamesOf(rows)
+}
+
+/** @returns the usernames of those who were only in the other team */
+export async function copyMembers(tx: Tx, teamId: string, otherId: string): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    with added as (
+      insert into team_members (tenant_id, team_id, user_id)
+      select tenant_id, ${teamId}::uuid, user_id from team_members
+      where tenant_id = aforo_tenant() and team_id = ${otherId}::uuid
+      on conflict do nothing returning user_id
+    )
+    select u.username from added join users u on u.tenant_id = aforo_tenant() and u.id = added.user_id
+  `.execute(tx)
+  return usernamesOf(rows)
+}
+
+/** @param usernames everybody when left out @returns the usernames of those who were in the team */
+export async function deleteMembers(tx: Tx, teamId: string, usernames?: string[]): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    delete from team_members m using users u
+    where m.tenant_id = aforo_tenant() and m.team_id = ${teamId}::uuid
+      and u.tenant_id = m.tenant_id and u.id = m.user_id
+      ${usernames ? sql`and u.username = any(${usernames}::text[])` : sql``}
+    returning u.username
+  `.execute(tx)
+  return usernamesOf(rows)
+}

@@ -1,0 +1,68 @@
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { changed, lockForEdit } from './change.routes.ts'
+import {
+  copyMembers,
+  countMembers,
+  deleteMembers,
+  insertMembers,
+  listMembers,
+  unknownUsernames,
+} from './members.queries.ts'
+import { presentMember, presentTeam } from './teams.present.ts'
+import { findTeam } from './teams.queries.ts'
+
+interface FieldRefusal {
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+/** The usernames, each once. Refuses those that nobody here has: the same words for nobody's and another tenant's. */
+async function known({ tx }: HandlerContext, usernames: string[], errors: FieldRefusal): Promise<string[]> {
+  const wanted = [...new Set(usernames)]
+  const unknown = await unknownUsernames(tx, wanted)
+  if (unknown.length === 0) return wanted
+  const named = unknown.slice(0, 5).join(', ') + (unknown.length > 5 ? ` y ${unknown.length - 5} más` : '')
+  return fail(
+    errors.INVALID_FIELD({ data: { field: 'usernames', message: `No encontramos a estas personas: ${named}.` } }),
+  )
+}
+
+export const memberRoutes = {
+  members: on.teams.members.handler(async ({ input, context: { tx }, errors }) => {
+    if (!(await findTeam(tx, input.id))) fail(errors.NOT_FOUND())
+    const rows = await listMembers(tx, input, stretchOf(input))
+    return pageOf(rows.map(presentMember), await countMembers(tx, input), input)
+  }),
+
+  addMembers: on.teams.addMembers.handler(async ({ input, context, errors }) => {
+    const before = await lockForEdit(context, input, errors)
+    const added = await insertMembers(context.tx, before.id, await known(context, input.usernames, errors))
+    const team = added.length === 0 ? presentTeam(before) : await changed(context, 'members_added', before, { added })
+    return { team, added }
+  }),
+
+  removeMembers: on.teams.removeMembers.handler(async ({ input, context, errors }) => {
+    const before = await lockForEdit(context, input, errors)
+    const removed = await deleteMembers(context.tx, before.id, await known(context, input.usernames, errors))
+    const team =
+      removed.length === 0 ? presentTeam(before) : await changed(context, 'members_removed', before, { removed })
+    return { team, removed }
+  }),
+
+  resetMembers: on.teams.resetMembers.handler(async ({ input, context, errors }) => {
+    const before = await lockForEdit(context, input, errors)
+    const removed = await deleteMembers(context.tx, before.id)
+    const team =
+      removed.length === 0 ? presentTeam(before) : await changed(context, 'members_reset', before, { removed })
+    return { team, removed }
+  }),
+
+  copyMembers: on.teams.copyMembers.handler(async ({ input, context, errors }) => {
+    const before = await lockForEdit(context, input, errors)
+    const other = (await findTeam(context.tx, input.otherId)) ?? fail(errors.NOT_FOUND())
+    const added = await copyMembers(context.tx, before.id, other.id)
+    const more = { added, from: other.name }
+    const team = added.length === 0 ? presentTeam(before) : await changed(context, 'members_copied', before, more)
+    return { team, added }
+  }),
+}

@@ -1,0 +1,90 @@
+import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
+import type { Team, TeamAssociation, TeamMember, TeamSummary } from '@aforo/contract/teams'
+import type { AssociationRow } from './associations.queries.ts'
+import type { MemberRow } from './members.queries.ts'
+import type { TeamRow, TeamSummaryRow } from './teams.queries.ts'
+import { canOf } from './teams.rules.ts'
+
+export const presentTeamSummary = ({
+  id,
+  name,
+  type,
+  status,
+  members,
+  zones,
+  campuses,
+  version,
+}: TeamSummaryRow): TeamSummary => ({
+  id,
+  name,
+  type,
+  status,
+  members,
+  zones,
+  campuses,
+  version,
+  can: canOf(status, { zones, campuses }),
+})
+
+export const presentTeam = (row: TeamRow): Team => ({
+  ...presentTeamSummary(row),
+  users: row.users,
+  zoneList: row.zone_list,
+  campusList: row.campus_list.map(one => ({ ...one, teamId: row.id, teamName: row.name })),
+})
+
+export const presentMember = (row: MemberRow): TeamMember => ({
+  userId: row.id,
+  username: row.username,
+  givenName: row.given_name,
+  lastname: row.lastname,
+  active: row.active,
+})
+
+export const presentAssociation = (row: AssociationRow): TeamAssociation => ({
+  id: row.id,
+  teamId: row.team_id,
+  teamName: row.team_name,
+  campusId: row.campus_id,
+  campusName: row.campus_name,
+})
+
+/** What the audit log keeps of a team; people are told apart by who came and went. */
+export const traceOf = ({ name, type, status, zone_list, campus_list }: TeamRow) => ({
+  name,
+  type,
+  status,
+  zones: zone_list.map(zone => zone.name),
+  campuses: campus_list.map(({ campusName }) => campusName),
+})
+
+export const historyWords = {
+  actions: {
+    'team.created': 'Equipo creado',
+    'team.changed': 'Equipo cambiado',
+    'team.renamed': 'Nombre cambiado',
+    'team.suspend': 'Equipo suspendido',
+    'team.reactivate': 'Equipo reactivado',
+    'team.deactivate': 'Equipo dado de baja',
+    'team.deleted': 'Equipo eliminado',
+    'team.members_added': 'Personas añadidas',
+    'team.members_removed': 'Personas quitadas',
+    'team.members_reset': 'Equipo vaciado',
+    'team.members_copied': 'Personas copiadas de otro equipo',
+    'team.zone_assigned': 'Puesto en una zona',
+    'team.zone_removed': 'Sacado de una zona',
+    'team.campus_associated': 'Asociado a una sede',
+    'team.campus_dissociated': 'Quitado de una sede',
+  },
+  fields: {
+    name: 'Nombre',
+    type: 'Tipo',
+    status: 'Estado',
+    zones: 'Zonas',
+    campuses: 'Sedes',
+    from: 'Equipo de origen',
+    added: 'Personas añadidas',
+    removed: 'Personas quitadas',
+  },
+  values: { type: teamTypeLabels, status: teamStatusLabels },
+}

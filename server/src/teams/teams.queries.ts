@@ -1,0 +1,167 @@
+import type { TeamStatus, TeamType } from '@aforo/contract/teams'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { contains } from '../platform/database/search.ts'
+
+const existing = (tx: Tx) => tx.selectFrom('teams as t').where('t.deleted_at', 'is', null)
+
+const countOf = (table: 'team_members' | 'zone_teams' | 'team_associations') =>
+  sql<number>`(select count(*)::int from ${sql.table(table)} x where x.tenant_id = t.tenant_id and x.team_id = t.id)`
+
+const summaries = (tx: Tx) =>
+  existing(tx).select([
+    't.id',
+    't.name',
+    sql<TeamType>`t.type`.as('type'),
+    sql<TeamStatus>`t.status`.as('status'),
+    't.version',
+    countOf('team_members').as('members'),
+    countOf('zone_teams').as('zones'),
+    countOf('team_associations').as('campuses'),
+  ])
+
+export type TeamSummaryRow = Awaited<ReturnType<typeof listTeams>>[number]
+export type TeamRow = NonNullable<Awaited<ReturnType<typeof findTeam>>>
+
+export interface TeamFilter {
+  q?: string
+  types?: TeamType[]
+  status: TeamStatus[]
+  zoneId?: string
+  campusId?: string
+}
+
+const matching = ({ q, types, status, zoneId, campusId }: TeamFilter) => {
+  const conditions = [
+    sql`t.status = any(${status}::text[])`,
+    types ? sql`t.type = any(${types}::text[])` : sql`t.type <> 'CREATED'`,
+  ]
+  if (q) conditions.push(contains('t.search', q))
+  if (zoneId)
+    conditions.push(sql`exists (select from zone_teams z
+      where z.tenant_id = t.tenant_id and z.team_id = t.id and z.zone_id = ${zoneId}::uuid)`)
+  if (campusId)
+    conditions.push(sql`exists (select from team_associations a
+      where a.tenant_id = t.tenant_id and a.team_id = t.id and a.campus_id = ${campusId}::uuid)`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** A page of the teams. Without types asked for, the hidden ones stay out. */
+export const listTeams = (
+  tx: Tx,
+  filter: TeamFilter,
+  { limit, offset, sort }: { limit: number; offset: number; sort: string },
+) =>
+  summaries(tx)
+    .where(matching(filter))
+    .orderBy(sql.ref(sort.endsWith('members') ? 'members' : 't.name'), sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('t.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countTeams(tx: Tx, filter: TeamFilter): Promise<number> {
+  const { total } = await existing(tx)
+    .where(matching(filter))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+interface MemberFound {
+  userId: string
+  username: string
+  givenName: string
+  lastname: string
+  active: boolean
+}
+
+/** As many members as a team's own answer carries; the rest is read by pages. */
+const firstMembers = 20
+
+/** A team with its first members, its zones and its campuses, in one statement. */
+export const findTeam = (tx: Tx, id: string) =>
+  summaries(tx)
+    .where('t.id', '=', id)
+    .select([
+      sql<MemberFound[]>`(
+        select coalesce(jsonb_agg(to_jsonb(first)), '[]') from (
+          select u.id as "userId", u.username, u.given_name as "givenName", u.lastname, u.active
+          from team_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+          where m.tenant_id = t.tenant_id and m.team_id = t.id
+          order by u.given_name, u.lastname, u.id limit ${firstMembers}
+        ) first)`.as('users'),
+      sql<{ id: string; name: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id), '[]')
+        from zone_teams x join zones z on z.tenant_id = x.tenant_id and z.id = x.zone_id
+        where x.tenant_id = t.tenant_id and x.team_id = t.id)`.as('zone_list'),
+      sql<{ id: string; campusId: string; campusName: string }[]>`(
+        select coalesce(jsonb_agg(
+          jsonb_build_object('id', x.id, 'campusId', c.id, 'campusName', c.name) order by c.name, c.id), '[]')
+        from team_associations x join campuses c on c.tenant_id = x.tenant_id and c.id = x.campus_id
+        where x.tenant_id = t.tenant_id and x.team_id = t.id)`.as('campus_list'),
+    ])
+    .executeTakeFirst()
+
+/** Keeps the team as it is for the rest of the transaction. */
+export const lockTeam = (tx: Tx, id: string) =>
+  existing(tx).select('t.id').where('t.id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** @throws by `teams_name` when another team that goes on has the name */
+export async function insertTeam(tx: Tx, team: { tenant_id: string; id: string; name: string; type: TeamType }) {
+  await tx.insertInto('teams').values(team).execute()
+}
+
+/** Changes some fields and counts the version up. @throws by `teams_name` when another team has the name */
+export async function updateTeam(
+  tx: Tx,
+  id: string,
+  fields: { name?: string; type?: TeamType; status?: TeamStatus; deleted_at?: string },
+) {
+  await tx
+    .updateTable('teams')
+    .set(eb => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What names teams elsewhere: their id, name, type and state. */
+const infos = (tx: Tx) =>
+  existing(tx).select(['t.id', 't.name', sql<TeamType>`t.type`.as('type'), sql<TeamStatus>`t.status`.as('status')])
+
+export const listInfos = (tx: Tx, ids: string[]) =>
+  infos(tx).where(sql<boolean>`t.id = any(${ids}::uuid[])`).orderBy('t.name').orderBy('t.id').execute()
+
+export const listTeamsOfUser = (tx: Tx, userId: string) =>
+  infos(tx)
+    .innerJoin('team_members as m', join =>
+      join.onRef('m.tenant_id', '=', 't.tenant_id').onRef('m.team_id', '=', 't.id'),
+    )
+    .where('m.user_id', '=', userId)
+    .where('t.status', '<>', 'INACTIVE')
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .execute()
+
+/** A zone that stays while a team is put in it. */
+export const holdZone = (tx: Tx, id: string) =>
+  tx.selectFrom('zones').select(['id', 'name']).where('id', '=', id).forKeyShare().executeTakeFirst()
+
+/** @returns whether it was not there before */
+export async function insertZoneTeam(tx: Tx, tenantId: string, zoneId: string, teamId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('zone_teams')
+    .values({ tenant_id: tenantId, zone_id: zoneId, team_id: teamId })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteZoneTeam(tx: Tx, zoneId: string, teamId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('zone_teams')
+    .where('zone_id', '=', zoneId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

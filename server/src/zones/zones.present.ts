@@ -1,0 +1,83 @@
+import { zoneTypeLabels } from '@aforo/contract/labels'
+import type { MyZone, Zone, ZoneSpace, ZoneSummary } from '@aforo/contract/zones'
+import type { BookableZoneRow } from './access.queries.ts'
+import type { ZoneRow, ZoneSpaceRow, ZoneSummaryRow } from './zones.queries.ts'
+
+export const presentZoneSummary = ({
+  id,
+  name,
+  type,
+  spaces,
+  teams,
+  domains,
+  version,
+}: ZoneSummaryRow): ZoneSummary => ({
+  id,
+  name,
+  type,
+  spaces,
+  teams,
+  domains,
+  version,
+})
+
+const byName = (one: ZoneSpaceRow, other: ZoneSpaceRow) =>
+  one.campus_name.localeCompare(other.campus_name, 'es', { numeric: true }) ||
+  one.name.localeCompare(other.name, 'es', { numeric: true })
+
+/** A zone with its spaces; one that was put in it beside what it stands in is shown by itself. */
+export function presentZone(row: ZoneRow, spaces: ZoneSpaceRow[]): Zone {
+  const inOrder = spaces.toSorted(byName)
+  const under = Map.groupBy(
+    inOrder.filter(({ direct }) => !direct),
+    ({ parent_id }) => parent_id,
+  )
+  const childrenOf = (id: string): ZoneSpace[] =>
+    (under.get(id) ?? []).map(({ id, name, type }) => ({ id, name, type, children: childrenOf(id) }))
+  return {
+    ...presentZoneSummary(row),
+    teamList: row.team_list,
+    grantedDomains: row.granted_domains,
+    spaceList: inOrder
+      .filter(({ direct }) => direct)
+      .map(({ id, name, type, campus_id, campus_name, parent_name }) => ({
+        id,
+        name,
+        type,
+        campusId: campus_id,
+        campusName: campus_name,
+        parentName: parent_name,
+        children: childrenOf(id),
+      })),
+  }
+}
+
+export const presentMyZone = ({ id, name, type, tenant_name, spaces }: BookableZoneRow, guest: boolean): MyZone => ({
+  id,
+  name,
+  type,
+  tenantName: tenant_name,
+  guest,
+  spaces,
+})
+
+/** What the audit log keeps of a zone. */
+export const traceOf = ({ name, type, grantedDomains, spaceList }: Zone) => ({
+  name,
+  type,
+  grantedDomains,
+  spaces: spaceList.map(space => space.name),
+})
+
+export const historyWords = {
+  actions: {
+    'zone.created': 'Zona creada',
+    'zone.renamed': 'Nombre cambiado',
+    'zone.access_changed': 'Acceso cambiado',
+    'zone.spaces_added': 'Espacios añadidos',
+    'zone.space_freed': 'Espacio liberado',
+    'zone.deleted': 'Zona eliminada',
+  },
+  fields: { name: 'Nombre', type: 'Acceso', grantedDomains: 'Dominios', spaces: 'Espacios' },
+  values: { type: zoneTypeLabels },
+}
