@@ -1,0 +1,262 @@
+import type { DashboardStats, LiveRooms, Projection, WorkTray } from '@aforo/contract/dashboard'
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  type MadeSpace,
+  type MadeUser,
+  makeCampus,
+  makeFloor,
+  makeReservation,
+  makeReservations,
+  makeRoom,
+  makeRooms,
+  makeTenant,
+  makeUser,
+} from '../demo/factories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+import { countStarted, listAhead, listDrafts, listHeld, projection } from './dashboard.queries.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+async function house() {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
+  const campus = await makeCampus(database, tenant, { name: 'Sede Barranco' })
+  const floor = await makeFloor(database, campus)
+  const room = await makeRoom(database, floor, { name: 'Paracas', capacity: 8 })
+  const other = await makeRoom(database, floor, { name: 'Máncora' })
+  return { tenant, admin, campus, floor, room, other, api: await app.as(admin) }
+}
+
+/** A Tuesday in Lima, at noon. */
+const noon = Temporal.Instant.from('2026-03-10T17:00:00Z')
+async function atNoon(run: () => Promise<void>) {
+  app.clock.set(noon)
+  try {
+    await run()
+  } finally {
+    app.clock.set(undefined)
+  }
+}
+
+const book = (room: MadeSpace, owner: MadeUser, minutes: number, more: object = {}) =>
+  makeReservation(database, { room, owner, start: noon.add({ minutes }), subject: 'Reunión', ...more })
+
+test('the figures count today, what is in use now, and the same day a week ago until this hour', async () => {
+  const { api, admin, room, other, campus } = await house()
+  await book(room, admin, -30)
+  await book(other, admin, 60)
+  await book(room, admin, -180, { status: 'CANCELED' })
+  await book(other, admin, -7 * 24 * 60 - 60)
+  await book(other, admin, -7 * 24 * 60 + 60)
+  await book(room, admin, 24 * 60)
+  await atNoon(async () => {
+    for (const query of [undefined, { campusId: campus.campusId }]) {
+      const { status, body } = await api.get<DashboardStats>('/dashboard/stats', query)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        campuses: 1,
+        bookableSpaces: 2,
+        people: 1,
+        reservationsToday: 2,
+        reservationsByNow: 1,
+        reservationsByNowLastWeek: 1,
+        roomsInUse: 1,
+        rooms: 2,
+        hour: 12,
+        dateRefreshed: noon.toString(),
+      })
+      expect(body.roomsInUseByHour.slice(10, 15)).toEqual([0, 1, 1, 1, 0])
+    }
+  })
+})
+
+test('today is each campus’s own', async () => {
+  const { api, admin, tenant, room } = await house()
+  const far = await makeCampus(database, tenant, { timeZone: 'Asia/Kathmandu' })
+  const there = await makeRoom(database, await makeFloor(database, far))
+  // Ten at night in Lima is nine hours into tomorrow in Kathmandu.
+  await book(room, admin, 10 * 60)
+  await book(there, admin, 10 * 60)
+  await atNoon(async () => {
+    const { body } = await api.get<DashboardStats>('/dashboard/stats')
+    expect(body).toMatchObject({ campuses: 2, reservationsToday: 1 })
+  })
+})
+
+test('each room shows what is on, what is next and until when it is free', async () => {
+  const { api, admin, campus, room } = await house()
+  const now = await book(room, admin, -30, { subject: 'Daily' })
+  await book(room, admin, 30, { subject: 'Comité' })
+  await atNoon(async () => {
+    const { body } = await api.get<LiveRooms>('/dashboard/live-room-capacity', { campusId: campus.campusId })
+    expect(body).toMatchObject({ now: '2026-03-10 12:00', timeZone: 'America/Lima' })
+    expect(body.rooms).toMatchObject([
+      { spaceName: 'Máncora', state: 'FREE', until: '24:00', reservations: [] },
+      {
+        spaceName: 'Paracas',
+        at: '2026-03-10',
+        capacity: 8,
+        state: 'BUSY',
+        // Back to back: somebody is in it until the second one ends.
+        until: '13:30',
+        reservations: [
+          {
+            reservationId: now,
+            from: '11:30',
+            to: '12:30',
+            subject: 'Daily',
+            ownerUsername: admin.username,
+            ownerName: 'Lucía Paredes',
+            current: true,
+          },
+          { from: '12:30', to: '13:30', subject: 'Comité', current: false },
+        ],
+      },
+    ])
+  })
+})
+
+test('a blocked room says why, and a closed campus when it opens', async () => {
+  const { api, tenant, campus, room } = await house()
+  await atNoon(async () => {
+    const blocked = await api.post('/blocks', {
+      spaceId: room.spaceId,
+      kind: 'MAINTENANCE',
+      reason: 'Pintura',
+      startDate: '2026-03-10',
+      startTime: '12:00',
+      endDate: '2026-03-10',
+      endTime: '15:00',
+    })
+    expect(blocked.status).toBe(201)
+    const { body } = await api.get<LiveRooms>('/dashboard/live-room-capacity', { campusId: campus.campusId })
+    expect(body.rooms.find(({ spaceName }) => spaceName === 'Paracas')).toMatchObject({
+      state: 'BLOCKED',
+      until: '15:00',
+      block: { kind: 'MAINTENANCE', reason: 'Pintura' },
+    })
+    const afternoon = await makeCampus(database, tenant, {
+      hours: { ranges: [{ weekday: 2, opensAt: '15:00', closesAt: '20:00' }], exceptions: [] },
+    })
+    await makeRoom(database, await makeFloor(database, afternoon))
+    const closed = await api.get<LiveRooms>('/dashboard/live-room-capacity', { campusId: afternoon.campusId })
+    expect(closed.body.rooms).toMatchObject([{ state: 'CLOSED', until: '15:00' }])
+  })
+})
+
+test('what waits stands in the tray, the oldest first, each with where it is done', async () => {
+  const { api, admin, campus, room } = await house()
+  const draft = await book(room, admin, 60, { status: 'DRAFT', heldUntil: noon.add({ minutes: 8 }), createdAt: noon })
+  await book(room, admin, 180, { status: 'DRAFT', heldUntil: noon.subtract({ minutes: 8 }) })
+  await atNoon(async () => {
+    app.clock.set(noon.subtract({ hours: 2 }))
+    const report = { spaceId: room.spaceId, category: 'CLIMATE', text: 'El aire no enfría' }
+    const { body: incident } = await api.post<{ id: string }>('/incidents', report)
+    const { body: done } = await api.post<{ id: string }>('/incidents', report)
+    await api.patch(`/incidents/${done.id}/resolve`, {})
+    app.clock.set(noon)
+    const { body } = await api.get<WorkTray>('/dashboard/work-tray', { campusId: campus.campusId })
+    expect(body.total).toBe(2)
+    expect(body.items).toMatchObject([
+      { kind: 'INCIDENT', id: incident.id, title: 'El aire no enfría', link: `/app/incidents?incident=${incident.id}` },
+      { kind: 'DRAFT', id: draft, until: noon.add({ minutes: 8 }).toString() },
+    ])
+  })
+})
+
+test('the projection adds up the days to come by campus and type', async () => {
+  const { api, admin, floor, campus, room } = await house()
+  const booth = await makeRoom(database, floor, { type: 'PHONE_BOOTH' })
+  await book(room, admin, 60)
+  await book(room, admin, 180, { minutes: 30 })
+  await book(booth, admin, 24 * 60, { minutes: 15 })
+  await book(room, admin, 24 * 60, { status: 'CANCELED' })
+  await book(room, admin, 20 * 24 * 60)
+  await atNoon(async () => {
+    const { body } = await api.get<Projection>('/dashboard/booking-projection', { days: '7' })
+    expect([body.days[0], body.days.at(-1)]).toEqual(['2026-03-10', '2026-03-16'])
+    const shared = { campusId: campus.campusId, campusName: 'Sede Barranco' }
+    expect(body.rows).toEqual([
+      { date: '2026-03-10', ...shared, type: 'ROOM', reservations: 2, minutes: 90 },
+      { date: '2026-03-11', ...shared, type: 'PHONE_BOOTH', reservations: 1, minutes: 15 },
+    ])
+  })
+})
+
+test('another organisation’s campus is not found, and an empty one has zeros', async () => {
+  const { campus } = await house()
+  const api = await app.as(await makeUser(database, await makeTenant(database)))
+  for (const path of ['stats', 'live-room-capacity', 'work-tray', 'booking-projection'])
+    expect((await api.get(`/dashboard/${path}`, { campusId: campus.campusId })).status).toBe(404)
+  expect((await api.get<DashboardStats>('/dashboard/stats')).body).toMatchObject({
+    campuses: 0,
+    rooms: 0,
+    roomsInUse: 0,
+  })
+  expect((await api.get<WorkTray>('/dashboard/work-tray')).body).toMatchObject({ items: [], total: 0 })
+  expect((await api.get<Projection>('/dashboard/booking-projection')).body.rows).toEqual([])
+})
+
+/** The statements that a query function would send. */
+async function statementsOf(run: (tx: Tx) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const sent: CompiledQuery[] = []
+  const deaf: Tx = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => {
+      sent.push(query)
+    },
+  })
+  await run(deaf)
+  return sent
+}
+
+test('each of its statements finds its reservations by an index', async () => {
+  const { tenant, admin, campus, floor } = await house()
+  const rooms = await makeRooms(
+    database,
+    floor,
+    Array.from({ length: 40 }, () => ({})),
+  )
+  const many = rooms.flatMap(room =>
+    Array.from({ length: 60 }, (_, day) => ({ room, owner: admin, start: noon.add({ hours: 24 * (day - 30) }) })),
+  )
+  await makeReservations(database, many)
+  await database.pool.query('analyze reservations')
+  const day = { start: noon.subtract({ hours: 12 }), end: noon.add({ hours: 12 }) }
+  const { campusId } = campus
+  const queries: Record<string, (tx: Tx) => Promise<unknown>> = {
+    heldAtCampus: tx => listHeld(tx, campusId, day),
+    held: tx => listHeld(tx, undefined, day),
+    started: tx => countStarted(tx, [{ campusId, span: day }]),
+    ahead: tx => listAhead(tx, campusId, day),
+    drafts: tx => listDrafts(tx, undefined, noon, 50),
+    projection: tx => projection(tx, [{ campusId, date: '2026-03-10', span: day }]),
+  }
+  for (const [name, run] of Object.entries(queries)) {
+    const [query, ...more] = await statementsOf(run)
+    if (!query) throw new Error(`${name} sends nothing`)
+    expect({ name, more: more.length }).toEqual({ name, more: 0 })
+    const { rows } = await asTenant(database, tenant.tenantId, tx =>
+      tx.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters])),
+    )
+    const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+    expect({ name, plan }).not.toMatchObject({ plan: expect.stringContaining('Seq Scan on reservations') })
+  }
+})

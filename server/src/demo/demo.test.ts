@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { asSystem } from '../platform/database/transaction.ts'
+import { openTestDatabase } from '../platform/testing/test-database.ts'
+import { demoAccounts, isEmpty, loadDemo } from './demo.ts'
+
+const now = Temporal.Instant.from('2026-11-18T15:20:00Z')
+
+/** Everything that the demo says, without the ids that are new each time. */
+async function loaded() {
+  const database = await openTestDatabase()
+  expect(await isEmpty(database)).toBe(true)
+  const accounts = await loadDemo(database, now, async password => `hash of ${password}`)
+  expect(await isEmpty(database)).toBe(false)
+  const said = await asSystem(database, async tx => ({
+    accounts,
+    tenants: await tx.selectFrom('tenants').select(['name', 'type', 'domain_prefix']).orderBy('name').execute(),
+    users: await tx.selectFrom('users').select(['username', 'roles']).orderBy('username').execute(),
+    campuses: await tx.selectFrom('campuses').select(['name', 'time_zone']).orderBy('name').execute(),
+    credentials: await tx
+      .selectFrom('user_credentials as k')
+      .innerJoin('users as u', 'u.id', 'k.user_id')
+      .select('u.username')
+      .orderBy('u.username')
+      .execute(),
+    reservations: await tx
+      .selectFrom('reservations as r')
+      .innerJoin('spaces as s', 's.id', 'r.space_id')
+      .innerJoin('users as u', 'u.id', 'r.owner_id')
+      .innerJoin('tenants as t', 't.id', 'r.tenant_id')
+      // Of what people meet in; the spots of the parkings are another matter.
+      .where('s.type', '<>', 'PARKING_SPOT')
+      .select(['t.type', 's.name', 'r.starts_at', 'r.status', 'r.subject', 'r.created_at', 'u.username'])
+      .orderBy('r.starts_at')
+      .orderBy('s.name')
+      .orderBy('r.created_at')
+      .execute(),
+  }))
+  await database.close()
+  return said
+}
+
+test('the demo is a believable month: an operator, two clients, sixty people, busy working days', async () => {
+  const said = await loaded()
+  const { tenants, users, campuses, credentials, reservations, accounts } = said
+  expect(tenants.map(({ type }) => type).sort()).toEqual(['AFORO', 'ORGANIZATION', 'ORGANIZATION'])
+  expect(users).toHaveLength(60)
+  expect(campuses).toHaveLength(7)
+  expect(accounts).toEqual(demoAccounts)
+  expect(credentials.map(({ username }) => username)).toEqual(accounts.map(({ username }) => username).sort())
+
+  const days = Map.groupBy(
+    reservations.filter(({ type }) => type === 'AFORO'),
+    ({ starts_at }) => starts_at.toZonedDateTimeISO('America/Lima').toPlainDate().toString(),
+  )
+  for (const [date, booked] of days) {
+    const { dayOfWeek } = Temporal.PlainDate.from(date)
+    expect(dayOfWeek).toBeLessThan(7)
+    expect(booked.length).toBeLessThanOrEqual(60)
+    if (dayOfWeek < 6) expect(booked.length).toBeGreaterThanOrEqual(25)
+  }
+  expect(days.size).toBeGreaterThan(20)
+  for (const { created_at } of reservations) expect(Temporal.Instant.compare(created_at, now)).toBeLessThan(0)
+  // The same date makes the same demo.
+  expect(JSON.stringify(await loaded())).toBe(JSON.stringify(said))
+})
+
+test('copies that start together load it once', async () => {
+  const database = await openTestDatabase()
+  const hash = async (password: string) => `hash of ${password}`
+  await Promise.all([loadDemo(database, now, hash), loadDemo(database, now, hash), loadDemo(database, now, hash)])
+  const tenants = await asSystem(database, tx => tx.selectFrom('tenants').select('id').execute())
+  expect(tenants).toHaveLength(3)
+  await database.close()
+})

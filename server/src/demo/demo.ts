@@ -1,0 +1,204 @@
+import type { Role } from '@aforo/contract/base'
+import { sql } from 'kysely'
+import { slotOf } from '../bookings/wall-time.rules.ts'
+import type { Database, Tx } from '../platform/database/database.ts'
+import { asSystem } from '../platform/database/transaction.ts'
+import { type CampusCast, closedDays, type HouseCast, houses, week } from './cast.ts'
+import { makeIncidents, makeNews, makeNotifications, makeVisitors } from './desk.ts'
+import {
+  type MadeSpace,
+  type MadeTenant,
+  type MadeUser,
+  makeCampus,
+  makeFloor,
+  makeReservations,
+  makeRooms,
+  makeTenant,
+  makeUsers,
+  type ReservationGiven,
+  type UserGiven,
+} from './factories.ts'
+import { type BookedRoom, monthOfReservations } from './month.ts'
+import { makeParkings } from './parking.ts'
+import { peopleOf } from './people.ts'
+import { makeFloorPlans } from './plans.ts'
+import { randomFrom } from './random.ts'
+import { makeTeams } from './teams.ts'
+
+/** An account by which the demo is entered. */
+export interface DemoAccount {
+  /** What it is for, in words. */
+  title: string
+  domain: string
+  username: string
+}
+
+/** Of the three accounts. No secret: the demo is only ever loaded into a database that has nothing else. */
+export const demoPassword = 'anden-aforo-2026'
+
+const accounts: (DemoAccount & Required<Pick<UserGiven, 'givenName' | 'lastname' | 'roles'>>)[] = [
+  {
+    title: 'Root',
+    domain: 'aforoco',
+    username: 'root@anden.example',
+    givenName: 'Marisol',
+    lastname: 'Tello Arce',
+    roles: ['ROLE_ROOT', 'ROLE_ADMIN'],
+  },
+  {
+    title: 'Administradora del operador',
+    domain: 'aforoco',
+    username: 'admin@anden.example',
+    givenName: 'Lucía',
+    lastname: 'Paredes Quispe',
+    roles: ['ROLE_ADMIN'],
+  },
+  {
+    title: 'Administrador de una organización',
+    domain: 'quiroga',
+    username: 'admin@quiroga.example',
+    givenName: 'Gonzalo',
+    lastname: 'Quiroga Llosa',
+    roles: ['ROLE_ADMIN'],
+  },
+]
+
+export const demoAccounts: DemoAccount[] = accounts.map(({ title, domain, username }) => ({ title, domain, username }))
+
+/** Any number that no other lock of the program uses: "somebody loads the demo". */
+const demoLock = 7240333
+
+const isUnused = async (tx: Tx) => !(await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst())
+
+/** Whether nobody has used this database yet; the demo is loaded into no other. */
+export const isEmpty = (database: Database): Promise<boolean> => asSystem(database, isUnused)
+
+/**
+ * Fills an empty database with an operator, two of its clients, sixty people and a month of bookings around `now`, all
+ * or nothing. The same date makes the same demo.
+ * @param hashPassword of the identity part
+ * @returns the accounts by which it is entered, all with `demoPassword`
+ */
+export async function loadDemo(
+  database: Database,
+  now: Temporal.Instant,
+  hashPassword: (password: string) => Promise<string>,
+): Promise<DemoAccount[]> {
+  const passwordHash = await hashPassword(demoPassword)
+  await asSystem(database, async tx => {
+    // Of copies that start together one loads it; the others wait here and find it done.
+    await sql`select pg_advisory_xact_lock(${demoLock})`.execute(tx)
+    if (!(await isUnused(tx))) return
+    for (const house of houses) await makeHouse(tx, house, now, passwordHash)
+  })
+  return demoAccounts
+}
+
+async function makeHouse(tx: Tx, house: HouseCast, now: Temporal.Instant, passwordHash: string) {
+  const today = now.toZonedDateTimeISO(house.tenant.timeZone).toPlainDate().toString()
+  const random = randomFrom(`${house.tenant.domainPrefix} ${today}`)
+  const tenant = await makeTenant(tx, house.tenant)
+  const people = await makeUsers(tx, tenant, [
+    ...accounts
+      .filter(({ domain }) => domain === tenant.domainPrefix)
+      .map(({ username, givenName, lastname, roles }) => ({ username, givenName, lastname, roles, passwordHash })),
+    ...peopleOf(random, house.people, house.mailDomain).map((person, index) => ({ ...person, roles: rolesOf(index) })),
+  ])
+  const entering = people.filter(({ username }) => accounts.some(account => account.username === username))
+  if (entering.length > 0) await makeNotifications(tx, entering, now)
+  const year = Temporal.PlainDate.from(today).year
+  const rooms: BookedRoom[] = []
+  const campusNames = new Map<string, string>()
+  for (const cast of house.campuses) {
+    const { campus, floors } = await makeFloorsOf(tx, tenant, cast, year)
+    campusNames.set(campus.campusId, cast.campus.name)
+    rooms.push(...floors.flatMap(floor => [...floor.rooms, ...floor.booths]))
+    const [drawnBy] = people
+    if (house.tenant.type === 'AFORO' && cast === house.campuses[0] && drawnBy)
+      await makeFloorPlans(tx, campus, floors, drawnBy, now.subtract({ hours: 24 * 40 }))
+  }
+  const meetingRooms = rooms.filter(({ capacity }) => capacity !== null)
+  await makeTeams(tx, tenant, house.tenant.type === 'AFORO', people, meetingRooms)
+  await makeIncidents(tx, rooms, people, house.tenant.type === 'AFORO' ? 6 : 2, now)
+  if (house.tenant.type === 'AFORO') await makeNews(tx, entering, today, now)
+  if (house.tenant.type === 'AFORO') await makeParkings(tx, rooms, people, now)
+  const reservations = monthOfReservations(random, rooms, people, house.busiest, now)
+  const ids = await makeReservations(tx, reservations)
+  const booked = reservations.map((given, place) => ({ ...given, id: ids[place] ?? '' }))
+  await makeVisitors(tx, booked, today, now)
+  await recordHistory(tx, reservations, ids, campusNames)
+}
+
+const rolesOf = (index: number): Role[] => [index < 2 ? 'ROLE_ADMIN' : index < 9 ? 'ROLE_STAFF' : 'ROLE_USER']
+
+async function makeFloorsOf(tx: Tx, tenant: MadeTenant, cast: CampusCast, year: number) {
+  const hours = { ranges: week, exceptions: closedDays(cast.campus.countryCode, year) }
+  const campus = await makeCampus(tx, tenant, { ...cast.campus, hours })
+  const floors: { floor: MadeSpace; rooms: BookedRoom[]; booths: BookedRoom[] }[] = []
+  for (const { name, capacity, rooms: roomCast, booths } of cast.floors) {
+    const floor = await makeFloor(tx, campus, { name, capacity })
+    const level = name.replace('Piso ', '')
+    const given = [
+      ...roomCast.map(([name, capacity, ...features]) => ({ name, capacity, features })),
+      ...Array.from({ length: booths }, (_, index) => ({
+        name: level === name ? `Cabina ${index + 1}` : `Cabina ${level}-${index + 1}`,
+        type: 'PHONE_BOOTH' as const,
+        features: ['WIFI' as const, 'POWER_OUTLET' as const],
+      })),
+    ]
+    const made = await makeRooms(tx, floor, given)
+    const booked = made.map((room, index) => ({ ...room, capacity: roomCast[index]?.[1] ?? null, hours }))
+    floors.push({ floor, rooms: booked.slice(0, roomCast.length), booths: booked.slice(roomCast.length) })
+  }
+  return { campus, floors }
+}
+
+/** Each reservation's history: who booked it and, where it was, cancelled it. */
+async function recordHistory(
+  tx: Tx,
+  reservations: ReservationGiven[],
+  ids: string[],
+  campusNames: Map<string, string>,
+) {
+  const lines = reservations.flatMap((given, index) => {
+    const { room, owner, start, minutes = 60, subject = '', createdAt = start, status = 'CREATED' } = given
+    const trace = {
+      ...slotOf({ start, end: start.add({ minutes }) }, room.timeZone),
+      spaceId: room.spaceId,
+      spaceName: room.name,
+      campusName: campusNames.get(room.campusId) ?? '',
+      subject,
+      owner: owner.username,
+      status: 'CREATED',
+    }
+    const line = {
+      tenant_id: room.tenantId,
+      actor_id: owner.userId,
+      actor_name: nameOf(owner),
+      entity_type: 'reservation',
+      entity_id: ids[index] ?? '',
+    }
+    const created = {
+      ...line,
+      at: createdAt.toString(),
+      action: 'reservation.created',
+      before: null,
+      after: JSON.stringify(trace),
+    }
+    const canceled = {
+      ...line,
+      at: createdAt.add({ minutes: 4 }).toString(),
+      action: 'reservation.canceled',
+      before: JSON.stringify(trace),
+      after: JSON.stringify({ ...trace, status }),
+    }
+    return status === 'CANCELED' ? [created, canceled] : [created]
+  })
+  for (let first = 0; first < lines.length; first += 1_000)
+    await tx
+      .insertInto('audit_log')
+      .values(lines.slice(first, first + 1_000))
+      .execute()
+}
+
+const nameOf = ({ givenName, lastname }: MadeUser) => `${givenName} ${lastname}`

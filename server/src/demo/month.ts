@@ -1,0 +1,140 @@
+import type { BusinessHours } from '@aforo/contract/campuses'
+import { instantOf, minutesOf, wallTimeOf } from '../bookings/wall-time.rules.ts'
+import { openOn } from '../campuses/hours.rules.ts'
+import type { MadeSpace, MadeUser, ReservationGiven } from './factories.ts'
+import type { Random } from './random.ts'
+
+export interface BookedRoom extends MadeSpace {
+  /** Null for a phone booth. */
+  capacity: number | null
+  hours: BusinessHours
+}
+
+/** How full the working days are, Monday to Saturday, beside the busiest one. */
+const fullness = [0, 0.72, 0.95, 1, 0.92, 0.6, 0.12, 0]
+
+const small = [
+  'Uno a uno', 'Entrevista practicante', 'Llamada con proveedor', 'Feedback trimestral', 'Coordinación rápida',
+  'Entrevista diseño UX', 'Revisión de contrato', 'Cierre de caja', '', 'Mentoría', 'Preparar propuesta',
+] // biome-ignore format: a list of words reads better in rows
+const medium = [
+  'Daily producto', 'Planning sprint', 'Retro del equipo', 'Comité comercial', 'Reunión con cliente', 'Kickoff proyecto',
+  'Demo a cliente', 'Revisión de presupuesto', 'Coordinación marketing', 'Inducción nuevos ingresos', 'Brainstorming campaña',
+  'Seguimiento de ventas', 'Comité de riesgos', 'Taller OKR', 'Visita de auditores', 'Capacitación SAP',
+] // biome-ignore format: a list of words reads better in rows
+const large = [
+  'Directorio', 'Town hall', 'Taller de liderazgo', 'Presentación de resultados', 'Capacitación de seguridad',
+  'Lanzamiento interno', 'Workshop con cliente', 'Junta de socios',
+] // biome-ignore format: a list of words reads better in rows
+const calls = ['', 'Llamada', 'Entrevista por video', 'Call con Santiago', 'Teleconsulta', 'Llamada con banco']
+
+/** The hours at which meetings begin, the likelier ones more often. */
+const starts = [8, 9, 9, 9, 10, 10, 10, 11, 11, 12, 13, 14, 15, 15, 15, 16, 16, 16, 17, 17, 18]
+
+const subjectsFor = (capacity: number | null) =>
+  capacity === null ? calls : capacity <= 4 ? small : capacity <= 9 ? medium : large
+
+/**
+ * Two weeks of bookings behind and two ahead of today, in the rooms of one tenant: full from Tuesday to Thursday, thin
+ * on Saturdays, meetings that come every week, one cancelled now and then, none overlapping.
+ * @param busiest how many on a full day
+ */
+export function monthOfReservations(
+  random: Random,
+  rooms: readonly BookedRoom[],
+  people: readonly MadeUser[],
+  busiest: number,
+  now: Temporal.Instant,
+): ReservationGiven[] {
+  const today = now.toZonedDateTimeISO('America/Lima').toPlainDate()
+  const dates = Array.from({ length: 31 }, (_, day) => today.add({ days: day - 15 }))
+  const habits = weeklyHabits(random, rooms, people, Math.ceil(busiest / 8))
+  return dates.flatMap(date => {
+    const wanted = Math.round(busiest * (fullness[date.dayOfWeek] ?? 0) * (0.85 + random.next() * 0.3))
+    const day = new Day(date, now)
+    for (const habit of habits) if (habit.weekdays.includes(date.dayOfWeek)) day.book(random, habit)
+    for (let attempt = 0; day.booked.length < wanted && attempt < wanted * 6; attempt++)
+      day.book(random, chanceMeeting(random, rooms, people))
+    return day.booked
+  })
+}
+
+interface Meeting {
+  room: BookedRoom
+  owner: MadeUser
+  startMinute: number
+  minutes: number
+  subject: string
+}
+
+interface Habit extends Meeting {
+  weekdays: number[]
+}
+
+function weeklyHabits(
+  random: Random,
+  rooms: readonly BookedRoom[],
+  people: readonly MadeUser[],
+  count: number,
+): Habit[] {
+  const habits: [subject: string, weekdays: number[], startMinute: number, minutes: number][] = [
+    ['Daily producto', [1, 2, 3, 4, 5], 9 * 60, 30],
+    ['Comité comercial', [1], 11 * 60, 60],
+    ['Planning sprint', [2], 10 * 60, 90],
+    ['Uno a uno', [3], 16 * 60, 30],
+    ['Comité de gerencia', [4], 8 * 60 + 30, 90],
+    ['Retro del equipo', [5], 15 * 60, 60],
+    ['Daily ventas', [1, 3, 5], 8 * 60 + 30, 30],
+  ]
+  const roomy = rooms.filter(room => room.capacity !== null)
+  return habits.slice(0, count).map(([subject, weekdays, startMinute, minutes]) => ({
+    room: random.pick(roomy),
+    owner: random.pick(people),
+    startMinute,
+    minutes,
+    subject,
+    weekdays,
+  }))
+}
+
+function chanceMeeting(random: Random, rooms: readonly BookedRoom[], people: readonly MadeUser[]): Meeting {
+  const room = random.pick(rooms)
+  const minutes = room.capacity === null ? random.pick([15, 30, 30, 45]) : random.pick([30, 60, 60, 60, 90, 120])
+  return {
+    room,
+    owner: random.pick(people),
+    startMinute: random.pick(starts) * 60 + random.pick([0, 0, 0, 30, 15, 45]),
+    minutes,
+    subject: random.pick(subjectsFor(room.capacity)),
+  }
+}
+
+/** One date being filled. */
+class Day {
+  readonly booked: ReservationGiven[] = []
+  private readonly taken = new Map<string, { from: number; to: number }[]>()
+  private readonly date: string
+  private readonly now: Temporal.Instant
+
+  constructor(date: Temporal.PlainDate, now: Temporal.Instant) {
+    this.date = date.toString()
+    this.now = now
+  }
+
+  /** Books a meeting if its room is open and free then. */
+  book(random: Random, { room, owner, startMinute, minutes, subject }: Meeting) {
+    const [from, to] = [startMinute, startMinute + minutes]
+    const others = this.taken.get(room.spaceId) ?? []
+    if (others.some(other => from < other.to && other.from < to)) return
+    const open = openOn(room.hours, this.date)
+    if (!open.some(({ opensAt, closesAt }) => minutesOf(opensAt) <= from && to <= minutesOf(closesAt))) return
+    const start = instantOf(this.date, wallTimeOf(from), room.timeZone)
+    if (!start) return
+    const canceled = random.chance(0.05)
+    if (!canceled) this.taken.set(room.spaceId, [...others, { from, to }])
+    const ahead = start.subtract({ minutes: random.between(60, 9 * 24 * 60) })
+    const latest = this.now.subtract({ minutes: random.between(5, 3 * 24 * 60) })
+    const [createdAt = ahead] = [ahead, latest].sort(Temporal.Instant.compare)
+    this.booked.push({ room, owner, start, minutes, subject, createdAt, status: canceled ? 'CANCELED' : 'CREATED' })
+  }
+}

@@ -1,0 +1,60 @@
+import { newsStatusLabels } from '@aforo/contract/labels'
+import type { NewsItem } from '@aforo/contract/news'
+import type { NewsRow } from './news.queries.ts'
+import { abilities, statusOn } from './news.rules.ts'
+
+export const statusOf = ({ shows_from, shows_to, withdrawn_at, today }: NewsRow) =>
+  statusOn({ from: shows_from, to: shows_to, withdrawn: withdrawn_at !== null }, today)
+
+/** @param link how a stored picture becomes an address */
+export function presentNews(row: NewsRow, link: (key: string) => string): NewsItem {
+  const status = statusOf(row)
+  return {
+    id: row.id,
+    status,
+    title: row.title,
+    text: row.text,
+    picture: row.picture_key && link(row.picture_key),
+    pictureKey: row.picture_key,
+    campusId: row.campus_id,
+    campusName: row.campus_name ?? '',
+    from: row.shows_from,
+    to: row.shows_to,
+    author: row.author,
+    publishedAt: row.created_at.toString(),
+    version: row.version,
+    can: abilities(status),
+  }
+}
+
+/** What the audit log keeps of a piece of news. */
+export const traceOf = (row: NewsRow) => ({
+  title: row.title,
+  text: row.text,
+  campusName: row.campus_name,
+  from: row.shows_from,
+  to: row.shows_to,
+  picture: row.picture_key === null ? 'NO' : 'YES',
+  status: statusOf(row),
+})
+
+const inDays = (date: string) => date.split('-').reverse().join('/')
+
+export const historyWords = {
+  actions: {
+    'news.published': 'Novedad publicada',
+    'news.edited': 'Novedad cambiada',
+    'news.withdrawn': 'Novedad retirada',
+    'news.restored': 'Retiro deshecho',
+  },
+  fields: {
+    title: 'Título',
+    text: 'Texto',
+    campusName: 'Sede',
+    from: 'Desde',
+    to: 'Hasta',
+    picture: 'Imagen',
+    status: 'Estado',
+  },
+  values: { from: inDays, to: inDays, picture: { YES: 'Sí', NO: 'No' }, status: newsStatusLabels },
+}

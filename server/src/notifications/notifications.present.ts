@@ -1,0 +1,50 @@
+import {
+  type Notification,
+  type NotificationChoice,
+  NotificationKind,
+  notificationKinds,
+} from '@aforo/contract/notifications'
+import type { Message } from '../platform/mail.ts'
+import type { NotificationRow } from './notifications.queries.ts'
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  kind: row.kind as NotificationKind,
+  title: row.title,
+  body: row.body,
+  link: row.link,
+  at: row.created_at.toString(),
+  read: row.read_at !== null,
+})
+
+/** Every kind, with what was chosen or else the kind's usual ways. */
+export function presentChoices(chosen: { kind: string; bell: boolean; mail: boolean }[]): NotificationChoice[] {
+  const byKind = new Map(chosen.map(choice => [choice.kind, choice]))
+  return NotificationKind.options.map(kind => {
+    const { bell = true, mail = notificationKinds[kind].mail } = byKind.get(kind) ?? {}
+    return { kind, bell, mail }
+  })
+}
+
+/** What a notification says, as somebody's mail. */
+export interface NoticeMail {
+  id: string
+  to: string
+  title: string
+  body: string
+  link: string | null
+}
+
+export const noticeMail = ({ id, to, title, body, link }: NoticeMail, publicUrl: string): Message => ({
+  id,
+  to,
+  subject: title,
+  text: [
+    title,
+    body,
+    link && `${publicUrl}${link}`,
+    `Elige qué avisos te llegan por correo en ${publicUrl}/app/profile/account?tab=notifications`,
+  ]
+    .filter(Boolean)
+    .join('\n\n'),
+})

@@ -1,0 +1,65 @@
+import { fail, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { presentChoices, presentNotification } from './notifications.present.ts'
+import {
+  countNotifications,
+  listChoices,
+  listNotifications,
+  markAllRead,
+  markNotification,
+  setChoices,
+} from './notifications.queries.ts'
+
+/** A bell says "99+" past this; nobody pages further than the other. */
+const unreadAtMost = 100
+const listedAtMost = 10_000
+
+export const notificationRoutes = {
+  list: on.notifications.list.handler(async ({ input, context: { tx, caller } }) => {
+    const unread = input.unread ?? false
+    const rows = await listNotifications(tx, caller.userId, unread, stretchOf(input))
+    return pageOf(
+      rows.map(presentNotification),
+      await countNotifications(tx, caller.userId, unread, listedAtMost),
+      input,
+    )
+  }),
+
+  unread: on.notifications.unread.handler(async ({ context: { tx, caller } }) => ({
+    unread: await countNotifications(tx, caller.userId, true, unreadAtMost),
+  })),
+
+  mark: on.notifications.mark.handler(async ({ input, context: { tx, caller, now, emit }, errors }) => {
+    const row = (await markNotification(tx, caller.userId, input.id, input.read, now)) ?? fail(errors.NOT_FOUND())
+    // One's other windows.
+    emit({ topic: 'notifications', userIds: [caller.userId] })
+    return presentNotification(row)
+  }),
+
+  markAll: on.notifications.markAll.handler(async ({ input, context: { tx, caller, now, emit } }) => {
+    await markAllRead(tx, caller.userId, input.until ?? now.toString(), now)
+    emit({ topic: 'notifications', userIds: [caller.userId] })
+    return { unread: await countNotifications(tx, caller.userId, true, unreadAtMost) }
+  }),
+
+  choices: on.notifications.choices.handler(async ({ context: { tx, caller } }) =>
+    presentChoices(await listChoices(tx, caller.userId)),
+  ),
+
+  setChoices: on.notifications.setChoices.handler(async ({ input, context: { tx, caller, record, emit } }) => {
+    const before = presentChoices(await listChoices(tx, caller.userId))
+    // Of a kind said twice the last word holds.
+    const chosen = [...new Map(input.choices.map(choice => [choice.kind, choice])).values()]
+    await setChoices(tx, caller.tenantId, caller.userId, chosen)
+    const after = presentChoices(await listChoices(tx, caller.userId))
+    record({
+      action: 'user.notification_choices_changed',
+      entityType: 'user',
+      entityId: caller.userId,
+      before: { choices: before },
+      after: { choices: after },
+    })
+    emit({ topic: 'notifications', userIds: [caller.userId] })
+    return after
+  }),
+}

@@ -1,0 +1,52 @@
+import type { DocumentType, GuestType, VisitPurpose } from '@aforo/contract/guests'
+import type { Visitor } from '@aforo/contract/visitors'
+import type { VisitorRow } from './visitors.queries.ts'
+import { abilities, slotOf, statusOf, today } from './visitors.rules.ts'
+
+export const stateOf = (row: VisitorRow) => statusOf({ arrived: row.arrived_at !== null, left: row.left_at !== null })
+
+export const isToday = (row: VisitorRow, now: Temporal.Instant) => row.date === today(now, row.time_zone)
+
+export const presentVisitor = (row: VisitorRow, now: Temporal.Instant): Visitor => {
+  const status = stateOf(row)
+  return {
+    id: row.id,
+    status,
+    name: row.name,
+    email: row.email,
+    company: row.company,
+    document:
+      row.document_type === null
+        ? null
+        : { type: row.document_type as DocumentType, number: row.document_number ?? '' },
+    guestType: row.guest_type as GuestType,
+    purpose: row.purpose as VisitPurpose,
+    campusId: row.campus_id,
+    campusName: row.campus_name,
+    timeZone: row.time_zone,
+    date: row.date,
+    expectedAt: row.expected_at && slotOf({ start: row.expected_at, end: row.expected_at }, row.time_zone).from,
+    reservationId: row.reservation_id,
+    spaceName: row.space_name,
+    hostName: row.host_name,
+    checkedInAt: row.arrived_at?.toString() ?? null,
+    checkedInBy: row.arrived_by,
+    checkedOutAt: row.left_at?.toString() ?? null,
+    checkedOutBy: row.left_by,
+    can: abilities(status, { isToday: isToday(row, now), isInvited: row.reservation_id !== null }),
+  }
+}
+
+/** What the audit log keeps of a visit: no document, so that deleting the visit deletes it. */
+export const traceOf = (row: VisitorRow) => ({ campusName: row.campus_name, date: row.date, status: stateOf(row) })
+
+export const historyWords = {
+  actions: {
+    'visit.registered': 'Llegada sin invitación',
+    'visit.checked_in': 'Llegada registrada',
+    'visit.checked_out': 'Salida registrada',
+    'visit.undone': 'Último paso deshecho',
+  },
+  fields: { campusName: 'Sede', date: 'Fecha' },
+  values: { date: (date: string) => date.split('-').reverse().join('/') },
+}

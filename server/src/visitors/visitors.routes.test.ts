@@ -1,0 +1,238 @@
+import type { History } from '@aforo/contract/base'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Notification } from '@aforo/contract/notifications'
+import type { VisitFigures, Visitor } from '@aforo/contract/visitors'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database, jobs } = app.services
+
+interface List {
+  items: Visitor[]
+  totalItems: number
+  figures: VisitFigures
+}
+
+async function house() {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
+  const host = await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Quispe' })
+  const campus = await makeCampus(database, tenant)
+  const room = await makeRoom(database, await makeFloor(database, campus), { name: 'Paracas' })
+  const [api, hostApi] = [await app.as(admin), await app.as(host)]
+  return { tenant, admin, host, campus, room, api, hostApi }
+}
+type House = Awaited<ReturnType<typeof house>>
+
+const dateIn = (zone: string, days = 0) =>
+  app.clock.now().toZonedDateTimeISO(zone).toPlainDate().add({ days }).toString()
+
+/** A reservation of the host's with people from outside; tomorrow, unless said otherwise. */
+async function invite({ hostApi, room, campus }: House, attendees: object[], days = 1) {
+  const { status, body } = await hostApi.post<Reservation>('/booking/reservations', {
+    spaceId: room.spaceId,
+    at: dateIn(campus.timeZone, days),
+    from: '10:00',
+    to: '11:00',
+    subject: 'Presentación',
+    attendees,
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+const carla = { email: 'carla@cliente.test', name: 'Carla Núñez', guestType: 'CLIENT', purpose: 'MEETING' }
+const list = async ({ api, campus }: House, query: Record<string, string> = {}) =>
+  (await api.get<List>('/visitors/search', { campusId: campus.campusId, ...query })).body
+
+/** The clock stands at nine in the morning of tomorrow in Lima while the test runs. */
+async function tomorrow(run: () => Promise<void>) {
+  const morning = Temporal.PlainDate.from(dateIn('America/Lima', 1)).toZonedDateTime({
+    timeZone: 'America/Lima',
+    plainTime: '09:00',
+  })
+  app.clock.set(morning.toInstant())
+  try {
+    await run()
+  } finally {
+    app.clock.set(undefined)
+  }
+}
+
+test('the people from outside invited to a reservation are visitors of that day; one’s own are not', async () => {
+  const place = await house()
+  const reservation = await invite(place, [carla, { email: place.admin.username }])
+  const { items, figures } = await list(place, { date: dateIn('America/Lima', 1) })
+  expect(items).toMatchObject([
+    {
+      status: 'EXPECTED',
+      name: 'Carla Núñez',
+      email: 'carla@cliente.test',
+      guestType: 'CLIENT',
+      expectedAt: '10:00',
+      reservationId: reservation.reservationId,
+      spaceName: 'Paracas',
+      hostName: 'Rosa Quispe',
+      can: { checkIn: false, checkOut: false, undo: false },
+    },
+  ])
+  expect(figures).toEqual({ expected: 1, inside: 0, left: 0 })
+  expect((await list(place)).items).toEqual([])
+})
+
+test('a visitor arrives, the host hears of it, and leaves; each step is undone', async () => {
+  const place = await house()
+  const { api, hostApi } = place
+  await invite(place, [carla])
+  await tomorrow(async () => {
+    const [expected] = (await list(place)).items
+    const path = `/visitors/${expected?.id}`
+    const inside = await api.patch<Visitor>(`${path}/check-in`)
+    expect(inside.body).toMatchObject({ id: expected?.id, status: 'INSIDE', checkedInBy: 'Lucía Paredes' })
+    const { body: bell } = await hostApi.get<{ items: Notification[] }>('/notifications')
+    expect(bell.items[0]).toMatchObject({ kind: 'VISITOR_ARRIVED', title: 'Llegó Carla Núñez' })
+    const gone = await api.patch<Visitor>(`${path}/check-out`)
+    expect(gone.body).toMatchObject({ status: 'LEFT', checkedOutBy: 'Lucía Paredes' })
+    expect((await list(place)).figures).toEqual({ expected: 0, inside: 0, left: 1 })
+    expect((await api.patch<Visitor>(`${path}/undo`)).body).toMatchObject({ status: 'INSIDE', checkedOutAt: null })
+    expect((await api.patch<Visitor>(`${path}/undo`)).body).toMatchObject({ status: 'EXPECTED', checkedInAt: null })
+    expect((await api.patch(`${path}/undo`)).status).toBe(409)
+    const { body: history } = await api.get<History>(`${path}/history`)
+    expect(history.map(({ what }) => what)).toEqual([
+      'Último paso deshecho',
+      'Último paso deshecho',
+      'Salida registrada',
+      'Llegada registrada',
+    ])
+  })
+})
+
+test('of two desks that note one arrival at once, one is refused', async () => {
+  const place = await house()
+  await invite(place, [carla])
+  await tomorrow(async () => {
+    const [expected] = (await list(place)).items
+    const answers = await Promise.all(
+      [place.api, place.hostApi].map(api => api.patch(`/visitors/${expected?.id}/check-in`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await list(place)).figures.inside).toBe(1)
+  })
+})
+
+test('nobody arrives on another day than theirs', async () => {
+  const place = await house()
+  await invite(place, [carla])
+  const [expected] = (await list(place, { date: dateIn('America/Lima', 1) })).items
+  expect(await place.api.patch(`/visitors/${expected?.id}/check-in`)).toMatchObject({
+    status: 409,
+    body: { code: 'WRONG_STATE', detail: 'La visita es para otro día.' },
+  })
+})
+
+test('a cancelled reservation expects nobody, but who is inside stays known', async () => {
+  const place = await house()
+  const reservation = await invite(place, [carla, { ...carla, email: 'otro@cliente.test', name: 'Otro' }])
+  await tomorrow(async () => {
+    const { items } = await list(place)
+    await place.api.patch(`/visitors/${items.find(({ name }) => name === 'Carla Núñez')?.id}/check-in`)
+    await place.hostApi.patch(`/booking/reservations/${reservation.reservationId}/cancel`, {})
+    expect((await list(place)).items).toMatchObject([{ name: 'Carla Núñez', status: 'INSIDE' }])
+  })
+})
+
+test('who comes unannounced is inside at once, and their host hears of it', async () => {
+  const place = await house()
+  const { api, host, hostApi, campus } = place
+  const { status, body } = await api.post<Visitor>('/visitors', {
+    campusId: campus.campusId,
+    name: 'Mario Rossi',
+    company: 'Proveedor SAC',
+    document: { type: 'DNI', number: '44556677' },
+    guestType: 'SUPPLIER',
+    purpose: 'DELIVERY',
+    host: host.username,
+  })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'INSIDE', company: 'Proveedor SAC', expectedAt: null, hostName: 'Rosa Quispe' })
+  expect(body.can).toEqual({ checkIn: false, checkOut: true, undo: false })
+  const { body: bell } = await hostApi.get<{ items: Notification[] }>('/notifications')
+  expect(bell.items[0]).toMatchObject({ title: 'Llegó Mario Rossi' })
+})
+
+test('they are found by name, mail, company and document, whatever accents and case, and by state', async () => {
+  const place = await house()
+  const { api, campus } = place
+  await api.post('/visitors', {
+    campusId: campus.campusId,
+    name: 'Íñigo Pérez',
+    email: 'inigo@taller.test',
+    company: 'Taller Norte',
+    document: { type: 'PASSPORT', number: 'XK991' },
+  })
+  await api.post('/visitors', { campusId: campus.campusId, name: 'Ana' })
+  for (const q of ['INIGO', 'taller.test', 'norte', 'xk991', 'perez taller'])
+    expect((await list(place, { q })).items.map(({ name }) => name)).toEqual(['Íñigo Pérez'])
+  expect((await list(place, { q: '%' })).items).toEqual([])
+  expect((await list(place, { status: 'INSIDE' })).totalItems).toBe(2)
+  expect((await list(place, { status: 'LEFT' })).totalItems).toBe(0)
+  expect((await list(place, { pageSize: '1', page: '1' })).items).toHaveLength(1)
+})
+
+test('another organisation finds nobody, and plain users may not look', async () => {
+  const place = await house()
+  const { body } = await place.api.post<Visitor>('/visitors', { campusId: place.campus.campusId, name: 'Ana' })
+  const stranger = await house()
+  for (const path of [`/visitors/${body.id}`, `/visitors/${body.id}/history`])
+    expect((await stranger.api.get(path)).status).toBe(404)
+  expect((await stranger.api.patch(`/visitors/${body.id}/check-out`)).status).toBe(404)
+  expect((await stranger.api.post('/visitors', { campusId: place.campus.campusId, name: 'Ana' })).status).toBe(404)
+  const there = { campusId: place.campus.campusId }
+  expect((await stranger.api.get('/visitors/search', there)).status).toBe(404)
+  expect((await stranger.api.get<List>('/visitors/search')).body.totalItems).toBe(0)
+  const user = await app.as(await makeUser(database, place.tenant, { roles: ['ROLE_USER'] }))
+  expect((await user.get('/visitors/search')).status).toBe(403)
+})
+
+test.each([
+  { name: '' },
+  { name: 'x'.repeat(121) },
+  { email: 'no-es-correo' },
+  { guestType: 'GHOST' },
+  { document: { type: 'DNI', number: '' } },
+  { host: 'nadie@nada.test' },
+])('a visitor with %j is refused', async fault => {
+  const place = await house()
+  const { status } = await place.api.post('/visitors', { campusId: place.campus.campusId, name: 'Ana', ...fault })
+  expect(status).toBeOneOf([400, 422])
+  expect((await list(place)).totalItems).toBe(0)
+})
+
+test('visits are forgotten when the organisation’s time for them is over', async () => {
+  const place = await house()
+  const { api, tenant, campus } = place
+  const usual = await api.get('/visitors/settings')
+  expect(usual.body).toEqual({ retentionDays: 90, version: null })
+  const set = await api.put('/visitors/settings', { retentionDays: 10, version: null })
+  expect(set.body).toEqual({ retentionDays: 10, version: 1 })
+  expect(await api.put('/visitors/settings', { retentionDays: 20, version: null })).toMatchObject({
+    status: 409,
+    body: { code: 'STALE_VERSION', data: { newer: { retentionDays: 10 } } },
+  })
+  const now = app.clock.now()
+  for (const [days, name] of [
+    [12, 'Antigua'],
+    [8, 'Reciente'],
+  ] as const) {
+    app.clock.set(now.subtract({ hours: days * 24 }))
+    await api.post('/visitors', { campusId: campus.campusId, name })
+  }
+  app.clock.set(undefined)
+  await asTenant(database, tenant.tenantId, tx => jobs.enqueue(tx, 'visitors.purge', [{}]))
+  await app.drain()
+  expect((await list(place, { date: dateIn('America/Lima', -12) })).totalItems).toBe(0)
+  expect((await list(place, { date: dateIn('America/Lima', -8) })).totalItems).toBe(1)
+})
