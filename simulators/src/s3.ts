@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An object store that speaks S3's REST protocol for single objects and their listing, for tests. */
+export interface S3Simulator {
+  /** For S3_ENDPOINT. */
+  url: string
+  objects: Map<string, { bytes: Buffer; contentType: string }>
+  /** How many of the next requests it answers with 503 SlowDown. */
+  slowDown(count: number): void
+  close(): Promise<void>
+}
+
+const fault = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`
+
+/** Small, so that a test sees more than one page. */
+const pageOfKeys = 2
+
+const listing = (paths: string[], next: number | undefined) =>
+  `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated>${
+    next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+  }${paths.map(path => `<Contents><Key>${path.split('/').slice(2).join('/')}</Key></Contents>`).join('')}</ListBucketResult>`
+
+/** What a body is that was sent while it was read, as `aws-chunked` has it: lengths before pieces, a checksum behind. */
+function unchunked(sent: Buffer): Buffer {
+  const pieces: Buffer[] = []
+  for (let at = 0; ; ) {
+    const end = sent.indexOf('\r\n', at)
+    const length = Number.parseInt(sent.subarray(at, end).toString('latin1'), 16)
+    if (!(length > 0)) return Buffer.concat(pieces)
+    pieces.push(sent.subarray(end + 2, end + 2 + length))
+    at = end + 2 + length + 2
+  }
+}
+
+/** Starts an object store on a free port of this machine. Requests without an AWS signature are refused. */
+export async function startS3(): Promise<S3Simulator> {
+  const objects: S3Simulator['objects'] = new Map()
+  let slow = 0
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
+    const key = decodeURIComponent(pathname)
+    const refuse = (status: number, code: string) =>
+      response.writeHead(status, { 'content-type': 'application/xml' }).end(fault(code))
+
+    if (slow > 0) {
+      slow--
+      return refuse(503, 'SlowDown')
+    }
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return refuse(403, 'AccessDenied')
+    if (request.method === 'PUT') {
+      const sent = Buffer.concat(parts)
+      const bytes = request.headers['content-encoding'] === 'aws-chunked' ? unchunked(sent) : sent
+      objects.set(key, { bytes, contentType: request.headers['content-type'] ?? '' })
+      return response.writeHead(200, { etag: '"0"' }).end()
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return response.writeHead(204).end()
+    }
+    if (request.method === 'GET' && searchParams.get('list-type') === '2') {
+      const start = Number(searchParams.get('continuation-token') ?? 0)
+      const keys = [...objects.keys()].filter(each => each.startsWith(`${key.replace(/\/$/, '')}/`)).sort()
+      return response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(
+          listing(
+            keys.slice(start, start + pageOfKeys),
+            start + pageOfKeys < keys.length ? start + pageOfKeys : undefined,
+          ),
+        )
+    }
+    const found = objects.get(key)
+    if (!found) return refuse(404, 'NoSuchKey')
+    response
+      .writeHead(200, { 'content-type': found.contentType, 'content-length': found.bytes.length })
+      .end(found.bytes)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    slowDown: count => {
+      slow = count
+    },
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  }
+}
