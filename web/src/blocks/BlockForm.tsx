@@ -1,0 +1,134 @@
+import { type BlockHit, NewBlock } from '@aforo/contract/blocks'
+import { BlockKind } from '@aforo/contract/bookings'
+import { blockKindLabels } from '@aforo/contract/labels'
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { spacesQuery } from '../spaces/spacesQuery.ts'
+import { displayName } from '../spaces/tree.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { TimeField } from '../ui/TimeField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { BlockDecisions } from './BlockDecisions.tsx'
+import { type Choices, decisionsOf, hitsIn, proposed, refusedIn } from './decisions.ts'
+import { placesOf } from './places.ts'
+
+/** What a block is begun with; the rest is chosen in the form. */
+export interface BlockStart {
+  spaceId?: string
+  at: string
+  from?: string
+  to?: string
+}
+
+interface BlockFormProps {
+  campusId: string
+  start: BlockStart
+  onDone: () => void
+}
+
+const kinds = BlockKind.options.map(value => ({ value, label: blockKindLabels[value] }))
+
+/** Takes a space out of use. Where bookings are in the way, each is decided about before anything happens. */
+export function BlockForm({ campusId, start, onDone }: BlockFormProps) {
+  const tree = useQuery(spacesQuery(campusId))
+  const [hits, setHits] = useState<BlockHit[]>([])
+  const [choices, setChoices] = useState<Choices>(new Map())
+  const record = useRecordForm({
+    initialValues: {
+      spaceId: start.spaceId ?? '',
+      startDate: start.at,
+      startTime: start.from ?? '',
+      endDate: start.at,
+      endTime: start.to ?? '',
+      kind: 'MAINTENANCE' as BlockKind,
+      reason: '',
+    },
+    schema: NewBlock,
+    save: async values => {
+      const decisions = decisionsOf(hits, choices)
+      const quiet = { context: { quiet: true } }
+      try {
+        const block = await client.blocks.create({ ...values, decisions }, quiet)
+        const said = `Bloqueado: ${block.spaceName}`
+        const id = block.id
+        // What was moved or cancelled for it does not come back with it.
+        if (decisions.some(({ action }) => action !== 'KEEP')) toast.success(said)
+        else toast.undo(said, () => undo(() => client.blocks.lift({ id }, quiet)))
+      } catch (error) {
+        const found = hitsIn(refusalOf(error))
+        if (found) {
+          setHits(found)
+          setChoices(chosen => new Map([...proposed(found), ...chosen]))
+        }
+        throw error
+      }
+    },
+    onSaved: onDone,
+  })
+  const { form } = record
+  const { values } = form
+  const undecided = hits.filter(({ reservation }) => !choices.has(reservation.reservationId)).length
+  // Another place or time hits other bookings.
+  const forget = () => setHits([])
+  return (
+    <RecordForm
+      record={record}
+      submit={hits.length > 0 && undecided === 0 ? 'Bloquear y aplicar' : 'Bloquear'}
+      onCancel={onDone}
+      // These two are said where there is something to decide.
+      renderRefusal={refusal => (hits.length > 0 && (hitsIn(refusal) || refusedIn(refusal)) ? false : undefined)}
+    >
+      {hits.length > 0 && (
+        <BlockDecisions
+          hits={hits}
+          choices={choices}
+          refused={record.refusal && refusedIn(record.refusal)}
+          onChoose={setChoices}
+        />
+      )}
+      <SelectField
+        form={form}
+        name="spaceId"
+        label="Espacio"
+        placeholder="Elige un espacio"
+        description="Un piso o un área de trabajo se bloquea con todo lo que tiene dentro."
+        withAsterisk
+        data={placesOf(tree.data).map(({ space, depth }) => ({
+          value: space.id,
+          label: `${'\u2003'.repeat(depth)}${displayName(space)}`,
+        }))}
+        onChange={forget}
+      />
+      <Group grow align="flex-start" gap="sm">
+        <DateField form={form} name="startDate" label="Desde el" withAsterisk />
+        <TimeField form={form} name="startTime" label="A las" withAsterisk />
+      </Group>
+      <Group grow align="flex-start" gap="sm">
+        <DateField form={form} name="endDate" label="Hasta el" withAsterisk minDate={values.startDate} />
+        <TimeField form={form} name="endTime" label="A las" withAsterisk />
+      </Group>
+      <SelectField form={form} name="kind" label="Tipo" data={kinds} searchable={false} />
+      <TextAreaField
+        form={form}
+        name="reason"
+        label="Motivo"
+        placeholder="Cambio de luminarias"
+        description="Lo leen quienes quieran reservar ahí y los titulares de las reservas que toque."
+        maxLength={300}
+        withAsterisk
+      />
+      {hits.length > 0 && undecided > 0 && (
+        <Text size="sm" c="dimmed">
+          {undecided === 1 ? 'Falta decidir sobre una reserva.' : `Falta decidir sobre ${undecided} reservas.`}
+        </Text>
+      )}
+    </RecordForm>
+  )
+}

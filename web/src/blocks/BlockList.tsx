@@ -1,0 +1,154 @@
+import type { Block } from '@aforo/contract/blocks'
+import { blockKindLabels } from '@aforo/contract/labels'
+import { Button, Collapse, Group, Pagination, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBan, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { attempt } from '../ui/attempt.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDate, formatTimes } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import classes from './BlockDecisions.module.css'
+
+const pageSize = 15
+
+interface BlockListProps {
+  campusId: string
+  onNew: () => void
+}
+
+/** The blocks of a campus, those to come and under way first. */
+export function BlockList({ campusId, onNew }: BlockListProps) {
+  const [past, setPast] = useState(false)
+  const [page, setPage] = useState(1)
+  const query = useQuery(
+    api.blocks.search.queryOptions({
+      input: {
+        campusId,
+        status: past ? 'ENDED,LIFTED' : 'SCHEDULED,ACTIVE',
+        sort: past ? '-startsAt' : 'startsAt',
+        page: page - 1,
+        pageSize,
+      },
+      placeholderData: keepPreviousData,
+      context: { quiet: true },
+    }),
+  )
+  const { data, error } = query
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label="Qué bloqueos"
+        fullWidth
+        value={past ? 'past' : 'now'}
+        data={[
+          { value: 'now', label: 'Vigentes y programados' },
+          { value: 'past', label: 'Anteriores' },
+        ]}
+        onChange={value => {
+          setPast(value === 'past')
+          setPage(1)
+        }}
+      />
+      {error && !data && (
+        <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+      )}
+      {!error && !data && [1, 2, 3].map(row => <Skeleton key={row} height={92} radius="md" />)}
+      {data?.totalItems === 0 && (
+        <EmptyState
+          icon={IconBan}
+          title={past ? 'No hubo bloqueos' : 'Nada está bloqueado'}
+          text="Bloquea un espacio cuando haya mantenimiento, un evento o una incidencia."
+          action={
+            !past && (
+              <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+                Bloquear un espacio
+              </Button>
+            )
+          }
+        />
+      )}
+      <ul className={classes.hits} aria-label="Bloqueos">
+        {data?.items.map(block => (
+          <BlockItem key={block.id} block={block} />
+        ))}
+      </ul>
+      {data && data.totalItems > pageSize && (
+        <Pagination total={Math.ceil(data.totalItems / pageSize)} value={page} onChange={setPage} size="sm" />
+      )}
+    </Stack>
+  )
+}
+
+const whenOf = ({ startDate, startTime, endDate, endTime }: Block) =>
+  startDate === endDate
+    ? `${formatDate(startDate)}, ${formatTimes(startTime, endTime)}`
+    : `${formatDate(startDate)}, ${startTime} – ${formatDate(endDate)}, ${endTime}`
+
+function BlockItem({ block }: { block: Block }) {
+  const queryClient = useQueryClient()
+  const [told, history] = useDisclosure(false)
+  const readAgain = () =>
+    Promise.all([api.blocks.key(), api.bookings.key()].map(queryKey => queryClient.invalidateQueries({ queryKey })))
+  const { id, version } = block
+  const quiet = { context: { quiet: true } }
+  const restore = async () => {
+    await client.blocks.restore({ id }, quiet)
+    await readAgain()
+  }
+  const lift = async () => {
+    const lifted = await attempt(() => client.blocks.lift({ id, version }, quiet))
+    await readAgain()
+    if (lifted) toast.undo(`Ya se puede reservar: ${block.spaceName}`, () => undo(restore))
+  }
+  return (
+    <li className={classes.hit}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fw={600} size="sm">
+          {block.spaceName}
+        </Text>
+        <StatusBadge of="block" status={block.status} />
+      </Group>
+      <Text size="sm">{whenOf(block)}</Text>
+      <Text size="sm" c="dimmed">
+        {blockKindLabels[block.kind]}: {block.reason}
+      </Text>
+      {block.createdBy && (
+        <Text size="xs" c="dimmed">
+          Por {block.createdBy}
+        </Text>
+      )}
+      <Group gap="xs" mt={6}>
+        {block.can.lift && (
+          <Button size="compact-sm" variant="light" onClick={lift}>
+            {block.status === 'ACTIVE' ? 'Terminar ahora' : 'Quitar el bloqueo'}
+          </Button>
+        )}
+        {block.can.restore && (
+          <Button size="compact-sm" variant="light" onClick={() => undo(restore)}>
+            Volver a bloquear
+          </Button>
+        )}
+        <Button size="compact-sm" variant="subtle" color="gray" aria-expanded={told} onClick={history.toggle}>
+          Historial
+        </Button>
+      </Group>
+      <Collapse expanded={told}>
+        <div style={{ paddingTop: 12 }}>{told && <BlockHistory id={id} timeZone={block.timeZone} />}</div>
+      </Collapse>
+    </li>
+  )
+}
+
+function BlockHistory({ id, timeZone }: { id: string; timeZone: string }) {
+  const query = useQuery(api.blocks.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  return <RecordHistory query={query} timeZone={timeZone} />
+}

@@ -1,0 +1,89 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import { Button, Group, Menu, Text } from '@mantine/core'
+import { IconArrowBackUp, IconCalendarTime, IconCheck, IconClockPlus, IconDoorExit, IconX } from '@tabler/icons-react'
+import { formatDuration, minutesOf, wallTimeOf } from '../ui/formats.ts'
+import { type BookingSearch, closedRecord } from './bookingSearch.ts'
+import type { BookingActions } from './useBookingActions.ts'
+
+interface BookingActionBarProps {
+  reservation: Reservation
+  actions: BookingActions
+  onSearch: (change: Partial<BookingSearch>) => void
+}
+
+/** By how much people lengthen what is under way, in minutes. */
+const lengths = [15, 30, 60]
+
+/** What may be done with a reservation as it stands now. */
+export function BookingActionBar({ reservation, actions, onSearch }: BookingActionBarProps) {
+  const { can } = reservation
+  if (!Object.values(can).some(Boolean))
+    return (
+      <Text size="sm" c="dimmed">
+        Esta reserva ya no se puede mover ni cancelar.
+      </Text>
+    )
+  const end = minutesOf(reservation.to)
+  const longer = lengths.filter(minutes => end + minutes <= 1440)
+  return (
+    <Group gap="xs">
+      {can.confirm && (
+        <Button size="sm" leftSection={<IconCheck size={16} />} onClick={() => actions.confirm(reservation)}>
+          Confirmar
+        </Button>
+      )}
+      {can.reschedule && (
+        <Button size="sm" leftSection={<IconCalendarTime size={16} />} onClick={() => onSearch({ edit: 'time' })}>
+          Reprogramar
+        </Button>
+      )}
+      {can.extend && longer.length > 0 && (
+        <Menu position="top-start">
+          <Menu.Target>
+            <Button size="sm" variant="default" leftSection={<IconClockPlus size={16} />}>
+              Alargar
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {longer.map(minutes => (
+              <Menu.Item key={minutes} onClick={() => actions.extend(reservation, wallTimeOf(end + minutes))}>
+                {formatDuration(minutes)} más, hasta las {wallTimeOf(end + minutes)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {can.release && (
+        <Menu position="top-start">
+          <Menu.Target>
+            <Button size="sm" variant="default" leftSection={<IconDoorExit size={16} />}>
+              Liberar
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => actions.release(reservation)}>Terminar ahora y dejar libre el resto</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {can.restore && (
+        <Button size="sm" leftSection={<IconArrowBackUp size={16} />} onClick={() => actions.restore(reservation)}>
+          Recuperar
+        </Button>
+      )}
+      {can.cancel && (
+        <Button
+          size="sm"
+          variant="subtle"
+          color="red"
+          ms="auto"
+          leftSection={<IconX size={16} />}
+          onClick={async () => {
+            if (await actions.cancel(reservation)) onSearch(closedRecord)
+          }}
+        >
+          Cancelar reserva
+        </Button>
+      )}
+    </Group>
+  )
+}

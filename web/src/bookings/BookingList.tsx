@@ -1,0 +1,117 @@
+import { type Reservation, reservationsCountedTo } from '@aforo/contract/bookings'
+import { Group, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { DataList, type DataListColumn } from '../ui/DataList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDate, formatDuration, formatTimes } from '../ui/formats.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { type ListSearch, pagingOf } from '../ui/search.ts'
+import type { BookingSearch } from './bookingSearch.ts'
+import { nameOf, subjectOf } from './reservationWords.ts'
+import { useSubject } from './subject.ts'
+
+/** Reservations on a page of the list. */
+const pageSize = 15
+
+const columns: DataListColumn<Reservation>[] = [
+  {
+    accessor: 'startsAt',
+    title: 'Cuándo',
+    sortable: true,
+    fixed: true,
+    render: ({ at, from, to }) => (
+      <>
+        <Text size="sm" fw={500}>
+          {formatDate(at)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formatTimes(from, to)}
+        </Text>
+      </>
+    ),
+  },
+  { accessor: 'subject', title: 'Asunto', fixed: true, render: subjectOf },
+  {
+    accessor: 'spaceName',
+    title: 'Espacio',
+    render: ({ spaceName, campusName }) => (
+      <>
+        <Text size="sm">{spaceName}</Text>
+        <Text size="sm" c="dimmed">
+          {campusName}
+        </Text>
+      </>
+    ),
+  },
+  { accessor: 'owner', title: 'Para quién', render: nameOf },
+  { accessor: 'duration', title: 'Duración', render: ({ durationInMinutes }) => formatDuration(durationInMinutes) },
+  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="reservation" status={status} /> },
+]
+
+interface BookingListProps {
+  search: BookingSearch
+  campusId: string | undefined
+  /** Today at the campus. */
+  date: string
+  filtered: boolean
+  onSearch: (change: ListSearch) => void
+  onClearFilters: () => void
+  onOpen: (id: string) => void
+}
+
+/** The reservations that the filters leave, 15 a page. */
+export function BookingList({ search, campusId, date, filtered, onSearch, onClearFilters, onOpen }: BookingListProps) {
+  const { types } = useSubject()
+  const when = search.when ?? 'day'
+  const query = useQuery(
+    api.bookings.search.queryOptions({
+      input: {
+        ...pagingOf(search, pageSize),
+        q: search.q,
+        campusId,
+        spaceId: search.room,
+        date: when === 'day' ? date : undefined,
+        from: when === 'upcoming' ? date : undefined,
+        type: types.length === 1 ? types[0] : search.type,
+        status: search.status,
+        sort: search.sort === '-startsAt' ? '-startsAt' : 'startsAt',
+      },
+      placeholderData: keepPreviousData,
+      context: { quiet: true },
+    }),
+  )
+  return (
+    <DataList
+      id="reservations"
+      noun={['reserva', 'reservas']}
+      countedTo={reservationsCountedTo}
+      query={query}
+      columns={columns}
+      rowKey={one => one.reservationId}
+      search={search}
+      onSearch={onSearch}
+      size={pageSize}
+      filtered={filtered}
+      onClearFilters={onClearFilters}
+      empty={<EmptyState title="No hay reservas" text={`No hay ninguna para el ${formatDate(date)}.`} />}
+      onOpen={one => onOpen(one.reservationId)}
+      card={one => (
+        <>
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <Text fw={600} size="sm" truncate>
+              {subjectOf(one)}
+            </Text>
+            <StatusBadge of="reservation" status={one.status} />
+          </Group>
+          <Text size="sm">
+            {formatDate(one.at)}, {formatTimes(one.from, one.to)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {one.spaceName} · {nameOf(one)}
+          </Text>
+        </>
+      )}
+    />
+  )
+}

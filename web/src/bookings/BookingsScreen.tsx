@@ -1,0 +1,254 @@
+import type { CampusSummary } from '@aforo/contract/campuses'
+import { Button, Group, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBan, IconHourglass, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { api } from '../api.ts'
+import { useMe } from '../session/me.ts'
+import { useScreenAction } from '../ui/actions.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { BookingDrawer } from './BookingDrawer.tsx'
+import { BookingForm } from './BookingForm.tsx'
+import classes from './BookingsScreen.module.css'
+import {
+  type BookingSearch,
+  closedForm,
+  closedRecord,
+  formAt,
+  isEverywhere,
+  type Slot,
+  slotOf,
+} from './bookingSearch.ts'
+import { CalendarBar } from './CalendarBar.tsx'
+import { CalendarStage } from './CalendarStage.tsx'
+import { ChangeRefusal } from './ChangeRefusal.tsx'
+import { addDays, weekOf } from './days.ts'
+import { hasListFilter, ListFilters, noListFilter } from './ListFilters.tsx'
+import { LiveNote } from './LiveNote.tsx'
+import { monthOf, nextMonth } from './month.ts'
+import { RoomFilters } from './RoomFilters.tsx'
+import { useSubject } from './subject.ts'
+import { useBookingActions } from './useBookingActions.ts'
+import { useCampusClock } from './useCampusClock.ts'
+import { ZoneNote } from './ZoneNote.tsx'
+
+const BlockDrawer = lazy(() =>
+  import('../blocks/BlockDrawer.tsx').then(({ BlockDrawer }) => ({ default: BlockDrawer })),
+)
+const RequestQueue = lazy(() =>
+  import('../parking/RequestQueue.tsx').then(({ RequestQueue }) => ({ default: RequestQueue })),
+)
+const RequestFilters = lazy(() =>
+  import('../parking/RequestFilters.tsx').then(({ RequestFilters }) => ({ default: RequestFilters })),
+)
+// The calendar is what people open; the list brings its table only when it is asked for.
+const BookingList = lazy(() => import('./BookingList.tsx').then(({ BookingList }) => ({ default: BookingList })))
+
+const WaitsDrawer = lazy(() =>
+  import('../waitlist/WaitsDrawer.tsx').then(({ WaitsDrawer }) => ({ default: WaitsDrawer })),
+)
+
+interface BookingsScreenProps {
+  campuses: CampusSummary[]
+  campus: CampusSummary
+  search: BookingSearch
+  /** `silently` leaves no step for the back button. */
+  onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
+}
+
+/** The calendar that reception has open all day: rooms, days, and everything that can be done to a reservation. */
+export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsScreenProps) {
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const queryClient = useQueryClient()
+  const me = useMe()
+  const kind = useSubject()
+  const actions = useBookingActions()
+  const [subject, setSubject] = useState('')
+  const view = search.view ?? 'day'
+  const zone = campus.address.timeZoneId
+  const today = useCampusClock(undefined, 0, zone)
+  const date = search.date ?? today.date
+  const dates = view === 'month' ? monthOf(date) : view === 'week' && !narrow ? weekOf(date) : [date]
+  const calendarOf = (days: string[]) =>
+    api.bookings.calendar.queryOptions({
+      input: { campusId: campus.id, from: days[0] ?? date, to: days.at(-1) ?? date, types: kind.types.join() },
+      context: { quiet: true },
+    })
+  const query = useQuery({ ...calendarOf(dates), placeholderData: keepPreviousData })
+  const calendar = query.data?.campusId === campus.id ? query.data : undefined
+  const now = useCampusClock(calendar, query.dataUpdatedAt, zone)
+  const span = dates.length
+
+  // Going on to the next day or week shows it at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place looked at.
+  useEffect(() => {
+    if (!query.isSuccess || view === 'list' || view === 'requests') return
+    for (const by of [1, -1]) {
+      const beside = view === 'month' ? monthOf(nextMonth(date, by)) : dates.map(day => addDays(day, by * span))
+      queryClient.prefetchQuery(calendarOf(beside))
+    }
+  }, [campus.id, dates[0], span, query.isSuccess])
+
+  const book = (slot: Slot, about = '') => {
+    setSubject(about)
+    onSearch(formAt(slot))
+  }
+  const startBooking = () => {
+    setSubject('')
+    onSearch({ ...closedRecord, ...closedForm, new: search.room ?? 'any', at: [date, now.date].toSorted()[1] })
+  }
+  useScreenAction({ id: 'book', label: `Reservar: ${kind.place.toLowerCase()}`, icon: IconPlus, run: startBooking })
+  const slot = slotOf(search)
+  const known = calendar?.reservations.find(one => one.reservationId === search.open)
+  const rooms = calendar?.spaces ?? []
+  const open = (id: string) => onSearch({ ...closedForm, ...closedRecord, open: id }, search.open !== undefined)
+  const beside = !narrow && (search.open ?? search.new ?? search.block ?? search.waits) !== undefined
+  const everywhere = isEverywhere(search)
+
+  return (
+    <div className={classes.screen} data-drawer={beside || undefined}>
+      <PageFrame
+        wide
+        title={kind.title}
+        about={
+          <Group component="span" gap="sm">
+            {kind.about}
+            <LiveNote answeredAt={query.dataUpdatedAt} />
+            <ZoneNote timeZone={zone} />
+          </Group>
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconBan size={18} />}
+              onClick={() => onSearch({ ...closedForm, ...closedRecord, block: 'list' })}
+            >
+              Bloqueos
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconHourglass size={18} />}
+              onClick={() => onSearch({ ...closedForm, ...closedRecord, waits: true })}
+            >
+              Espera
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={startBooking}>
+              Reservar
+            </Button>
+          </>
+        }
+        filters={
+          <>
+            <CalendarBar
+              campuses={campuses}
+              campusId={campus.id}
+              search={search}
+              date={date}
+              today={now.date}
+              onSearch={onSearch}
+              narrow={narrow}
+              tight={beside}
+            />
+            {view === 'requests' ? (
+              <Suspense fallback={null}>
+                <RequestFilters campusId={everywhere ? undefined : campus.id} search={search} onSearch={onSearch} />
+              </Suspense>
+            ) : view === 'list' ? (
+              <ListFilters campusId={everywhere ? undefined : campus.id} search={search} onSearch={onSearch} />
+            ) : (
+              <RoomFilters rooms={rooms} search={search} onSearch={onSearch} brief={narrow} />
+            )}
+          </>
+        }
+      >
+        {actions.refused && (
+          <div className={classes.refusal}>
+            <ChangeRefusal refused={actions.refused} actions={actions} onBookAgain={book} />
+          </div>
+        )}
+        {view === 'requests' ? (
+          <Suspense fallback={<Skeleton height={320} radius="md" />}>
+            <RequestQueue
+              search={search}
+              campusId={everywhere ? undefined : campus.id}
+              date={date}
+              onSearch={onSearch}
+            />
+          </Suspense>
+        ) : view === 'list' ? (
+          <Suspense fallback={<Skeleton height={320} radius="md" />}>
+            <BookingList
+              search={search}
+              campusId={everywhere ? undefined : campus.id}
+              date={date}
+              filtered={hasListFilter(search)}
+              onSearch={onSearch}
+              onClearFilters={() => onSearch(noListFilter)}
+              onOpen={open}
+            />
+          </Suspense>
+        ) : (
+          <CalendarStage
+            calendar={calendar}
+            query={query}
+            campus={campus}
+            dates={dates}
+            now={now}
+            me={me.username}
+            search={search}
+            narrow={narrow}
+            actions={actions}
+            onSearch={onSearch}
+            onOpen={open}
+            onCreate={book}
+          />
+        )}
+      </PageFrame>
+      <BookingDrawer
+        search={search}
+        onSearch={onSearch}
+        known={known}
+        rooms={rooms}
+        policy={calendar?.policy}
+        now={now}
+        actions={actions}
+      />
+      {search.block && (
+        <Suspense fallback={null}>
+          <BlockDrawer
+            opened
+            campusId={campus.id}
+            start={{ spaceId: search.room, at: [date, now.date].toSorted()[1] ?? date }}
+            tab={search.block}
+            onTab={block => onSearch({ block })}
+            onClose={() => onSearch({ block: undefined })}
+          />
+        </Suspense>
+      )}
+      {search.waits && (
+        <Suspense fallback={null}>
+          <WaitsDrawer opened onClose={() => onSearch({ waits: undefined })} />
+        </Suspense>
+      )}
+      <RecordDrawer opened={slot !== undefined} beside title="Nueva reserva" onClose={() => onSearch(closedForm)}>
+        {slot && (
+          <BookingForm
+            slot={slot}
+            subject={subject}
+            rooms={rooms}
+            policy={calendar?.policy}
+            now={now}
+            actions={actions}
+            onSlot={({ spaceId, at, from, to }) => onSearch({ new: spaceId || 'any', at, from, to }, true)}
+            onSaved={made => onSearch({ ...closedForm, open: made })}
+            onWaiting={() => onSearch({ ...closedForm, waits: true })}
+            onCancel={() => onSearch(closedForm)}
+          />
+        )}
+      </RecordDrawer>
+    </div>
+  )
+}

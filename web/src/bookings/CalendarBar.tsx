@@ -1,0 +1,152 @@
+import type { CampusSummary } from '@aforo/contract/campuses'
+import { ActionIcon, Button, Group, Popover, SegmentedControl, Select, Tooltip } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { WaitingCount } from '../parking/WaitingCount.tsx'
+import { type BookingSearch, isEverywhere, views } from './bookingSearch.ts'
+import { addDays, longDay, monthName, shortDay, weekOf } from './days.ts'
+import { nextMonth } from './month.ts'
+import { useSubject } from './subject.ts'
+
+interface CalendarBarProps {
+  campuses: CampusSummary[]
+  campusId: string
+  search: BookingSearch
+  date: string
+  today: string
+  onSearch: (change: Partial<BookingSearch>) => void
+  narrow: boolean
+  /** Little room beside an open drawer. */
+  tight: boolean
+}
+
+const viewNames = [
+  { value: 'day', label: 'Día' },
+  { value: 'week', label: 'Semana' },
+  { value: 'month', label: 'Mes' },
+  { value: 'list', label: 'Lista' },
+]
+
+const isView = (value: string): value is (typeof views)[number] => views.some(view => view === value)
+
+/** Which campus, which day or week, and how it is shown. */
+export function CalendarBar({ campuses, campusId, search, date, today, onSearch, narrow, tight }: CalendarBarProps) {
+  const [picking, picker] = useDisclosure(false)
+  const view = search.view ?? 'day'
+  const days = view === 'week' && !narrow ? 7 : 1
+  const unit = view === 'month' ? 'Mes' : days === 7 ? 'Semana' : 'Día'
+  const step = (by: 1 | -1) => (view === 'month' ? nextMonth(date, by) : addDays(date, by * days))
+  const go = (day: string) => onSearch({ date: day === today ? undefined : day, page: undefined })
+  const first = weekOf(date)[0] ?? date
+  const last = weekOf(date)[6] ?? date
+  const shown =
+    view === 'month'
+      ? monthName(date)
+      : days === 7
+        ? `${Number(first.slice(8))} – ${shortDay(last).replace(/^\S+ /, '')}`
+        : narrow || tight
+          ? shortDay(date)
+          : longDay(date)
+  const { requests } = useSubject()
+  const everywhere = view === 'list' || view === 'requests'
+  return (
+    <Group gap="xs" w="100%" wrap="wrap">
+      <Select
+        aria-label="Sede"
+        w={narrow ? '100%' : tight ? 170 : 220}
+        searchable={campuses.length > 7}
+        allowDeselect={false}
+        value={isEverywhere(search) ? 'all' : campusId}
+        data={[
+          ...(everywhere ? [{ value: 'all', label: 'Todas las sedes' }] : []),
+          ...campuses.map(one => ({ value: one.id, label: one.name })),
+        ]}
+        onChange={campus => campus && onSearch({ campus, room: undefined, floor: undefined, page: undefined })}
+      />
+      <Group gap={4} wrap="nowrap">
+        <Button variant="default" px="sm" onClick={() => go(today)} disabled={date === today}>
+          Hoy
+        </Button>
+        <Tooltip label={`${unit} anterior`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${unit} anterior`}
+            onClick={() => go(step(-1))}
+          >
+            <IconChevronLeft size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={`${unit} siguiente`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${unit} siguiente`}
+            onClick={() => go(step(1))}
+          >
+            <IconChevronRight size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Popover opened={picking} onChange={picker.toggle} position="bottom-start" shadow="md" trapFocus>
+          <Popover.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              px="xs"
+              onClick={picker.toggle}
+              aria-label={`Elegir fecha, ahora ${longDay(date)}`}
+              rightSection={<IconChevronDown size={16} />}
+              styles={{ label: { color: 'var(--mantine-color-text)', fontWeight: 600 } }}
+            >
+              {shown}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <DatePicker
+              value={date}
+              defaultDate={date}
+              onChange={day => {
+                picker.close()
+                if (day) go(day)
+              }}
+              ariaLabels={{
+                nextMonth: 'Mes siguiente',
+                previousMonth: 'Mes anterior',
+                monthLevelControl: monthName(date),
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      </Group>
+      <SegmentedControl
+        ms={narrow ? undefined : 'auto'}
+        fullWidth={narrow}
+        w={narrow ? '100%' : undefined}
+        aria-label="Vista"
+        value={narrow && view === 'week' ? 'day' : view}
+        data={[
+          ...(narrow ? viewNames.filter(one => one.value !== 'week') : viewNames),
+          ...(requests ? [{ value: 'requests', label: <RequestsLabel /> }] : []),
+        ]}
+        onChange={value =>
+          isView(value) &&
+          onSearch({
+            view: value,
+            page: undefined,
+            campus: search.campus === 'all' || value === 'requests' ? undefined : search.campus,
+          })
+        }
+      />
+    </Group>
+  )
+}
+
+const RequestsLabel = () => (
+  <Group component="span" gap={6} wrap="nowrap" justify="center">
+    Solicitudes
+    <WaitingCount />
+  </Group>
+)

@@ -1,0 +1,148 @@
+import type { Calendar } from '@aforo/contract/bookings'
+import type { CampusSummary } from '@aforo/contract/campuses'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { IconDoor } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { refusalOf } from '../problem.ts'
+import { EmptyState, NothingMatches } from '../ui/EmptyState.tsx'
+import { ClearFilters } from '../ui/FilterChip.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { Agenda } from './Agenda.tsx'
+import classes from './BookingsScreen.module.css'
+import { type BookingSearch, type Slot, slotOf } from './bookingSearch.ts'
+import type { WallClock } from './days.ts'
+import { indexBookings, matchingRooms } from './lanes.ts'
+import { MonthOfDays, MonthOfRooms } from './Month.tsx'
+import { noRoomFilter } from './RoomFilters.tsx'
+import { useSubject } from './subject.ts'
+import { type Mark, Timeline } from './Timeline.tsx'
+import { modelOf } from './timelineModel.ts'
+import { type BookingActions, withMoves } from './useBookingActions.ts'
+import { useFresh } from './useFresh.ts'
+
+interface CalendarStageProps {
+  calendar: Calendar | undefined
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
+  campus: CampusSummary
+  dates: string[]
+  now: WallClock
+  me: string
+  search: BookingSearch
+  narrow: boolean
+  actions: BookingActions
+  onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
+  onOpen: (id: string) => void
+  onCreate: (slot: Slot) => void
+}
+
+/** The day or week itself, in whatever state its data is: loading, failed, empty, or there. */
+export function CalendarStage(props: CalendarStageProps) {
+  const { calendar, query, dates, search, narrow, actions, now, onSearch } = props
+  const { none } = useSubject()
+  const { moves, refusedIds } = actions
+  const { type, floor, capacity, features, room } = search
+  const fresh = useFresh(query.isPlaceholderData ? undefined : calendar, `${calendar?.campusId} ${dates.join()}`)
+  const days = dates.join()
+  const model = useMemo(
+    () =>
+      calendar && modelOf(calendar, days.split(','), { type, floor, capacity, features }, narrow ? undefined : room),
+    [calendar, days, type, floor, capacity, features, room, narrow],
+  )
+  const bookings = useMemo(
+    () => indexBookings(withMoves(calendar?.reservations ?? [], moves)),
+    [calendar?.reservations, moves],
+  )
+  const marks = useMemo(() => {
+    const found = new Map<string, Mark>([...fresh].map(id => [id, 'fresh']))
+    for (const id of refusedIds) found.set(id, 'refused')
+    return found
+  }, [fresh, refusedIds])
+  const pending = useMemo(() => new Set(moves.keys()), [moves])
+
+  if (query.error && !calendar)
+    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (!calendar || !model) return <StageSkeleton />
+  if (calendar.spaces.length === 0)
+    return (
+      <EmptyState
+        icon={IconDoor}
+        title={none.title}
+        text={none.text}
+        action={
+          <Button
+            renderRoot={root => <Link to="/app/configurations/campus/$id" params={{ id: props.campus.id }} {...root} />}
+          >
+            Ir a la sede
+          </Button>
+        }
+      />
+    )
+  if (model.groups.length === 0)
+    return <NothingMatches action={<ClearFilters onClick={() => onSearch(noRoomFilter)} />} />
+
+  const shared = { model, bookings, now, onOpen: props.onOpen, onCreate: props.onCreate }
+  const onDate = (date: string) => onSearch({ date: date === now.date ? undefined : date, view: 'day' })
+  if (search.view === 'month') {
+    const rooms = matchingRooms(calendar.spaces, { type, floor, capacity, features })
+    const shown = rooms.filter(one => room === undefined || one.id === room)
+    const month = { calendar, dates, date: search.date ?? now.date, rooms: shown, bookings, now }
+    const onDay = (date: string, only?: string) =>
+      onSearch({ date: date === now.date ? undefined : date, view: 'day', room: narrow ? (only ?? room) : room })
+    return narrow || room ? (
+      <MonthOfDays {...month} brief={narrow} onDay={onDay} onOpen={props.onOpen} />
+    ) : (
+      <MonthOfRooms {...month} onDay={onDay} />
+    )
+  }
+  if (narrow)
+    return (
+      <Agenda
+        {...shared}
+        date={dates[0] ?? now.date}
+        room={room}
+        onDate={onDate}
+        onRoom={id => onSearch({ room: id }, true)}
+      />
+    )
+  const draft = slotOf(search)
+  const { spaceId, at, from, to } = draft ?? {}
+  const ghosts =
+    spaceId && at && from && to && from < to ? [{ slot: { spaceId, at, from, to }, label: 'Nueva reserva' }] : []
+  return (
+    <div className={classes.stage}>
+      <Timeline
+        {...shared}
+        me={props.me}
+        ghosts={ghosts}
+        selected={search.open}
+        marks={marks}
+        pending={pending}
+        busy={query.isFetching}
+        onChange={(reservation, slot) => actions.reschedule(reservation, slot)}
+        onRoom={id => onSearch({ view: 'week', room: id })}
+        onDate={onDate}
+      />
+      <Group className={classes.keys} gap="md">
+        <Text size="xs" c="dimmed">
+          Arrastra para reservar, mover o alargar. Con el teclado: flechas para recorrer, Mayús + flechas para mover, +
+          y − para alargar o acortar.
+        </Text>
+      </Group>
+    </div>
+  )
+}
+
+const StageSkeleton = () => (
+  <div className={classes.skeleton} aria-busy role="status" aria-label="Cargando el calendario">
+    {[1, 2, 3, 4, 5, 6, 7, 8].map(row => (
+      <Group key={row} gap="md" wrap="nowrap">
+        <Skeleton height={36} width={160} />
+        <Skeleton height={36} width={`${20 + ((row * 17) % 30)}%`} ms={`${(row * 7) % 12}%`} />
+        <Skeleton height={36} width={`${15 + ((row * 23) % 25)}%`} />
+      </Group>
+    ))}
+  </div>
+)

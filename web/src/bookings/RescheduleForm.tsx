@@ -1,0 +1,91 @@
+import type { BookingPolicy, CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import { Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../api.ts'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import type { Slot } from './bookingSearch.ts'
+import type { WallClock } from './days.ts'
+import { storeReservation } from './reservationCache.ts'
+import { whereAndWhen } from './reservationWords.ts'
+import { SlotFields } from './SlotFields.tsx'
+import { SlotRefusal } from './SlotRefusal.tsx'
+import { refusedSlot } from './slotRefusal.ts'
+import { SlotSchema } from './slotSchema.ts'
+import type { BookingActions } from './useBookingActions.ts'
+
+interface RescheduleFormProps {
+  reservation: Reservation
+  rooms: CalendarRoom[]
+  policy: BookingPolicy | undefined
+  now: WallClock
+  actions: BookingActions
+  onDone: () => void
+}
+
+/** The same as dragging, with fields: another room, day or time. */
+export function RescheduleForm({ reservation, rooms, policy, now, actions, onDone }: RescheduleFormProps) {
+  const queryClient = useQueryClient()
+  const { reservationId: id, spaceId, at, from, to } = reservation
+  const record = useRecordForm({
+    initialValues: { spaceId, at, from, to },
+    schema: SlotSchema,
+    draft: `reschedule ${id}`,
+    save: async wanted => {
+      const changed = await client.bookings.reschedule(
+        { id, ...wanted, version: reservation.version },
+        { context: { quiet: true } },
+      )
+      storeReservation(queryClient, changed)
+      toast.undo(`Reprogramada: ${whereAndWhen(changed)}`, () =>
+        actions.reschedule(changed, { spaceId, at, from, to }, false),
+      )
+    },
+    onSaved: onDone,
+  })
+  const retryAt = (slot: Slot) => {
+    record.form.setValues({ ...slot })
+    record.submit()
+  }
+  return (
+    <RecordForm
+      record={record}
+      submit="Reprogramar"
+      onCancel={() => {
+        record.discard()
+        onDone()
+      }}
+      renderRefusal={refusal => {
+        const { newer } = refusedSlot(refusal)
+        return (
+          <SlotRefusal
+            refusal={refusal}
+            wanted={record.form.values}
+            verb="Mover"
+            onAlternative={retryAt}
+            onClose={record.dismiss}
+          >
+            {newer && (
+              <>
+                <Text size="sm">Ahora está así: {whereAndWhen(newer)}. Lo que escribiste sigue en el formulario.</Text>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => {
+                    storeReservation(queryClient, newer)
+                    record.dismiss()
+                  }}
+                >
+                  Partir de la versión nueva
+                </Button>
+              </>
+            )}
+          </SlotRefusal>
+        )
+      }}
+    >
+      <SlotFields form={record.form} values={record.form.values} rooms={rooms} policy={policy} now={now} />
+    </RecordForm>
+  )
+}

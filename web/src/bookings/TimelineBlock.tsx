@@ -1,0 +1,71 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import { reservationStatusLabels } from '@aforo/contract/labels'
+import { IconClockHour4, IconHourglass, IconUser } from '@tabler/icons-react'
+import { memo } from 'react'
+import { formatTimes } from '../ui/formats.ts'
+import { toneOf } from '../ui/StatusBadge.tsx'
+import { type Axis, placeOf } from './axis.ts'
+import { stretchOf } from './lanes.ts'
+import { nameOf, subjectOf } from './reservationWords.ts'
+import type { Mark } from './Timeline.tsx'
+import classes from './TimelineBlock.module.css'
+
+interface TimelineBlockProps {
+  reservation: Reservation
+  axis: Axis
+  column: number
+  mine: boolean
+  selected: boolean
+  /** The one block of the timeline that the Tab key reaches; the arrows lead to the others. */
+  tabbable: boolean
+  carried: boolean
+  mark: Mark | undefined
+  pending: boolean
+}
+
+/** One booking in its lane. */
+export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockProps) {
+  const { reservation, axis, column, mine } = props
+  const { status, from, to, can } = reservation
+  const times = formatTimes(from, to)
+  const owner = mine ? 'Tú' : nameOf(reservation)
+  const words = `${subjectOf(reservation)}, ${owner}, ${times}, ${reservationStatusLabels[status]}`
+  return (
+    <li className={classes.place} style={placeOf(axis, column, stretchOf(reservation))}>
+      <button
+        type="button"
+        className={classes.block}
+        data-reservation={reservation.reservationId}
+        data-status={status}
+        data-tone={toneOf('reservation', status)}
+        data-mine={mine || undefined}
+        data-movable={can.reschedule || undefined}
+        data-selected={props.selected || undefined}
+        data-carried={props.carried || undefined}
+        data-pending={props.pending || undefined}
+        data-mark={props.mark}
+        aria-label={words}
+        aria-keyshortcuts={
+          can.reschedule ? 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown + -' : undefined
+        }
+        tabIndex={props.tabbable ? 0 : -1}
+      >
+        <span className={classes.subject}>
+          {status === 'IN_PROGRESS' && <IconClockHour4 size={13} aria-hidden className={classes.icon} />}
+          {status === 'DRAFT' && <IconHourglass size={13} aria-hidden className={classes.icon} />}
+          {mine && <IconUser size={13} aria-hidden className={classes.icon} />}
+          <span className={classes.text}>{subjectOf(reservation)}</span>
+        </span>
+        <span className={classes.who}>
+          <span className={classes.times}>{times}</span> {owner}
+        </span>
+        {can.reschedule && (
+          <>
+            <span className={classes.edge} data-edge="from" />
+            <span className={classes.edge} data-edge="to" />
+          </>
+        )}
+      </button>
+    </li>
+  )
+})

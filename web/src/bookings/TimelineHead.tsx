@@ -1,0 +1,65 @@
+import { UnstyledButton } from '@mantine/core'
+import type { RefObject } from 'react'
+import { wallTimeOf } from '../ui/formats.ts'
+import { hourMarks, percent, shareOf } from './axis.ts'
+import { longDay, shortDay, type WallClock } from './days.ts'
+import { useSubject } from './subject.ts'
+import classes from './Timeline.module.css'
+import type { TimelineModel } from './timelineModel.ts'
+
+interface TimelineHeadProps {
+  corner: RefObject<HTMLDivElement | null>
+  model: TimelineModel
+  now: WallClock
+  onDate: (date: string) => void
+}
+
+/** The hours, and the days where several lie side by side. Stays in view while the lanes scroll. */
+export function TimelineHead({ corner, model, now, onDate }: TimelineHeadProps) {
+  const { place } = useSubject()
+  const { axis, heads } = model
+  const several = axis.columns > 1
+  const marks = hourMarks(axis, several ? 3 : 1)
+  return (
+    <div className={classes.head}>
+      <div ref={corner} className={classes.corner}>
+        {heads.length > 0 ? place : 'Día'}
+      </div>
+      <div className={classes.scale}>
+        {several &&
+          heads.map((date, column) => (
+            <UnstyledButton
+              key={date}
+              className={classes.day}
+              style={{ left: percent(column / axis.columns), width: percent(1 / axis.columns) }}
+              data-today={date === now.date || undefined}
+              aria-label={`Ver el ${longDay(date)}`}
+              onClick={() => onDate(date)}
+            >
+              <span className={classes.dayName}>{shortDay(date)}</span>
+              {model.openOf(date).length === 0 && (
+                <span className={classes.dayNote}>{model.closedName(date) ?? 'Cerrado'}</span>
+              )}
+            </UnstyledButton>
+          ))}
+        {(several ? heads : ['']).map((date, column) =>
+          marks.map(minute => (
+            <span
+              key={`${date}${minute}`}
+              className={classes.hour}
+              style={{ left: percent(shareOf(axis, column, minute)) }}
+              aria-hidden
+            >
+              {several ? wallTimeOf(minute).slice(0, 2) : wallTimeOf(minute)}
+            </span>
+          )),
+        )}
+        {!several && heads[0] === now.date && now.minute > axis.from && now.minute < axis.to && (
+          <span className={classes.nowTime} style={{ left: percent(shareOf(axis, 0, now.minute)) }}>
+            {wallTimeOf(now.minute)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

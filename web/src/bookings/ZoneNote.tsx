@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import { IconWorld } from '@tabler/icons-react'
+import { formatZone } from '../ui/formats.ts'
+import { sameClock } from './days.ts'
+
+const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Names the campus's zone where its clock is not the reader's; says nothing where they agree. */
+export function ZoneNote({ timeZone }: { timeZone: string }) {
+  if (sameClock(timeZone, here(), Date.now())) return null
+  return (
+    <Text size="xs" c="dimmed" span style={{ display: 'inline-flex', gap: 4, alignItems: 'center' }}>
+      <IconWorld size={14} aria-hidden />
+      Hora de la sede: {formatZone(timeZone)}
+    </Text>
+  )
+}

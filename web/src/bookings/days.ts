@@ -1,0 +1,58 @@
+/** A calendar date so many days later (or earlier). */
+export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+
+/** The seven dates, from Monday, of the week that holds a date. */
+export function weekOf(date: string): string[] {
+  const monday = addDays(date, 1 - Temporal.PlainDate.from(date).dayOfWeek)
+  return Array.from({ length: 7 }, (_, day) => addDays(monday, day))
+}
+
+/** What the clock says in a zone: the date and the minutes since its midnight. */
+export interface WallClock {
+  date: string
+  minute: number
+}
+
+export function clockIn(timeZone: string, epochMilliseconds: number): WallClock {
+  const there = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(timeZone)
+  return { date: there.toPlainDate().toString(), minute: there.hour * 60 + there.minute }
+}
+
+/** Whether the clocks of two zones show the same at this moment. */
+export function sameClock(one: string, other: string, epochMilliseconds: number): boolean {
+  const at = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
+  return at.toZonedDateTimeISO(one).offsetNanoseconds === at.toZonedDateTimeISO(other).offsetNanoseconds
+}
+
+export interface Stretch {
+  from: number
+  to: number
+}
+
+/** The wall time, in minutes, that a clock change leaves out of a date; nothing on other days. */
+export function missingStretch(date: string, timeZone: string): Stretch | undefined {
+  const midnight = Temporal.PlainDate.from(date).toZonedDateTime(timeZone)
+  // A day may itself begin late (Santiago starts its summer at 01:00).
+  const first = midnight.hour * 60 + midnight.minute
+  if (first > 0) return { from: 0, to: first }
+  const change = midnight.getTimeZoneTransition('next')
+  if (!change?.toPlainDate().equals(date)) return undefined
+  const before = change.subtract({ nanoseconds: 1 })
+  const skipped = (change.offsetNanoseconds - before.offsetNanoseconds) / 60e9
+  if (skipped <= 0) return undefined
+  const to = change.hour * 60 + change.minute
+  return { from: to - skipped, to }
+}
+
+const inWords = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' })
+  return (date: string) => format.format(new Date(`${date}T12:00:00Z`))
+}
+
+/** `lun, 16 nov.` */
+const shortWords = inWords({ weekday: 'short', day: 'numeric', month: 'short' })
+export const shortDay = (date: string) => shortWords(date).replace(' de ', ' ')
+/** `lunes, 16 de noviembre` */
+export const longDay = inWords({ weekday: 'long', day: 'numeric', month: 'long' })
+/** `noviembre de 2026` */
+export const monthName = inWords({ month: 'long', year: 'numeric' })

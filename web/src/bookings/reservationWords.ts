@@ -1,0 +1,12 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import { formatTimes } from '../ui/formats.ts'
+import { shortDay } from './days.ts'
+
+export const subjectOf = ({ subject }: Pick<Reservation, 'subject'>) => subject || 'Sin asunto'
+
+export const nameOf = ({ ownerGivenName, ownerLastname }: Pick<Reservation, 'ownerGivenName' | 'ownerLastname'>) =>
+  `${ownerGivenName} ${ownerLastname}`.trim()
+
+/** `Paracas, vie. 20 nov., 10:00 – 11:00` */
+export const whereAndWhen = ({ spaceName, at, from, to }: Pick<Reservation, 'spaceName' | 'at' | 'from' | 'to'>) =>
+  `${spaceName}, ${shortDay(at)}, ${formatTimes(from, to)}`

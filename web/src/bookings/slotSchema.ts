@@ -1,0 +1,32 @@
+import { CalendarDate, Id, WallTime } from '@aforo/contract/base'
+import { EventType, RoomLayout } from '@aforo/contract/bookings'
+import { z } from 'zod'
+
+/** The fields of a slot as forms hold them: all text, empty until chosen. */
+const slotFields = {
+  spaceId: z.union([Id], 'Elige un lugar.'),
+  at: z.union([CalendarDate], 'Elige una fecha.'),
+  from: WallTime,
+  to: WallTime,
+}
+
+const ordered = { path: ['to'], error: 'La hora de fin debe ser posterior a la de inicio.' }
+const inOrder = ({ from, to }: { from: string; to: string }) => from < to
+
+export const SlotSchema = z.object(slotFields).refine(inOrder, ordered)
+
+export const BookingSchema = z
+  .object({
+    ...slotFields,
+    subject: z.string().trim().max(200),
+    forWhom: z.enum(['me', 'other']),
+    username: z.string(),
+    eventType: EventType.or(z.literal('')),
+    layout: RoomLayout.or(z.literal('')),
+    hold: z.boolean(),
+  })
+  .refine(inOrder, ordered)
+  .refine(({ forWhom, username }) => forWhom === 'me' || username !== '', {
+    path: ['username'],
+    error: 'Elige a la persona.',
+  })

@@ -1,0 +1,49 @@
+import type { SpaceType } from '@aforo/contract/spaces'
+import { createContext, use } from 'react'
+
+/** What a screen of bookings is about: which places it shows, and by what words it calls them. */
+export interface BookingSubject {
+  title: string
+  about: string
+  types: readonly SpaceType[]
+  /** One of its places. */
+  place: string
+  choosePlace: string
+  searchHint: string
+  /** Where a campus has none of them. */
+  none: { title: string; text: string }
+  /** Whether they are asked for and approved. */
+  requests: boolean
+}
+
+export const roomBookings: BookingSubject = {
+  title: 'Espacios',
+  about: 'Reservas de salas y cabinas.',
+  types: ['ROOM', 'PHONE_BOOTH'],
+  place: 'Sala',
+  choosePlace: 'Elige una sala',
+  searchHint: 'Asunto, persona o sala',
+  none: {
+    title: 'Esta sede todavía no tiene salas',
+    text: 'Crea sus pisos y salas, y aquí aparecerá su calendario.',
+  },
+  requests: false,
+}
+
+export const parkingBookings: BookingSubject = {
+  title: 'Parking',
+  about: 'Estacionamientos: reservas y solicitudes.',
+  types: ['PARKING_SPOT'],
+  place: 'Estacionamiento',
+  choosePlace: 'Elige un estacionamiento',
+  searchHint: 'Asunto, persona o lugar',
+  none: {
+    title: 'Esta sede todavía no tiene estacionamientos',
+    text: 'Crea su parking con sus lugares, y aquí aparecerá su calendario.',
+  },
+  requests: true,
+}
+
+/** The subject of the screen around. */
+export const SubjectContext = createContext(roomBookings)
+export const useSubject = (): BookingSubject => use(SubjectContext)

@@ -1,0 +1,131 @@
+import type { BlockedStretch, BookingPolicy, Calendar, CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import { parkingSpotTypeLabels } from '@aforo/contract/labels'
+import { minutesOf } from '../ui/formats.ts'
+import { type Axis, windowOf, without } from './axis.ts'
+import { missingStretch, type Stretch, shortDay, type WallClock } from './days.ts'
+import { byFloor, type Lane, type LaneGroup, matchingRooms, placeKey, type RoomFilter, stretchOf } from './lanes.ts'
+
+export type ShadeKind = 'closed' | 'past' | 'missing'
+
+export interface Shade extends Stretch {
+  column: number
+  kind: ShadeKind
+}
+
+/** What the timeline draws besides the bookings themselves. */
+export interface TimelineModel {
+  axis: Axis
+  groups: LaneGroup[]
+  /** The dates side by side; in the week of one room they lie under one another and this is empty. */
+  heads: string[]
+  policy: BookingPolicy
+  timeZone: string
+  openOf: (date: string) => Stretch[]
+  /** When a room is out of use on a date, and why. */
+  blockedOf: (roomId: string, date: string) => BlockedStretch[]
+  /** Why a date is closed: the holiday's name. */
+  closedName: (date: string) => string | undefined
+}
+
+const capacityWords = ({ capacity, parkingSpotType }: CalendarRoom) =>
+  parkingSpotType
+    ? parkingSpotTypeLabels[parkingSpotType]
+    : capacity === null
+      ? 'Individual'
+      : capacity === 1
+        ? '1 persona'
+        : `${capacity} personas`
+
+/** Rooms as lanes, grouped by floor; or, for one room over several dates, its dates as lanes. */
+export function modelOf(
+  calendar: Calendar,
+  dates: string[],
+  filter: RoomFilter,
+  roomId: string | undefined,
+): TimelineModel {
+  const opening = Map.groupBy(calendar.open, one => one.date)
+  const closed = new Map(calendar.closed.map(one => [one.date, one.name]))
+  const openOf = (date: string): Stretch[] =>
+    (opening.get(date) ?? []).map(one => ({ from: minutesOf(one.opensAt), to: minutesOf(one.closesAt) }))
+  const blocked = Map.groupBy(calendar.blocked, one => placeKey(one.spaceId, one.date))
+  const shown = new Set(dates)
+  const booked = calendar.reservations.filter(one => shown.has(one.at)).map(stretchOf)
+  const room = dates.length > 1 ? calendar.spaces.find(one => one.id === roomId) : undefined
+  const axis = { columns: room ? 1 : dates.length, ...windowOf(dates.flatMap(openOf), booked) }
+  const common = {
+    axis,
+    policy: calendar.policy,
+    timeZone: calendar.timeZone,
+    openOf,
+    blockedOf: (roomId: string, date: string) => blocked.get(placeKey(roomId, date)) ?? [],
+    closedName: (date: string) => closed.get(date),
+  }
+  if (room) {
+    const lanes = dates.map(
+      (date): Lane => ({
+        key: date,
+        room,
+        dates: [date],
+        label: shortDay(date),
+        detail: closed.get(date) ?? (openOf(date).length === 0 ? 'Cerrado' : hoursWords(calendar, date)),
+      }),
+    )
+    return { ...common, heads: [], groups: [{ label: '', lanes }] }
+  }
+  const rooms = matchingRooms(calendar.spaces, filter).filter(one => roomId === undefined || one.id === roomId)
+  const groups = byFloor(rooms).map(({ floor, rooms }) => ({
+    label: floor,
+    lanes: rooms.map(
+      (one): Lane => ({
+        key: one.id,
+        room: one,
+        dates,
+        label: one.name,
+        detail: one.bookable ? capacityWords(one) : 'No reservable',
+      }),
+    ),
+  }))
+  return { ...common, heads: dates, groups }
+}
+
+const hoursWords = (calendar: Calendar, date: string) =>
+  calendar.open
+    .filter(one => one.date === date)
+    .map(one => `${one.opensAt}–${one.closesAt}`)
+    .join(', ')
+
+/** What is greyed on the dates along the axis: closed hours, what is over, and the hour a clock change leaves out. */
+export function shadesOf(
+  model: Pick<TimelineModel, 'axis' | 'openOf' | 'timeZone'>,
+  dates: string[],
+  now: WallClock,
+): Shade[] {
+  const { axis, openOf, timeZone } = model
+  return dates.flatMap((date, column) => {
+    const shades: Shade[] = without(axis, openOf(date)).map(one => ({ ...one, column, kind: 'closed' }))
+    const over = date < now.date ? axis.to : date === now.date ? Math.min(now.minute, axis.to) : axis.from
+    if (over > axis.from) shades.push({ from: axis.from, to: over, column, kind: 'past' })
+    const missing = missingStretch(date, timeZone)
+    if (missing && missing.to > axis.from && missing.from < axis.to)
+      shades.push({ ...missing, column, kind: 'missing' })
+    return shades
+  })
+}
+
+/** Free time of a room on a date, within the open hours and from now on. */
+export function freeStretches(
+  model: Pick<TimelineModel, 'openOf'>,
+  date: string,
+  booked: Pick<Reservation, 'from' | 'to'>[],
+  now: WallClock,
+  step: number,
+): Stretch[] {
+  if (date < now.date) return []
+  const begun = date === now.date ? Math.floor(now.minute / step) * step : 0
+  const taken = booked.map(stretchOf)
+  return model
+    .openOf(date)
+    .flatMap(open => without(open, taken))
+    .map(one => ({ from: Math.max(one.from, begun), to: one.to }))
+    .filter(one => one.to > one.from)
+}

@@ -1,0 +1,172 @@
+import type { Campus } from '@aforo/contract/campuses'
+import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import {
+  IconBuildingOff,
+  IconClock,
+  IconHistory,
+  IconParking,
+  IconQrcode,
+  IconSettings,
+  IconStairs,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { EmptyState, NoPermission } from '../ui/EmptyState.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { Badge } from '../ui/StatusBadge.tsx'
+import { leave } from '../ui/unsaved.ts'
+import classes from './CampusDetail.module.css'
+import photoClasses from './CampusPhoto.module.css'
+import { CampusTab } from './campusTab.ts'
+import { Figures } from './Figures.tsx'
+import { GeneralTab } from './GeneralTab.tsx'
+import { openNow, wallClock } from './hours.ts'
+import { placeOf } from './place.ts'
+
+// Each comes when its tab is opened: the floors alone bring the forms of every kind of space.
+const HoursTab = lazy(() => import('./HoursTab.tsx').then(({ HoursTab }) => ({ default: HoursTab })))
+const LevelsTab = lazy(() => import('./LevelsTab.tsx').then(({ LevelsTab }) => ({ default: LevelsTab })))
+const QrTab = lazy(() => import('./QrTab.tsx').then(({ QrTab }) => ({ default: QrTab })))
+const TeamsTab = lazy(() => import('./TeamsTab.tsx').then(({ TeamsTab }) => ({ default: TeamsTab })))
+
+const route = getRouteApi('/app/configurations/campus/$id')
+
+export const campusQuery = (id: string) => api.campuses.get.queryOptions({ input: { id }, context: { quiet: true } })
+
+/** One campus: what it is, when it opens, what is in it. */
+export function CampusDetail() {
+  const { id } = route.useParams()
+  const query = useQuery(campusQuery(id))
+  const campus = query.data
+  if (campus) return <LoadedCampus campus={campus} />
+  if (query.error) return <MissingCampus error={query.error} onRetry={() => query.refetch()} />
+  return (
+    <PageFrame title="Sede">
+      <Stack aria-busy aria-label="Cargando">
+        <Skeleton height={20} width="40%" />
+        <Skeleton height={36} width={280} />
+        <Skeleton height={320} radius="md" />
+      </Stack>
+    </PageFrame>
+  )
+}
+
+function LoadedCampus({ campus }: { campus: Campus }) {
+  const { tab = 'general' } = route.useSearch()
+  const navigate = useNavigate({ from: '/app/configurations/campus/$id' })
+  return (
+    <PageFrame
+      title={campus.name}
+      about={`${campus.code} · ${campus.address.addressOne}, ${placeOf(campus.address)}`}
+      actions={<OpenNow campus={campus} />}
+    >
+      {campus.photoUrl && <img src={campus.photoUrl} alt="" className={photoClasses.cover} />}
+      <Figures campus={campus} />
+      <Tabs
+        value={tab}
+        onChange={next => {
+          const chosen = CampusTab.safeParse(next).data
+          if (chosen) leave(() => navigate({ search: { tab: chosen } }))
+        }}
+        mt="lg"
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg" className={classes.tabs}>
+          {tabs.map(({ value, label, icon: Icon }) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} stroke={1.6} />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Suspense fallback={<Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />}>
+          <Tabs.Panel value="general">
+            <GeneralTab campus={campus} />
+          </Tabs.Panel>
+          <Tabs.Panel value="hours">
+            <HoursTab campus={campus} />
+          </Tabs.Panel>
+          <Tabs.Panel value="floors">
+            <LevelsTab key="floors" campusId={campus.id} type="FLOOR" />
+          </Tabs.Panel>
+          <Tabs.Panel value="parkings">
+            <LevelsTab key="parkings" campusId={campus.id} type="PARKING" />
+          </Tabs.Panel>
+          <Tabs.Panel value="qr">
+            <QrTab campus={campus} />
+          </Tabs.Panel>
+          <Tabs.Panel value="teams">
+            <TeamsTab campus={campus} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <CampusHistory campus={campus} />
+          </Tabs.Panel>
+        </Suspense>
+      </Tabs>
+    </PageFrame>
+  )
+}
+
+const tabs: { value: CampusTab; label: string; icon: TablerIcon }[] = [
+  { value: 'general', label: 'General', icon: IconSettings },
+  { value: 'hours', label: 'Horario', icon: IconClock },
+  { value: 'floors', label: 'Pisos', icon: IconStairs },
+  { value: 'parkings', label: 'Parkings', icon: IconParking },
+  { value: 'teams', label: 'Equipos asociados', icon: IconUsersGroup },
+  { value: 'qr', label: 'QR', icon: IconQrcode },
+  { value: 'history', label: 'Historial', icon: IconHistory },
+]
+
+function CampusHistory({ campus: { id, address } }: { campus: Campus }) {
+  const query = useQuery(api.campuses.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  return <RecordHistory query={query} timeZone={address.timeZoneId} />
+}
+
+/** Whether the campus receives people at this minute, and what its own clock says. */
+function OpenNow({ campus }: { campus: Campus }) {
+  const [now, setNow] = useState(() => new Date())
+  useInterval(() => setNow(new Date()), 30_000, { autoInvoke: true })
+  const clock = wallClock(campus.address.timeZoneId, now)
+  const { open, text } = openNow(campus.businessHours, clock)
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {clock.time} en la sede
+      </Text>
+      <Badge tone={open ? 'good' : 'neutral'} label={text} />
+    </Group>
+  )
+}
+
+function MissingCampus({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const refusal = refusalOf(error)
+  const back = (
+    <Button variant="default" renderRoot={props => <Link to="/app/configurations/campus" {...props} />}>
+      Ver todas las sedes
+    </Button>
+  )
+  return (
+    <PageFrame title="Sede">
+      {refusal.status === 403 ? (
+        <NoPermission />
+      ) : refusal.status === 404 || refusal.status === 400 ? (
+        <EmptyState
+          icon={IconBuildingOff}
+          title="Esta sede no está disponible"
+          text="Puede que el enlace esté incompleto o que la sede sea de otra organización."
+          action={back}
+        />
+      ) : (
+        <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
+      )}
+    </PageFrame>
+  )
+}

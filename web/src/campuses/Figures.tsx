@@ -1,0 +1,40 @@
+import type { CampusSummary } from '@aforo/contract/campuses'
+import { IconDesk, IconDoor, IconParking, IconPhone, IconStairs, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import { formatCount } from '../ui/formats.ts'
+import classes from './Figures.module.css'
+
+interface FigureProps {
+  icon: TablerIcon
+  value: number
+  label: string
+}
+
+const Figure = ({ icon: Icon, value, label }: FigureProps) => (
+  <div className={classes.figure}>
+    <Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+    <dd className={classes.value}>{formatCount(value)}</dd>
+    <dt className={classes.label}>{label}</dt>
+  </div>
+)
+
+const kinds: { of: keyof CampusFigures; icon: TablerIcon; one: string; many: string; always?: true }[] = [
+  { of: 'floors', icon: IconStairs, one: 'piso', many: 'pisos', always: true },
+  { of: 'rooms', icon: IconDoor, one: 'sala', many: 'salas', always: true },
+  { of: 'capacity', icon: IconUsers, one: 'persona en salas', many: 'personas en salas' },
+  { of: 'phoneBooths', icon: IconPhone, one: 'phone booth', many: 'phone booths' },
+  { of: 'desks', icon: IconDesk, one: 'escritorio', many: 'escritorios' },
+  { of: 'parkingSpots', icon: IconParking, one: 'estacionamiento', many: 'estacionamientos' },
+]
+
+type CampusFigures = Pick<CampusSummary, 'floors' | 'rooms' | 'capacity' | 'phoneBooths' | 'desks' | 'parkingSpots'>
+
+/** How large a campus is, at a glance; what it has none of is left out. */
+export const Figures = ({ campus }: { campus: CampusFigures }) => (
+  <dl className={classes.figures}>
+    {kinds
+      .filter(({ of, always }) => always || campus[of] > 0)
+      .map(({ of, icon, one, many }) => (
+        <Figure key={of} icon={icon} value={campus[of]} label={campus[of] === 1 ? one : many} />
+      ))}
+  </dl>
+)

@@ -1,0 +1,190 @@
+import { Address, Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/contract/campuses'
+import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api, client } from '../api.ts'
+import { TextField, UppercaseField } from '../ui/fields.tsx'
+import { PictureInput } from '../ui/PictureInput.tsx'
+import { isChosen, type PictureValue, pictureKey } from '../ui/pictures.ts'
+import { SaveBar } from '../ui/SaveBar.tsx'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { AddressFields } from './AddressFields.tsx'
+import classes from './CampusDetail.module.css'
+import { mapOf } from './place.ts'
+import { atAddress, atCode } from './serverFields.ts'
+import { ZoneChoice } from './ZoneChoice.tsx'
+
+const valuesOf = ({ name, code, address, photoKey }: Campus) => ({
+  name,
+  code,
+  address,
+  photoKey: photoKey as PictureValue,
+  /** Only asked about where the time zone changes. */
+  bookings: 'KEEP_WALL_TIMES' as ZoneChange,
+})
+type Values = ReturnType<typeof valuesOf>
+
+const schema = NewCampus.pick({ name: true, code: true, address: true }).extend({ bookings: ZoneChange })
+
+const addressKeys = Object.keys(Address.shape) as (keyof Campus['address'])[]
+const sameAddress = (one: Campus['address'], other: Campus['address']) =>
+  addressKeys.every(key => one[key] === other[key])
+
+/** What is written: the call of each part that differs, the one that can be refused first. */
+export async function saveGeneral(typed: Values, base: Campus, keep: (campus: Campus) => void): Promise<Campus> {
+  const context = { quiet: true }
+  const code = CampusCode.parse(typed.code)
+  let now = base
+  const step = (after: Campus) => {
+    now = after
+    keep(after)
+  }
+  if (code !== now.code) step(await client.campuses.setCode({ id: now.id, version: now.version, code }, { context }))
+  if (!sameAddress(typed.address, now.address))
+    step(
+      await client.campuses.setAddress(
+        { ...typed.address, id: now.id, version: now.version, bookings: typed.bookings },
+        { context },
+      ),
+    )
+  const photoKey = await pictureKey(typed.photoKey)
+  if (photoKey !== now.photoKey)
+    step(await client.campuses.setPhoto({ id: now.id, version: now.version, photoKey }, { context }))
+  const newName = typed.name.trim()
+  if (newName !== now.name)
+    step(await client.campuses.rename({ id: now.id, version: now.version, newName }, { context }))
+  return now
+}
+
+const fieldLabels = {
+  addressOne: 'Dirección',
+  district: 'Distrito',
+  city: 'Ciudad',
+  countryName: 'País',
+  timeZoneId: 'Zona',
+}
+
+function differencesOf(mine: Values, theirs: Campus) {
+  const rows = [
+    { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
+    { name: 'Código', mine: mine.code, theirs: theirs.code },
+    ...(Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]).map(key => ({
+      name: fieldLabels[key],
+      mine: mine.address[key].trim(),
+      theirs: theirs.address[key],
+    })),
+  ]
+  if (mine.photoKey !== theirs.photoKey)
+    rows.push({ name: 'Foto', mine: photoWords(mine.photoKey), theirs: photoWords(theirs.photoKey) })
+  return rows.filter(row => row.mine !== row.theirs)
+}
+
+const photoWords = (value: PictureValue) =>
+  value === null ? 'Sin foto' : isChosen(value) ? 'La foto elegida' : 'Otra foto'
+
+/** Where a form's photo is shown from. */
+const sourceOf = (value: PictureValue, known: (Campus | undefined)[]) =>
+  value === null || isChosen(value) ? value : (known.find(one => one?.photoKey === value)?.photoUrl ?? null)
+
+/** What a campus is called and where it is. */
+export function GeneralTab({ campus }: { campus: Campus }) {
+  const queryClient = useQueryClient()
+  const remember = (after: Campus) => {
+    queryClient.setQueryData(api.campuses.get.queryKey({ input: { id: after.id } }), after)
+    queryClient.invalidateQueries({ queryKey: api.campuses.search.key() })
+  }
+  // What the bookings kept, they keep again when a change of zone is undone.
+  const chosen = useRef<ZoneChange>('KEEP_WALL_TIMES')
+  const record = useVersionedForm({
+    latest: campus,
+    record: Campus,
+    valuesOf,
+    schema,
+    save: async (values, base, keep) => {
+      chosen.current = values.bookings
+      try {
+        return await saveGeneral(values, base, after => {
+          keep(after)
+          remember(after)
+        })
+      } catch (error) {
+        throw atAddress(atCode(error))
+      }
+    },
+    onSaved: (before, after) =>
+      toast.undo('Se guardaron los datos de la sede.', () =>
+        undo(() => saveGeneral({ ...valuesOf(before), bookings: chosen.current }, after, remember)),
+      ),
+  })
+  const { form, newer, base } = record
+  const { address, photoKey } = form.getValues()
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Paper className={classes.panel}>
+            <Title order={2}>Identidad</Title>
+            <Text size="sm" c="dimmed" mb="md">
+              Como la ven tu equipo y tus clientes.
+            </Text>
+            <Stack gap="md">
+              <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
+              <UppercaseField form={form} name="code" label="Código" maxLength={20} withAsterisk />
+              <PictureInput
+                label="Foto"
+                description="La fachada o la recepción, apaisada; hasta 2 MB."
+                value={photoKey}
+                src={sourceOf(photoKey, [campus, base, newer])}
+                fallback={<IconBuilding size={32} stroke={1.3} aria-hidden />}
+                error={form.errors.photoKey}
+                onChange={value => {
+                  form.clearFieldError('photoKey')
+                  form.setFieldValue('photoKey', value)
+                }}
+              />
+            </Stack>
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Paper className={classes.panel}>
+            <Title order={2}>Ubicación</Title>
+            <Text size="sm" c="dimmed" mb="md">
+              Va en las invitaciones a reservas, con la hora de la sede.
+            </Text>
+            <Stack gap="md">
+              <AddressFields form={form} prefix="address." address={address} />
+              {address.timeZoneId !== base.address.timeZoneId && <ZoneChoice form={form} campus={base} />}
+              <Anchor href={mapOf(base.address)} target="_blank" rel="noreferrer" size="sm">
+                Ver la dirección en OpenStreetMap
+              </Anchor>
+            </Stack>
+          </Paper>
+        </Grid.Col>
+      </Grid>
+      <SaveBar
+        record={record}
+        onReset={record.reset}
+        refusal={
+          newer && (
+            <StaleAlert
+              differences={differencesOf(record.mine, newer)}
+              onTakeNewer={record.takeNewer}
+              onKeepMine={record.keepMine}
+              saving={record.saving}
+            />
+          )
+        }
+      />
+    </form>
+  )
+}

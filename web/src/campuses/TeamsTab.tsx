@@ -1,0 +1,126 @@
+import type { Campus } from '@aforo/contract/campuses'
+import type { TeamAssociation } from '@aforo/contract/teams'
+import { ActionIcon, Anchor, Button, Group, Select, Skeleton, Stack, Tooltip } from '@mantine/core'
+import { IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { attempt } from '../ui/attempt.ts'
+import { download } from '../ui/download.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { foldedFilter } from '../ui/foldedFilter.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import classes from './CampusDetail.module.css'
+
+const quiet = { context: { quiet: true } }
+
+/** The teams that belong to a campus, and the file of their people. */
+export function TeamsTab({ campus }: { campus: Campus }) {
+  const queryClient = useQueryClient()
+  const query = useQuery(api.teams.associations.queryOptions({ input: { id: campus.id }, ...quiet }))
+  const teams = useQuery(
+    api.teams.search.queryOptions({ input: { pageSize: 100, status: ['ACTIVE', 'SUSPENDED'] }, ...quiet }),
+  )
+  const reread = () => queryClient.invalidateQueries({ queryKey: api.teams.key() })
+  const associate = async (teamId: string) => {
+    const made = await client.teams.associate({ teamId, campusId: campus.id }, quiet)
+    await reread()
+    return made
+  }
+  const dissociate = async ({ id }: TeamAssociation) => {
+    await client.teams.dissociate({ id }, quiet)
+    await reread()
+  }
+  const add = async (teamId: string) => {
+    const made = await attempt(() => associate(teamId))
+    if (made) toast.undo(`Se asoció ${made.teamName} a la sede.`, () => undo(() => dissociate(made)))
+  }
+  const remove = async (one: TeamAssociation) => {
+    const done = await attempt(async () => {
+      await dissociate(one)
+      return true
+    })
+    if (done) toast.undo(`Se quitó ${one.teamName} de la sede.`, () => undo(() => associate(one.teamId)))
+  }
+  const save = () => attempt(async () => download(await client.teams.associationUsers({ id: campus.id }, quiet)))
+
+  if (query.error && !query.data)
+    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  const linked = query.data ?? []
+  const left = (teams.data?.items ?? []).filter(({ id }) => !linked.some(({ teamId }) => teamId === id))
+  const choose = (
+    <Select
+      aria-label="Asociar un equipo"
+      placeholder="Asociar un equipo"
+      leftSection={<IconUsersGroup size={16} stroke={1.6} />}
+      searchable
+      filter={foldedFilter}
+      data={left.map(({ id, name }) => ({ value: id, label: name }))}
+      value={null}
+      onChange={id => id && add(id)}
+      w={{ base: '100%', xs: 280 }}
+    />
+  )
+  return (
+    <Panel
+      title="Equipos asociados"
+      about="Los equipos que trabajan en esta sede. Sus personas se descargan en un archivo."
+      actions={
+        linked.length > 0 && (
+          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
+            Descargar personas (CSV)
+          </Button>
+        )
+      }
+    >
+      {!query.data ? (
+        <Stack gap="xs" aria-busy aria-label="Cargando">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </Stack>
+      ) : linked.length === 0 ? (
+        <EmptyState
+          icon={IconUsersGroup}
+          title="Ningún equipo asociado"
+          text="Asocia los equipos que trabajan aquí para tener a mano a sus personas."
+          action={choose}
+        />
+      ) : (
+        <Stack gap="md">
+          {choose}
+          <ul className={classes.links}>
+            {linked.map(one => (
+              <li key={one.id}>
+                <Group justify="space-between" wrap="nowrap">
+                  <Anchor
+                    size="sm"
+                    style={{ overflowWrap: 'anywhere' }}
+                    renderRoot={props => <Link to="/app/users/teams" search={{ team: one.teamId }} {...props} />}
+                  >
+                    {one.teamName}
+                  </Anchor>
+                  <Tooltip label={`Quitar ${one.teamName} de la sede`}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="lg"
+                      aria-label={`Quitar ${one.teamName} de la sede`}
+                      onClick={() => remove(one)}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  </Tooltip>
+                </Group>
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Campus } from '@aforo/contract/campuses'
+import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { FieldForm } from '../ui/fields.tsx'
+import { formatCounted } from '../ui/formats.ts'
+
+/** What a corrected time zone does to the bookings that are coming, and the choice about it. Nothing while there are none. */
+export function ZoneChoice({ form, campus }: { form: FieldForm; campus: Campus }) {
+  const coming = useQuery(
+    api.campuses.comingReservations.queryOptions({ input: { id: campus.id }, context: { quiet: true } }),
+  )
+  if (!coming.data) return coming.error ? null : <Skeleton height={120} radius="md" aria-busy aria-label="Cargando" />
+  const { reservations } = coming.data
+  if (reservations === 0) return null
+  const input = form.getInputProps('bookings')
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconClockExclamation size={20} />}
+      title={`${formatCounted(reservations, 'reserva empieza', 'reservas empiezan')} de ahora en adelante`}
+    >
+      <Radio.Group {...input} label="Al cambiar la zona horaria, ¿qué conservan?">
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="KEEP_WALL_TIMES"
+            label="Su hora en la sede"
+            description="La de las 09:00 sigue a las 09:00. Se mueven, y sus titulares reciben la invitación nueva."
+          />
+          <Radio
+            value="KEEP_INSTANTS"
+            label="Su momento exacto"
+            description="Nadie se mueve, pero en la sede se leerán a otra hora."
+          />
+        </Stack>
+      </Radio.Group>
+      <Text size="xs" mt="xs">
+        Las que ya empezaron o pasaron no cambian de momento.
+      </Text>
+    </Alert>
+  )
+}

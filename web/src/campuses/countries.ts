@@ -1,0 +1,84 @@
+export interface Country {
+  /** ISO 3166 alpha-2. */
+  code: string
+  /** Its Spanish name. */
+  name: string
+  /** Its IANA zones; the first is the one to propose. */
+  timeZones: string[]
+  /** How it is dialled, `+51`; some have several. */
+  dialCodes: string[]
+}
+
+/** What a new campus starts with. */
+export const home = { countryCode: 'PE', countryName: 'Perú', timeZoneId: 'America/Lima' }
+
+/** Where the alphabet doesn't name the zone in which most people live. */
+const usualZones: Record<string, string> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CD: 'Africa/Kinshasa',
+  CL: 'America/Santiago',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  ID: 'Asia/Jakarta',
+  KZ: 'Asia/Almaty',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  NZ: 'Pacific/Auckland',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  US: 'America/New_York',
+}
+
+/** Every country in the alphabetical order of Spanish. The list is loaded apart from the page, when a form needs it. */
+export async function loadCountries(): Promise<Country[]> {
+  const [{ getAllCountries }, { countries }] = await Promise.all([
+    import('countries-and-timezones'),
+    import('countries-list'),
+  ])
+  const names = new Intl.DisplayNames('es-PE', { type: 'region' })
+  return Object.values(getAllCountries())
+    .map(({ id, timezones }) => ({
+      code: id as string,
+      name: names.of(id) ?? id,
+      timeZones: inOrder(
+        timezones.filter(zone => canonical(zone) !== undefined),
+        usualZones[id],
+      ),
+      dialCodes: (countries[id as keyof typeof countries]?.phone ?? []).map(code => `+${code}`),
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'es'))
+}
+
+/** The platform's own name for a zone; undefined when it doesn't know it. */
+function canonical(zone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch (error) {
+    // An older browser may miss a newer zone.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+const inOrder = (zones: string[], usual: string | undefined) =>
+  usual !== undefined && zones.includes(usual) ? [usual, ...zones.filter(zone => zone !== usual)] : zones
+
+/** `GMT-5` */
+export const offsetOf = (timeZone: string, at = new Date()): string =>
+  new Intl.DateTimeFormat('es-PE', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(part => part.type === 'timeZoneName')?.value ?? ''
+
+/** A country's own zones first, then all the others; `chosen` is always among them. */
+export function zoneOptions(country: Country | undefined, chosen?: string) {
+  const own = country?.timeZones ?? []
+  const option = (zone: string) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone)})` })
+  const listed = new Set(own.map(canonical))
+  const others = Intl.supportedValuesOf('timeZone').filter(zone => !listed.has(zone))
+  if (chosen && canonical(chosen) && !own.includes(chosen) && !others.includes(chosen)) others.unshift(chosen)
+  const groups = [{ group: 'Otras zonas', items: others.map(option) }]
+  return own.length === 0 ? groups : [{ group: country?.name ?? '', items: own.map(option) }, ...groups]
+}

@@ -1,0 +1,95 @@
+import { Button, Select } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconBuilding } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { LiveNote } from '../bookings/LiveNote.tsx'
+import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
+import { useMe } from '../session/me.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import classes from './Dashboard.module.css'
+import { type DashboardSearch, liveRoomsQuery, statsQuery } from './dashboardQueries.ts'
+import { FindSpace } from './FindSpace.tsx'
+import { greetingAt } from './figures.ts'
+import { LiveRooms } from './LiveRooms.tsx'
+import { Projection } from './Projection.tsx'
+import { StatTiles } from './StatTiles.tsx'
+import { VisitorsCard, VisitorsTile } from './VisitorsCard.tsx'
+import { WorkTray } from './WorkTray.tsx'
+
+const route = getRouteApi('/app/dashboard')
+const title = 'Panel de Control'
+
+/** What one sees first in the morning: how the day stands, what is free, what waits. */
+export function DashboardScreen() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/app/dashboard' })
+  const { info, timezone } = useMe()
+  const campuses = useCampuses()
+  const usual = useUsualCampus(campuses)
+  const [, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
+  const change = (next: Partial<DashboardSearch>) =>
+    navigate({ search: old => ({ ...old, ...next }), replace: true, resetScroll: false })
+  const chosen = campuses?.find(({ id }) => id === search.campus)
+  const campus = chosen ?? campuses?.find(({ id }) => id === usual)
+  // All of them unless the address says one: what is looked at in the morning is the whole house.
+  const campusId = chosen?.id
+  const answered = useQuery(statsQuery(campusId)).dataUpdatedAt
+  const live = useQuery({ ...liveRoomsQuery(campus?.id ?? ''), enabled: campus !== undefined })
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: timezone }).format(new Date()),
+  )
+  if (campuses?.length === 0)
+    return (
+      <PageFrame title={title} about="Cómo va el día en tus sedes.">
+        <EmptyState
+          icon={IconBuilding}
+          title="Todavía no hay sedes"
+          text="Crea la primera sede y sus salas; desde entonces aquí se ve cómo va cada día."
+          action={<Button renderRoot={props => <Link to="/app/configurations/campus" {...props} />}>Ir a Sedes</Button>}
+        />
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      wide
+      title={title}
+      about={
+        <>
+          {greetingAt(hour)}
+          {info.givenName && `, ${info.givenName}`}. <LiveNote answeredAt={answered} />
+        </>
+      }
+      actions={
+        <Select
+          aria-label="Sede"
+          w={220}
+          allowDeselect={false}
+          data={[
+            { value: 'all', label: 'Todas las sedes' },
+            ...(campuses ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={campusId ?? 'all'}
+          onChange={next => {
+            if (next && next !== 'all') setLast(next)
+            change({ campus: next && next !== 'all' ? next : undefined })
+          }}
+        />
+      }
+    >
+      <StatTiles campusId={campusId} visitors={<VisitorsTile campusId={campusId} />} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {campus && <LiveRooms campus={campus} show={search.rooms} onShow={rooms => change({ rooms })} />}
+          {live.data && <FindSpace key={live.data.campusId} campusId={campusId} now={live.data.now} />}
+          <Projection campusId={campusId} />
+        </div>
+        <div className={classes.column}>
+          <VisitorsCard campusId={campusId} />
+          <WorkTray campusId={campusId} />
+        </div>
+      </div>
+    </PageFrame>
+  )
+}

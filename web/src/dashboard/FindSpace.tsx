@@ -1,0 +1,154 @@
+import { WallTime } from '@aforo/contract/base'
+import { type FreeSpace, unavailableReasons } from '@aforo/contract/bookings'
+import { spaceTypeLabels } from '@aforo/contract/labels'
+import { Button, Input, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconSearch, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../api.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { NumberField, SelectField } from '../ui/fields.tsx'
+import { formatCounted, minutesOf, wallTimeOf } from '../ui/formats.ts'
+import { Badge } from '../ui/StatusBadge.tsx'
+import { TimeField } from '../ui/TimeField.tsx'
+import { Answer, Card } from './Card.tsx'
+import classes from './Dashboard.module.css'
+
+interface FindSpaceProps {
+  campusId: string | undefined
+  /** The date and the time at the campus, `YYYY-MM-DD HH:mm`. */
+  now: string
+}
+
+const types = (['ROOM', 'PHONE_BOOTH'] as const).map(value => ({ value, label: spaceTypeLabels[value] }))
+
+/** The next full or half hour, and an hour after it; late in the evening, the last of the day. */
+function usualTimes(now: string): { startsAt: string; endsAt: string } {
+  const next = Math.min(Math.ceil(minutesOf(now.slice(11)) / 30) * 30, 22 * 60)
+  return { startsAt: wallTimeOf(next), endsAt: wallTimeOf(next + 60) }
+}
+
+/** Where there is room for so many people at a time; each free one leads to its booking. */
+export function FindSpace({ campusId, now }: FindSpaceProps) {
+  const form = useForm({
+    initialValues: {
+      date: now.slice(0, 10),
+      ...usualTimes(now),
+      capacity: null as number | null,
+      type: 'ROOM' as 'ROOM' | 'PHONE_BOOTH',
+    },
+  })
+  const { capacity, ...filter } = form.getValues()
+  const whole = [filter.startsAt, filter.endsAt].every(time => WallTime.safeParse(time).success)
+  const backwards = whole && filter.endsAt <= filter.startsAt
+  const query = useQuery({
+    ...api.bookings.availability.queryOptions({
+      input: {
+        ...filter,
+        capacity: filter.type === 'ROOM' && capacity ? Math.min(capacity, 1000) : undefined,
+        campusId,
+        pageSize: 50,
+      },
+      context: { quiet: true },
+      placeholderData: keepPreviousData,
+    }),
+    enabled: whole && !backwards,
+  })
+  return (
+    <Card title="Buscar un espacio" about="Qué está libre a una hora, para reservarlo de una vez.">
+      <div className={classes.finder}>
+        <SelectField form={form} name="type" label="Tipo" searchable={false} data={types} />
+        <DateField form={form} name="date" label="Fecha" />
+        <TimeField form={form} name="startsAt" label="Desde" />
+        <TimeField form={form} name="endsAt" label="Hasta" since={filter.startsAt} />
+        <NumberField
+          form={form}
+          name="capacity"
+          label="Personas"
+          placeholder="Las que sean"
+          leftSection={<IconUsers size={16} stroke={1.5} />}
+          disabled={filter.type !== 'ROOM'}
+        />
+      </div>
+      {backwards && <Input.Error mb="sm">La hora de fin debe ser posterior a la de inicio.</Input.Error>}
+      <Answer query={query} height={180}>
+        {({ items }) => <Found items={items} filter={filter} withCampus={campusId === undefined} />}
+      </Answer>
+    </Card>
+  )
+}
+
+interface FoundProps {
+  items: FreeSpace[]
+  filter: { date: string; startsAt: string; endsAt: string }
+  withCampus: boolean
+}
+
+function Found({ items, filter, withCampus }: FoundProps) {
+  const free = items.filter(({ available }) => available)
+  const [first] = items
+  if (free.length === 0)
+    return (
+      <EmptyState
+        icon={IconSearch}
+        title="Nada libre a esa hora"
+        text={
+          first && items.every(({ reason }) => reason === first.reason) && isReason(first.reason)
+            ? first.reason
+            : 'Prueba con otra hora, otro día o menos personas.'
+        }
+      />
+    )
+  return (
+    <>
+      <Text size="xs" c="dimmed" mb={6} role="status">
+        {formatCounted(free.length, 'libre', 'libres')} de {items.length}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className={classes.rows} aria-label="Espacios libres" tabIndex={0}>
+        {free.map(space => (
+          <li key={space.spaceId} className={classes.row}>
+            <div className={classes.rowWords}>
+              <Text size="sm" fw={500} truncate>
+                {space.spaceName}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {[
+                  withCampus && space.campusName,
+                  space.capacity && formatCounted(space.capacity, 'persona', 'personas'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ') || 'Individual'}
+              </Text>
+            </div>
+            <Badge label="Libre" tone="good" />
+            <Button
+              size="compact-sm"
+              aria-label={`Reservar ${space.spaceName}`}
+              renderRoot={props => (
+                <Link
+                  to="/app/reservation/space"
+                  search={{
+                    campus: space.campusId,
+                    date: filter.date,
+                    new: space.spaceId,
+                    at: filter.date,
+                    from: filter.startsAt,
+                    to: filter.endsAt,
+                  }}
+                  {...props}
+                />
+              )}
+            >
+              Reservar
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const isReason = (text: string) => (Object.values(unavailableReasons) as string[]).includes(text)

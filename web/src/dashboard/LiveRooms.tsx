@@ -1,0 +1,179 @@
+import type { LiveRoom, RoomState, LiveRooms as Rooms } from '@aforo/contract/dashboard'
+import { blockKindLabels, roomStateLabels } from '@aforo/contract/labels'
+import { SegmentedControl, Text } from '@mantine/core'
+import { IconDoor, IconPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatCounted, formatTimes, minutesOf } from '../ui/formats.ts'
+import { Badge, type Tone } from '../ui/StatusBadge.tsx'
+import { Answer, Card } from './Card.tsx'
+import { type DashboardSearch, liveRoomsQuery } from './dashboardQueries.ts'
+import { progressAt } from './figures.ts'
+import classes from './LiveRooms.module.css'
+
+interface LiveRoomsProps {
+  campus: { id: string; name: string }
+  show: DashboardSearch['rooms']
+  onShow: (show: DashboardSearch['rooms']) => void
+}
+
+const tones: Record<RoomState, Tone> = {
+  FREE: 'good',
+  SOON: 'warning',
+  BUSY: 'active',
+  BLOCKED: 'bad',
+  CLOSED: 'neutral',
+}
+
+const isFree = ({ state }: LiveRoom) => state === 'FREE' || state === 'SOON'
+const isBusy = ({ state }: LiveRoom) => state === 'BUSY'
+
+/** Each room of a campus as it is now: what is on, what is next, until when it is free. */
+export function LiveRooms({ campus, show, onShow }: LiveRoomsProps) {
+  const query = useQuery(liveRoomsQuery(campus.id))
+  const rooms = query.data?.rooms ?? []
+  const free = rooms.filter(isFree).length
+  const busy = rooms.filter(isBusy).length
+  return (
+    <Card
+      title="Salas en vivo"
+      about={query.data ? `${campus.name} · ${query.data.now.slice(11)} en la sede` : campus.name}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Qué salas mostrar"
+          value={show ?? 'all'}
+          onChange={value => onShow(value === 'free' || value === 'busy' ? value : undefined)}
+          data={[
+            { value: 'all', label: `Todas ${rooms.length}` },
+            { value: 'free', label: `Libres ${free}` },
+            { value: 'busy', label: `En uso ${busy}` },
+          ]}
+        />
+      }
+    >
+      <Answer query={query} height={320}>
+        {data => <Floors data={data} show={show} />}
+      </Answer>
+    </Card>
+  )
+}
+
+function Floors({ data, show }: { data: Rooms; show: DashboardSearch['rooms'] }) {
+  const shown = data.rooms.filter(room => (show === 'free' ? isFree(room) : show === 'busy' ? isBusy(room) : true))
+  if (data.rooms.length === 0)
+    return <EmptyState icon={IconDoor} title="Esta sede no tiene salas" text="Créalas en Configuración › Espacios." />
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        icon={IconDoor}
+        title={show === 'free' ? 'Ninguna sala está libre ahora' : 'Ninguna sala está en uso ahora'}
+      />
+    )
+  return [...Map.groupBy(shown, room => room.floorName)].map(([floor, rooms]) => (
+    <section key={floor} className={classes.floor} aria-label={floor}>
+      <Text size="xs" fw={600} c="dimmed" className={classes.floorName}>
+        {floor}
+      </Text>
+      <ul className={classes.rooms}>
+        {rooms.map(room => (
+          <Room key={room.spaceId} room={room} campusId={data.campusId} now={data.now.slice(11)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+interface RoomProps {
+  room: LiveRoom
+  campusId: string
+  now: string
+}
+
+function Room({ room, campusId, now }: RoomProps) {
+  const { state, capacity, spaceName } = room
+  const on = state === 'BUSY' || state === 'BLOCKED' ? room.reservations.find(({ current }) => current) : undefined
+  const next = room.reservations.find(({ current }) => !current)
+  const day = { campus: campusId, date: room.at } as const
+  return (
+    <li className={classes.room} data-state={state}>
+      <div className={classes.roomHead}>
+        <Text fw={600} size="sm" truncate>
+          {spaceName}
+        </Text>
+        {capacity !== null && (
+          <Text
+            size="xs"
+            c="dimmed"
+            className={classes.capacity}
+            title={formatCounted(capacity, 'persona', 'personas')}
+          >
+            <IconUsers size={13} aria-hidden /> {capacity}
+          </Text>
+        )}
+      </div>
+      <div className={classes.roomState}>
+        <Badge label={roomStateLabels[state]} tone={tones[state]} />
+        <Text size="xs" c="dimmed">
+          {untilWords(room)}
+        </Text>
+      </div>
+      {on && (
+        <div className={classes.on}>
+          <Text size="sm" truncate>
+            <Link to="/app/reservation/space" search={{ ...day, open: on.reservationId }} className={classes.link}>
+              {on.subject || 'Sin asunto'}
+            </Link>
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {[on.ownerName, formatTimes(on.from, on.to)].filter(Boolean).join(' · ')}
+          </Text>
+          <span className={classes.progress} aria-hidden>
+            <span style={{ width: `${progressAt(minutesOf(now), minutesOf(on.from), minutesOf(on.to)) * 100}%` }} />
+          </span>
+        </div>
+      )}
+      <div className={classes.roomFoot}>
+        <Text size="xs" c="dimmed" truncate>
+          {next ? (
+            <>
+              {next.from}{' '}
+              <Link to="/app/reservation/space" search={{ ...day, open: next.reservationId }} className={classes.link}>
+                {next.subject || 'Sin asunto'}
+              </Link>
+            </>
+          ) : (
+            'Nada más hoy'
+          )}
+        </Text>
+        {isFree(room) && room.bookable && (
+          <Link
+            to="/app/reservation/space"
+            search={{ ...day, new: room.spaceId, at: room.at }}
+            className={classes.book}
+            aria-label={`Reservar ${spaceName}`}
+          >
+            <IconPlus size={14} aria-hidden /> Reservar
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function untilWords({ state, until, block }: LiveRoom): string {
+  switch (state) {
+    case 'FREE':
+    case 'SOON':
+      return until ? `hasta las ${until}` : 'el resto del día'
+    case 'BUSY':
+      return until ? `hasta las ${until}` : ''
+    case 'BLOCKED':
+      return [block && (block.reason || blockKindLabels[block.kind]), until && `hasta las ${until}`]
+        .filter(Boolean)
+        .join(' · ')
+    case 'CLOSED':
+      return until ? `abre a las ${until}` : 'la sede no abre más hoy'
+  }
+}

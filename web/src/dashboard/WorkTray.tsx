@@ -1,0 +1,81 @@
+import type { TrayItem, TrayKind } from '@aforo/contract/dashboard'
+import { trayKindLabels } from '@aforo/contract/labels'
+import { Button, Text, ThemeIcon } from '@mantine/core'
+import { IconChecks, IconHourglass, IconTool, type TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatAgo, formatCount } from '../ui/formats.ts'
+import { Answer, Card } from './Card.tsx'
+import classes from './Dashboard.module.css'
+import { trayQuery } from './dashboardQueries.ts'
+
+const icons: Record<TrayKind, TablerIcon> = { INCIDENT: IconTool, DRAFT: IconHourglass }
+const actions: Record<TrayKind, string> = { INCIDENT: 'Atender', DRAFT: 'Ver' }
+
+/** What waits for a person, the oldest first, each with where it is done. */
+export function WorkTray({ campusId }: { campusId: string | undefined }) {
+  const query = useQuery(trayQuery(campusId))
+  const total = query.data?.total ?? 0
+  return (
+    <Card
+      title="Bandeja de trabajo"
+      about="Lo que espera por alguien, lo más antiguo primero."
+      actions={total > 0 && <span className={classes.count}>{formatCount(total)}</span>}
+    >
+      <Answer query={query} height={260}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={IconChecks} title="Todo al día" text="Nada espera por ti en este momento." />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            <ul className={classes.rows} aria-label="Bandeja de trabajo" tabIndex={0}>
+              {items.map(item => (
+                <Row key={`${item.kind}${item.id}`} item={item} withCampus={campusId === undefined} />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </Card>
+  )
+}
+
+function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
+  const { history } = useRouter()
+  const Icon = icons[item.kind]
+  const { link } = item
+  return (
+    <li className={classes.row}>
+      <ThemeIcon variant="light" color="gray" size={34} radius="xl" title={trayKindLabels[item.kind]}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+      </ThemeIcon>
+      <div className={classes.rowWords}>
+        <Text size="sm" fw={500} lineClamp={2}>
+          {item.title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[trayKindLabels[item.kind], item.detail, withCampus && item.campusName].filter(Boolean).join(' · ')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {formatAgo(item.since)}
+          {item.until && ` · vence ${formatAgo(item.until)}`}
+        </Text>
+      </div>
+      <Button
+        component="a"
+        href={link}
+        size="compact-sm"
+        variant="default"
+        aria-label={`${actions[item.kind]}: ${item.title}`}
+        onClick={event => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          history.push(link)
+        }}
+      >
+        {actions[item.kind]}
+      </Button>
+    </li>
+  )
+}

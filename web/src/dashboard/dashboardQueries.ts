@@ -1,0 +1,24 @@
+import { Id } from '@aforo/contract/base'
+import { z } from 'zod'
+import { api } from '../api.ts'
+import { param } from '../ui/search.ts'
+
+/** What the screen keeps in the address: whose figures, and what space is looked for. */
+export const DashboardSearch = z.object({
+  campus: param(z.union([Id, z.literal('all')])),
+  rooms: param(z.enum(['free', 'busy'])),
+})
+export type DashboardSearch = z.infer<typeof DashboardSearch>
+
+/** Milliseconds: what follows from the clock alone is read again as it goes on. Changes arrive by themselves. */
+const refetchInterval = 60_000
+const quiet = { context: { quiet: true } }
+
+export const statsQuery = (campusId: string | undefined) =>
+  api.dashboard.stats.queryOptions({ input: { campusId }, ...quiet, refetchInterval })
+export const liveRoomsQuery = (campusId: string) =>
+  api.dashboard.liveRooms.queryOptions({ input: { campusId }, ...quiet, refetchInterval })
+export const trayQuery = (campusId: string | undefined) =>
+  api.dashboard.tray.queryOptions({ input: { campusId }, ...quiet, refetchInterval })
+export const projectionQuery = (campusId: string | undefined) =>
+  api.dashboard.projection.queryOptions({ input: { campusId }, ...quiet })

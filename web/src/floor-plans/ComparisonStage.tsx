@@ -1,0 +1,65 @@
+import type { FloorPlan } from '@aforo/contract/floor-plans'
+import { Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import classes from './Comparison.module.css'
+import { overlayOf } from './comparing.ts'
+import { type Drawing, titleOf } from './drawing.ts'
+import { nodeOf } from './PlanElementNode.tsx'
+import { PlanStage, type Sheet } from './PlanStage.tsx'
+import { planQuery } from './planQueries.ts'
+import { diffWords } from './ReviewDrawer.tsx'
+
+interface ComparisonStageProps {
+  plan: FloorPlan
+  drawing: Drawing
+  sheet: Sheet
+  nameOf: (spaceId: string) => string | undefined
+}
+
+/** The draft over the plan in use: green came, red went, yellow moved or changed; each with its word in the legend. */
+export function ComparisonStage({ plan, drawing, sheet, nameOf }: ComparisonStageProps) {
+  const comparison = useQuery(api.floorPlans.compare.queryOptions({ input: { id: plan.id }, context: { quiet: true } }))
+  const withId = comparison.data?.withId
+  const before = useQuery({ ...planQuery(withId ?? ''), enabled: Boolean(withId) })
+  const error = comparison.error ?? before.error
+  if (error) return <ProblemAlert refusal={refusalOf(error)} />
+  if (!comparison.data || !before.data) return <Loader m="auto" aria-label="Cargando" />
+  const { items, ways } = overlayOf(comparison.data, drawing, before.data.drawing)
+  const nodes = items.map(({ item, diff }) => nodeOf(item, { title: titleOf(item, nameOf), diff }, false, false))
+  return (
+    <PlanStage
+      sheet={sheet}
+      nodes={nodes}
+      nodesDraggable={false}
+      elementsSelectable={false}
+      panOnScroll
+      stageProps={{
+        role: 'group',
+        'aria-label': 'Lo que cambia frente al plano en uso; la lista de al lado dice lo mismo.',
+      }}
+      overlay={
+        <svg className={classes.ways} width={1} height={1} aria-hidden>
+          <defs>
+            <marker id="plan-way" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">
+              <path d="M0 0L10 5L0 10z" />
+            </marker>
+          </defs>
+          {ways.map(({ id, from, to }) => (
+            <line key={id} x1={from.x} y1={from.y} x2={to.x} y2={to.y} markerEnd="url(#plan-way)" />
+          ))}
+        </svg>
+      }
+    >
+      <ul className={classes.legend} aria-label="Leyenda">
+        {Object.entries(diffWords).map(([diff, word]) => (
+          <li key={diff} data-diff={diff}>
+            {word}
+          </li>
+        ))}
+      </ul>
+    </PlanStage>
+  )
+}

@@ -1,0 +1,134 @@
+import type { FloorPlanSummary } from '@aforo/contract/floor-plans'
+import { ActionIcon, Button, Menu, Text, Title, Tooltip } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconCopy,
+  IconDots,
+  IconHistory,
+  IconListCheck,
+  IconPencil,
+  IconQrcode,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import type { Drawing } from './drawing.ts'
+import classes from './Editor.module.css'
+import type { History } from './history.ts'
+import { planTitle } from './planQueries.ts'
+import { SaveNote } from './SaveNote.tsx'
+import type { SaveState } from './saver.ts'
+
+interface EditorBarProps {
+  summary: FloorPlanSummary
+  state: SaveState
+  history: History<Drawing>
+  readOnly: boolean
+  onUndo: () => void
+  onRedo: () => void
+  onReview: () => void
+  onPlans: () => void
+  onCopyFloor: () => void
+  onPrintCodes: () => void
+  onEdit: () => void
+}
+
+/** Which plan this is, whether it is kept, and what comes next. */
+export function EditorBar(props: EditorBarProps) {
+  const { summary, state, history, readOnly } = props
+  useDocumentTitle(`Plano de ${summary.floorName} · Aforo`)
+  return (
+    <div className={classes.bar}>
+      <Tooltip label="Espacios de la sede">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Volver a los espacios de la sede"
+          renderRoot={rest => (
+            <Link
+              to="/app/configurations/spaces"
+              search={{ campus: summary.campusId, space: summary.floorId }}
+              {...rest}
+            />
+          )}
+        >
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <div className={classes.title}>
+        <Title order={1}>{summary.floorName}</Title>
+        <Text size="sm" c="dimmed" visibleFrom="sm" truncate>
+          {summary.campusName} · {planTitle(summary)}
+        </Text>
+        <StatusBadge of="plan" status={summary.status} />
+      </div>
+      {!readOnly && (
+        <>
+          <div>
+            <Tooltip label="Deshacer (Ctrl Z)">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label="Deshacer"
+                disabled={history.past.length === 0}
+                onClick={props.onUndo}
+              >
+                <IconArrowBackUp size={18} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Rehacer (Ctrl Mayús Z)">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label="Rehacer"
+                disabled={history.future.length === 0}
+                onClick={props.onRedo}
+              >
+                <IconArrowForwardUp size={18} />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+          <SaveNote state={state} />
+        </>
+      )}
+      <div className={classes.space} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label="Más">
+            <ActionIcon variant="default" size="lg" aria-label="Más acciones del plano">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={props.onPlans}>
+            Versiones del plano
+          </Menu.Item>
+          <Menu.Item leftSection={<IconQrcode size={16} />} onClick={props.onPrintCodes}>
+            Imprimir códigos QR del piso
+          </Menu.Item>
+          {!readOnly && (
+            <Menu.Item leftSection={<IconCopy size={16} />} onClick={props.onCopyFloor}>
+              Copiar de otro piso
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {summary.status === 'DRAFT' || summary.status === 'PUBLISHED' ? (
+        <Button leftSection={<IconListCheck size={18} />} onClick={props.onReview}>
+          Revisar y publicar
+        </Button>
+      ) : (
+        summary.can.copy && (
+          <Tooltip label="Crea un borrador; el plano en uso no cambia">
+            <Button leftSection={<IconPencil size={18} />} onClick={props.onEdit}>
+              Editar
+            </Button>
+          </Tooltip>
+        )
+      )}
+    </div>
+  )
+}

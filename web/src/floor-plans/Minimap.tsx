@@ -1,0 +1,77 @@
+import { useStore, useStoreApi } from '@xyflow/react'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import classes from './Canvas.module.css'
+import type { ElementNode } from './PlanElementNode.tsx'
+import type { Sheet } from './PlanStage.tsx'
+
+/** Pixels. */
+const longest = { width: 168, height: 120 }
+
+/**
+ * The whole plan, small, with the part in view marked; a click or a drag goes there. Drawn on a canvas and only when the
+ * drawing changes: the library's own redraws thousands of boxes at every step of a pan.
+ */
+export function Minimap({ sheet, nodes }: { sheet: Sheet; nodes: ElementNode[] }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const store = useStoreApi()
+  const [left, top, zoom] = useStore(state => state.transform)
+  const seen = { width: useStore(state => state.width), height: useStore(state => state.height) }
+  const scale = Math.min(longest.width / sheet.width, longest.height / sheet.height)
+  const size = { width: Math.round(sheet.width * scale), height: Math.round(sheet.height * scale) }
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!canvas.current || !context) return
+    // One drawing for all changes of a frame.
+    const frame = requestAnimationFrame(() => {
+      context.setTransform(2 * scale, 0, 0, 2 * scale, 0, 0)
+      context.clearRect(0, 0, sheet.width, sheet.height)
+      for (const { position, data, width = 0, height = 0 } of nodes) {
+        context.fillStyle = data.item.color ?? shades[data.item.kind] ?? '#9aa6c4'
+        context.globalAlpha = data.item.kind === 'AREA' ? 0.25 : 0.8
+        context.fillRect(position.x, position.y, width, height)
+      }
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [nodes, scale, sheet.width, sheet.height])
+
+  const goTo = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const { panZoom, width, height } = store.getState()
+    const x = width / 2 - ((event.clientX - box.left) / scale) * zoom
+    const y = height / 2 - ((event.clientY - box.top) / scale) * zoom
+    panZoom?.setViewport({ x, y, zoom })
+  }
+  return (
+    <div
+      className={`${classes.minimap} nopan nowheel`}
+      style={size}
+      aria-hidden
+      onPointerDown={event => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        goTo(event)
+      }}
+      onPointerMove={event => event.buttons === 1 && goTo(event)}
+    >
+      <canvas ref={canvas} width={size.width * 2} height={size.height * 2} style={size} />
+      <div
+        className={classes.view}
+        style={{
+          left: (-left / zoom) * scale,
+          top: (-top / zoom) * scale,
+          width: (seen.width / zoom) * scale,
+          height: (seen.height / zoom) * scale,
+        }}
+      />
+    </div>
+  )
+}
+
+const shades: Partial<Record<string, string>> = {
+  WALL: '#5b6375',
+  ROOM: '#7889ea',
+  PHONE_BOOTH: '#a07bd6',
+  AREA: '#7fbba2',
+  TABLE: '#c3a878',
+  PLANT: '#6fb57c',
+}

@@ -1,0 +1,217 @@
+import type { PlannedFloor } from '@aforo/contract/floor-plans'
+import { Button, Group, Select, Skeleton, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconBuilding, IconMap2, IconPencil, IconStairs } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { refusalOf } from '../problem.ts'
+import { campusChoices } from '../spaces/SpacesScreen.tsx'
+import { EmptyState, NoPermission } from '../ui/EmptyState.tsx'
+import { foldedFilter } from '../ui/foldedFilter.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { Badge, StatusBadge } from '../ui/StatusBadge.tsx'
+import classes from './Plans.module.css'
+import type { PlanogramSearch } from './planogramSearch.ts'
+import { floorsQuery } from './planQueries.ts'
+
+const route = getRouteApi('/app/inventory/planogram')
+
+/** The drawing's library is large and not needed to choose a floor. */
+const AvailabilityView = lazy(async () => ({ default: (await import('./AvailabilityView.tsx')).AvailabilityView }))
+
+/** Inventario › Planograma. */
+export function PlanogramScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const campuses = useQuery(campusChoices())
+  const items = campuses.data?.items ?? []
+  const campusId = search.campus ?? items[0]?.id
+  const floors = useQuery({ ...floorsQuery(campusId ?? ''), enabled: campusId !== undefined })
+  const floor = floors.data?.items.find(({ floorId }) => floorId === search.floor)
+  const change = (next: Partial<PlanogramSearch>) =>
+    navigate({ search: old => ({ ...old, ...next }), replace: true, resetScroll: false })
+  return (
+    <PageFrame
+      wide={floor !== undefined}
+      title={floor ? floor.floorName : 'Planograma'}
+      about={floor ? floor.campusName : 'Los planos de cada piso, y qué está libre en ellos.'}
+      actions={
+        floor && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={18} />}
+              renderRoot={rest => <Link to="/app/inventory/planogram" search={{ campus: campusId }} {...rest} />}
+            >
+              Todos los pisos
+            </Button>
+            <EditorLink floor={floor} />
+          </>
+        )
+      }
+      filters={
+        <>
+          <Select
+            aria-label="Sede"
+            w={{ base: '100%', xs: 260 }}
+            leftSection={<IconBuilding size={16} stroke={1.5} />}
+            data={items.map(({ id, name }) => ({ value: id, label: name }))}
+            value={campusId ?? null}
+            onChange={campus => campus && navigate({ search: { campus } })}
+            allowDeselect={false}
+            searchable
+            filter={foldedFilter}
+            placeholder="Elige una sede"
+          />
+          {floor && (
+            <Select
+              aria-label="Piso"
+              w={{ base: '100%', xs: 220 }}
+              leftSection={<IconStairs size={16} stroke={1.5} />}
+              data={(floors.data?.items ?? []).map(({ floorId, floorName }) => ({ value: floorId, label: floorName }))}
+              value={floor.floorId}
+              onChange={next => next && navigate({ search: old => ({ ...old, floor: next, space: undefined }) })}
+              allowDeselect={false}
+            />
+          )}
+        </>
+      }
+    >
+      {(campuses.error ?? floors.error) ? (
+        <Failed
+          error={(campuses.error ?? floors.error) as Error}
+          onRetry={() => (campuses.error ? campuses.refetch() : floors.refetch())}
+        />
+      ) : campuses.data && items.length === 0 ? (
+        <EmptyState
+          icon={IconBuilding}
+          title="Aún no hay sedes"
+          text="Los planos son de los pisos de una sede: crea la primera."
+        />
+      ) : !floors.data ? (
+        <CardsSkeleton />
+      ) : floor ? (
+        floor.active ? (
+          <Suspense fallback={<Skeleton height={480} radius="lg" aria-label="Cargando" />}>
+            <AvailabilityView key={floor.active.id} planId={floor.active.id} search={search} onSearch={change} />
+          </Suspense>
+        ) : (
+          <EmptyState
+            icon={IconMap2}
+            title="Ningún plano está en uso"
+            text="La disponibilidad se ve sobre el plano en uso: termina de dibujarlo, publícalo y ponlo en uso."
+            action={<EditorLink floor={floor} />}
+          />
+        )
+      ) : floors.data.items.length === 0 ? (
+        <EmptyState
+          icon={IconStairs}
+          title="Esta sede aún no tiene pisos"
+          text="Créalos en Configuración › Espacios."
+        />
+      ) : (
+        <ul className={classes.cards}>
+          {floors.data.items.map(each => (
+            <li key={each.floorId}>
+              <FloorCard floor={each} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  )
+}
+
+function EditorLink({ floor, compact = false }: { floor: PlannedFloor; compact?: boolean }) {
+  const label = floor.draft
+    ? 'Seguir el borrador'
+    : floor.published
+      ? 'Revisar y usar'
+      : floor.active
+        ? 'Editar plano'
+        : 'Dibujar plano'
+  return (
+    <Button
+      size={compact ? 'compact-sm' : 'sm'}
+      variant={compact && floor.active ? 'default' : compact ? 'light' : 'filled'}
+      leftSection={<IconPencil size={16} />}
+      aria-label={compact ? `${label}: ${floor.floorName}` : undefined}
+      renderRoot={rest => (
+        <Link to="/app/configurations/spaces/plan/$floorId" params={{ floorId: floor.floorId }} {...rest} />
+      )}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function FloorCard({ floor }: { floor: PlannedFloor }) {
+  const plan = floor.active ?? floor.published ?? floor.draft
+  return (
+    <section className={classes.card} aria-label={floor.floorName}>
+      <div className={classes.picture}>
+        {plan?.previewUrl ? (
+          <img src={plan.previewUrl} alt={`Plano de ${floor.floorName}`} loading="lazy" />
+        ) : (
+          <IconMap2 size={44} stroke={1} aria-hidden />
+        )}
+      </div>
+      <div className={classes.facts}>
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h4">
+            {floor.floorName}
+          </Title>
+          {floor.active ? (
+            <StatusBadge of="plan" status="ACTIVE" />
+          ) : plan ? (
+            <StatusBadge of="plan" status={plan.status} />
+          ) : (
+            <Badge label="Sin plano" tone="neutral" />
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {plan
+            ? `${plan.placed} de ${formatCounted(floor.spaces, 'espacio', 'espacios')} con lugar`
+            : formatCounted(floor.spaces, 'espacio', 'espacios')}
+          {floor.active && floor.draft && ' · con borrador'}
+        </Text>
+        <Group gap="xs" mt="auto" pt={6}>
+          {floor.active && (
+            <Button
+              size="compact-sm"
+              variant="light"
+              aria-label={`Ver disponibilidad: ${floor.floorName}`}
+              renderRoot={rest => (
+                <Link
+                  to="/app/inventory/planogram"
+                  search={{ campus: floor.campusId, floor: floor.floorId }}
+                  {...rest}
+                />
+              )}
+            >
+              Ver disponibilidad
+            </Button>
+          )}
+          <EditorLink floor={floor} compact />
+        </Group>
+      </div>
+    </section>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const refusal = refusalOf(error)
+  if (refusal.status === 403) return <NoPermission />
+  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
+}
+
+const CardsSkeleton = () => (
+  <div className={classes.cards} aria-busy role="status" aria-label="Cargando">
+    {[1, 2, 3].map(card => (
+      <Skeleton key={card} height={270} radius="lg" />
+    ))}
+  </div>
+)

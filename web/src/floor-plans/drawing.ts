@@ -1,0 +1,138 @@
+import type { ElementInput, ElementKind, PlanElement } from '@aforo/contract/floor-plan-elements'
+import { elementKindLabels } from '@aforo/contract/labels'
+import type { SpaceType } from '@aforo/contract/spaces'
+import { moved, type Placed } from './arrange.ts'
+import { extentOfAll, rounded } from './geometry.ts'
+
+/** An element as the editor holds it: just what is saved. */
+export type Drawn = ElementInput & Placed
+
+/** All elements from the lowest to the topmost. */
+export type Drawing = readonly Drawn[]
+
+export const inOrder = <Item extends { zOrder: number; id: string }>(items: readonly Item[]) =>
+  items.toSorted((a, b) => a.zOrder - b.zOrder || (a.id < b.id ? -1 : 1))
+
+export const drawnOf = ({ places, lineageId: _lineage, ...element }: PlanElement): Drawn => ({
+  ...element,
+  spaceIds: places.flatMap(({ spaceId }) => spaceId ?? []),
+})
+
+export const drawingOf = (elements: readonly PlanElement[]): Drawing => inOrder(elements).map(drawnOf)
+
+/** Between two elements' orders, so that one can come between them without the others' being written again. */
+const step = 16
+
+/**
+ * Gives the chosen elements of a list orders that fit where they stand, leaving the others' alone while there is room
+ * between them.
+ */
+export function withOrder(items: readonly Drawn[], chosen: ReadonlySet<string>): Drawn[] {
+  const next = [...items]
+  for (let at = 0; at < next.length; at += 1) {
+    if (!chosen.has(next[at]?.id ?? '')) continue
+    let end = at
+    while (end < next.length && chosen.has(next[end]?.id ?? '')) end += 1
+    const below = next[at - 1]?.zOrder ?? -1
+    const above = next[end]?.zOrder ?? below + (end - at + 1) * step
+    const gap = Math.floor((above - below) / (end - at + 1))
+    if (gap < 1 || above > highest) return items.map((item, index) => ordered(item, (index + 1) * step))
+    for (let each = at; each < end; each += 1) {
+      const item = next[each]
+      if (item) next[each] = ordered(item, below + gap * (each - at + 1))
+    }
+    at = end
+  }
+  return next
+}
+
+const highest = 100_000
+const ordered = (item: Drawn, zOrder: number) => (item.zOrder === zOrder ? item : { ...item, zOrder })
+
+/** New elements, on top of all others. */
+export const added = (drawing: Drawing, items: readonly Drawn[]): Drawing =>
+  withOrder([...drawing, ...items], new Set(items.map(({ id }) => id)))
+
+/** The drawing with some of its elements exchanged for what `change` makes of them. */
+export const withChanged = (drawing: Drawing, ids: ReadonlySet<string>, change: (item: Drawn) => Drawn): Drawing =>
+  drawing.map(item => (ids.has(item.id) ? change(item) : item))
+
+/** The drawing with elements in the place of those of the same id. */
+export function withReplaced(drawing: Drawing, items: readonly Drawn[]): Drawing {
+  const byId = new Map(items.map(item => [item.id, item]))
+  return drawing.map(item => byId.get(item.id) ?? item)
+}
+
+/**
+ * Copies of elements, a little beside them or centred at a place. A space has one place in a plan, so the copies stand for
+ * none; the number at the end of a text goes on counting past the highest in the drawing.
+ */
+export function copiesOf(
+  drawing: Drawing,
+  items: readonly Drawn[],
+  to: { by: number } | { at: { x: number; y: number } },
+): Drawn[] {
+  const all = extentOfAll(items)
+  if (!all) return []
+  const [dx, dy] =
+    'by' in to ? [to.by, to.by] : [rounded(to.at.x - all.x - all.width / 2), rounded(to.at.y - all.y - all.height / 2)]
+  const highestNumbers = new Map<string, number>()
+  for (const { text } of drawing) {
+    const [words, number] = numbered(text)
+    if (number !== undefined) highestNumbers.set(words, Math.max(highestNumbers.get(words) ?? 0, number))
+  }
+  return items.map(item => {
+    const [words, number] = numbered(item.text)
+    const next = number === undefined ? undefined : (highestNumbers.get(words) ?? number) + 1
+    if (next !== undefined) highestNumbers.set(words, next)
+    return {
+      ...moved(item, dx, dy),
+      id: crypto.randomUUID(),
+      text: next === undefined ? item.text : `${words}${next}`,
+      spaceIds: [],
+      locked: false,
+    }
+  })
+}
+
+function numbered(text: string): [words: string, number: number | undefined] {
+  const [, words = text, digits] = /^(.*?)(\d{1,6})$/.exec(text) ?? []
+  return [words, digits === undefined ? undefined : Number(digits)]
+}
+
+/** What is drawn for a space of each type, in centimetres. */
+export const spaceLooks: Record<
+  SpaceType,
+  { kind: ElementKind; shape: 'RECTANGLE' | 'CIRCLE'; width: number; height: number }
+> = {
+  ROOM: { kind: 'ROOM', shape: 'RECTANGLE', width: 400, height: 300 },
+  PHONE_BOOTH: { kind: 'PHONE_BOOTH', shape: 'RECTANGLE', width: 120, height: 120 },
+  WORK_AREA: { kind: 'AREA', shape: 'RECTANGLE', width: 800, height: 600 },
+  WORK_TABLE: { kind: 'TABLE', shape: 'RECTANGLE', width: 240, height: 120 },
+  SEAT: { kind: 'DESK', shape: 'RECTANGLE', width: 120, height: 60 },
+  PARKING_SPOT: { kind: 'PARKING', shape: 'RECTANGLE', width: 250, height: 500 },
+  FLOOR: { kind: 'AREA', shape: 'RECTANGLE', width: 800, height: 600 },
+  PARKING: { kind: 'AREA', shape: 'RECTANGLE', width: 800, height: 600 },
+}
+
+/** An element with nothing on it yet. */
+export const blank = (
+  element: Pick<Drawn, 'shape' | 'kind' | 'x' | 'y' | 'width' | 'height'> & Partial<Drawn>,
+): Drawn => ({
+  id: crypto.randomUUID(),
+  rotation: 0,
+  zOrder: 0,
+  points: [],
+  text: '',
+  color: null,
+  locked: false,
+  spaceIds: [],
+  ...element,
+})
+
+/** What a person calls an element: its own text, the spaces it stands for, or its kind. */
+export function titleOf({ text, kind, spaceIds }: Drawn, nameOf: (spaceId: string) => string | undefined): string {
+  if (text !== '') return text
+  const names = spaceIds.flatMap(id => nameOf(id) ?? [])
+  return names.length > 0 ? names.join(', ') : elementKindLabels[kind]
+}

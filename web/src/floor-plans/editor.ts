@@ -1,0 +1,169 @@
+import { aligned, distributed, type Edge, moved, type Order, reordered, resized, rotated } from './arrange.ts'
+import { added, copiesOf, type Drawing, type Drawn, withChanged, withOrder, withReplaced } from './drawing.ts'
+import { changed, type History, historyOf, redone, undone } from './history.ts'
+
+/** What is being drawn, how it came about, and what is selected. Each function answers the next state and changes none. */
+export interface Editor {
+  history: History<Drawing>
+  selection: ReadonlySet<string>
+}
+
+export const editorOf = (drawing: Drawing): Editor => ({ history: historyOf(drawing), selection: new Set() })
+
+export const drawingIn = ({ history }: Editor): Drawing => history.present
+
+export const selected = ({ history, selection }: Editor): Drawn[] =>
+  selection.size === 0 ? [] : history.present.filter(({ id }) => selection.has(id))
+
+/** The selected elements that may be moved. */
+const movable = (editor: Editor) => selected(editor).filter(({ locked }) => !locked)
+
+const put = (editor: Editor, drawing: Drawing, running?: string): Editor => ({
+  ...editor,
+  history: changed(editor.history, drawing, running),
+})
+
+const putAll = (editor: Editor, items: readonly Drawn[], running?: string): Editor =>
+  items.length === 0 ? editor : put(editor, withReplaced(drawingIn(editor), items), running)
+
+export const select = (editor: Editor, ids: Iterable<string>): Editor => ({ ...editor, selection: new Set(ids) })
+
+export function toggle(editor: Editor, id: string): Editor {
+  const selection = new Set(editor.selection)
+  if (!selection.delete(id)) selection.add(id)
+  return { ...editor, selection }
+}
+
+export const selectAll = (editor: Editor): Editor =>
+  select(
+    editor,
+    drawingIn(editor)
+      .filter(({ locked }) => !locked)
+      .map(({ id }) => id),
+  )
+
+const kept = (editor: Editor, history: History<Drawing>): Editor => {
+  const there = new Set(history.present.map(({ id }) => id))
+  return { history, selection: new Set([...editor.selection].filter(id => there.has(id))) }
+}
+
+export const undo = (editor: Editor): Editor => kept(editor, undone(editor.history))
+export const redo = (editor: Editor): Editor => kept(editor, redone(editor.history))
+
+/** Puts new elements on top and selects them. */
+export const add = (editor: Editor, items: readonly Drawn[]): Editor =>
+  items.length === 0
+    ? editor
+    : select(
+        put(editor, added(drawingIn(editor), items)),
+        items.map(({ id }) => id),
+      )
+
+export function remove(editor: Editor): Editor {
+  const gone = new Set(movable(editor).map(({ id }) => id))
+  if (gone.size === 0) return editor
+  const left = drawingIn(editor).filter(({ id }) => !gone.has(id))
+  return kept(editor, changed(editor.history, left))
+}
+
+export const duplicate = (editor: Editor): Editor =>
+  add(editor, copiesOf(drawingIn(editor), selected(editor), { by: 20 }))
+
+export const paste = (editor: Editor, items: readonly Drawn[], at: { x: number; y: number }): Editor =>
+  add(editor, copiesOf(drawingIn(editor), items, { at }))
+
+/** Moves the selection; steps by the same key, one after the other, are taken back as one. */
+export const nudge = (editor: Editor, dx: number, dy: number): Editor =>
+  putAll(
+    editor,
+    movable(editor).map(item => moved(item, dx, dy)),
+    'nudge',
+  )
+
+/** Where a drag left elements. */
+export const place = (editor: Editor, places: ReadonlyMap<string, { x: number; y: number }>): Editor =>
+  putAll(
+    editor,
+    drawingIn(editor).flatMap(item => {
+      const to = places.get(item.id)
+      return to && (to.x !== item.x || to.y !== item.y) ? moved(item, to.x - item.x, to.y - item.y) : []
+    }),
+  )
+
+/** Another box for one element, by its handles. */
+export const reshape = (
+  editor: Editor,
+  id: string,
+  box: { x: number; y: number; width: number; height: number },
+): Editor =>
+  put(
+    editor,
+    withChanged(drawingIn(editor), new Set([id]), item => {
+      const sized = resized(item, box.width, box.height)
+      return moved(sized, box.x - sized.x, box.y - sized.y)
+    }),
+  )
+
+export const align = (editor: Editor, edge: Edge): Editor => putAll(editor, aligned(movable(editor), edge))
+export const distribute = (editor: Editor, axis: 'x' | 'y'): Editor =>
+  putAll(editor, distributed(movable(editor), axis))
+export const rotate = (editor: Editor, degrees: number): Editor =>
+  putAll(editor, rotated(movable(editor), degrees), 'turn')
+
+export const order = (editor: Editor, to: Order): Editor =>
+  put(editor, withOrder(reordered(drawingIn(editor), editor.selection, to), editor.selection))
+
+/** What can be written of one element, or of several at once. */
+export type Fields = Partial<
+  Pick<Drawn, 'x' | 'y' | 'width' | 'height' | 'rotation' | 'text' | 'kind' | 'color' | 'locked'>
+>
+
+/** Writes fields of the selected elements; digits typed one after the other into one field are one step. */
+export function write(editor: Editor, { width, height, ...fields }: Fields): Editor {
+  const name = Object.keys({ width, height, ...fields }).join()
+  return put(
+    editor,
+    withChanged(drawingIn(editor), editor.selection, item => {
+      const sized =
+        width === undefined && height === undefined ? item : resized(item, width ?? item.width, height ?? item.height)
+      return { ...sized, ...fields }
+    }),
+    `write:${name}`,
+  )
+}
+
+/** Gives an element one more space; whichever had it loses it. */
+export function attach(editor: Editor, elementId: string, spaceId: string): Editor {
+  const drawing = drawingIn(editor).map(item => {
+    const has = item.spaceIds.includes(spaceId)
+    if (item.id === elementId) return has ? item : { ...item, spaceIds: [...item.spaceIds, spaceId] }
+    return has ? { ...item, spaceIds: item.spaceIds.filter(id => id !== spaceId) } : item
+  })
+  return put(editor, drawing)
+}
+
+/** Gives the elements the spaces in their order, one each, in the place of what they had. */
+export function attachEach(editor: Editor, elementIds: readonly string[], spaceIds: readonly string[]): Editor {
+  const given = new Map(elementIds.slice(0, spaceIds.length).map((id, index) => [id, spaceIds[index] ?? '']))
+  const taken = new Set(given.values())
+  const drawing = drawingIn(editor).map(item => {
+    const space = given.get(item.id)
+    if (space !== undefined) return { ...item, spaceIds: [space] }
+    return item.spaceIds.some(id => taken.has(id))
+      ? { ...item, spaceIds: item.spaceIds.filter(id => !taken.has(id)) }
+      : item
+  })
+  return put(editor, drawing)
+}
+
+export const detach = (editor: Editor, elementId: string, spaceId: string): Editor =>
+  put(
+    editor,
+    withChanged(drawingIn(editor), new Set([elementId]), item => ({
+      ...item,
+      spaceIds: item.spaceIds.filter(id => id !== spaceId),
+    })),
+  )
+
+/** Takes in what was saved elsewhere: it becomes the drawing, and can't be undone from here. */
+export const replace = (editor: Editor, drawing: Drawing): Editor => kept(editor, historyOf(drawing))

@@ -1,0 +1,19 @@
+import type { FloorPlan } from '@aforo/contract/floor-plans'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+const quiet = { quiet: true }
+
+export const planQuery = (id: string) => api.floorPlans.detail.queryOptions({ input: { id }, context: quiet })
+
+export const plansQuery = (floorId: string) =>
+  api.floorPlans.plansOfFloor.queryOptions({ input: { id: floorId, page: 0, pageSize: 50 }, context: quiet })
+
+export const floorsQuery = (campusId: string) =>
+  api.floorPlans.floors.queryOptions({ input: { campusId, page: 0, pageSize: 100 }, context: quiet })
+
+/** After a write of one's own; live events tell everyone else. */
+export const readPlansAgain = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: api.floorPlans.key() })
+
+export const planTitle = ({ number, name }: Pick<FloorPlan, 'number' | 'name'>) => name || `Versión ${number}`

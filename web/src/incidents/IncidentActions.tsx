@@ -1,0 +1,102 @@
+import type { IncidentDetail } from '@aforo/contract/incidents'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useStoreIncident } from './incidentQueries.ts'
+
+const quiet = { context: { quiet: true } }
+
+/** What the incident's state allows its reader. */
+export function IncidentActions({ incident }: { incident: IncidentDetail }) {
+  const { id, version, spaceName, spaceType, can } = incident
+  // The calendar opens at one room; what has none there is chosen in the form.
+  const room = spaceType === 'ROOM' || spaceType === 'PHONE_BOOTH' ? incident.spaceId : undefined
+  const [resolving, setResolving] = useState(false)
+  const [resolution, setResolution] = useState('')
+  const store = useStoreIncident()
+  const act = useMutation({
+    mutationFn: (run: () => Promise<IncidentDetail>) => run(),
+    onSuccess: store,
+  })
+  const start = () => act.mutate(() => client.incidents.start({ id, version }, quiet))
+  const reopen = () => act.mutate(() => client.incidents.reopen({ id, version }, quiet))
+  const resolve = () =>
+    act.mutate(() => client.incidents.resolve({ id, version, resolution }, quiet), {
+      onSuccess: () => {
+        setResolving(false)
+        setResolution('')
+        toast.undo(`Se resolvió la incidencia en ${spaceName}.`, () =>
+          undo(async () => store(await client.incidents.reopen({ id }, quiet))),
+        )
+      },
+    })
+  const refusal = act.error && refusalOf(act.error)
+  if (!can.start && !can.resolve && !can.reopen && !refusal) return null
+  return (
+    <Stack gap="sm">
+      {refusal && <ProblemAlert refusal={refusal} onClose={act.reset} />}
+      {resolving && can.resolve ? (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            resolve()
+          }}
+        >
+          <Textarea
+            data-autofocus
+            label="Qué se hizo"
+            placeholder="Se cambió el filtro del equipo"
+            description="Quien la reportó lo lee en su aviso. Puede quedar vacío."
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={resolution}
+            onChange={event => setResolution(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs" mt="sm">
+            <Button variant="default" onClick={() => setResolving(false)}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={act.isPending}>
+              Dar por resuelta
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        <Group justify="flex-end" gap="xs">
+          {can.reopen && (
+            <Button variant="default" loading={act.isPending} onClick={reopen}>
+              Reabrir
+            </Button>
+          )}
+          {can.edit && (
+            <Button
+              variant="subtle"
+              renderRoot={props => (
+                <Link
+                  to="/app/reservation/space"
+                  search={{ campus: incident.campusId, room, block: 'new' }}
+                  {...props}
+                />
+              )}
+            >
+              Bloquear el espacio
+            </Button>
+          )}
+          {can.start && (
+            <Button variant="default" loading={act.isPending} onClick={start}>
+              Empezar a atender
+            </Button>
+          )}
+          {can.resolve && <Button onClick={() => setResolving(true)}>Resolver</Button>}
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import type { IncidentDetail } from '@aforo/contract/incidents'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import { TextAreaField } from '../ui/fields.tsx'
+import { formatAgo, formatInstant } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import classes from './IncidentDrawer.module.css'
+import { useStoreIncident } from './incidentQueries.ts'
+
+const schema = z.object({ text: z.string().trim().min(1, 'Completa este campo.').max(1000) })
+
+/** What both sides say about an incident, and the field to say more. */
+export function IncidentComments({ incident }: { incident: IncidentDetail }) {
+  const { id, commentList, timeZone, can } = incident
+  const store = useStoreIncident()
+  const record = useRecordForm({
+    initialValues: { text: '' },
+    schema,
+    save: async ({ text }) => {
+      store(await client.incidents.comment({ id, text }, { context: { quiet: true } }))
+      clear()
+    },
+  })
+  const clear = () => record.form.reset()
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h5">
+        Comentarios
+      </Title>
+      {commentList.length > 0 && (
+        <ul className={classes.comments} aria-label="Comentarios">
+          {commentList.map(comment => (
+            <li key={comment.id} className={classes.comment}>
+              <Group justify="space-between" gap="xs">
+                <Text size="sm" fw={600}>
+                  {comment.author}
+                </Text>
+                <Text size="xs" c="dimmed" title={formatInstant(comment.at, timeZone)}>
+                  {formatAgo(comment.at)}
+                </Text>
+              </Group>
+              <Text size="sm" className={classes.text}>
+                {comment.text}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {can.comment && (
+        <form
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            record.submit()
+          }}
+        >
+          <Stack gap="xs">
+            {record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />}
+            <TextAreaField
+              form={record.form}
+              name="text"
+              aria-label="Nuevo comentario"
+              placeholder="Escribe un comentario"
+              maxLength={1000}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" size="compact-md" variant="default" loading={record.saving}>
+                Comentar
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Stack>
+  )
+}

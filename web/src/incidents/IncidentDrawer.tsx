@@ -1,0 +1,126 @@
+import type { IncidentDetail } from '@aforo/contract/incidents'
+import { incidentCategoryLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { IconTool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatInstant } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { leave } from '../ui/unsaved.ts'
+import { AssigneeField } from './AssigneeField.tsx'
+import { IncidentActions } from './IncidentActions.tsx'
+import { IncidentComments } from './IncidentComments.tsx'
+import classes from './IncidentDrawer.module.css'
+import { incidentQuery } from './incidentQueries.ts'
+
+interface IncidentDrawerProps {
+  id: string | undefined
+  tab: 'history' | undefined
+  onTab: (tab: 'history' | undefined) => void
+  onClose: () => void
+}
+
+/** One incident: what is wrong, who sees to it, what was said, and what happened. */
+export function IncidentDrawer({ id, tab, onTab, onClose }: IncidentDrawerProps) {
+  const query = useQuery({ ...incidentQuery(id ?? ''), enabled: id !== undefined })
+  const incident = id === undefined ? undefined : query.data
+  return (
+    <RecordDrawer
+      opened={id !== undefined}
+      title={incident?.spaceName ?? 'Incidencia'}
+      badge={incident && <StatusBadge of="incident" status={incident.status} />}
+      subtitle={incident && [incident.floorName, incident.campusName].filter(Boolean).join(' · ')}
+      onClose={onClose}
+      footer={incident && <IncidentActions key={incident.id} incident={incident} />}
+    >
+      {incident ? (
+        <Tabs
+          key={incident.id}
+          value={tab ?? 'summary'}
+          onChange={next => leave(() => onTab(next === 'history' ? next : undefined))}
+          keepMounted={false}
+        >
+          <Tabs.List mb="md">
+            <Tabs.Tab px="sm" value="summary">
+              Resumen
+            </Tabs.Tab>
+            <Tabs.Tab px="sm" value="history">
+              Historial
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="summary">
+            <Summary incident={incident} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <IncidentHistory id={incident.id} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : query.error ? (
+        <Missing error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Stack aria-busy aria-label="Cargando">
+          <Skeleton height={36} />
+          <Skeleton height={200} />
+        </Stack>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Summary({ incident }: { incident: IncidentDetail }) {
+  const { timeZone, resolvedAt, resolution, photo, reporter } = incident
+  return (
+    <Stack gap="md">
+      <Text className={classes.text}>{incident.text}</Text>
+      {photo && <img src={photo} alt={`Foto de la incidencia en ${incident.spaceName}`} className={classes.photo} />}
+      <dl className={classes.facts}>
+        <dt>Categoría</dt>
+        <dd>{incidentCategoryLabels[incident.category]}</dd>
+        <dt>Espacio</dt>
+        <dd>{spaceTypeLabels[incident.spaceType]}</dd>
+        <dt>Reportada por</dt>
+        <dd>{reporter.name}</dd>
+        <dt>Cuándo</dt>
+        <dd>{formatInstant(incident.reportedAt, timeZone)}</dd>
+        {resolvedAt && (
+          <>
+            <dt>Resuelta</dt>
+            <dd>{formatInstant(resolvedAt, timeZone)}</dd>
+          </>
+        )}
+        {resolution && (
+          <>
+            <dt>Solución</dt>
+            <dd>{resolution}</dd>
+          </>
+        )}
+      </dl>
+      <AssigneeField incident={incident} />
+      <IncidentComments incident={incident} />
+    </Stack>
+  )
+}
+
+function IncidentHistory({ id }: { id: string }) {
+  const query = useQuery(api.incidents.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  return <RecordHistory query={query} />
+}
+
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const refusal = refusalOf(error)
+  if (refusal.status === 404)
+    return (
+      <EmptyState
+        icon={IconTool}
+        title="Esta incidencia no está disponible"
+        text="Puede que el enlace sea de otra organización."
+      />
+    )
+  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
+}

@@ -1,0 +1,183 @@
+import { type Incident, IncidentCategory, IncidentStatus } from '@aforo/contract/incidents'
+import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/contract/labels'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { IconPlus, IconTool } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useScreenAction } from '../ui/actions.ts'
+import { DataList, type DataListColumn } from '../ui/DataList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { formatAgo, truncate } from '../ui/formats.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { withFilters } from '../ui/search.ts'
+import { IncidentDrawer } from './IncidentDrawer.tsx'
+import { type IncidentSearch, incidentSearch, size } from './incidentQueries.ts'
+import { reportIncident } from './openReport.tsx'
+import { useCampuses } from './SpaceField.tsx'
+
+const route = getRouteApi('/app/incidents')
+
+const columns: DataListColumn<Incident>[] = [
+  {
+    accessor: 'spaceName',
+    title: 'Espacio',
+    fixed: true,
+    render: ({ id, spaceName, campusName }) => (
+      <>
+        <Anchor
+          inherit
+          fw={500}
+          c="inherit"
+          renderRoot={props => <Link to="/app/incidents" search={old => ({ ...old, incident: id })} {...props} />}
+          onClick={event => event.stopPropagation()}
+        >
+          {spaceName}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {campusName}
+        </Text>
+      </>
+    ),
+  },
+  { accessor: 'text', title: 'Qué pasa', render: ({ text }) => <Text size="sm">{truncate(text)}</Text> },
+  { accessor: 'category', title: 'Categoría', render: ({ category }) => incidentCategoryLabels[category] },
+  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="incident" status={status} /> },
+  { accessor: 'assignee', title: 'A cargo', render: ({ assignee }) => assignee?.name ?? <Nobody /> },
+  {
+    accessor: 'reportedAt',
+    title: 'Reportada',
+    sortable: true,
+    render: ({ reportedAt, reporter }) => (
+      <>
+        {formatAgo(reportedAt)}
+        <Text size="xs" c="dimmed">
+          {reporter.name}
+        </Text>
+      </>
+    ),
+  },
+]
+
+function Nobody() {
+  return (
+    <Text size="sm" c="dimmed">
+      Nadie
+    </Text>
+  )
+}
+
+const statuses = [...IncidentStatus.options.map(value => ({ value, label: incidentStatusLabels[value] }))]
+const categories = IncidentCategory.options.map(value => ({ value, label: incidentCategoryLabels[value] }))
+
+/** The faults reported on spaces; what is not resolved, unless asked otherwise. */
+export function IncidentList() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/app/incidents' })
+  const query = useQuery({ ...incidentSearch(search), placeholderData: keepPreviousData })
+  const campuses = useCampuses()
+  const change = (next: Partial<IncidentSearch>) => navigate({ search: old => ({ ...old, ...next }) })
+  const filter = (next: Partial<IncidentSearch>) =>
+    navigate({ search: old => withFilters<IncidentSearch>(old, next), replace: true })
+  const clear = () =>
+    filter({ q: undefined, status: undefined, category: undefined, campus: undefined, mine: undefined })
+  const report = () => reportIncident({ campusId: search.campus, onReported: ({ id }) => change({ incident: id }) })
+  useScreenAction({ id: 'incident.new', label: 'Reportar incidencia', icon: IconPlus, run: report })
+  const { q, status, category, campus, mine } = search
+  const filtered = [q, status, category, campus, mine].some(one => one !== undefined)
+  const button = (
+    <Button leftSection={<IconPlus size={18} />} onClick={report}>
+      Reportar incidencia
+    </Button>
+  )
+  return (
+    <PageFrame
+      title="Incidencias"
+      about="Lo que no funciona en los espacios, quién lo atiende y cómo quedó."
+      actions={button}
+      filters={
+        <>
+          <SearchBox placeholder="Buscar por texto" value={q} onSearch={words => filter({ q: words })} />
+          <FilterChip
+            label="Estado"
+            value={status}
+            options={[...statuses, { value: 'all', label: 'Todas' }]}
+            onChange={next => filter({ status: next })}
+          />
+          <FilterChip
+            label="Sede"
+            value={campus}
+            options={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={next => filter({ campus: next })}
+          />
+          <FilterChip
+            label="Categoría"
+            value={category}
+            options={categories}
+            onChange={next => filter({ category: next })}
+          />
+          <FilterChip
+            label="A cargo"
+            value={mine && 'me'}
+            options={[{ value: 'me', label: 'De mí' }]}
+            onChange={next => filter({ mine: next && true })}
+          />
+          {filtered && <ClearFilters onClick={clear} />}
+        </>
+      }
+    >
+      <DataList
+        id="incidents"
+        noun={['incidencia', 'incidencias']}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        search={{ sort: '-reportedAt', ...search }}
+        onSearch={change}
+        size={size}
+        filtered={filtered}
+        onClearFilters={clear}
+        onOpen={({ id }) => change({ incident: id })}
+        empty={
+          <EmptyState
+            icon={IconTool}
+            title="Nada por resolver"
+            text="Las incidencias que alguien reporte en un espacio aparecen aquí en el momento."
+            action={
+              <Group justify="center" gap="xs">
+                <Button variant="default" onClick={() => filter({ status: 'all' })}>
+                  Ver las resueltas
+                </Button>
+                {button}
+              </Group>
+            }
+          />
+        }
+        card={({ spaceName, campusName, text, status: state, reportedAt }) => (
+          <>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text fw={600} truncate>
+                {spaceName}
+              </Text>
+              <StatusBadge of="incident" status={state} />
+            </Group>
+            <Text size="sm" lineClamp={2}>
+              {text}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {campusName} · {formatAgo(reportedAt)}
+            </Text>
+          </>
+        )}
+      />
+      <IncidentDrawer
+        id={search.incident}
+        tab={search.tab}
+        onTab={tab => change({ tab })}
+        onClose={() => change({ incident: undefined, tab: undefined })}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SpaceNode } from '@aforo/contract/spaces'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { spacesQuery } from '../spaces/spacesQuery.ts'
+import { type FieldForm, SelectField } from '../ui/fields.tsx'
+
+interface CampusForm extends FieldForm {
+  setFieldValue: (name: 'spaceId', value: string) => void
+}
+
+/** All that stands in a node, the deepest too, by name. */
+const below = (node: SpaceNode): SpaceNode[] => node.children.flatMap(child => [child, ...below(child)])
+
+const campusesQuery = () => api.campuses.search.queryOptions({ input: { pageSize: 100 } })
+
+/** The campus that one looked at last on this device, if it is among these; else the first. */
+export function useUsualCampus(campuses: { id: string }[] | undefined): string | undefined {
+  const [last] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
+  return (campuses?.find(({ id }) => id === last) ?? campuses?.[0])?.id
+}
+
+export const useCampuses = () => useQuery(campusesQuery()).data?.items
+
+/** Where something is: a campus and one of its spaces, a whole floor too. */
+export function SpaceField({ form, campusId }: { form: CampusForm; campusId: string }) {
+  const campuses = useCampuses()
+  const tree = useQuery({ ...spacesQuery(campusId), enabled: campusId !== '' })
+  const levels = tree.data ? [...tree.data.floors, ...tree.data.parkings] : []
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="campusId"
+        label="Sede"
+        data={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={() => form.setFieldValue('spaceId', '')}
+        withAsterisk
+      />
+      <SelectField
+        form={form}
+        name="spaceId"
+        label="Espacio"
+        placeholder={tree.isFetching ? 'Cargando…' : 'Elige la sala, el piso o el lugar'}
+        disabled={campusId === ''}
+        data={levels.map(level => ({
+          group: level.name,
+          items: [
+            { value: level.id, label: `${level.name}, en general` },
+            ...below(level).map(({ id, name }) => ({ value: id, label: name })),
+          ],
+        }))}
+        withAsterisk
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import '@mantine/dates/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import 'mantine-datatable/styles.layer.css'
+import 'dayjs/locale/es'
+import { Drawer } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { useLiveEvents } from '../live.ts'
+import classes from './DefaultLayout.module.css'
+import { DrawerHost } from './DrawerHost.tsx'
+import { Header } from './Header.tsx'
+import { InactivityDialog } from './InactivityDialog.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { Palette } from './Palette.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { VersionBanner } from './VersionBanner.tsx'
+
+/** Pixels. */
+const sidebarWidth = 250
+const miniWidth = 60
+
+/** Sidebar, header, content, and what may come over them. */
+export function DefaultLayout() {
+  const temporary = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [mini, setMini] = useLocalStorage({ key: 'aforo-mini', defaultValue: false, getInitialValueInEffect: false })
+  const [opened, drawer] = useDisclosure(false)
+  useLiveEvents()
+  return (
+    <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [6, 0] }}>
+      <div
+        className={classes.shell}
+        style={{ '--side': temporary ? '0px' : `${mini ? miniWidth : sidebarWidth}px` } as React.CSSProperties}
+      >
+        <a href="#content" className={classes.skip}>
+          Ir al contenido
+        </a>
+        {temporary ? (
+          <Drawer
+            opened={opened}
+            onClose={drawer.close}
+            size={sidebarWidth}
+            withCloseButton={false}
+            padding={0}
+            title={undefined}
+            styles={{ body: { height: '100%' } }}
+            attributes={{ content: { 'aria-label': 'Menú' } }}
+          >
+            <Sidebar onNavigate={drawer.close} />
+          </Drawer>
+        ) : (
+          <aside className={classes.side}>
+            <Sidebar mini={mini} />
+          </aside>
+        )}
+        <div className={classes.main}>
+          <Header temporary={temporary} mini={mini} onToggleSidebar={temporary ? drawer.open : () => setMini(!mini)} />
+          <VersionBanner />
+          <main id="content" tabIndex={-1} className={classes.content}>
+            <Outlet />
+          </main>
+        </div>
+        <DrawerHost />
+        <LeaveDialog />
+        <InactivityDialog />
+        <Palette />
+        <Shortcuts />
+      </div>
+    </DatesProvider>
+  )
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Badge, Box, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { spotlight } from '@mantine/spotlight'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+  IconSearch,
+  IconTool,
+} from '@tabler/icons-react'
+import { reportIncident } from '../incidents/openReport.tsx'
+import { NewsButton } from '../news/NewsButton.tsx'
+import { Bell } from '../notifications/Bell.tsx'
+import { useMe } from '../session/me.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import classes from './Header.module.css'
+import { UserMenu } from './UserMenu.tsx'
+
+interface HeaderProps {
+  /** The sidebar is temporary (a phone). */
+  temporary: boolean
+  mini: boolean
+  onToggleSidebar: () => void
+}
+
+const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+export function Header({ temporary, mini, onToggleSidebar }: HeaderProps) {
+  const { tenant } = useMe()
+  const toggleLabel = temporary ? 'Abrir el menú' : mini ? 'Ampliar el menú' : 'Reducir el menú'
+  const ToggleIcon = temporary ? IconMenu2 : mini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <header className={classes.header}>
+      <Group gap="sm" wrap="nowrap" className={classes.start}>
+        <Tooltip label={toggleLabel}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={toggleLabel} onClick={onToggleSidebar}>
+            <ToggleIcon size={20} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+        <Breadcrumb />
+      </Group>
+      <Group gap="sm" wrap="nowrap">
+        <UnstyledButton className={classes.search} onClick={spotlight.open} aria-keyshortcuts="Control+K">
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <span className={classes.searchWords}>Buscar</span>
+          <Kbd size="xs" className={classes.searchKey}>
+            {apple ? '⌘ K' : 'Ctrl K'}
+          </Kbd>
+        </UnstyledButton>
+        <Tooltip label={tenant.name}>
+          <Badge
+            variant="light"
+            color="gray"
+            radius="sm"
+            size="lg"
+            fw={600}
+            tt="none"
+            visibleFrom="xs"
+            className={classes.tenant}
+          >
+            {tenant.domainPrefix.toUpperCase()}
+          </Badge>
+        </Tooltip>
+        <Group gap={2} wrap="nowrap">
+          <Box visibleFrom="xs">
+            <Tooltip label="Reportar incidencia">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label="Reportar incidencia"
+                onClick={() => reportIncident()}
+              >
+                <IconTool size={20} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          </Box>
+          <NewsButton />
+          <Bell />
+        </Group>
+        <UserMenu />
+      </Group>
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import { Text, Tooltip } from '@mantine/core'
+import { IconExternalLink, IconMessageHeart } from '@tabler/icons-react'
+import { useMe } from '../session/me.ts'
+import { feedbackPage } from './feedback.ts'
+import { Logo } from './Logo.tsx'
+import { MiniGroup } from './MiniGroup.tsx'
+import classes from './Sidebar.module.css'
+import { SideItem } from './SideItem.tsx'
+import { useScreens } from './useScreens.ts'
+
+interface SidebarProps {
+  /** Only icons, with their entries flying out. */
+  mini?: boolean
+  /** After an entry was followed: closes the temporary sidebar. */
+  onNavigate?: () => void
+}
+
+/** The side menu: the organisation's logo, every group that has something to open, and help. */
+export function Sidebar({ mini = false, onNavigate }: SidebarProps) {
+  const { tenant } = useMe()
+  const groups = useScreens()
+  const logo = tenant.theme.lateralLogo
+  return (
+    <nav className={classes.side} data-mini={mini || undefined} aria-label="Menú principal">
+      <div className={classes.logo}>
+        {logo && !mini ? <img src={logo} alt={tenant.name} className={classes.lateral} /> : <Logo mini={mini} />}
+      </div>
+      <div className={classes.groups}>
+        {groups.map(group => {
+          if (mini) return <MiniGroup key={group.label} group={group} />
+          const [only] = group.screens
+          if (only && group.screens.length === 1 && only.label === group.label)
+            return (
+              <SideItem key={group.label} label={only.label} to={only.path} icon={group.icon} onNavigate={onNavigate} />
+            )
+          return (
+            <section key={group.label} aria-label={group.label} className={classes.group}>
+              <Text className={classes.heading}>
+                <group.icon size={16} stroke={1.6} aria-hidden />
+                {group.label}
+              </Text>
+              {group.screens.map(screen => (
+                <SideItem key={screen.name} label={screen.label} to={screen.path} inset onNavigate={onNavigate} />
+              ))}
+            </section>
+          )
+        })}
+      </div>
+      <div className={classes.foot}>
+        <Tooltip label="Ayudanos a mejorar" position="right" disabled={!mini}>
+          <a
+            className={classes.item}
+            href={feedbackPage}
+            target="_blank"
+            rel="noreferrer"
+            aria-label="Ayudanos a mejorar (se abre en otra pestaña)"
+          >
+            <IconMessageHeart size={mini ? 20 : 16} stroke={1.6} aria-hidden />
+            {!mini && (
+              <>
+                <span className={classes.label}>Ayudanos a mejorar</span>
+                <IconExternalLink size={14} stroke={1.6} aria-hidden />
+              </>
+            )}
+          </a>
+        </Tooltip>
+      </div>
+    </nav>
+  )
+}

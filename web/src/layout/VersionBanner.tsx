@@ -1,0 +1,45 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { appVersion, isOtherVersion, servedVersion } from '../session/version.ts'
+import { forgetUnsaved } from '../ui/unsaved.ts'
+
+/** Milliseconds. */
+const lookEvery = 5 * 60_000
+
+/** Says that a newer version is being served, before the next page load makes everyone sign in again for it. */
+export function VersionBanner() {
+  const served = useQuery({
+    queryKey: ['version'],
+    queryFn: async () => (await servedVersion()) ?? null,
+    refetchInterval: lookEvery,
+    refetchOnWindowFocus: 'always',
+    staleTime: lookEvery,
+    enabled: import.meta.env.PROD,
+  })
+  if (!served.data || !isOtherVersion(served.data, appVersion)) return null
+  const update = () => {
+    // Drafts are kept by the forms themselves.
+    forgetUnsaved()
+    location.reload()
+  }
+  return (
+    <Group
+      role="status"
+      justify="center"
+      gap="md"
+      py={8}
+      px="md"
+      bg="var(--mantine-color-aforo-light)"
+      c="var(--mantine-color-aforo-light-color)"
+    >
+      <IconSparkles size={18} aria-hidden />
+      <Text size="sm" fw={500}>
+        Hay una nueva versión
+      </Text>
+      <Button size="compact-sm" onClick={update}>
+        Actualizar ahora
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { crumbsOf } from './breadcrumb.ts'
+
+it('the address is read in Spanish, and a record is its detail', () => {
+  expect(crumbsOf('/app/configurations/campus/0198c0de-0000-7000-8000-000000000000').map(crumb => crumb.label)).toEqual(
+    ['Configuración', 'Sedes', 'Detalle'],
+  )
+  expect(crumbsOf('/app/dashboard')).toEqual([{ label: 'Panel de Control', path: '/app/dashboard' }])
+})

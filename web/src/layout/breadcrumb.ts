@@ -1,0 +1,56 @@
+/** The Spanish names of the address's segments. */
+const segmentNames: Record<string, string> = {
+  dashboard: 'Panel de Control',
+  users: 'Gestión de Usuarios',
+  collaborators: 'Colaboradores',
+  zones: 'Zonas',
+  teams: 'Equipos',
+  clients: 'Clientes',
+  reservation: 'Reservas y visitas',
+  space: 'Espacios',
+  parking: 'Parking',
+  inventory: 'Inventario',
+  products: 'Productos',
+  additionals: 'Productos adicionales',
+  landlords: 'Propietarios',
+  planogram: 'Planograma',
+  plan: 'Plano',
+  sales: 'Ventas y Negocios',
+  orders: 'Órdenes On Demand',
+  contracts: 'Contratos',
+  billings: 'Facturación',
+  reports: 'Reportes',
+  occupation: 'Ocupación',
+  aforo: 'Aforo',
+  organizations: 'Organizaciones',
+  tenants: 'Organizaciones',
+  configurations: 'Configuración',
+  general: 'General',
+  profile: 'Perfil',
+  campus: 'Sedes',
+  floors: 'Pisos',
+  spaces: 'Espacios',
+  importers: 'Cargas Masivas',
+  incidents: 'Incidencias',
+  news: 'Novedades',
+  visitors: 'Visitas',
+  account: 'Mi perfil',
+  password: 'Cambiar contraseña',
+  'check-in': 'Llegada',
+  new: 'Nuevo',
+}
+
+export interface Crumb {
+  label: string
+  path: string
+}
+
+/** From `/app/configurations/campus/0198…` to `Configuración / Sedes / Detalle`. An unknown segment is a record's id. */
+export function crumbsOf(pathname: string): Crumb[] {
+  const segments = pathname.split('/').filter(Boolean)
+  return segments.flatMap((segment, index) =>
+    index === 0 && segment === 'app'
+      ? []
+      : [{ label: segmentNames[segment] ?? 'Detalle', path: `/${segments.slice(0, index + 1).join('/')}` }],
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { beginsAnother, homePath, screenGroups, type Viewer, visibleGroups } from './screens.ts'
+
+const root: Viewer = { roles: ['ROLE_ROOT'], tenant: { type: 'AFORO' } }
+const operator: Viewer = { roles: ['ROLE_ADMIN'], tenant: { type: 'AFORO' } }
+const organization: Viewer = { roles: ['ROLE_ADMIN'], tenant: { type: 'ORGANIZATION' } }
+const all = () => true
+const labels = (viewer: Viewer, exists: (path: string) => boolean = all) =>
+  visibleGroups(viewer, exists).map(group => group.label)
+
+it('an entry appears when its screen exists, and its group with it', () => {
+  const only = (path: string) => path === '/app/configurations/campus'
+  expect(visibleGroups(operator, only)).toMatchObject([{ label: 'Configuración', screens: [{ label: 'Sedes' }] }])
+})
+
+it("inventory and sales are the operator's, organisations are root's", () => {
+  expect(labels(organization)).toEqual([
+    'Panel de Control',
+    'Gestión de Usuarios',
+    'Reservas y visitas',
+    'Reportes',
+    'Configuración',
+  ])
+  expect(labels(operator)).not.toContain('Aforo')
+  expect(labels(root)).toContain('Aforo')
+})
+
+it('one lands on the dashboard, or on the first screen there is', () => {
+  expect(homePath(operator, all)).toBe('/app/dashboard')
+  expect(homePath(operator, path => path.startsWith('/app/reservation'))).toBe('/app/reservation/space')
+  expect(homePath(operator, () => false)).toBe('/app/profile/password')
+})
+
+it("an entry whose path begins another's lights up only for itself", () => {
+  expect(beginsAnother('/app/inventory')).toBe(true)
+  expect(beginsAnother('/app/configurations/campus')).toBe(false)
+})
+
+it('no two screens share a shortcut', () => {
+  const keys = screenGroups.flatMap(group => group.screens.flatMap(screen => screen.key ?? []))
+  expect(new Set(keys).size).toBe(keys.length)
+})

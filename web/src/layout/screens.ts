@@ -1,0 +1,141 @@
+import type { Role, TenantType } from '@aforo/contract/base'
+import {
+  IconAdjustmentsHorizontal,
+  IconBuildingCommunity,
+  IconCalendarEvent,
+  IconChartBar,
+  IconLayoutDashboard,
+  IconPackage,
+  IconReceipt,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+export interface Screen {
+  /** The specification's route name. */
+  name: string
+  /** The route name with its hyphens as slashes. */
+  path: string
+  /** Menu entry and page title. */
+  label: string
+  /** Pressed after `g`, goes there. */
+  key?: string
+  roles?: readonly Role[]
+  tenantTypes?: readonly TenantType[]
+}
+
+export interface ScreenGroup {
+  label: string
+  icon: TablerIcon
+  screens: Screen[]
+}
+
+const operator: Pick<Screen, 'tenantTypes'> = { tenantTypes: ['AFORO'] }
+
+const screen = (name: string, label: string, more?: Partial<Screen>): Screen => ({
+  name,
+  path: `/${name.replaceAll('-', '/')}`,
+  label,
+  ...more,
+})
+
+/**
+ * Every entry of the side menu, in its order. An entry appears when its route exists, so a new screen only needs its
+ * file in `routes/`.
+ */
+export const screenGroups: ScreenGroup[] = [
+  {
+    label: 'Panel de Control',
+    icon: IconLayoutDashboard,
+    screens: [screen('app-dashboard', 'Panel de Control', { key: 'p' })],
+  },
+  {
+    label: 'Gestión de Usuarios',
+    icon: IconUsers,
+    screens: [
+      screen('app-users-collaborators', 'Colaboradores', { key: 'c' }),
+      screen('app-users-zones', 'Zonas', { key: 'z' }),
+      screen('app-users-teams', 'Equipos', { key: 'e' }),
+      screen('app-users-clients', 'Clientes', { ...operator, key: 'l' }),
+    ],
+  },
+  {
+    label: 'Reservas y visitas',
+    icon: IconCalendarEvent,
+    screens: [
+      screen('app-reservation-space', 'Espacios', { key: 'r' }),
+      screen('app-reservation-parking', 'Parking', { key: 'k' }),
+    ],
+  },
+  {
+    label: 'Inventario',
+    icon: IconPackage,
+    screens: [
+      screen('app-inventory-products', 'Productos', operator),
+      screen('app-inventory-products-additionals', 'Productos adicionales', operator),
+      screen('app-inventory', 'Inventario', { ...operator, key: 'i' }),
+      screen('app-inventory-planogram', 'Planograma', operator),
+    ],
+  },
+  {
+    label: 'Ventas y Negocios',
+    icon: IconReceipt,
+    screens: [
+      screen('app-sales-orders', 'Órdenes On Demand', { ...operator, key: 'o' }),
+      screen('app-sales-contracts', 'Contratos', operator),
+      screen('app-sales', 'Negocios', { ...operator, key: 'n' }),
+      screen('app-sales-billings', 'Facturación', { ...operator, key: 'f' }),
+    ],
+  },
+  {
+    label: 'Reportes',
+    icon: IconChartBar,
+    screens: [
+      screen('app-reports-spaces', 'Tablas de Reporte', { key: 't' }),
+      screen('app-reports-occupation', 'Ocupación', operator),
+    ],
+  },
+  {
+    label: 'Aforo',
+    icon: IconBuildingCommunity,
+    screens: [screen('app-aforo-organizations', 'Organizaciones', { roles: ['ROLE_ROOT'] })],
+  },
+  {
+    label: 'Configuración',
+    icon: IconAdjustmentsHorizontal,
+    screens: [
+      screen('app-configurations-general-profile', 'General', { key: 'g' }),
+      screen('app-configurations-campus', 'Sedes', { key: 's' }),
+      screen('app-configurations-spaces', 'Espacios', { key: 'x' }),
+      screen('app-configurations-importers-users', 'Cargas Masivas', { key: 'm' }),
+    ],
+  },
+]
+
+/** Reached from the header, not from the side menu. */
+export const profileScreen = screen('app-profile-account', 'Mi perfil')
+export const passwordPath = '/app/profile/password'
+
+/** Who looks at the menu: the part of `me` that decides what it shows. */
+export interface Viewer {
+  roles: readonly Role[]
+  tenant: { type: TenantType }
+}
+
+/** What this person may open of what exists; groups left empty are gone. */
+export function visibleGroups(viewer: Viewer, exists: (path: string) => boolean): ScreenGroup[] {
+  const allowed = ({ roles, tenantTypes }: Screen) =>
+    (roles === undefined || roles.some(role => viewer.roles.includes(role))) &&
+    (tenantTypes === undefined || tenantTypes.includes(viewer.tenant.type))
+  return screenGroups
+    .map(group => ({ ...group, screens: group.screens.filter(one => exists(one.path) && allowed(one)) }))
+    .filter(group => group.screens.length > 0)
+}
+
+/** Whether another entry's path goes on from this one. */
+export const beginsAnother = (path: string) =>
+  screenGroups.some(group => group.screens.some(screen => screen.path.startsWith(`${path}/`)))
+
+/** Where one lands after signing in: the dashboard, or else the first screen there is. */
+export const homePath = (viewer: Viewer, exists: (path: string) => boolean): string =>
+  visibleGroups(viewer, exists)[0]?.screens[0]?.path ?? passwordPath

@@ -1,0 +1,94 @@
+import type { LiveEvent } from '@aforo/contract/events'
+import { createStore, useStore } from '@mantine/store'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, client } from './api.ts'
+import { isCancelled } from './problem.ts'
+import { SessionOver } from './session/refresh.ts'
+
+/** Milliseconds before connecting again: doubled at each failure, up to the longest. */
+const firstPause = 500
+const longestPause = 30_000
+
+const state = createStore({ connected: false, dateRefreshed: Date.now() })
+
+/** When the last change arrived (or everything was read again), as epoch milliseconds, and whether changes arrive. */
+export const useLive = () => useStore(state)
+
+/** What to read again after a change of a topic. */
+const touched: Record<Exclude<LiveEvent['topic'], 'hello'>, { key: () => readonly unknown[] }[]> = {
+  // Who has a place is said of the requests for it, too.
+  reservations: [
+    api.bookings,
+    api.series,
+    api.checkIn,
+    api.waitlist,
+    api.floorPlans.availability,
+    api.bookingRequests,
+    api.dashboard,
+    api.visitors,
+  ],
+  blocks: [api.blocks, api.bookings, api.floorPlans.availability, api.dashboard.liveRooms],
+  requests: [api.bookingRequests],
+  campuses: [api.campuses, api.bookings.calendar],
+  spaces: [api.spaces, api.campuses, api.bookings.calendar],
+  'floor-plans': [api.floorPlans],
+  users: [api.users],
+  // The theme is part of whoever is signed in; the policy, of the calendar.
+  organization: [api.organization, api.users, api.bookings.calendar],
+  teams: [api.teams, api.zones],
+  zones: [api.zones, api.teams],
+  notifications: [api.notifications],
+  incidents: [api.incidents, api.dashboard.tray],
+  news: [api.news],
+  visitors: [api.visitors],
+}
+
+function apply(queryClient: QueryClient, { topic }: LiveEvent) {
+  if (topic === 'hello') return
+  for (const area of touched[topic]) queryClient.invalidateQueries({ queryKey: area.key() })
+  state.setState(current => ({ ...current, dateRefreshed: Date.now() }))
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, milliseconds)
+    // Back online or given up: no reason to wait on.
+    const now = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', now, { once: true })
+    window.addEventListener('online', now, { once: true })
+  })
+
+async function listen(queryClient: QueryClient, signal: AbortSignal) {
+  let wait = firstPause
+  let gap = false
+  while (!signal.aborted) {
+    try {
+      const events = await client.events.stream(undefined, { signal, context: { quiet: true } })
+      state.setState(current => ({ ...current, connected: true }))
+      wait = firstPause
+      // What happened while nobody listened is unknown: read everything on screen again.
+      if (gap) queryClient.invalidateQueries()
+      for await (const event of events) apply(queryClient, event)
+    } catch (error) {
+      if (signal.aborted || isCancelled(error) || error instanceof SessionOver) return
+    }
+    gap = true
+    state.setState(current => ({ ...current, connected: false }))
+    await pause(wait * (0.75 + Math.random() / 2), signal)
+    wait = Math.min(wait * 2, longestPause)
+  }
+}
+
+/** Keeps the one live connection open while the app is. */
+export function useLiveEvents() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const stop = new AbortController()
+    listen(queryClient, stop.signal)
+    return () => stop.abort()
+  }, [queryClient])
+}

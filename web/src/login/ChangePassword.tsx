@@ -1,0 +1,81 @@
+import { Button, Group, Paper, PasswordInput, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { useMe } from '../session/me.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { NewPasswordFields, newPasswordErrors } from './NewPasswordFields.tsx'
+
+const blank = { currentPassword: '', newPassword: '', repeated: '' }
+
+/** Changes one's own password, with the present one as proof. */
+export function ChangePassword() {
+  const { username } = useMe()
+  const [values, setValues] = useState(blank)
+  const [errors, setErrors] = useState<Partial<typeof blank>>({})
+  const change = useMutation(
+    api.users.changePassword.mutationOptions({
+      context: { quiet: true },
+      onSuccess: ({ message }) => {
+        setValues(blank)
+        toast.success(message)
+      },
+      onError: error => {
+        const { code, message } = refusalOf(error)
+        if (code === 'WRONG_PASSWORD') setErrors({ currentPassword: message })
+        if (code === 'WEAK_PASSWORD') setErrors({ newPassword: message })
+      },
+    }),
+  )
+  const refusal = change.error ? refusalOf(change.error) : undefined
+  const unplaced = refusal && refusal.code !== 'WRONG_PASSWORD' && refusal.code !== 'WEAK_PASSWORD'
+  const submit = () => {
+    const wrong: Partial<typeof blank> = newPasswordErrors(values)
+    if (!values.currentPassword) wrong.currentPassword = 'Completa este campo.'
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    change.mutate({ currentPassword: values.currentPassword, newPassword: values.newPassword })
+  }
+  const set = (part: Partial<typeof blank>) => {
+    setValues({ ...values, ...part })
+    setErrors({})
+  }
+  return (
+    <PageFrame title="Cambiar contraseña" about="Al cambiarla se cierran tus demás sesiones.">
+      <Paper withBorder p="xl" maw={480}>
+        <form
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            if (!change.isPending) submit()
+          }}
+        >
+          <Stack>
+            {unplaced && <ProblemAlert refusal={refusal} />}
+            {/* Tells a password manager whose password this is. */}
+            <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+            <PasswordInput
+              label="Contraseña actual"
+              name="currentPassword"
+              autoFocus
+              autoComplete="current-password"
+              maxLength={256}
+              value={values.currentPassword}
+              error={errors.currentPassword}
+              onChange={event => set({ currentPassword: event.currentTarget.value })}
+            />
+            <NewPasswordFields values={values} errors={errors} onChange={set} />
+            <Group justify="flex-end">
+              <Button type="submit" loading={change.isPending}>
+                Cambiar contraseña
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </PageFrame>
+  )
+}

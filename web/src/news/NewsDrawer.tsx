@@ -1,0 +1,131 @@
+import type { NewsItem } from '@aforo/contract/news'
+import { Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { leave } from '../ui/unsaved.ts'
+import classes from './News.module.css'
+import { EditNews } from './NewsForm.tsx'
+import { NewsText } from './NewsText.tsx'
+import { newsQuery, useStoreNews } from './newsQueries.ts'
+
+interface NewsDrawerProps {
+  id: string | undefined
+  tab: 'history' | undefined
+  onTab: (tab: 'history' | undefined) => void
+  onClose: () => void
+}
+
+/** One piece of news as people read it, with its changes and its history. */
+export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
+  const query = useQuery({ ...newsQuery(id ?? ''), enabled: id !== undefined })
+  const item = id === undefined ? undefined : query.data
+  const [editing, setEditing] = useState<string>()
+  const edits = item !== undefined && editing === item.id && item.can.edit
+  return (
+    <RecordDrawer
+      opened={id !== undefined}
+      title={item?.title ?? 'Novedad'}
+      badge={item && <StatusBadge of="news" status={item.status} />}
+      subtitle={item && `${item.campusName || 'Todas las sedes'} · ${item.author}`}
+      onClose={onClose}
+      footer={item && !edits && <Actions item={item} onEdit={() => setEditing(item.id)} />}
+    >
+      {edits ? (
+        <EditNews key={item.id} item={item} onDone={() => setEditing(undefined)} />
+      ) : item ? (
+        <Tabs
+          key={item.id}
+          value={tab ?? 'summary'}
+          onChange={next => leave(() => onTab(next === 'history' ? next : undefined))}
+          keepMounted={false}
+        >
+          <Tabs.List mb="md">
+            <Tabs.Tab px="sm" value="summary">
+              Resumen
+            </Tabs.Tab>
+            <Tabs.Tab px="sm" value="history">
+              Historial
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="summary">
+            {item.picture && <img src={item.picture} alt="" className={classes.picture} />}
+            <NewsText text={item.text} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <NewsHistory id={item.id} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : query.error ? (
+        <Missing error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Stack aria-busy aria-label="Cargando">
+          <Skeleton height={36} />
+          <Skeleton height={160} />
+        </Stack>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function NewsHistory({ id }: { id: string }) {
+  const query = useQuery(api.news.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  return <RecordHistory query={query} />
+}
+
+function Actions({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
+  const { id, version, can } = item
+  const store = useStoreNews()
+  const quiet = { context: { quiet: true } }
+  const act = useMutation({ mutationFn: (run: () => Promise<NewsItem>) => run(), onSuccess: store })
+  const withdraw = () =>
+    act.mutate(() => client.news.withdraw({ id, version }, quiet), {
+      onSuccess: () =>
+        toast.undo('Se retiró la novedad.', () => undo(async () => store(await client.news.restore({ id }, quiet)))),
+    })
+  return (
+    <Stack gap="sm">
+      {act.error && <ProblemAlert refusal={refusalOf(act.error)} onClose={act.reset} />}
+      <Group justify="flex-end" gap="xs">
+        {can.withdraw && (
+          <Button variant="default" loading={act.isPending} onClick={withdraw}>
+            Retirar
+          </Button>
+        )}
+        {can.restore && (
+          <Button
+            variant="default"
+            loading={act.isPending}
+            onClick={() => act.mutate(() => client.news.restore({ id, version }, quiet))}
+          >
+            Volver a publicar
+          </Button>
+        )}
+        {can.edit && <Button onClick={onEdit}>Editar</Button>}
+      </Group>
+    </Stack>
+  )
+}
+
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const refusal = refusalOf(error)
+  if (refusal.status === 404)
+    return (
+      <EmptyState
+        icon={IconSpeakerphone}
+        title="Esta novedad no está disponible"
+        text="Puede que el enlace sea de otra organización."
+      />
+    )
+  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
+}

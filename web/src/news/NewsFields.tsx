@@ -1,0 +1,74 @@
+import { Group, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPhoto } from '@tabler/icons-react'
+import { useCampuses } from '../incidents/SpaceField.tsx'
+import { DateField } from '../ui/DateField.tsx'
+import { SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { PictureInput } from '../ui/PictureInput.tsx'
+import { isChosen, type PictureValue } from '../ui/pictures.ts'
+
+export type NewsValues = {
+  title: string
+  text: string
+  pictureKey: PictureValue
+  campusId: string
+  from: string
+  to: string | null
+}
+
+/** The choice of all campuses, in the form. */
+export const everywhere = 'all'
+
+/** @param stored where the picture that it has is shown from */
+export function NewsFields({ form, stored }: { form: UseFormReturnType<NewsValues>; stored: string | null }) {
+  const campuses = useCampuses()
+  const { pictureKey: picture } = form.getValues()
+  return (
+    <>
+      <TextField form={form} name="title" label="Título" maxLength={120} withAsterisk data-autofocus />
+      <TextAreaField
+        form={form}
+        name="text"
+        label="Texto"
+        description="Una línea vacía separa párrafos, «- » hace listas, **negrita** resalta y los enlaces se reconocen solos."
+        minRows={5}
+        maxRows={14}
+        maxLength={4000}
+        withAsterisk
+      />
+      <SelectField
+        form={form}
+        name="campusId"
+        label="Para quién"
+        data={[
+          { value: everywhere, label: 'Todas las sedes' },
+          ...(campuses ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Group grow align="flex-start">
+        <DateField form={form} name="from" label="Desde" withAsterisk />
+        <DateField
+          form={form}
+          name="to"
+          label="Hasta"
+          placeholder="Sin fin"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Sin fecha final' }}
+          styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
+        />
+      </Group>
+      <Text size="xs" c="dimmed" mt={-8}>
+        Se ve desde el primer día hasta el último, ambos incluidos, según la hora de la sede.
+      </Text>
+      <PictureInput
+        label="Imagen (opcional)"
+        description="Mejor ancha; hasta 2 MB."
+        value={picture}
+        src={isChosen(picture) ? picture : picture && stored}
+        fallback={<IconPhoto size={22} stroke={1.5} />}
+        error={form.errors.pictureKey}
+        onChange={value => form.setFieldValue('pictureKey', value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { NotificationKind } from '@aforo/contract/notifications'
+import {
+  IconAlertTriangle,
+  IconBellRinging,
+  IconCalendarEvent,
+  IconCalendarOff,
+  IconCircleCheck,
+  IconCircleX,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconHourglass,
+  IconTool,
+  IconUserCheck,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+export const kindIcons: Record<NotificationKind, TablerIcon> = {
+  RESERVATION_CHANGED: IconCalendarEvent,
+  RESERVATION_REMINDER: IconBellRinging,
+  RESERVATION_RELEASED: IconCalendarOff,
+  WAITLIST_OFFER: IconHourglass,
+  REQUEST_RECEIVED: IconClipboardList,
+  REQUEST_DECIDED: IconClipboardCheck,
+  SPACE_BLOCKED: IconCalendarOff,
+  VISITOR_ARRIVED: IconUserCheck,
+  INCIDENT_REPORTED: IconAlertTriangle,
+  INCIDENT_CHANGED: IconTool,
+  JOB_FINISHED: IconCircleCheck,
+  JOB_FAILED: IconCircleX,
+}

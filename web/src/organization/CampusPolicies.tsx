@@ -1,0 +1,89 @@
+import type { CampusPolicy, TenantPolicy } from '@aforo/contract/organization'
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { CampusPolicyDrawer, useRemovePolicy } from './CampusPolicyDrawer.tsx'
+import { ChooseCampus } from './ChooseCampus.tsx'
+import { policyText } from './policies.ts'
+import classes from './ShiftsTab.module.css'
+
+interface CampusPoliciesProps {
+  policy: TenantPolicy
+  /** The campus in the drawer: its id, or `new` to choose one. */
+  open: string | undefined
+  onOpen: (campus: string | undefined) => void
+}
+
+/** The campuses that don't follow the organisation's policy. */
+export function CampusPolicies({ policy, open, onOpen }: CampusPoliciesProps) {
+  const { campuses } = policy
+  const close = () => onOpen(undefined)
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => onOpen('new')}>
+      Agregar sede
+    </Button>
+  )
+  return (
+    <>
+      <Panel
+        title="Sedes con política propia"
+        about="En estas sedes vale lo suyo en lugar de la política de la organización."
+        actions={campuses.length > 0 && add}
+      >
+        {campuses.length === 0 ? (
+          <EmptyState
+            title="Todas siguen a la organización"
+            text="Dale una política propia a la sede que necesite otras reglas."
+            action={add}
+          />
+        ) : (
+          <ul className={classes.rows} aria-label="Sedes con política propia">
+            {campuses.map(campus => (
+              <CampusRow key={campus.campusId} campus={campus} onEdit={() => onOpen(campus.campusId)} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <RecordDrawer opened={open === 'new'} title="Política propia de una sede" onClose={close}>
+        <ChooseCampus taken={campuses.map(({ campusId }) => campusId)} onChosen={onOpen} />
+      </RecordDrawer>
+      <CampusPolicyDrawer campusId={open === 'new' ? undefined : open} onClose={close} />
+    </>
+  )
+}
+
+function CampusRow({ campus, onEdit }: { campus: CampusPolicy; onEdit: () => void }) {
+  const { campusName } = campus
+  const remove = useRemovePolicy()
+  return (
+    <li className={classes.row} style={{ gridTemplateColumns: '1fr 76px' }}>
+      <div>
+        <div className={classes.name}>{campusName}</div>
+        <Text size="sm" c="dimmed">
+          {policyText(campus)}
+        </Text>
+      </div>
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <Tooltip label="Editar">
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Editar ${campusName}`} onClick={onEdit}>
+            <IconPencil size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Volver a la de la organización">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Quitar la política de ${campusName}`}
+            loading={remove.isPending}
+            onClick={() => remove.mutate(campus)}
+          >
+            <IconArrowBackUp size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </li>
+  )
+}

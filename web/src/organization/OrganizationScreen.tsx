@@ -1,0 +1,72 @@
+import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
+import { IconCalendarCog, IconClockHour4, IconPalette } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { refusalOf } from '../problem.ts'
+import { NoPermission } from '../ui/EmptyState.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { leave } from '../ui/unsaved.ts'
+import classes from './OrganizationScreen.module.css'
+import { OrganizationTab, organizationQuery } from './organizationQueries.ts'
+import { PolicyTab } from './PolicyTab.tsx'
+import { ShiftsTab } from './ShiftsTab.tsx'
+import { ThemeTab } from './ThemeTab.tsx'
+
+const path = '/app/configurations/general/profile'
+const route = getRouteApi(path)
+
+const tabs = [
+  { value: 'theme', label: 'Perfil y tema', icon: IconPalette },
+  { value: 'shifts', label: 'Turnos', icon: IconClockHour4 },
+  { value: 'policy', label: 'Política de reservas', icon: IconCalendarCog },
+] as const
+
+/** Configuración › General: what holds for the whole organisation. */
+export function OrganizationScreen() {
+  const { tab = 'theme', period, campus } = route.useSearch()
+  const navigate = useNavigate({ from: path })
+  const go = (next: string | null) => {
+    const chosen = OrganizationTab.safeParse(next).data
+    if (chosen) leave(() => navigate({ search: { tab: chosen } }))
+  }
+  return (
+    <PageFrame title="General" about="Lo que vale para toda la organización: su imagen, sus turnos y cómo se reserva.">
+      <Tabs value={tab} onChange={go} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {tabs.map(({ value, label, icon: Icon }) => (
+            <Tabs.Tab key={value} value={value} className={classes.tab} leftSection={<Icon size={16} stroke={1.6} />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="theme">
+          <Theme />
+        </Tabs.Panel>
+        <Tabs.Panel value="shifts">
+          <ShiftsTab open={period} onOpen={next => navigate({ search: { tab: 'shifts', period: next } })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="policy">
+          <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
+        </Tabs.Panel>
+      </Tabs>
+    </PageFrame>
+  )
+}
+
+function Theme() {
+  const query = useQuery(organizationQuery())
+  if (query.data) return <ThemeTab organization={query.data} />
+  if (query.error) {
+    const refusal = refusalOf(query.error)
+    if (refusal.status === 403) return <NoPermission />
+    return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" aria-busy aria-label="Cargando">
+      <Skeleton height={420} radius="lg" />
+      <Skeleton height={300} radius="lg" />
+    </SimpleGrid>
+  )
+}

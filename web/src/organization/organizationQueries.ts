@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { api } from '../api.ts'
+
+const quiet = { context: { quiet: true } }
+
+export const organizationQuery = () => api.organization.details.queryOptions(quiet)
+export const periodsQuery = () => api.organization.timePeriods.queryOptions(quiet)
+export const policyQuery = () => api.organization.bookingPolicy.queryOptions(quiet)
+
+export const OrganizationTab = z.enum(['theme', 'shifts', 'policy'])
+export type OrganizationTab = z.infer<typeof OrganizationTab>

@@ -1,0 +1,49 @@
+import { DeclineReason } from '@aforo/contract/booking-requests'
+import { z } from 'zod'
+import { TextAreaField } from '../ui/fields.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+
+interface DeclineDrawerProps {
+  /** How many requests. */
+  count: number
+  decline: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks why, once for all that are declined together: whoever asked reads it. */
+export function DeclineDrawer({ count, decline, onClose }: DeclineDrawerProps) {
+  return (
+    <RecordDrawer
+      opened={count > 0}
+      title={count === 1 ? 'Rechazar la solicitud' : `Rechazar ${count} solicitudes`}
+      onClose={onClose}
+    >
+      {count > 0 && <DeclineForm decline={decline} onClose={onClose} />}
+    </RecordDrawer>
+  )
+}
+
+function DeclineForm({ decline, onClose }: Omit<DeclineDrawerProps, 'count'>) {
+  const record = useRecordForm({
+    initialValues: { reason: '' },
+    schema: z.object({ reason: DeclineReason }),
+    save: ({ reason }) => decline(reason),
+    onSaved: onClose,
+  })
+  return (
+    <RecordForm record={record} submit="Rechazar" onCancel={onClose}>
+      <TextAreaField
+        form={record.form}
+        name="reason"
+        label="Motivo"
+        description="Lo lee quien pidió el lugar."
+        placeholder="Ese día el parking está lleno"
+        maxLength={300}
+        withAsterisk
+        data-autofocus
+      />
+    </RecordForm>
+  )
+}

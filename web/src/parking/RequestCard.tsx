@@ -1,0 +1,163 @@
+import type { BookingRequest } from '@aforo/contract/booking-requests'
+import { parkingSpotTypeLabels } from '@aforo/contract/labels'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconUsers, IconX } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { shortDay } from '../bookings/days.ts'
+import { nameOf, subjectOf } from '../bookings/reservationWords.ts'
+import { displayName } from '../spaces/tree.ts'
+import { formatAgo, formatTimes } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import classes from './Requests.module.css'
+import type { Decisions } from './useDecisions.ts'
+
+interface RequestCardProps {
+  request: BookingRequest
+  selected: boolean
+  /** The one that a notification leads to. */
+  marked: boolean
+  decisions: Decisions
+  onSelect: (selected: boolean) => void
+  onDecline: () => void
+}
+
+/** A request with all there is to weigh: who else wants the place, who has it, what is free beside it. */
+export function RequestCard({ request, selected, marked, decisions, onSelect, onDecline }: RequestCardProps) {
+  const { can, takenBy, rivals, freePlaces, parkingSpotType } = request
+  const place = displayName({ type: request.spaceType, name: request.spaceName })
+  const busy = decisions.busy.has(request.id)
+  const refused = decisions.refused.get(request.id)
+  const words = `${nameOf(request)}, ${place}, ${shortDay(request.date)}, ${formatTimes(request.from, request.to)}`
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'a' && can.approve) decisions.approve(request)
+    else if (event.key === 'r' && can.decline) onDecline()
+    else if (event.key === ' ' && can.approve) onSelect(!selected)
+    else if (event.key === 'ArrowDown') focusBeside(event.currentTarget.nextElementSibling)
+    else if (event.key === 'ArrowUp') focusBeside(event.currentTarget.previousElementSibling)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <li
+      className={classes.card}
+      data-marked={marked || undefined}
+      data-request={request.id}
+      aria-label={words}
+      aria-busy={busy}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows go from one request to the next; its letters decide.
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+        <Group wrap="nowrap" align="flex-start" gap="sm">
+          {can.approve && (
+            <Checkbox
+              mt={2}
+              aria-label={`Elegir la solicitud de ${words}`}
+              checked={selected}
+              onChange={event => onSelect(event.currentTarget.checked)}
+            />
+          )}
+          <div>
+            <Text fw={600}>{nameOf(request)}</Text>
+            <Text size="sm">
+              <b>{place}</b> · {request.parkingName}
+              {parkingSpotType && ` · ${parkingSpotTypeLabels[parkingSpotType]}`}
+            </Text>
+            <Text size="sm">
+              {shortDay(request.date)}, {formatTimes(request.from, request.to)} · {request.campusName}
+            </Text>
+            {request.subject && (
+              <Text size="sm" c="dimmed">
+                {subjectOf(request)}
+              </Text>
+            )}
+          </div>
+        </Group>
+        <div className={classes.state}>
+          <StatusBadge of="request" status={request.status} />
+          <Text size="xs" c="dimmed" mt={4}>
+            Pedida {formatAgo(request.requestedAt)}
+          </Text>
+        </div>
+      </Group>
+      {takenBy.map(rival => (
+        <Text key={rival.reservationId} size="sm" className={classes.taken}>
+          <IconAlertTriangle size={16} aria-hidden /> Lo tiene {rival.ownerGivenName || 'otra persona'},{' '}
+          {formatTimes(rival.from, rival.to)}.
+        </Text>
+      ))}
+      {rivals.length > 0 && (
+        <Text size="sm" className={classes.note}>
+          <IconUsers size={16} aria-hidden /> También lo {rivals.length === 1 ? 'pide' : 'piden'}{' '}
+          {rivals.map(rival => `${nameOf(rival)} (${formatTimes(rival.from, rival.to)})`).join(', ')}.
+        </Text>
+      )}
+      {request.reason && <Text size="sm">Motivo: {request.reason}</Text>}
+      {request.decidedBy && (
+        <Text size="xs" c="dimmed">
+          Por {request.decidedBy}
+        </Text>
+      )}
+      {refused && <ProblemAlert refusal={{ message: refused }} />}
+      {can.approve && (
+        <Group gap="xs" justify="space-between">
+          <Group gap={6}>
+            {freePlaces.length > 0 ? (
+              <>
+                <Text size="sm" c="dimmed">
+                  Libres:
+                </Text>
+                {freePlaces.map(({ spaceId, spaceName }) => (
+                  <Button
+                    key={spaceId}
+                    size="compact-sm"
+                    variant="default"
+                    disabled={busy}
+                    aria-label={`Aprobar en ${spaceName}`}
+                    onClick={() => decisions.approve(request, spaceId)}
+                  >
+                    {spaceName}
+                  </Button>
+                ))}
+              </>
+            ) : (
+              <Text size="sm" c="dimmed">
+                No hay otro lugar libre en {request.parkingName}.
+              </Text>
+            )}
+          </Group>
+          <Group gap="xs" ms="auto">
+            <Button
+              size="compact-md"
+              variant="subtle"
+              color="red"
+              disabled={busy}
+              leftSection={<IconX size={16} />}
+              onClick={onDecline}
+            >
+              Rechazar
+            </Button>
+            <Button
+              size="compact-md"
+              loading={busy}
+              leftSection={<IconCheck size={16} />}
+              onClick={() => decisions.approve(request)}
+            >
+              Aprobar
+            </Button>
+          </Group>
+        </Group>
+      )}
+      {!can.approve && can.cancel && (
+        <Button size="compact-sm" variant="subtle" ms="auto" onClick={() => decisions.cancel(request)}>
+          Retirar
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const focusBeside = (element: Element | null) => element instanceof HTMLElement && element.focus()

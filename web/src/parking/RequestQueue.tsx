@@ -1,0 +1,117 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCheck, IconInbox, IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refusalOf } from '../problem.ts'
+import { DataListPages } from '../ui/DataListPages.tsx'
+import { EmptyState, NothingMatches } from '../ui/EmptyState.tsx'
+import { ClearFilters } from '../ui/FilterChip.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { DeclineDrawer } from './DeclineDrawer.tsx'
+import { RequestCard } from './RequestCard.tsx'
+import { hasRequestFilter, noRequestFilter } from './RequestFilters.tsx'
+import classes from './Requests.module.css'
+import { requestQuery, size } from './requestQueries.ts'
+import type { RequestSearch } from './requestSearch.ts'
+import { useDecisions } from './useDecisions.ts'
+
+interface RequestQueueProps {
+  search: RequestSearch
+  campusId: string | undefined
+  date: string
+  onSearch: (change: RequestSearch) => void
+}
+
+/** The requests that the filters leave, the oldest first: decided about one by one or several together. */
+export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueProps) {
+  const query = useQuery({ ...requestQuery(search, campusId, date), placeholderData: keepPreviousData })
+  const decisions = useDecisions()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [declining, setDeclining] = useState<string[]>([])
+  const { data, error } = query
+  if (error && !data)
+    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (!data)
+    return (
+      <Stack gap="xs" maw={900} aria-busy aria-label="Cargando">
+        {[1, 2, 3, 4].map(row => (
+          <Skeleton key={row} height={124} radius="md" />
+        ))}
+      </Stack>
+    )
+  if (data.totalItems === 0)
+    return hasRequestFilter(search) ? (
+      <NothingMatches action={<ClearFilters onClick={() => onSearch(noRequestFilter)} />} />
+    ) : (
+      <EmptyState icon={IconInbox} title="Nada por decidir" text="Cuando alguien pida un lugar, aparecerá aquí." />
+    )
+  const open = data.items.filter(({ can }) => can.approve)
+  // What was decided elsewhere meanwhile is no longer chosen.
+  const ids = open.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const choose = (id: string, selected: boolean) =>
+    setChosen(before => new Set(selected ? [...before, id] : [...before].filter(one => one !== id)))
+  return (
+    <Stack gap="sm">
+      {open.length > 0 && (
+        <Group gap="xs">
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => setChosen(new Set(ids.length === open.length ? [] : open.map(({ id }) => id)))}
+          >
+            {ids.length === open.length ? 'Quitar la selección' : 'Elegir todas'}
+          </Button>
+          {ids.length > 0 && (
+            <>
+              <Button
+                size="compact-md"
+                leftSection={<IconCheck size={16} />}
+                onClick={() => decisions.approveMany(ids).then(() => setChosen(new Set()))}
+              >
+                Aprobar {ids.length}
+              </Button>
+              <Button
+                size="compact-md"
+                variant="light"
+                color="red"
+                leftSection={<IconX size={16} />}
+                onClick={() => setDeclining(ids)}
+              >
+                Rechazar {ids.length}
+              </Button>
+            </>
+          )}
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            Con el teclado: flechas para recorrer, A aprueba, R rechaza, espacio elige.
+          </Text>
+        </Group>
+      )}
+      <ul className={classes.cards} aria-label="Solicitudes">
+        {data.items.map(request => (
+          <RequestCard
+            key={request.id}
+            request={request}
+            selected={chosen.has(request.id)}
+            marked={search.request === request.id}
+            decisions={decisions}
+            onSelect={selected => choose(request.id, selected)}
+            onDecline={() => setDeclining([request.id])}
+          />
+        ))}
+      </ul>
+      <DataListPages
+        page={search.page ?? 1}
+        size={search.size ?? size}
+        total={data.totalItems}
+        noun={['solicitud', 'solicitudes']}
+        onPage={page => onSearch({ page: page === 1 ? undefined : page })}
+      />
+      <DeclineDrawer
+        count={declining.length}
+        decline={reason => decisions.declineMany(declining, reason).then(() => setChosen(new Set()))}
+        onClose={() => setDeclining([])}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ParkingSpotType } from '@aforo/contract/spaces'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { pagingOf } from '../ui/search.ts'
+import type { RequestSearch } from './requestSearch.ts'
+
+/** The specification's page size for this list. */
+export const size = 15
+
+/** @param date on which decided requests are looked for; what waits is shown whatever its day */
+export function requestQuery(search: RequestSearch, campusId: string | undefined, date: string) {
+  const { q, spot = 'SIMPLE', decided = 'PENDING', parking, room, when = 'day', sort } = search
+  return api.bookingRequests.search.queryOptions({
+    input: {
+      ...pagingOf(search, size),
+      campusId,
+      name: q,
+      type: 'PARKING_SPOT',
+      typeInner: spot === 'all' ? undefined : spot,
+      status: decided === 'all' ? undefined : decided,
+      parkingId: parking,
+      spaceId: room,
+      date: decided === 'PENDING' || when === 'all' ? undefined : date,
+      sort: sort === '-requestedAt' ? '-requestedAt' : 'requestedAt',
+    },
+    context: { quiet: true },
+  })
+}
+
+/** How many requests wait, of a type of spot or of all. */
+export const useWaiting = (campusId?: string, typeInner?: ParkingSpotType): number =>
+  useQuery(
+    api.bookingRequests.search.queryOptions({
+      input: { status: 'PENDING', campusId, typeInner, pageSize: 1 },
+      context: { quiet: true },
+    }),
+  ).data?.totalItems ?? 0
+
+/** After a decision of one's own; live events tell everyone else. */
+export function useReadAgain() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [api.bookingRequests.key(), api.bookings.key()].map(queryKey => queryClient.invalidateQueries({ queryKey })),
+    )
+}

@@ -1,0 +1,25 @@
+import { RequestStatus } from '@aforo/contract/booking-requests'
+import { ParkingSpotType } from '@aforo/contract/spaces'
+import { z } from 'zod'
+import { type ListSearch, param } from '../ui/search.ts'
+
+/** What the list of requests keeps in the address, besides what every list does. */
+export const requestParams = {
+  /** Which spots; `all` for every type. */
+  spot: param(z.union([ParkingSpotType, z.literal('all')])),
+  /** Those in this state; `all` for every one. Without it, those that wait. */
+  decided: param(z.union([RequestStatus, z.literal('all')])),
+  parking: param(z.uuid()),
+  /** The request that a notification leads to. */
+  request: param(z.uuid()),
+}
+
+export interface RequestSearch extends ListSearch {
+  spot?: ParkingSpotType | 'all'
+  decided?: RequestStatus | 'all'
+  parking?: string
+  room?: string
+  request?: string
+  /** Of what was decided, one day or all; today unless said. */
+  when?: 'day' | 'upcoming' | 'all'
+}

@@ -1,0 +1,147 @@
+import { Me } from '@aforo/contract/users'
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../api.ts'
+import { meQuery } from '../session/me.ts'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { formatInstant } from '../ui/formats.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { PictureInput } from '../ui/PictureInput.tsx'
+import { isChosen, pictureKey } from '../ui/pictures.ts'
+import { SaveBar } from '../ui/SaveBar.tsx'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { type ProfileValues, profileDifferences, profileSchema, valuesOf } from './profileForm.ts'
+
+const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map(zone => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}))
+
+/** What one says about oneself, as colleagues see it. */
+export function ProfileForm({ me }: { me: Me }) {
+  const queryClient = useQueryClient()
+  const write = async (values: ProfileValues, { username, version }: Me) => {
+    const after = await client.users.saveProfile(
+      {
+        username,
+        givenName: values.givenName,
+        lastname: values.lastname,
+        phone: values.phone.trim() || null,
+        timezone: values.timezone,
+        pictureKey: await pictureKey(values.pictureKey),
+        version,
+      },
+      { context: { quiet: true } },
+    )
+    queryClient.setQueryData(meQuery().queryKey, after)
+    return after
+  }
+  const record = useVersionedForm<Me, ProfileValues>({
+    latest: me,
+    record: Me,
+    valuesOf,
+    schema: profileSchema,
+    save: write,
+    onSaved: (before, after) => {
+      record.reset()
+      toast.undo('Se guardó tu perfil.', () => undo(() => write(valuesOf(before), after)))
+    },
+  })
+  const { form, newer, base } = record
+  const values = form.getValues()
+  const known = [me, base, newer].find(each => each?.pictureKey === values.pictureKey)
+  const src = isChosen(values.pictureKey) ? values.pictureKey : values.pictureKey && (known?.info.picture ?? null)
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <Panel title="Tus datos" about="Así te ven las demás personas y así firmas tus reservas.">
+        <Stack gap="md">
+          <PictureInput
+            label="Foto"
+            description="PNG, JPEG, WebP, GIF o AVIF de hasta 2 MB."
+            value={values.pictureKey}
+            src={src}
+            fallback={
+              <Text size="xl" fw={600}>
+                {(values.givenName || 'Usuario').slice(0, 2).toUpperCase()}
+              </Text>
+            }
+            round
+            error={form.errors.pictureKey}
+            onChange={value => {
+              form.clearFieldError('pictureKey')
+              form.setFieldValue('pictureKey', value)
+            }}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextField
+              form={form}
+              name="givenName"
+              label="Nombres"
+              maxLength={60}
+              autoComplete="given-name"
+              withAsterisk
+            />
+            <TextField
+              form={form}
+              name="lastname"
+              label="Apellidos"
+              maxLength={80}
+              autoComplete="family-name"
+              withAsterisk
+            />
+            <TextField
+              form={form}
+              name="phone"
+              label="Teléfono"
+              placeholder="+51 987 654 321"
+              maxLength={31}
+              type="tel"
+              autoComplete="tel"
+            />
+            <SelectField
+              form={form}
+              name="timezone"
+              label="Zona horaria"
+              description={`Ahora: ${formatInstant(new Date().toISOString(), values.timezone)}`}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={zones}
+              limit={60}
+              withAsterisk
+            />
+          </SimpleGrid>
+          <TextInput
+            label="Correo"
+            description="Con él inicias sesión. Solo un administrador lo cambia."
+            value={me.username}
+            readOnly
+            variant="filled"
+          />
+        </Stack>
+      </Panel>
+      <SaveBar
+        record={record}
+        onReset={record.reset}
+        submit="Guardar perfil"
+        refusal={
+          newer && (
+            <StaleAlert
+              differences={profileDifferences(record.mine, newer)}
+              onTakeNewer={record.takeNewer}
+              onKeepMine={record.keepMine}
+              saving={record.saving}
+            />
+          )
+        }
+      />
+    </form>
+  )
+}

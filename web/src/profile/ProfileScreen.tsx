@@ -1,0 +1,74 @@
+import { Button, Grid, Stack, Tabs, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { OwnFeedPanel } from '../feeds/FeedPanel.tsx'
+import { passwordPath } from '../layout/screens.ts'
+import { NotificationChoices } from '../notifications/NotificationChoices.tsx'
+import { RemindersPanel } from '../reminders/RemindersPanel.tsx'
+import { useMe } from '../session/me.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { leave } from '../ui/unsaved.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+import { Sessions } from './Sessions.tsx'
+
+const route = getRouteApi('/app/profile/account')
+
+/** Mi perfil: one's own data, password and sessions, and how one wants to be told of things. */
+export function ProfileScreen() {
+  const { tab = 'data' } = route.useSearch()
+  const navigate = useNavigate({ from: '/app/profile/account' })
+  const open = (next: string | null) =>
+    leave(() => navigate({ search: { tab: next === 'notifications' ? next : undefined } }))
+  return (
+    <PageFrame
+      title="Mi perfil"
+      about="Tus datos, tu contraseña, dónde tienes la sesión iniciada y qué avisos recibes."
+    >
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="data">Mis datos</Tabs.Tab>
+          <Tabs.Tab value="notifications">Notificaciones</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="data">
+          <Data />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications">
+          <Stack gap="lg">
+            <RemindersPanel />
+            <NotificationChoices />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </PageFrame>
+  )
+}
+
+function Data() {
+  const me = useMe()
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <ProfileForm me={me} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Stack gap="lg">
+          <Panel title="Contraseña">
+            <Text size="sm" c="dimmed" mb="sm">
+              Al cambiarla se cierran tus demás sesiones.
+            </Text>
+            <Button
+              variant="default"
+              leftSection={<IconLock size={16} stroke={1.6} />}
+              renderRoot={props => <Link to={passwordPath} {...props} />}
+            >
+              Cambiar contraseña
+            </Button>
+          </Panel>
+          <OwnFeedPanel />
+          <Sessions />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  )
+}

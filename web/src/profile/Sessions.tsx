@@ -1,0 +1,90 @@
+import type { Session } from '@aforo/contract/users'
+import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { useMe } from '../session/me.ts'
+import { formatInstant } from '../ui/formats.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { Badge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { deviceOf, isPhone } from './devices.ts'
+import classes from './Sessions.module.css'
+
+export const sessionsQuery = () => api.users.sessions.queryOptions({ context: { quiet: true } })
+
+/** Where one is signed in, with a way to sign out there. */
+export function Sessions() {
+  const query = useQuery(sessionsQuery())
+  return (
+    <Panel title="Sesiones abiertas" about="Si no reconoces alguna, ciérrala y cambia tu contraseña.">
+      {query.data ? (
+        <ul className={classes.rows} aria-label="Sesiones abiertas">
+          {query.data
+            .toSorted((one, other) => Number(other.current) - Number(one.current))
+            .map(session => (
+              <Row key={session.id} session={session} />
+            ))}
+        </ul>
+      ) : query.error ? (
+        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+      ) : (
+        <Stack gap="xs" aria-busy aria-label="Cargando">
+          <Skeleton height={48} radius="md" />
+          <Skeleton height={48} radius="md" />
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ session }: { session: Session }) {
+  const { timezone } = useMe()
+  const queryClient = useQueryClient()
+  const device = deviceOf(session.userAgent)
+  const Icon = isPhone(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop
+  const end = useMutation(
+    api.users.endSession.mutationOptions({
+      onSuccess: ({ message }) => toast.success(message),
+      // Also after a refusal: it may have ended meanwhile.
+      onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+    }),
+  )
+  const since = formatInstant(session.createdAt, timezone)
+  return (
+    <li className={classes.row}>
+      <ThemeIcon variant="light" color="gray" size={38} radius="md">
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </ThemeIcon>
+      <div className={classes.words}>
+        <div className={classes.device}>
+          {device}
+          {session.current && <Badge tone="good" label="Esta sesión" />}
+        </div>
+        <Text size="sm" c="dimmed">
+          Desde el {since}
+          {session.ip && ` · ${session.ip}`}
+        </Text>
+        {!session.current && (
+          <Text size="sm" c="dimmed">
+            Última actividad: {formatInstant(session.lastSeenAt, timezone)}
+          </Text>
+        )}
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={end.isPending}
+          aria-label={`Cerrar sesión en ${device}, abierta el ${since}`}
+          onClick={() => end.mutate({ id: session.id })}
+        >
+          Cerrar sesión
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { CampusDetail, campusQuery } from '../../../../campuses/CampusDetail.tsx'
+import { CampusTab } from '../../../../campuses/campusTab.ts'
+import { spaceParams } from '../../../../spaces/spaceParams.ts'
+import { param } from '../../../../ui/search.ts'
+
+export const Route = createFileRoute('/app/configurations/campus/$id')({
+  validateSearch: z.object({ ...spaceParams, tab: param(CampusTab) }),
+  loader: ({ context, params: { id } }) => {
+    context.queryClient.prefetchQuery(campusQuery(id))
+  },
+  component: CampusDetail,
+})

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { OrganizationScreen } from '../../../../organization/OrganizationScreen.tsx'
+import {
+  OrganizationTab,
+  organizationQuery,
+  periodsQuery,
+  policyQuery,
+} from '../../../../organization/organizationQueries.ts'
+import { param } from '../../../../ui/search.ts'
+
+const opened = param(z.union([z.literal('new'), z.uuid()]))
+
+export const Route = createFileRoute('/app/configurations/general/profile')({
+  validateSearch: z.object({ tab: param(OrganizationTab), period: opened, campus: opened }),
+  loaderDeps: ({ search: { tab = 'theme' } }) => ({ tab }),
+  loader: ({ context: { queryClient }, deps: { tab } }) => {
+    if (tab === 'theme') queryClient.prefetchQuery(organizationQuery())
+    else if (tab === 'shifts') queryClient.prefetchQuery(periodsQuery())
+    else queryClient.prefetchQuery(policyQuery())
+  },
+  component: OrganizationScreen,
+})

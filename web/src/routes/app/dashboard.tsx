@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DashboardScreen } from '../../dashboard/DashboardScreen.tsx'
+import { DashboardSearch, projectionQuery, statsQuery, trayQuery } from '../../dashboard/dashboardQueries.ts'
+
+export const Route = createFileRoute('/app/dashboard')({
+  validateSearch: DashboardSearch,
+  loaderDeps: ({ search: { campus } }) => ({ campusId: campus === 'all' ? undefined : campus }),
+  loader: ({ context: { queryClient }, deps: { campusId } }) => {
+    for (const query of [statsQuery(campusId), trayQuery(campusId), projectionQuery(campusId)])
+      queryClient.prefetchQuery(query as Parameters<typeof queryClient.prefetchQuery>[0])
+  },
+  component: DashboardScreen,
+})

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { IncidentList } from '../../incidents/IncidentList.tsx'
+import { incidentParams, incidentQuery, incidentSearch } from '../../incidents/incidentQueries.ts'
+
+export const Route = createFileRoute('/app/incidents')({
+  validateSearch: z.object(incidentParams),
+  loaderDeps: ({ search: { tab: _tab, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps: { incident, ...search } }) => {
+    queryClient.prefetchQuery(incidentSearch(search))
+    if (incident) queryClient.prefetchQuery(incidentQuery(incident))
+  },
+  component: IncidentList,
+})

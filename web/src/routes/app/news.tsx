@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { NewsList } from '../../news/NewsList.tsx'
+import { newsParams, newsQuery, newsSearch } from '../../news/newsQueries.ts'
+
+export const Route = createFileRoute('/app/news')({
+  validateSearch: z.object(newsParams),
+  loaderDeps: ({ search: { tab: _tab, create: _create, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps: { news, ...search } }) => {
+    queryClient.prefetchQuery(newsSearch(search))
+    if (news) queryClient.prefetchQuery(newsQuery(news))
+  },
+  component: NewsList,
+})

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { ProfileScreen } from '../../../profile/ProfileScreen.tsx'
+import { sessionsQuery } from '../../../profile/Sessions.tsx'
+import { param } from '../../../ui/search.ts'
+
+export const Route = createFileRoute('/app/profile/account')({
+  validateSearch: z.object({ tab: param(z.literal('notifications')) }),
+  loader: ({ context }) => {
+    context.queryClient.prefetchQuery(sessionsQuery())
+  },
+  component: ProfileScreen,
+})

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { TeamList } from '../../../teams/TeamList.tsx'
+import { teamParams, teamQuery, teamSearch } from '../../../teams/teamQueries.ts'
+
+export const Route = createFileRoute('/app/users/teams')({
+  validateSearch: z.object(teamParams),
+  loaderDeps: ({ search: { tab: _tab, create: _create, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps: { team, ...search } }) => {
+    queryClient.prefetchQuery(teamSearch(search))
+    if (team) queryClient.prefetchQuery(teamQuery(team))
+  },
+  component: TeamList,
+})

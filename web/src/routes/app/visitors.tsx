@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { VisitorList } from '../../visitors/VisitorList.tsx'
+import { visitorParams, visitorQuery, visitorSearch } from '../../visitors/visitorQueries.ts'
+
+export const Route = createFileRoute('/app/visitors')({
+  validateSearch: z.object(visitorParams),
+  loaderDeps: ({ search: { create: _create, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps: { visitor, ...search } }) => {
+    queryClient.prefetchQuery(visitorSearch(search))
+    if (visitor) queryClient.prefetchQuery(visitorQuery(visitor))
+  },
+  component: VisitorList,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { GuestLayout } from '../layout/GuestLayout.tsx'
+
+export const Route = createFileRoute('/login')({ component: Login })
+
+function Login() {
+  return (
+    <GuestLayout>
+      <Outlet />
+    </GuestLayout>
+  )
+}

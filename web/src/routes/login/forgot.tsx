@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgotPassword } from '../../login/ForgotPassword.tsx'
+
+export const Route = createFileRoute('/login/forgot')({ component: ForgotPassword })

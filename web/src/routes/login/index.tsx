@@ -1,0 +1,22 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { SignIn } from '../../login/SignIn.tsx'
+import { StartSignIn } from '../../login/StartSignIn.tsx'
+import { hasToken } from '../../session/token.ts'
+
+export const Route = createFileRoute('/login/')({
+  /** `interaction` names the provider's question that this page answers; without it, the page goes and asks for one. */
+  validateSearch: (search): { interaction?: string } => {
+    const { interaction } = search
+    return typeof interaction === 'string' && /^[\w-]{1,100}$/.test(interaction) ? { interaction } : {}
+  },
+  // The guest guard: whoever is signed in has nothing to do here.
+  beforeLoad: () => {
+    if (hasToken()) throw redirect({ to: '/app', replace: true })
+  },
+  component: Page,
+})
+
+function Page() {
+  const { interaction } = Route.useSearch()
+  return interaction === undefined ? <StartSignIn /> : <SignIn interaction={interaction} />
+}

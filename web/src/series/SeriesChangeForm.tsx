@@ -1,0 +1,122 @@
+import { WallTime } from '@aforo/contract/base'
+import type { BookingPolicy, CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import type { Series, SeriesPreview, SeriesScope } from '@aforo/contract/series'
+import { Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api, client } from '../api.ts'
+import { addDays } from '../bookings/days.ts'
+import { refusalOf } from '../problem.ts'
+import { formatDate } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { TimeField } from '../ui/TimeField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { type Choices, DatesPreview, noChoices } from './DatesPreview.tsx'
+
+interface SeriesChangeFormProps {
+  reservation: Reservation
+  rooms: CalendarRoom[]
+  policy: BookingPolicy | undefined
+  onDone: () => void
+}
+
+const quiet = { context: { quiet: true } }
+
+/** Changes several dates of a series at once, or prolongs it, seeing beforehand what each date comes to. */
+export function SeriesChangeForm(props: SeriesChangeFormProps) {
+  const { data } = useQuery(
+    api.series.ofReservation.queryOptions({ input: { id: props.reservation.reservationId }, ...quiet }),
+  )
+  if (!data?.series || !data.date) return <Skeleton height={200} aria-busy aria-label="Cargando" />
+  return <ChangeForm key={data.series.id} {...props} series={data.series} date={data.date} />
+}
+
+const Values = z
+  .object({ from: WallTime, to: WallTime })
+  .loose()
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de fin debe ser posterior a la de inicio.' })
+
+function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormProps & { series: Series; date: string }) {
+  const queryClient = useQueryClient()
+  const last = series.dates.at(-1)?.date ?? date
+  const [choices, setChoices] = useState<Choices>(noChoices)
+  const record = useRecordForm({
+    initialValues: {
+      what: 'FOLLOWING' as SeriesScope | 'EXTEND',
+      spaceId: series.spaceId,
+      from: series.from,
+      to: series.to,
+      until: addDays(last, 28),
+    },
+    schema: Values,
+    save: async ({ what, spaceId, from, to, until }) => {
+      const { id, version } = series
+      if (what === 'EXTEND') await client.series.extend({ id, until, version, ...choices }, quiet)
+      else await client.series.change({ id, scope: what, date, spaceId, from, to, version, ...choices }, quiet)
+      queryClient.invalidateQueries({ queryKey: api.series.key() })
+      queryClient.invalidateQueries({ queryKey: api.bookings.key() })
+      toast.success(what === 'EXTEND' ? 'Serie prolongada' : 'Serie cambiada')
+    },
+    onSaved: onDone,
+  })
+  const { what, spaceId, from, to, until } = record.form.values
+  const wish = what === 'EXTEND' ? { until } : { scope: what, date, spaceId, from, to }
+  const preview = useQuery({
+    ...api.series.previewChange.queryOptions({ input: { id: series.id, ...wish, ...choices }, ...quiet }),
+    enabled: Values.safeParse({ from, to }).success,
+    retry: false,
+  })
+  const begin = (values: Partial<typeof record.form.values>) => {
+    setChoices(noChoices)
+    record.form.setValues(values)
+  }
+  const kept: SeriesPreview | undefined = preview.data
+  return (
+    <RecordForm record={record} submit={what === 'EXTEND' ? 'Prolongar' : 'Cambiar'} onCancel={onDone}>
+      <SegmentedControl
+        fullWidth
+        orientation="vertical"
+        aria-label="Qué fechas"
+        value={what}
+        onChange={value => begin({ what: value as SeriesScope | 'EXTEND' })}
+        data={[
+          { value: 'FOLLOWING', label: 'Esta fecha y las siguientes' },
+          { value: 'ALL', label: 'Todas las que faltan' },
+          { value: 'EXTEND', label: 'Prolongar la serie' },
+        ]}
+      />
+      {what === 'EXTEND' ? (
+        <DatePickerInput
+          label="Hasta"
+          valueFormatter={({ date }) => (typeof date === 'string' ? formatDate(date.slice(0, 10)) : '')}
+          minDate={addDays(last, 1)}
+          value={until}
+          onChange={value => value && begin({ until: value })}
+        />
+      ) : (
+        <Stack gap="sm">
+          <Select
+            label="Sala"
+            searchable
+            allowDeselect={false}
+            data={rooms.filter(room => room.bookable).map(room => ({ value: room.id, label: room.name }))}
+            value={spaceId}
+            onChange={value => value && begin({ spaceId: value })}
+          />
+          <Group grow align="flex-start" gap="sm">
+            <TimeField form={record.form} name="from" label="Desde" step={policy?.stepMinutes} latest="23:45" />
+            <TimeField form={record.form} name="to" label="Hasta" step={policy?.stepMinutes} since={from} />
+          </Group>
+        </Stack>
+      )}
+      {preview.error && <ProblemAlert refusal={refusalOf(preview.error)} />}
+      {kept && !preview.error && (
+        <DatesPreview preview={kept} choices={choices} onChoices={setChoices} busy={preview.isFetching} />
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Series, SeriesDate, SeriesScope } from '@aforo/contract/series'
+import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconRepeat, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../api.ts'
+import { shortDay } from '../bookings/days.ts'
+import { attempt } from '../ui/attempt.ts'
+import { formatCounted, formatTimes } from '../ui/formats.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import classes from './DatesPreview.module.css'
+
+interface SeriesSectionProps {
+  reservation: Reservation
+  onOpen: (id: string) => void
+  onEdit: () => void
+}
+
+const quiet = { context: { quiet: true } }
+
+/** The series of a reservation in its drawer: its dates, and what can be done with several of them at once. */
+export function SeriesSection({ reservation, onOpen, onEdit }: SeriesSectionProps) {
+  const { data } = useQuery(
+    api.series.ofReservation.queryOptions({ input: { id: reservation.reservationId }, ...quiet }),
+  )
+  if (!data?.series || !data.date) return null
+  const { series, date } = data
+  return (
+    <section aria-label="Serie">
+      <Group gap={6} mb={4}>
+        <IconRepeat size={16} aria-hidden />
+        <Text size="sm" fw={600}>
+          Parte de una serie
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed" mb="xs">
+        {series.words}. {formatCounted(series.dates.length, 'fecha', 'fechas')}.
+      </Text>
+      <ul className={classes.dates} style={{ maxHeight: 220 }}>
+        {series.dates.map(one => (
+          <DateLine key={one.date} one={one} series={series} current={one.date === date} onOpen={onOpen} />
+        ))}
+      </ul>
+      <Group gap="xs" mt="xs">
+        {series.can.change && (
+          <Button size="compact-sm" variant="default" onClick={onEdit}>
+            Cambiar la serie
+          </Button>
+        )}
+        {series.can.cancel && <CancelMenu series={series} date={date} />}
+      </Group>
+    </section>
+  )
+}
+
+interface DateLineProps {
+  one: SeriesDate
+  series: Series
+  current: boolean
+  onOpen: (id: string) => void
+}
+
+function DateLine({ one, series, current, onOpen }: DateLineProps) {
+  const queryClient = useQueryClient()
+  const { reservationId } = one
+  const restore = async () => {
+    const restored = await attempt(() => client.series.restore({ id: series.id, dates: [one.date] }, quiet))
+    if (!restored) return
+    queryClient.invalidateQueries({ queryKey: api.series.key() })
+    toast.success(`Recuperada: ${shortDay(one.date)}`)
+  }
+  return (
+    <li className={classes.date} aria-current={current || undefined}>
+      <UnstyledButton
+        className={classes.words}
+        disabled={reservationId === null}
+        onClick={() => reservationId && onOpen(reservationId)}
+      >
+        <Text size="sm" fw={current ? 700 : 400}>
+          {shortDay(one.at)}, {formatTimes(one.from, one.to)}
+        </Text>
+        {one.moved && (
+          <Text size="xs" c="dimmed">
+            {one.spaceName}
+          </Text>
+        )}
+      </UnstyledButton>
+      <Group gap={6} wrap="nowrap">
+        {one.status === 'SKIPPED' ? (
+          <Text size="xs" c="dimmed">
+            Omitida
+          </Text>
+        ) : (
+          <StatusBadge of="reservation" status={one.status} />
+        )}
+        {one.can.restore && (
+          <Button size="compact-xs" variant="subtle" aria-label={`Recuperar ${shortDay(one.date)}`} onClick={restore}>
+            Recuperar
+          </Button>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+const scopes: { scope: SeriesScope; label: string }[] = [
+  { scope: 'THIS', label: 'Solo esta fecha' },
+  { scope: 'FOLLOWING', label: 'Esta y las siguientes' },
+  { scope: 'ALL', label: 'Todas las que faltan' },
+]
+
+function CancelMenu({ series, date }: { series: Series; date: string }) {
+  const queryClient = useQueryClient()
+  const settle = () => {
+    queryClient.invalidateQueries({ queryKey: api.series.key() })
+    queryClient.invalidateQueries({ queryKey: api.bookings.key() })
+  }
+  const cancel = async (scope: SeriesScope) => {
+    const { id, version } = series
+    const done = await attempt(() => client.series.cancel({ id, scope, date, version }, quiet))
+    if (!done) return
+    settle()
+    toast.undo(`Se canceló ${formatCounted(done.canceled.length, 'fecha', 'fechas')} de la serie`, () =>
+      undo(async () => {
+        await client.series.restore({ id, dates: done.canceled }, quiet)
+        settle()
+      }),
+    )
+  }
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="compact-sm" variant="subtle" color="red" leftSection={<IconX size={14} />}>
+          Cancelar fechas
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {scopes.map(({ scope, label }) => (
+          <Menu.Item key={scope} onClick={() => cancel(scope)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Me } from '@aforo/contract/users'
+import type { QueryClient } from '@tanstack/react-query'
+import { judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'
+import { storedIdentityProvider } from './identityProvider.ts'
+import { meQuery } from './me.ts'
+import type { Notice } from './notice.ts'
+import { signOut } from './signOut.ts'
+import { appVersion, storedVersion, storeVersion } from './version.ts'
+
+/**
+ * Passes the guards with an existing session, as the route guard or the one after signing in. Undefined when a guard
+ * refused: the person is being signed out and the page is about to change.
+ */
+export async function passGuards(queryClient: QueryClient, guard: keyof typeof snackbarTimes): Promise<Me | undefined> {
+  const me = await queryClient.ensureQueryData(meQuery())
+  const verdict = judge({
+    roles: me.roles,
+    storedVersion: storedVersion(),
+    runningVersion: appVersion,
+    identityProvider: storedIdentityProvider(),
+  })
+  if (verdict === 'enter') {
+    storeVersion()
+    return me
+  }
+  if (verdict === 'other-version') storeVersion()
+  await signOut({ notice: noticeOf(verdict, guard), comeBack: verdict === 'other-version' })
+  return undefined
+}
+
+function noticeOf(verdict: Exclude<Verdict, 'enter'>, guard: keyof typeof snackbarTimes): Notice | undefined {
+  if (verdict === 'no-permission') return { kind: 'snackbar', text: noPermission, timeout: snackbarTimes[guard] }
+  if (verdict === 'other-version')
+    return { kind: 'toast', type: 'info', text: 'Hay una nueva versión. Vuelve a iniciar sesión.' }
+  return undefined
+}

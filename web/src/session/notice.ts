@@ -1,0 +1,21 @@
+import { showSnackbar } from '../ui/snackbar.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** Words that must outlive a page load: signing out reloads everything, and the reason is shown on the login. */
+export type Notice =
+  | { kind: 'toast'; type: 'error' | 'info' | 'success'; text: string }
+  | { kind: 'snackbar'; text: string; timeout: number }
+
+const key = 'aforo-notice'
+
+export const leaveNotice = (notice: Notice) => sessionStorage.setItem(key, JSON.stringify(notice))
+
+/** Shows what was left, once. */
+export function showLeftNotice() {
+  const left = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  if (left === null) return
+  const notice = JSON.parse(left) as Notice
+  if (notice.kind === 'snackbar') showSnackbar(notice)
+  else toast[notice.type](notice.text)
+}

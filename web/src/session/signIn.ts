@@ -1,0 +1,77 @@
+import * as oauth from 'oauth4webapi'
+import { client, insecure, provider, redirectUri, resource, scope } from './provider.ts'
+import { setToken } from './token.ts'
+
+const tripKey = 'aforo-sign-in'
+const returnKey = 'aforo-return'
+const againKey = 'aforo-ask-again'
+
+interface Trip {
+  verifier: string
+  state: string
+}
+
+/** Where to go on after signing in; only addresses inside the app count. */
+export function rememberReturn(href: string) {
+  if (href.startsWith('/app/')) sessionStorage.setItem(returnKey, href)
+}
+
+export function takeReturn(): string | undefined {
+  const href = sessionStorage.getItem(returnKey)
+  sessionStorage.removeItem(returnKey)
+  return href?.startsWith('/app/') ? href : undefined
+}
+
+/**
+ * Signed out on purpose or by a guard: the next login asks who it is, even where the sign-out could not reach the
+ * provider. Without this a person whom a guard refuses would be signed in and out again without end.
+ */
+export const askAgain = () => sessionStorage.setItem(againKey, '1')
+export const mustAskAgain = () => sessionStorage.getItem(againKey) !== null
+
+/** Leaves for the provider, which comes back to `/login` to ask who it is. Never returns to the caller's page. */
+export async function startSignIn(): Promise<void> {
+  const verifier = oauth.generateRandomCodeVerifier()
+  const state = oauth.generateRandomState()
+  sessionStorage.setItem(tripKey, JSON.stringify({ verifier, state } satisfies Trip))
+  const query = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope,
+    resource,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    // OpenID Connect gives `offline_access` only with consent, which our provider takes as given.
+    prompt: mustAskAgain() ? 'login consent' : 'consent',
+  })
+  location.assign(`${provider.authorization_endpoint}?${query}`)
+}
+
+/** Whether this tab is on its way through the provider. */
+export const isUnderWay = () => sessionStorage.getItem(tripKey) !== null
+
+/** Exchanges the provider's answer in `url` for an access token. Throws when it isn't the answer to our question. */
+export async function completeSignIn(url: URL): Promise<void> {
+  const kept = sessionStorage.getItem(tripKey)
+  sessionStorage.removeItem(tripKey)
+  if (kept === null) throw new Error('No sign-in is under way in this tab.')
+  const { verifier, state } = JSON.parse(kept) as Trip
+  const callback = oauth.validateAuthResponse(provider, client, url, state)
+  const response = await oauth.authorizationCodeGrantRequest(
+    provider,
+    client,
+    oauth.None(),
+    callback,
+    redirectUri,
+    verifier,
+    {
+      additionalParameters: { resource },
+      [oauth.allowInsecureRequests]: insecure,
+    },
+  )
+  const answer = await oauth.processAuthorizationCodeResponse(provider, client, response)
+  setToken(answer.access_token, answer.expires_in)
+  sessionStorage.removeItem(againKey)
+}

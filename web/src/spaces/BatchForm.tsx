@@ -1,0 +1,139 @@
+import { spaceKindLabels } from '@aforo/contract/labels'
+import { BatchShape, mostAtOnce } from '@aforo/contract/space-changes'
+import type { SpaceKind, SpaceSummary } from '@aforo/contract/spaces'
+import { Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import { atField } from '../campuses/serverFields.ts'
+import { NumberField, SelectField, TextField } from '../ui/fields.tsx'
+import { formatCounted } from '../ui/formats.ts'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { batchNames, namesInShort, usualPrefix } from './batch.ts'
+import { FeaturePicker } from './FeatureIcons.tsx'
+import { hasField, kindWords, placesFor } from './kinds.ts'
+import { type NewProps, placeLabel } from './NewSpace.tsx'
+import { optionsOf } from './SpaceForm.tsx'
+import classes from './Spaces.module.css'
+import { readAgain } from './spacesQuery.ts'
+
+const schema = z.object({
+  ...BatchShape.pick({ prefix: true, digits: true, features: true, kind: true, parkingSpotType: true }).shape,
+  parentId: z.uuid(),
+  amount: z.int().min(1).max(mostAtOnce),
+})
+
+interface Values extends Record<string, unknown> {
+  parentId: string
+  amount: number | null
+  prefix: string
+  digits: number
+  features: SpaceSummary['features']
+  kind: SpaceKind
+  parkingSpotType: 'SIMPLE' | 'MOTORCYCLE'
+}
+
+/** The form of a numbered run of spaces in one place, with the names that they will get. */
+export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewProps) {
+  const queryClient = useQueryClient()
+  const created = useRef<SpaceSummary[]>([])
+  const places = placesFor(type, levels)
+  const first = places.find(({ space }) => space.id === parentId) ?? places[0]
+  const words = kindWords[type]
+  const initialValues: Values = {
+    parentId: first?.space.id ?? '',
+    amount: 10,
+    prefix: usualPrefix[type],
+    digits: 1,
+    features: [],
+    kind: 'AVAILABLE',
+    parkingSpotType: 'SIMPLE',
+  }
+  const record = useRecordForm<Values>({
+    initialValues,
+    schema,
+    save: async values => {
+      const { parentId: id, amount, ...shape } = schema.parse(values)
+      try {
+        const answer = await client.spaces.createBatch(
+          { params: { id }, query: { amount }, body: { ...shape, type } },
+          { context: { quiet: true } },
+        )
+        created.current = answer.items
+      } catch (error) {
+        throw atField(error, 'NAME_TAKEN', 'prefix')
+      }
+      await readAgain(queryClient)
+      toast.success(`Se crearon ${formatCounted(created.current.length, words.one, words.many)}.`)
+    },
+    onSaved: () => created.current[0] && onCreated(created.current[0]),
+  })
+  const { form } = record
+  const values = form.getValues()
+  const inPlace = places.find(({ space }) => space.id === values.parentId)?.space.children ?? []
+  const amount = Math.min(values.amount ?? 0, mostAtOnce)
+  const names = batchNames(
+    inPlace.map(({ name }) => name),
+    values.prefix.trim(),
+    amount,
+    values.digits,
+  )
+  return (
+    <RecordForm
+      record={record}
+      submit={amount > 0 ? `Crear ${formatCounted(amount, words.one, words.many)}` : 'Crear'}
+      onCancel={onCancel}
+    >
+      <SelectField
+        form={form}
+        name="parentId"
+        label={placeLabel(type)}
+        data={places.map(({ space, label }) => ({ value: space.id, label }))}
+        withAsterisk
+      />
+      <NumberField
+        form={form}
+        name="amount"
+        label="Cantidad"
+        description={`De 1 a ${mostAtOnce}; se crean todos o ninguno.`}
+        min={1}
+        max={mostAtOnce}
+        withAsterisk
+        data-autofocus
+      />
+      <Group grow align="flex-start" gap="md">
+        <TextField form={form} name="prefix" label="Antes del número" maxLength={80} />
+        <SelectField
+          form={form}
+          name="digits"
+          label="Números como"
+          data={[
+            { value: '1', label: '1, 2, 3…' },
+            { value: '2', label: '01, 02, 03…' },
+            { value: '3', label: '001, 002…' },
+          ]}
+          value={String(values.digits)}
+          onChange={digits => form.setFieldValue('digits', Number(digits))}
+          searchable={false}
+        />
+      </Group>
+      {names.length > 0 && (
+        <div className={classes.preview} aria-live="polite">
+          <Text size="xs" c="dimmed">
+            Se llamarán
+          </Text>
+          <Text size="sm" fw={500}>
+            {namesInShort(names)}
+          </Text>
+        </div>
+      )}
+      {hasField(type, 'kind') && (
+        <SelectField form={form} name="kind" label="Uso" data={optionsOf(spaceKindLabels)} searchable={false} />
+      )}
+      {hasField(type, 'features') && <FeaturePicker form={form} name="features" />}
+    </RecordForm>
+  )
+}

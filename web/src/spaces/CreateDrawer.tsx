@@ -1,0 +1,74 @@
+import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
+import { SegmentedControl, Stack } from '@mantine/core'
+import { IconStairs } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { leave } from '../ui/unsaved.ts'
+import { BatchForm } from './BatchForm.tsx'
+import { isLevel, kindWords, placesFor } from './kinds.ts'
+import { NewSpace } from './NewSpace.tsx'
+import type { SpaceSearch } from './spaceParams.ts'
+
+interface CreateDrawerProps {
+  campusId: string
+  /** The floors and parkings of the campus. */
+  levels: SpaceNode[]
+  search: SpaceSearch
+  onSearch: (change: SpaceSearch) => void
+}
+
+/** The drawer of the new space that the address asks for. A new one opens right after. */
+export function CreateDrawer({ campusId, levels, search, onSearch }: CreateDrawerProps) {
+  const { create } = search
+  return (
+    <RecordDrawer
+      opened={create !== undefined}
+      title={create && kindWords[create].title}
+      onClose={() => onSearch({ create: undefined, parent: undefined })}
+    >
+      {create === undefined ? null : !isLevel(create) && placesFor(create, levels).length === 0 ? (
+        <EmptyState icon={IconStairs} title="Todavía no hay dónde ponerlo" text={firstMake(create)} />
+      ) : (
+        <OneOrMany key={create} type={create} {...{ campusId, levels, search, onSearch }} />
+      )}
+    </RecordDrawer>
+  )
+}
+
+const firstMake = (type: SpaceType) =>
+  type === 'SEAT'
+    ? 'Un escritorio va en una mesa de trabajo: crea primero la mesa.'
+    : type === 'PARKING_SPOT'
+      ? 'Un estacionamiento va en un piso de parking: crea primero el piso.'
+      : 'Crea primero un piso de oficina.'
+
+/** The form of one new space or, where it stands in another one, of a numbered run. */
+function OneOrMany({ type, campusId, levels, search, onSearch }: CreateDrawerProps & { type: SpaceType }) {
+  const [many, setMany] = useState(false)
+  const close = () => onSearch({ create: undefined, parent: undefined })
+  const open = (space: string) => onSearch({ create: undefined, parent: undefined, space, part: undefined })
+  const form = { type, campusId, levels, parentId: search.parent ?? search.space, onCancel: close }
+  return (
+    <Stack gap="md" flex={1}>
+      {!isLevel(type) && (
+        <SegmentedControl
+          fullWidth
+          aria-label="Cuántos"
+          value={many ? 'many' : 'one'}
+          onChange={value => leave(() => setMany(value === 'many'))}
+          data={[
+            { value: 'one', label: 'Uno' },
+            { value: 'many', label: 'Varios numerados' },
+          ]}
+        />
+      )}
+      {many ? (
+        // What the run stands in is opened: it shows them all.
+        <BatchForm {...form} onCreated={({ id, parentId }) => open(parentId ?? id)} />
+      ) : (
+        <NewSpace {...form} onCreated={({ id }) => open(id)} />
+      )}
+    </Stack>
+  )
+}

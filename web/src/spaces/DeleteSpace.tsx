@@ -1,0 +1,100 @@
+import type { Consequences } from '@aforo/contract/space-changes'
+import type { SpaceNode } from '@aforo/contract/spaces'
+import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { useMe } from '../session/me.ts'
+import { formatCounted, formatInstant } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { kindWords } from './kinds.ts'
+import classes from './Spaces.module.css'
+import { displayName } from './tree.ts'
+import { useGoing, useSpaceWrites } from './useSpaceWrites.ts'
+
+interface DeleteSpaceProps {
+  opened: boolean
+  space: SpaceNode
+  onClose: () => void
+  onGone: () => void
+}
+
+/** Shows what goes with a space, and what becomes of its reservations, before it is deleted. */
+export const DeleteSpace = ({ opened, space, onClose, onGone }: DeleteSpaceProps) => (
+  <Modal opened={opened} onClose={onClose} title={`Eliminar ${displayName(space)}`} size="md">
+    <Question space={space} onClose={onClose} onGone={onGone} />
+  </Modal>
+)
+
+function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) {
+  const { remove } = useSpaceWrites()
+  const [agreed, setAgreed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const consequences = api.spaces.consequences.queryOptions({ input: { id: space.id }, context: { quiet: true } })
+  const query = useQuery({ ...consequences, enabled: !useGoing(space.id) })
+  const { data } = query
+  if (query.error && !data) return <ProblemAlert refusal={refusalOf(query.error)} />
+  if (!data) return <Skeleton height={120} aria-busy aria-label="Cargando" />
+  const { reservations } = data
+  const run = async () => {
+    setBusy(true)
+    const gone = await remove(space, agreed)
+    setBusy(false)
+    // Refused: somebody booked meanwhile. The number is read again.
+    if (!gone) return query.refetch()
+    onClose()
+    onGone()
+  }
+  return (
+    <Stack gap="md">
+      <ul className={classes.facts}>
+        {consequenceWords(data).map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {reservations > 0 && (
+        <>
+          <FirstReservation at={data.firstReservation} />
+          <Checkbox
+            checked={agreed}
+            onChange={event => setAgreed(event.currentTarget.checked)}
+            label={`Cancelar ${formatCounted(reservations, 'reserva', 'reservas')} y avisar por correo`}
+            description="Las reservas canceladas no vuelven al deshacer."
+          />
+        </>
+      )}
+      <Text size="sm" c="dimmed">
+        El historial y los reportes conservan los nombres.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Conservar
+        </Button>
+        <Button color="red" loading={busy} disabled={reservations > 0 && !agreed} onClick={run}>
+          Eliminar
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function FirstReservation({ at }: { at: string | null }) {
+  const { timezone } = useMe()
+  return at === null ? null : (
+    <Text size="sm">
+      La primera empieza el <b>{formatInstant(at, timezone)}</b>.
+    </Text>
+  )
+}
+
+/** What goes along, a line each. */
+function consequenceWords({ byType, reservations, zones, floorPlanPlaces }: Consequences): string[] {
+  const inside = byType.map(({ type, count }) => formatCounted(count, kindWords[type].one, kindWords[type].many))
+  return [
+    ...(inside.length > 0 ? [`Se va también lo que hay dentro: ${inside.join(', ')}.`] : []),
+    ...(reservations > 0 ? [`Hay ${formatCounted(reservations, 'reserva', 'reservas')} por venir.`] : []),
+    ...(zones.length > 0 ? [`Sale de sus zonas: ${zones.map(({ name }) => name).join(', ')}.`] : []),
+    ...(floorPlanPlaces > 0 ? [`Sale del plano (${formatCounted(floorPlanPlaces, 'lugar', 'lugares')}).`] : []),
+  ]
+}

@@ -1,0 +1,162 @@
+import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/labels'
+import {
+  NewFloor,
+  NewParkingSpot,
+  NewSeat,
+  NewSpaceInside,
+  NewWorkArea,
+  type SpaceKind,
+  type SpaceNode,
+  type SpaceSummary,
+  type SpaceType,
+} from '@aforo/contract/spaces'
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { z } from 'zod'
+import { client } from '../api.ts'
+import { atField } from '../campuses/serverFields.ts'
+import { NumberField, SelectField, TextField } from '../ui/fields.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { FeaturePicker } from './FeatureIcons.tsx'
+import { hasField, isLevel, kindWords, placesFor } from './kinds.ts'
+import { optionsOf } from './SpaceForm.tsx'
+import { readAgain } from './spacesQuery.ts'
+import { displayName, nextName } from './tree.ts'
+
+const quiet = { context: { quiet: true } }
+
+const schemas: Record<SpaceType, z.ZodType> = {
+  FLOOR: NewFloor.omit({ campusId: true }),
+  PARKING: NewFloor.omit({ campusId: true }),
+  ROOM: NewSpaceInside,
+  PHONE_BOOTH: NewSpaceInside,
+  WORK_AREA: NewWorkArea,
+  WORK_TABLE: NewSpaceInside,
+  SEAT: NewSeat,
+  PARKING_SPOT: NewParkingSpot,
+}
+
+interface Values extends Record<string, unknown> {
+  campusId: string
+  parentId: string
+  name: string
+  capacity: number | null
+  features: SpaceSummary['features']
+  kind: SpaceKind
+  parkingSpotType: 'SIMPLE' | 'MOTORCYCLE'
+}
+
+const makers: Record<SpaceType, (values: Values) => Promise<SpaceSummary>> = {
+  FLOOR: values => client.spaces.createFloor(NewFloor.parse(values), quiet),
+  PARKING: values => client.spaces.createParking(NewFloor.parse(values), quiet),
+  ROOM: values => client.spaces.createRoom(NewSpaceInside.parse(values), quiet),
+  PHONE_BOOTH: values => client.spaces.createPhoneBooth(NewSpaceInside.parse(values), quiet),
+  WORK_AREA: values => client.spaces.createWorkArea(NewWorkArea.parse(values), quiet),
+  WORK_TABLE: values => client.spaces.createWorkTable(NewSpaceInside.parse(values), quiet),
+  SEAT: values => client.spaces.createSeat(NewSeat.parse(values), quiet),
+  PARKING_SPOT: values => client.spaces.createParkingSpot(NewParkingSpot.parse(values), quiet),
+}
+
+export interface NewProps {
+  type: SpaceType
+  campusId: string
+  /** The floors and parkings of the campus. */
+  levels: SpaceNode[]
+  /** Where it was asked for; another place can still be chosen. */
+  parentId?: string
+  onCreated: (space: SpaceSummary) => void
+  onCancel: () => void
+}
+
+/** The form of one new space of any kind. */
+export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel }: NewProps) {
+  const queryClient = useQueryClient()
+  const created = useRef<SpaceSummary>(undefined)
+  const places = placesFor(type, levels)
+  const first = (places.find(({ space }) => space.id === parentId) ?? places[0])?.space
+  const siblings = isLevel(type) ? levels : (first?.children ?? [])
+  const names = siblings.filter(sibling => sibling.type === type).map(({ name }) => name)
+  const initialValues: Values = {
+    campusId,
+    parentId: first?.id ?? '',
+    name: nextName(names) || (type === 'SEAT' || type === 'PARKING_SPOT' ? String(names.length + 1) : ''),
+    capacity: null,
+    features: [],
+    kind: 'AVAILABLE',
+    parkingSpotType: 'SIMPLE',
+  }
+  const record = useRecordForm<Values>({
+    initialValues,
+    schema: schemas[type],
+    save: async values => {
+      try {
+        created.current = await makers[type](values)
+      } catch (error) {
+        throw atField(error, 'NAME_TAKEN', 'name')
+      }
+      await readAgain(queryClient)
+      toast.success(`Se creó ${displayName(created.current)}.`)
+    },
+    onSaved: () => created.current && onCreated(created.current),
+  })
+  const { form } = record
+  const { submit, placeholder, note } = kindWords[type]
+  return (
+    <RecordForm record={record} submit={submit} onCancel={onCancel}>
+      {note && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+      {!isLevel(type) && (
+        <SelectField
+          form={form}
+          name="parentId"
+          label={placeLabel(type)}
+          data={places.map(({ space, label }) => ({ value: space.id, label }))}
+          withAsterisk
+        />
+      )}
+      <TextField
+        form={form}
+        name="name"
+        label="Nombre"
+        placeholder={placeholder}
+        maxLength={100}
+        withAsterisk
+        data-autofocus
+      />
+      {hasField(type, 'capacity') && type !== 'ROOM' && (
+        <NumberField
+          form={form}
+          name="capacity"
+          label="Capacidad"
+          description="Personas que caben en total. Puedes dejarla vacía."
+          placeholder="80"
+          min={1}
+          max={10_000}
+        />
+      )}
+      {hasField(type, 'kind') && (
+        <SelectField form={form} name="kind" label="Uso" data={optionsOf(spaceKindLabels)} searchable={false} />
+      )}
+      {hasField(type, 'parkingSpotType') && (
+        <SelectField
+          form={form}
+          name="parkingSpotType"
+          label="Vehículo"
+          data={optionsOf(parkingSpotTypeLabels)}
+          searchable={false}
+        />
+      )}
+      {hasField(type, 'features') && <FeaturePicker form={form} name="features" />}
+    </RecordForm>
+  )
+}
+
+/** What a new space of a kind stands in, as the label of the choice. */
+export const placeLabel = (type: SpaceType): string =>
+  type === 'SEAT' ? 'Mesa de trabajo' : type === 'PARKING_SPOT' ? 'Piso de parking' : 'Piso'

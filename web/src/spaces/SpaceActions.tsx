@@ -1,0 +1,62 @@
+import type { SpaceNode } from '@aforo/contract/spaces'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconArrowsMove, IconDots, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { attempt } from '../ui/attempt.ts'
+import { leave } from '../ui/unsaved.ts'
+import { DeleteSpace } from './DeleteSpace.tsx'
+import { isLevel, placesFor } from './kinds.ts'
+import { MoveSpace } from './MoveSpace.tsx'
+import { useSpaceWrites } from './useSpaceWrites.ts'
+
+interface SpaceActionsProps {
+  space: SpaceNode
+  /** The floors and parkings of its campus. */
+  levels: SpaceNode[]
+  /** After it was deleted. */
+  onGone: () => void
+}
+
+/** What is done to a space as a whole. */
+export function SpaceActions({ space, levels, onGone }: SpaceActionsProps) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<'move' | 'delete'>()
+  const { remove } = useSpaceWrites()
+  const movable = !isLevel(space.type) && placesFor(space.type, levels).length > 1
+
+  /** What hangs on it is shown first; where nothing does, it goes at once and can come back. */
+  const askDelete = async () => {
+    const query = api.spaces.consequences.queryOptions({ input: { id: space.id }, context: { quiet: true } })
+    const found = await attempt(() => queryClient.fetchQuery({ ...query, staleTime: 0 }))
+    if (!found) return
+    if (found.spaces > 0 || found.reservations > 0) setAsked('delete')
+    else if (await remove(space)) onGone()
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label="Más acciones">
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Más acciones de ${space.name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {movable && (
+            <Menu.Item leftSection={<IconArrowsMove size={16} />} onClick={() => leave(() => setAsked('move'))}>
+              Mover a otro lugar…
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => leave(askDelete)}>
+            Eliminar
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <MoveSpace opened={asked === 'move'} space={space} levels={levels} onClose={() => setAsked(undefined)} />
+      <DeleteSpace opened={asked === 'delete'} space={space} onClose={() => setAsked(undefined)} onGone={onGone} />
+    </>
+  )
+}

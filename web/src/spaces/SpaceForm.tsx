@@ -1,0 +1,137 @@
+import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { SpaceSummary } from '@aforo/contract/spaces'
+import { Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { atField } from '../campuses/serverFields.ts'
+import { NumberField, SelectField, SwitchField, TextField } from '../ui/fields.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { FeaturePicker } from './FeatureIcons.tsx'
+import { hasField, isLevel } from './kinds.ts'
+import { changeSchemas, type SpaceValues, valuesOf, writeSpace } from './spaceChange.ts'
+import { readAgain } from './spacesQuery.ts'
+
+const featuresText = (features: SpaceSummary['features']) =>
+  Object.entries(spaceFeatureLabels)
+    .filter(([feature]) => (features as string[]).includes(feature))
+    .map(([, label]) => label)
+    .join(', ') || 'Ninguno'
+
+const words = (values: SpaceValues) => ({
+  Nombre: values.name.trim(),
+  Capacidad: values.capacity === null ? '' : String(values.capacity),
+  Equipamiento: featuresText(values.features),
+  'Se puede reservar': values.bookable ? 'Sí' : 'No',
+  Uso: values.kind === null ? '' : spaceKindLabels[values.kind],
+  Vehículo: values.parkingSpotType === null ? '' : parkingSpotTypeLabels[values.parkingSpotType],
+  'Diámetro de la marca': String(values.pointerDiameter ?? ''),
+  'Posición en el plano': values.positionX === null ? '' : `${values.positionX}, ${values.positionY}`,
+})
+
+function differencesOf(mine: SpaceValues, theirs: SpaceSummary) {
+  const newer: Record<string, string> = words(valuesOf(theirs))
+  return Object.entries(words(mine))
+    .map(([name, text]) => ({ name, mine: text, theirs: newer[name] ?? '' }))
+    .filter(row => row.mine !== row.theirs)
+}
+
+export const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+interface SpaceFormProps {
+  space: SpaceSummary
+  onCancel?: () => void
+}
+
+/** Changes a space: its name and whatever its kind has besides. */
+export function SpaceForm({ space, onCancel }: SpaceFormProps) {
+  const queryClient = useQueryClient()
+  const { type } = space
+  const write = async (values: SpaceValues, base: SpaceSummary) => {
+    try {
+      const after = await writeSpace(values, base)
+      await readAgain(queryClient)
+      return after
+    } catch (error) {
+      throw atField(error, 'NAME_TAKEN', 'name')
+    }
+  }
+  const record = useVersionedForm({
+    latest: space,
+    record: SpaceSummary,
+    valuesOf,
+    schema: changeSchemas[type],
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
+  })
+  const { form, newer } = record
+  const has = (field: Parameters<typeof hasField>[1]) => hasField(type, field)
+  return (
+    <RecordForm
+      record={record}
+      submit="Guardar"
+      onCancel={onCancel}
+      renderRefusal={() =>
+        newer && (
+          <StaleAlert
+            differences={differencesOf(record.mine, newer)}
+            onTakeNewer={record.takeNewer}
+            onKeepMine={record.keepMine}
+            saving={record.saving}
+          />
+        )
+      }
+    >
+      <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
+      {has('capacity') && (
+        <NumberField
+          form={form}
+          name="capacity"
+          label="Capacidad"
+          description={
+            type === 'ROOM' ? 'Personas que entran sentadas.' : 'Personas que caben en total. Puedes dejarla vacía.'
+          }
+          min={1}
+          max={type === 'ROOM' ? 1_000 : 10_000}
+          styles={{ wrapper: { maxWidth: 160 } }}
+          withAsterisk={type === 'ROOM'}
+          data-autofocus={type === 'ROOM' || undefined}
+        />
+      )}
+      {has('kind') && (
+        <SelectField form={form} name="kind" label="Uso" data={optionsOf(spaceKindLabels)} searchable={false} />
+      )}
+      {has('parkingSpotType') && (
+        <SelectField
+          form={form}
+          name="parkingSpotType"
+          label="Vehículo"
+          data={optionsOf(parkingSpotTypeLabels)}
+          searchable={false}
+        />
+      )}
+      {has('features') && <FeaturePicker form={form} name="features" />}
+      {has('bookable') && (
+        <SwitchField
+          form={form}
+          name="bookable"
+          label="Se puede reservar"
+          description="Si lo apagas, sigue aquí pero nadie puede reservarlo."
+        />
+      )}
+      {!isLevel(type) && (
+        <Group gap="md" align="flex-start" grow>
+          <NumberField form={form} name="positionX" label="Posición X" allowDecimal allowNegative placeholder="—" />
+          <NumberField form={form} name="positionY" label="Posición Y" allowDecimal allowNegative placeholder="—" />
+          {has('pointerDiameter') && (
+            <NumberField form={form} name="pointerDiameter" label="Diámetro" min={10} max={1_000} />
+          )}
+        </Group>
+      )}
+    </RecordForm>
+  )
+}

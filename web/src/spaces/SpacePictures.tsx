@@ -1,0 +1,122 @@
+import { SpaceDetails, type SpaceNode } from '@aforo/contract/spaces'
+import { Skeleton, Text } from '@mantine/core'
+import { IconPhoto, IconStairs } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { PictureInput } from '../ui/PictureInput.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { isChosen, type PictureValue, pictureKey } from '../ui/pictures.ts'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { isLevel } from './kinds.ts'
+import { readAgain, spaceQuery } from './spacesQuery.ts'
+import { useGoing } from './useSpaceWrites.ts'
+
+const valuesOf = ({ photoKey, layoutKey }: SpaceDetails): { photo: PictureValue; layout: PictureValue } => ({
+  photo: photoKey,
+  layout: layoutKey,
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** Where a form's picture is shown from. */
+function sourceOf(value: PictureValue, known: (SpaceDetails | undefined)[]): string | null {
+  if (value === null || isChosen(value)) return value
+  for (const each of known) {
+    if (each?.photoKey === value) return each.photoUrl
+    if (each?.layoutKey === value) return each.layoutUrl
+  }
+  return null
+}
+
+const words = (value: PictureValue) =>
+  value === null ? 'Sin imagen' : isChosen(value) ? 'La imagen elegida' : 'Otra imagen'
+
+/** The photo of a space and, of a floor, its layout. */
+export function SpacePictures({ space }: { space: SpaceNode }) {
+  const query = useQuery({ ...spaceQuery(space.id), enabled: !useGoing(space.id) })
+  if (query.data) return <Pictures key={space.id} details={query.data} />
+  if (query.error)
+    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  return <Skeleton height={160} radius="md" aria-busy aria-label="Cargando" />
+}
+
+function Pictures({ details }: { details: SpaceDetails }) {
+  const queryClient = useQueryClient()
+  const level = isLevel(details.type)
+  const write = async (values: Values, { id, version }: SpaceDetails) => {
+    const photo = await pictureKey(values.photo)
+    const layout = level ? { layout: await pictureKey(values.layout) } : {}
+    const after = await client.spaces.setPictures({ id, version, photo, ...layout }, { context: { quiet: true } })
+    await readAgain(queryClient)
+    return after
+  }
+  const record = useVersionedForm({
+    latest: details,
+    record: SpaceDetails,
+    valuesOf,
+    save: write,
+    onSaved: (before, after) => {
+      record.reset()
+      toast.undo('Se guardaron las imágenes.', () => undo(() => write(valuesOf(before), after)))
+    },
+  })
+  const { form, newer, base } = record
+  const values = form.getValues()
+  const input = (field: keyof Values) => ({
+    value: values[field],
+    src: sourceOf(values[field], [details, base, newer]),
+    error: form.errors[field],
+    onChange: (value: PictureValue) => {
+      form.clearFieldError(field)
+      form.setFieldValue(field, value)
+    },
+  })
+  return (
+    <RecordForm
+      record={record}
+      submit="Guardar imágenes"
+      renderRefusal={() =>
+        newer && (
+          <StaleAlert
+            differences={(['photo', 'layout'] as const)
+              .map(field => ({
+                name: field === 'photo' ? 'Foto' : 'Plano',
+                mine: record.mine[field],
+                theirs: valuesOf(newer)[field],
+              }))
+              .filter(({ mine, theirs }) => mine !== theirs)
+              .map(({ name, mine, theirs }) => ({ name, mine: words(mine), theirs: words(theirs) }))}
+            onTakeNewer={record.takeNewer}
+            onKeepMine={record.keepMine}
+            saving={record.saving}
+          />
+        )
+      }
+    >
+      <PictureInput
+        {...input('photo')}
+        label="Foto"
+        description="Apaisada y con luz; hasta 2 MB."
+        fallback={<IconPhoto size={28} stroke={1.3} aria-hidden />}
+      />
+      {level && (
+        <>
+          <PictureInput
+            {...input('layout')}
+            label="Plano de referencia"
+            description="Una imagen de la distribución; hasta 2 MB."
+            fallback={<IconStairs size={28} stroke={1.3} aria-hidden />}
+          />
+          <Text size="xs" c="dimmed">
+            Es una imagen para orientarse. El plano con sus elementos se dibuja aparte.
+          </Text>
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,245 @@
+import { spaceTypeLabels } from '@aforo/contract/labels'
+import { SpaceType } from '@aforo/contract/spaces'
+import { Button, Menu, Select, Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBuilding, IconChevronDown, IconClick, IconPlus, IconStairs } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { attempt } from '../ui/attempt.ts'
+import { EmptyState, NoPermission, NothingMatches } from '../ui/EmptyState.tsx'
+import { ClearFilters } from '../ui/FilterChip.tsx'
+import { foldedFilter } from '../ui/foldedFilter.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { leave } from '../ui/unsaved.ts'
+import { CreateDrawer } from './CreateDrawer.tsx'
+import { mayStandIn } from './kinds.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { SpaceDetail } from './SpaceDetail.tsx'
+import { SpaceDrawer } from './SpaceDrawer.tsx'
+import classes from './Spaces.module.css'
+import { SpaceTree } from './SpaceTree.tsx'
+import { typeIcons } from './spaceIcons.ts'
+import type { SpaceSearch } from './spaceParams.ts'
+import { spacesQuery } from './spacesQuery.ts'
+import { findItem, grouped, matching, pathTo, rowsOf, spacesIn, type TreeItem } from './tree.ts'
+import { useSpaceWrites } from './useSpaceWrites.ts'
+
+const BulkEdit = lazy(() => import('./BulkEdit.tsx').then(({ BulkEdit }) => ({ default: BulkEdit })))
+
+const route = getRouteApi('/app/configurations/spaces')
+
+/** The largest page there is: more campuses than that are found by typing. */
+export const campusChoices = () =>
+  api.campuses.search.queryOptions({ input: { page: 0, pageSize: 100 }, context: { quiet: true } })
+
+/** A tree up to this size opens whole. */
+const smallTree = 60
+
+/** Configuración › Espacios. */
+export function SpacesScreen() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/app/configurations/spaces' })
+  const campuses = useQuery(campusChoices())
+  const items = campuses.data?.items ?? []
+  const campusId = search.campus ?? items[0]?.id
+  const create = (kind: SpaceSearch['create']) => navigate({ search: old => ({ ...old, create: kind }) })
+  const chooseCampus = (campus: string | null) => campus && leave(() => navigate({ search: { campus } }))
+  return (
+    <PageFrame
+      title="Espacios"
+      about="Todo lo que hay en cada sede, de los pisos a los escritorios."
+      actions={
+        campusId && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button leftSection={<IconPlus size={18} />} rightSection={<IconChevronDown size={16} />}>
+                Nuevo
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {SpaceType.options.map(type => {
+                const Icon = typeIcons[type]
+                return (
+                  <Menu.Item key={type} leftSection={<Icon size={16} />} onClick={() => create(type)}>
+                    {spaceTypeLabels[type]}
+                  </Menu.Item>
+                )
+              })}
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+      filters={
+        <>
+          <Select
+            aria-label="Sede"
+            w={{ base: '100%', xs: 260 }}
+            leftSection={<IconBuilding size={16} stroke={1.5} />}
+            data={items.map(({ id, name }) => ({ value: id, label: name }))}
+            value={campusId ?? null}
+            onChange={chooseCampus}
+            allowDeselect={false}
+            searchable
+            filter={foldedFilter}
+            placeholder="Elige una sede"
+          />
+          <SearchBox
+            placeholder="Buscar en la sede"
+            value={search.q}
+            onSearch={q => navigate({ search: old => ({ ...old, q }), replace: true })}
+          />
+        </>
+      }
+    >
+      {campuses.error && !campuses.data ? (
+        <Failed error={campuses.error} onRetry={() => campuses.refetch()} />
+      ) : campusId ? (
+        <CampusSpaces key={campusId} campusId={campusId} />
+      ) : campuses.data ? (
+        <EmptyState
+          icon={IconBuilding}
+          title="Aún no hay sedes"
+          text="Los espacios viven dentro de una sede: crea la primera."
+          action={
+            <Button renderRoot={props => <Link to="/app/configurations/campus" search={{ create: true }} {...props} />}>
+              Nueva sede
+            </Button>
+          }
+        />
+      ) : (
+        <TreeSkeleton />
+      )}
+    </PageFrame>
+  )
+}
+
+function CampusSpaces({ campusId }: { campusId: string }) {
+  const { q, ...search } = route.useSearch()
+  const navigate = useNavigate({ from: '/app/configurations/spaces' })
+  const query = useQuery(spacesQuery(campusId))
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
+  // What somebody opened or closed; the rest follows from the tree's size, the search and the selection.
+  const [chosen, setChosen] = useState<Record<string, boolean>>({})
+  // The spaces of a bulk change; undefined while none is being made.
+  const [checked, setChecked] = useState<ReadonlySet<string>>()
+  const [editing, setEditing] = useState(false)
+  const { move } = useSpaceWrites()
+  const change = (next: SpaceSearch) => navigate({ search: old => ({ ...old, ...next }) })
+
+  if (!query.data)
+    return query.error ? <Failed error={query.error} onRetry={() => query.refetch()} /> : <TreeSkeleton />
+
+  const levels = [...query.data.floors, ...query.data.parkings]
+  const all = grouped(query.data)
+  const items = q ? matching(all, q) : all
+  const path = search.space ? pathTo(all, search.space) : undefined
+  const small = spacesIn(all).length <= smallTree
+  const isExpanded = (item: TreeItem) =>
+    chosen[item.id] ?? (q !== undefined || small || item.id.startsWith('campus:') || (path?.includes(item.id) ?? false))
+  const rows = rowsOf(items, isExpanded)
+  const expand = (item: TreeItem, expanded: boolean) => setChosen({ ...chosen, [item.id]: expanded })
+  const select = (item: TreeItem) => {
+    if (item.space) leave(() => change({ space: item.id }))
+    else expand(item, !isExpanded(item))
+  }
+  const space = search.space ? findItem(all, search.space)?.space : undefined
+  const place = (path ?? []).flatMap(id => findItem(all, id)?.space?.name ?? [])
+  const close = () => change({ space: undefined, part: undefined })
+  const picked = checked ? spacesIn(all).filter(({ id }) => checked.has(id)) : []
+  const check = (item: TreeItem) => {
+    const ids = item.space ? [item.space.id] : item.children.flatMap(child => child.space?.id ?? [])
+    const next = new Set(checked)
+    const whole = ids.every(id => next.has(id))
+    for (const id of ids) whole ? next.delete(id) : next.add(id)
+    setChecked(next)
+  }
+
+  return (
+    <>
+      {all.length === 0 ? (
+        <EmptyState
+          icon={IconStairs}
+          title="Esta sede aún no tiene pisos"
+          text="Empieza por un piso; después le pones salas y phone booths."
+          action={
+            <Button leftSection={<IconPlus size={18} />} onClick={() => change({ create: 'FLOOR' })}>
+              Nuevo piso
+            </Button>
+          }
+        />
+      ) : items.length === 0 ? (
+        <NothingMatches
+          action={<ClearFilters onClick={() => navigate({ search: old => ({ ...old, q: undefined }) })} />}
+        />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.panel}>
+            <SelectionBar
+              picked={picked}
+              on={checked !== undefined}
+              onStart={() => setChecked(new Set())}
+              onEdit={() => setEditing(true)}
+              onEnd={() => setChecked(undefined)}
+            />
+            <SpaceTree
+              rows={rows}
+              selected={search.space}
+              onSelect={select}
+              onExpand={expand}
+              checked={checked}
+              onCheck={check}
+              mayDrop={(space, into) => mayStandIn(space.type, into.type) && space.parentId !== into.id}
+              onDrop={(space, into) => attempt(() => move(space, into))}
+            />
+          </div>
+          {!narrow && (
+            <section className={`${classes.panel} ${classes.detail}`} aria-label="Detalle del espacio">
+              {space ? (
+                <SpaceDetail {...{ space, place, levels }} key={space.id} part={search.part} onSearch={change} titled />
+              ) : (
+                <EmptyState icon={IconClick} title="Elige un espacio" text="Aquí verás qué es y podrás cambiarlo." />
+              )}
+            </section>
+          )}
+        </div>
+      )}
+      {narrow && <SpaceDrawer {...{ space, place, levels }} part={search.part} onSearch={change} onClose={close} />}
+      <CreateDrawer campusId={campusId} levels={levels} search={search} onSearch={change} />
+      {editing && (
+        <Suspense fallback={null}>
+          <BulkEdit
+            opened
+            spaces={picked}
+            onClose={() => setEditing(false)}
+            onDone={() => {
+              setEditing(false)
+              setChecked(undefined)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const refusal = refusalOf(error)
+  if (refusal.status === 403) return <NoPermission />
+  if (refusal.status === 404 || refusal.status === 400)
+    return <EmptyState icon={IconBuilding} title="Esta sede no está disponible" text="Elige otra de la lista." />
+  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
+}
+
+export const TreeSkeleton = () => (
+  <Stack gap="sm" aria-busy aria-label="Cargando">
+    {[40, 55, 30, 45, 60, 35].map(width => (
+      <Skeleton key={width} height={20} width={`${width}%`} />
+    ))}
+  </Stack>
+)

@@ -1,0 +1,125 @@
+import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
+import { displayName } from './tree.ts'
+
+/** What the screens say of each kind of space. */
+interface KindWords {
+  /** `Nueva sala` */
+  title: string
+  /** `Crear sala` */
+  submit: string
+  placeholder: string
+  /** What there is to know before making one. */
+  note?: string
+  /** Counted: `1 sala`, `3 salas`. */
+  one: string
+  many: string
+}
+
+export const kindWords: Record<SpaceType, KindWords> = {
+  FLOOR: { title: 'Nuevo piso', submit: 'Crear piso', placeholder: 'Piso 5', one: 'piso', many: 'pisos' },
+  PARKING: {
+    title: 'Nuevo piso de parking',
+    submit: 'Crear piso de parking',
+    placeholder: 'Sótano 1',
+    one: 'piso de parking',
+    many: 'pisos de parking',
+  },
+  ROOM: {
+    title: 'Nueva sala',
+    submit: 'Crear sala',
+    placeholder: 'Sala Paracas',
+    note: 'La sala nace con capacidad para 1 persona. Al crearla se abre para que pongas la suya.',
+    one: 'sala',
+    many: 'salas',
+  },
+  PHONE_BOOTH: {
+    title: 'Nuevo phone booth',
+    submit: 'Crear phone booth',
+    placeholder: 'Cabina 1',
+    note: 'Un phone booth es para una llamada: no lleva capacidad.',
+    one: 'phone booth',
+    many: 'phone booths',
+  },
+  WORK_AREA: {
+    title: 'Nueva área de trabajo',
+    submit: 'Crear área de trabajo',
+    placeholder: 'Ala norte',
+    note: 'Un área agrupa salas y mesas dentro de un piso.',
+    one: 'área de trabajo',
+    many: 'áreas de trabajo',
+  },
+  WORK_TABLE: {
+    title: 'Nueva mesa de trabajo',
+    submit: 'Crear mesa de trabajo',
+    placeholder: 'Mesa 1',
+    note: 'Al crearla se abre para que le pongas sus escritorios.',
+    one: 'mesa de trabajo',
+    many: 'mesas de trabajo',
+  },
+  SEAT: {
+    title: 'Nuevo escritorio',
+    submit: 'Crear escritorio',
+    placeholder: '1',
+    one: 'escritorio',
+    many: 'escritorios',
+  },
+  PARKING_SPOT: {
+    title: 'Nuevo estacionamiento',
+    submit: 'Crear estacionamiento',
+    placeholder: '1',
+    one: 'estacionamiento',
+    many: 'estacionamientos',
+  },
+}
+
+/** What a space may stand in; the server says the same. Floors and parkings stand in the campus itself. */
+const standsIn: Record<SpaceType, readonly SpaceType[]> = {
+  FLOOR: [],
+  PARKING: [],
+  ROOM: ['FLOOR', 'WORK_AREA'],
+  PHONE_BOOTH: ['FLOOR', 'WORK_AREA'],
+  WORK_AREA: ['FLOOR'],
+  WORK_TABLE: ['FLOOR', 'WORK_AREA'],
+  SEAT: ['WORK_TABLE'],
+  PARKING_SPOT: ['PARKING'],
+}
+
+export const mayStandIn = (type: SpaceType, parent: SpaceType): boolean => standsIn[type].includes(parent)
+
+/** A floor or a parking: it stands in no other space. */
+export const isLevel = (type: SpaceType): boolean => standsIn[type].length === 0
+
+/** The kinds that may stand in a space, in the order in which a house is filled. */
+export const kindsInside = (parent: SpaceType): SpaceType[] =>
+  (Object.keys(standsIn) as SpaceType[]).filter(type => mayStandIn(type, parent))
+
+/** A place where a space may stand, with the way to it: `Piso 5 › Ala norte`. */
+export interface Place {
+  space: SpaceNode
+  label: string
+}
+
+/** The places of a campus in which a kind may stand, from the top. */
+export function placesFor(type: SpaceType, levels: readonly SpaceNode[], way: readonly string[] = []): Place[] {
+  return levels.flatMap(space => {
+    const here = [...way, displayName(space)]
+    const own = mayStandIn(type, space.type) ? [{ space, label: here.join(' › ') }] : []
+    return [...own, ...placesFor(type, space.children, here)]
+  })
+}
+
+/** Which fields a kind has besides its name. The server refuses the others. */
+type Field = 'capacity' | 'features' | 'bookable' | 'kind' | 'parkingSpotType' | 'pointerDiameter' | 'position'
+
+const fieldsOf: Record<SpaceType, readonly Field[]> = {
+  FLOOR: ['capacity'],
+  PARKING: ['capacity'],
+  ROOM: ['capacity', 'features', 'bookable', 'position'],
+  PHONE_BOOTH: ['features', 'bookable', 'position'],
+  WORK_AREA: ['capacity', 'features', 'bookable', 'position'],
+  WORK_TABLE: ['features', 'bookable', 'pointerDiameter', 'position'],
+  SEAT: ['features', 'bookable', 'kind', 'position'],
+  PARKING_SPOT: ['bookable', 'kind', 'parkingSpotType', 'position'],
+}
+
+export const hasField = (type: SpaceType, field: Field): boolean => fieldsOf[type].includes(field)

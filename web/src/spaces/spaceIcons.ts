@@ -1,0 +1,52 @@
+import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
+import {
+  IconArmchair,
+  IconArmchair2,
+  IconChalkboard,
+  IconDesk,
+  IconDeviceComputerCamera,
+  IconDeviceProjector,
+  IconDeviceTv,
+  IconDoor,
+  IconDoorEnter,
+  IconLayoutGrid,
+  IconNetwork,
+  IconOutlet,
+  IconParking,
+  IconPhone,
+  IconPlugConnected,
+  IconPresentation,
+  IconSofa,
+  IconStairs,
+  IconTable,
+  IconWifi,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+export const typeIcons: Record<SpaceType, TablerIcon> = {
+  FLOOR: IconStairs,
+  PARKING: IconParking,
+  ROOM: IconDoor,
+  PHONE_BOOTH: IconPhone,
+  WORK_AREA: IconLayoutGrid,
+  WORK_TABLE: IconTable,
+  SEAT: IconDesk,
+  PARKING_SPOT: IconParking,
+}
+
+export const featureIcons: Record<SpaceFeature, TablerIcon> = {
+  SMART_TV: IconDeviceTv,
+  BLACK_BOARD: IconChalkboard,
+  WHITE_BOARD: IconPresentation,
+  PROJECTOR: IconDeviceProjector,
+  WIFI: IconWifi,
+  ETHERNET: IconNetwork,
+  ARMCHAIRS: IconSofa,
+  POUFFE: IconArmchair2,
+  LOW_TABLE: IconDesk,
+  HIGH_BENCH: IconArmchair,
+  HDMI: IconPlugConnected,
+  ANTEROOM: IconDoorEnter,
+  POWER_OUTLET: IconOutlet,
+  WEB_CAM: IconDeviceComputerCamera,
+}

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+/** The trees of a campus, without the flat lists that only drawings need. */
+export const spacesQuery = (campusId: string) =>
+  api.spaces.hierarchical.queryOptions({ input: { campus_id: campusId, lists: false }, context: { quiet: true } })
+
+/** One space with what the tree doesn't say: its zone, its pictures' keys, what stands in it. */
+export const spaceQuery = (id: string) => api.spaces.details.queryOptions({ input: { id }, context: { quiet: true } })
+
+/** After a write of one's own: the tree and the figures of the campus. Live events tell everyone else. */
+export const readAgain = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: api.spaces.key() }),
+    queryClient.invalidateQueries({ queryKey: api.campuses.key() }),
+  ])

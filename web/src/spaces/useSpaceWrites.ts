@@ -1,0 +1,64 @@
+import type { SpaceNode, SpaceSummary } from '@aforo/contract/spaces'
+import { createStore, useStore } from '@mantine/store'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../api.ts'
+import { attempt } from '../ui/attempt.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { readAgain } from './spacesQuery.ts'
+import { displayName } from './tree.ts'
+
+const quiet = { context: { quiet: true } }
+
+const gone = createStore<{ id: string | undefined }>({ id: undefined })
+
+/** Whether a space is being deleted: it is not read again, since the news of it arrives before its detail is closed. */
+export const useGoing = (id: string): boolean => useStore(gone).id === id
+
+/** Moving and deleting a space, each with its undoing in the toast. */
+export function useSpaceWrites() {
+  const queryClient = useQueryClient()
+  const move = async ({ id, version }: Pick<SpaceSummary, 'id' | 'version'>, parentId: string) => {
+    const after = await client.spaces.move({ id, parentId, version }, quiet)
+    await readAgain(queryClient)
+    return after
+  }
+  const restore = async (id: string) => {
+    await client.spaces.restore({ id }, quiet)
+    gone.setState({ id: undefined })
+    await readAgain(queryClient)
+  }
+  return {
+    /** Moves it and offers to move it back. @throws the refusal */
+    async move(space: SpaceNode, to: SpaceNode) {
+      const { parentId } = space
+      const after = await move(space, to.id)
+      toast.undo(`${displayName(space)} pasó a ${displayName(to)}.`, () =>
+        undo(() => (parentId === null ? Promise.resolve() : move(after, parentId))),
+      )
+    },
+    /** Deletes it and offers to bring it back. @returns whether it was deleted; a refusal is said in a toast */
+    async remove(space: SpaceNode, cancelReservations = false): Promise<boolean> {
+      gone.setState({ id: space.id })
+      const removed = await attempt(() =>
+        client.spaces.remove(
+          { params: { id: space.id }, query: { cancelReservations, version: space.version } },
+          quiet,
+        ),
+      )
+      if (!removed) {
+        gone.setState({ id: undefined })
+        return false
+      }
+      const canceled = removed.reservationsCanceled
+      const also =
+        canceled > 0
+          ? ` Se cancelaron ${formatCounted(canceled, 'reserva, que no vuelve', 'reservas, que no vuelven')}.`
+          : ''
+      toast.undo(`Se eliminó ${displayName(space)}.${also}`, () => undo(() => restore(space.id)))
+      await readAgain(queryClient)
+      return true
+    },
+  }
+}

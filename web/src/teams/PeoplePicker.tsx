@@ -1,0 +1,41 @@
+import { MultiSelect } from '@mantine/core'
+import { useState } from 'react'
+import { usePeopleSearch } from '../ui/people.tsx'
+
+interface PeoplePickerProps {
+  /** Usernames. */
+  value: string[]
+  onChange: (usernames: string[]) => void
+  error?: string
+}
+
+/** People of the organisation, found by name or e-mail address. */
+export function PeoplePicker({ value, onChange, error }: PeoplePickerProps) {
+  const [typed, setTyped] = useState('')
+  const [names, setNames] = useState<Record<string, string>>({})
+  const { names: shown, select } = usePeopleSearch(typed, { quiet: true })
+  const data = [
+    ...value
+      .filter(username => !shown.has(username))
+      .map(username => ({ value: username, label: names[username] ?? username })),
+    ...[...shown].map(([username, label]) => ({ value: username, label })),
+  ]
+  return (
+    <MultiSelect
+      label="Añadir personas"
+      placeholder={value.length === 0 ? 'Nombre o correo' : undefined}
+      {...select}
+      hidePickedOptions
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={data}
+      value={value}
+      error={error}
+      onChange={usernames => {
+        setNames({ ...names, ...Object.fromEntries(shown) })
+        setTyped('')
+        onChange(usernames)
+      }}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
+import { TeamStatus, type TeamSummary } from '@aforo/contract/teams'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { api } from '../api.ts'
+import { useScreenAction } from '../ui/actions.ts'
+import { DataList, type DataListColumn } from '../ui/DataList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { formatCount, formatCounted } from '../ui/formats.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { withFilters } from '../ui/search.ts'
+import { NewTeam } from './NewTeam.tsx'
+import { TeamDrawer } from './TeamDrawer.tsx'
+import { size, type TeamSearch, teamSearch } from './teamQueries.ts'
+
+const route = getRouteApi('/app/users/teams')
+
+const columns: DataListColumn<TeamSummary>[] = [
+  {
+    accessor: 'name',
+    title: 'Equipo',
+    fixed: true,
+    sortable: true,
+    render: ({ id, name }) => (
+      <Anchor
+        inherit
+        fw={500}
+        c="inherit"
+        renderRoot={props => <Link to="/app/users/teams" search={old => ({ ...old, team: id })} {...props} />}
+        onClick={event => event.stopPropagation()}
+      >
+        {name}
+      </Anchor>
+    ),
+  },
+  { accessor: 'type', title: 'Tipo', render: ({ type }) => teamTypeLabels[type] },
+  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="team" status={status} /> },
+  {
+    accessor: 'members',
+    title: 'Personas',
+    textAlign: 'right',
+    width: 120,
+    sortable: true,
+    render: ({ members }) => formatCount(members),
+  },
+  { accessor: 'zones', title: 'Zonas', textAlign: 'right', width: 90, render: ({ zones }) => formatCount(zones) },
+  {
+    accessor: 'campuses',
+    title: 'Sedes',
+    textAlign: 'right',
+    width: 90,
+    render: ({ campuses }) => formatCount(campuses),
+  },
+]
+
+const statuses = TeamStatus.options.map(value => ({ value, label: teamStatusLabels[value] }))
+
+/** Gestión de Usuarios › Equipos. */
+export function TeamList() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/app/users/teams' })
+  const query = useQuery({ ...teamSearch(search), placeholderData: keepPreviousData })
+  const types = useQuery(api.teams.types.queryOptions({ input: {}, context: { quiet: true }, staleTime: 3_600_000 }))
+  const change = (next: Partial<TeamSearch>) => navigate({ search: old => ({ ...old, ...next }) })
+  const filter = (next: Partial<TeamSearch>) =>
+    navigate({ search: old => withFilters<TeamSearch>(old, next), replace: true })
+  const clear = () => filter({ q: undefined, type: undefined, status: undefined })
+  const create = () => change({ create: true })
+  useScreenAction({ id: 'team.new', label: 'Nuevo equipo', icon: IconPlus, run: create })
+  const filtered = search.q !== undefined || search.type !== undefined || search.status !== undefined
+  const button = (
+    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+      Nuevo equipo
+    </Button>
+  )
+  return (
+    <PageFrame
+      title="Equipos"
+      about="Quiénes trabajan juntos: deciden dónde reservan y a qué sedes pertenecen."
+      actions={button}
+      filters={
+        <>
+          <SearchBox placeholder="Buscar por nombre" value={search.q} onSearch={q => filter({ q })} />
+          <FilterChip
+            label="Tipo"
+            value={search.type}
+            options={(types.data ?? []).map(({ code, displayName }) => ({ value: code, label: displayName }))}
+            onChange={type => filter({ type })}
+          />
+          <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
+          {filtered && <ClearFilters onClick={clear} />}
+        </>
+      }
+    >
+      <DataList
+        id="teams"
+        noun={['equipo', 'equipos']}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        search={search}
+        onSearch={change}
+        size={size}
+        filtered={filtered}
+        onClearFilters={clear}
+        onOpen={({ id }) => change({ team: id })}
+        empty={
+          <EmptyState
+            icon={IconUsersGroup}
+            title="Aún no hay equipos"
+            text="Crea el primero y añade a las personas que trabajan juntas."
+            action={button}
+          />
+        }
+        card={({ name, type, status, members }) => (
+          <>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text fw={600} truncate>
+                {name}
+              </Text>
+              <StatusBadge of="team" status={status} />
+            </Group>
+            <Text size="sm" c="dimmed">
+              {teamTypeLabels[type]} · {formatCounted(members, 'persona', 'personas')}
+            </Text>
+          </>
+        )}
+      />
+      <RecordDrawer opened={search.create === true} title="Nuevo equipo" onClose={() => change({ create: undefined })}>
+        <NewTeam
+          onCancel={() => change({ create: undefined })}
+          onCreated={({ id }) => change({ create: undefined, team: id })}
+        />
+      </RecordDrawer>
+      <TeamDrawer
+        id={search.team}
+        tab={search.tab}
+        onTab={tab => change({ tab: tab === 'people' ? undefined : tab })}
+        onClose={() => change({ team: undefined, tab: undefined })}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,161 @@
+import type { Team } from '@aforo/contract/teams'
+import { ActionIcon, Button, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../api.ts'
+import { attempt } from '../ui/attempt.ts'
+import { download } from '../ui/download.ts'
+import { foldedFilter } from '../ui/foldedFilter.ts'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { teamQuery, useStoreTeam } from './teamQueries.ts'
+
+const quiet = { context: { quiet: true } }
+
+interface Linked {
+  id: string
+  name: string
+}
+
+interface LinksProps {
+  title: string
+  about: string
+  none: string
+  add: string
+  linked: Linked[]
+  choices: Linked[]
+  editable: boolean
+  onAdd: (id: string) => void
+  onRemove: (one: Linked) => void
+}
+
+/** A short list that grows by a select and shrinks by a button beside each. */
+function Links({ title, about, none, add, linked, choices, editable, onAdd, onRemove }: LinksProps) {
+  const left = choices.filter(({ id }) => !linked.some(one => one.id === id))
+  return (
+    <Stack gap="xs" component="section">
+      <div>
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+      </div>
+      {linked.length === 0 && <Text size="sm">{none}</Text>}
+      {linked.map(one => (
+        <Group key={one.id} justify="space-between" wrap="nowrap">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {one.name}
+          </Text>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Quitar ${one.name}`}
+            onClick={() => onRemove(one)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {editable && left.length > 0 && (
+        <Select
+          aria-label={add}
+          placeholder={add}
+          searchable
+          filter={foldedFilter}
+          nothingFoundMessage="Nada coincide"
+          data={left.map(({ id, name }) => ({ value: id, label: name }))}
+          value={null}
+          onChange={id => id && onAdd(id)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** The zones in which a team's people book, and the campuses it belongs to. */
+export function TeamPlaces({ team }: { team: Team }) {
+  const queryClient = useQueryClient()
+  const store = useStoreTeam()
+  const zones = useQuery(api.zones.search.queryOptions({ input: { pageSize: 100 }, context: { quiet: true } }))
+  const campuses = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { quiet: true } }))
+  const reread = async () => store(await queryClient.fetchQuery({ ...teamQuery(team.id), staleTime: 0 }))
+
+  const enter = async (zoneId: string) => store(await client.teams.assignToZone({ id: team.id, zoneId }, quiet))
+  const exit = async (zoneId: string) => store(await client.teams.removeZone({ id: team.id, zoneId }, quiet))
+  const associate = async (campusId: string) => {
+    const made = await client.teams.associate({ teamId: team.id, campusId }, quiet)
+    await reread()
+    return made
+  }
+  const dissociate = async (id: string) => {
+    await client.teams.dissociate({ id }, quiet)
+    await reread()
+  }
+  /** Does it and offers the opposite. */
+  const act = async <T,>(said: string, write: () => Promise<T>, back: (made: T) => Promise<unknown>) => {
+    const made = await attempt(async () => ({ answer: await write() }))
+    if (made) toast.undo(said, () => undo(() => back(made.answer)))
+  }
+  const save = () => attempt(async () => download(await client.teams.associationUsers({ id: team.id }, quiet)))
+
+  return (
+    <Stack gap="xl">
+      <Links
+        title="Zonas"
+        about="En una zona privada reservan solo sus equipos."
+        none="No está en ninguna zona."
+        add="Poner en una zona"
+        linked={team.zoneList}
+        choices={zones.data?.items ?? []}
+        editable={team.can.edit}
+        onAdd={id =>
+          act(
+            'Se puso el equipo en la zona.',
+            () => enter(id),
+            () => exit(id),
+          )
+        }
+        onRemove={({ id, name }) =>
+          act(
+            `Se sacó el equipo de ${name}.`,
+            () => exit(id),
+            () => enter(id),
+          )
+        }
+      />
+      <Links
+        title="Sedes"
+        about="Las sedes a las que pertenece."
+        none="No está asociado a ninguna sede."
+        add="Asociar a una sede"
+        linked={team.campusList.map(({ campusId, campusName }) => ({ id: campusId, name: campusName }))}
+        choices={campuses.data?.items ?? []}
+        editable={team.can.edit}
+        onAdd={id =>
+          act(
+            'Se asoció el equipo a la sede.',
+            () => associate(id),
+            made => dissociate(made.id),
+          )
+        }
+        onRemove={({ id, name }) => {
+          const association = team.campusList.find(({ campusId }) => campusId === id)
+          if (association)
+            act(
+              `Se quitó el equipo de ${name}.`,
+              () => dissociate(association.id),
+              () => associate(id),
+            )
+        }}
+      />
+      {team.campuses > 0 && team.members > 0 && (
+        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
+          Descargar personas por sede (CSV)
+        </Button>
+      )}
+    </Stack>
+  )
+}

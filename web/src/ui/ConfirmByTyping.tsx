@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Refusal } from '../problem.ts'
+import { refusalOf } from '../problem.ts'
+import { fold } from './formats.ts'
+import { ProblemAlert } from './ProblemAlert.tsx'
+
+interface ConfirmByTypingProps {
+  opened: boolean
+  title: string
+  /** What can't be taken back, and what goes with it. */
+  consequence: ReactNode
+  /** The words to type, usually the record's name. */
+  phrase: string
+  /** The act, as a verb: `Eliminar la sede`. */
+  confirm: string
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before an irreversible act: the name has to be typed. Everything reversible gets an undo toast instead. */
+export function ConfirmByTyping({
+  opened,
+  title,
+  consequence,
+  phrase,
+  confirm,
+  onConfirm,
+  onClose,
+}: ConfirmByTypingProps) {
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const matches = fold(typed.trim()) === fold(phrase.trim())
+  const close = () => {
+    setTyped('')
+    setRefusal(undefined)
+    onClose()
+  }
+  const run = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await onConfirm()
+      close()
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Modal opened={opened} onClose={close} title={title} size="md">
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (matches && !busy) run()
+        }}
+      >
+        <Stack>
+          <Text size="sm">{consequence}</Text>
+          {refusal && <ProblemAlert refusal={refusal} />}
+          <TextInput
+            data-autofocus
+            autoComplete="off"
+            label={
+              <>
+                Escribe <b>{phrase}</b> para confirmar
+              </>
+            }
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Cancelar
+            </Button>
+            <Button type="submit" color="red" disabled={!matches} loading={busy}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,165 @@
+import { Skeleton, Stack, Table, UnstyledButton } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { DataTable, type DataTableColumn } from 'mantine-datatable'
+import type { ReactNode } from 'react'
+import { refusalOf } from '../problem.ts'
+import classes from './DataList.module.css'
+import { DataListBar } from './DataListBar.tsx'
+import { DataListPages } from './DataListPages.tsx'
+import { NoPermission, NothingMatches } from './EmptyState.tsx'
+import { ClearFilters } from './FilterChip.tsx'
+import { formatCounted } from './formats.ts'
+import { ProblemAlert } from './ProblemAlert.tsx'
+import { RetryButton } from './RetryButton.tsx'
+import type { ListSearch } from './search.ts'
+import { useDensity } from './useDensity.ts'
+
+export interface Page<Item> {
+  items: Item[]
+  totalItems: number
+}
+
+/** A column; its `accessor` names it in the address (`sort`) and in the column choice. */
+export type DataListColumn<Item> = DataTableColumn<Item> & {
+  accessor: string
+  title: string
+  /** Can't be hidden: what tells records apart. */
+  fixed?: boolean
+}
+
+interface DataListProps<Item extends object> {
+  /** Names the list in the kept column choice. */
+  id: string
+  /** The words for its records: `sede`, `sedes`. */
+  noun: [one: string, many: string]
+  query: { data: Page<Item> | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown }
+  columns: DataListColumn<Item>[]
+  rowKey: (item: Item) => string
+  search: ListSearch
+  onSearch: (change: ListSearch) => void
+  /** The page size when the address names none. */
+  size: number
+  /** The server counts no further than this. */
+  countedTo?: number
+  /** Whether any filter or search is on: then emptiness means that nothing matches. */
+  filtered: boolean
+  onClearFilters: () => void
+  /** Nothing there yet, with the action that makes the first one. */
+  empty: ReactNode
+  onOpen?: (item: Item) => void
+  /** How a record looks on a phone; without it the table scrolls sideways. */
+  card?: (item: Item) => ReactNode
+}
+
+/** A list paged by the server: sort, column choice, density, skeleton, and the three kinds of emptiness. */
+export function DataList<Item extends object>(props: DataListProps<Item>) {
+  const { id, noun, query, columns, rowKey, search, onSearch, size, onOpen, card } = props
+  const [density] = useDensity()
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: `aforo-columns-${id}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const page = query.data
+
+  if (query.error && !page) {
+    const refusal = refusalOf(query.error)
+    if (refusal.status === 403) return <NoPermission />
+    return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
+  }
+  if (page?.totalItems === 0)
+    return props.filtered ? <NothingMatches action={<ClearFilters onClick={props.onClearFilters} />} /> : props.empty
+
+  const shown = columns.filter(column => column.fixed || !hidden.includes(column.accessor))
+  const descending = search.sort?.startsWith('-') ?? false
+  const pages = page && (
+    <DataListPages
+      page={search.page ?? 1}
+      size={search.size ?? size}
+      total={page.totalItems}
+      countedTo={props.countedTo}
+      noun={noun}
+      onPage={next => onSearch({ page: next === 1 ? undefined : next })}
+    />
+  )
+
+  if (narrow && card)
+    return (
+      <Stack gap="xs">
+        {page
+          ? page.items.map(item => (
+              <UnstyledButton key={rowKey(item)} className={classes.card} onClick={() => onOpen?.(item)}>
+                {card(item)}
+              </UnstyledButton>
+            ))
+          : [1, 2, 3, 4, 5].map(row => <Skeleton key={row} height={76} radius="md" />)}
+        {pages}
+      </Stack>
+    )
+
+  return (
+    <div className={classes.list}>
+      <DataListBar
+        count={page && formatCounted(page.totalItems, ...noun)}
+        columns={columns}
+        hidden={hidden}
+        onHidden={setHidden}
+      />
+      {page ? (
+        <DataTable<Item>
+          className={classes.table}
+          borderColor="var(--aforo-line)"
+          rowBorderColor="var(--aforo-line)"
+          aria-busy={query.isFetching}
+          records={page.items}
+          columns={shown.map(({ fixed: _fixed, ...column }) => column) as DataTableColumn<Item>[]}
+          idAccessor={rowKey}
+          minHeight={page.items.length === 0 ? 160 : 0}
+          noRecordsText="No hay más resultados"
+          verticalSpacing={density === 'compact' ? 6 : 12}
+          horizontalSpacing="md"
+          highlightOnHover={onOpen !== undefined}
+          textSelectionDisabled={false}
+          onRowClick={onOpen && (({ record }) => onOpen(record))}
+          customRowAttributes={record =>
+            onOpen
+              ? {
+                  tabIndex: 0,
+                  onKeyDown: (event: React.KeyboardEvent) => {
+                    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(record)
+                  },
+                }
+              : {}
+          }
+          sortStatus={{ columnAccessor: search.sort?.replace('-', '') ?? '', direction: descending ? 'desc' : 'asc' }}
+          onSortStatusChange={({ columnAccessor, direction }) =>
+            onSearch({ sort: `${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`, page: undefined })
+          }
+        />
+      ) : (
+        <ListSkeleton columns={shown.length} rows={Math.min(search.size ?? size, 10)} />
+      )}
+      {pages}
+    </div>
+  )
+}
+
+function ListSkeleton({ columns, rows }: { columns: number; rows: number }) {
+  const cells = Array.from({ length: columns }, (_, column) => column)
+  return (
+    <Table verticalSpacing={12} horizontalSpacing="md" aria-busy aria-label="Cargando">
+      <Table.Tbody>
+        {Array.from({ length: rows }, (_, row) => row).map(row => (
+          <Table.Tr key={row}>
+            {cells.map(cell => (
+              <Table.Td key={cell}>
+                <Skeleton height={14} width={`${50 + ((row * 7 + cell * 13) % 40)}%`} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3 } from '@tabler/icons-react'
+import { useDensity } from './useDensity.ts'
+
+interface DataListBarProps {
+  /** `134 sedes`; nothing while unknown. */
+  count: string | undefined
+  columns: { accessor: string; title: string; fixed?: boolean }[]
+  hidden: string[]
+  onHidden: (hidden: string[]) => void
+}
+
+/** How the list is shown: its density and its columns. */
+export function DataListBar({ count, columns, hidden, onHidden }: DataListBarProps) {
+  const [density, setDensity] = useDensity()
+  const compact = density === 'compact'
+  const densityLabel = compact ? 'Filas amplias' : 'Filas compactas'
+  const toggle = (accessor: string) =>
+    onHidden(hidden.includes(accessor) ? hidden.filter(one => one !== accessor) : [...hidden, accessor])
+  return (
+    <Group gap={4} px="xs" py={6}>
+      <Text size="sm" c="dimmed" px={6} flex={1} role="status">
+        {count}
+      </Text>
+      <Tooltip label={densityLabel}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={densityLabel}
+          onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
+        >
+          {compact ? <IconBaselineDensityMedium size={16} /> : <IconBaselineDensitySmall size={16} />}
+        </ActionIcon>
+      </Tooltip>
+      <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu.Target>
+          <Tooltip label="Columnas">
+            <ActionIcon variant="subtle" color="gray" aria-label="Elegir columnas">
+              <IconColumns3 size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {columns.map(column => (
+            <Menu.CheckboxItem
+              key={column.accessor}
+              disabled={column.fixed}
+              checked={column.fixed || !hidden.includes(column.accessor)}
+              onChange={() => toggle(column.accessor)}
+            >
+              {column.title}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}

@@ -1,0 +1,16 @@
+import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import type { Bound } from './fields.tsx'
+import { formatDate } from './formats.ts'
+
+/** A calendar date, `YYYY-MM-DD` text without a zone, shown as `5 mar. 2026`. */
+export const DateField = ({ form, name, ...props }: Bound<DatePickerInputProps<'default'>>) => (
+  <DatePickerInput
+    valueFormatter={({ date }) => (typeof date === 'string' ? formatDate(date.slice(0, 10)) : '')}
+    leftSection={<IconCalendar size={16} stroke={1.5} />}
+    leftSectionPointerEvents="none"
+    {...props}
+    key={form.key(name)}
+    {...form.getInputProps(name)}
+  />
+)

@@ -1,0 +1,46 @@
+import { Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconInbox, IconLock, IconSearchOff, type TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  title: string
+  text?: ReactNode
+  icon?: TablerIcon
+  /** What can be done about it, usually one button. */
+  action?: ReactNode
+}
+
+/** A place without content that says why, and what to do. */
+export function EmptyState({ title, text, icon: Icon = IconInbox, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" py={56} px="md" ta="center">
+      <ThemeIcon variant="light" color="gray" size={48} radius="xl">
+        <Icon size={24} stroke={1.5} />
+      </ThemeIcon>
+      <Title order={2} size="h4" mt="xs">
+        {title}
+      </Title>
+      {text && (
+        <Text c="dimmed" maw={420} size="sm">
+          {text}
+        </Text>
+      )}
+      {action && <div style={{ marginTop: 12 }}>{action}</div>}
+    </Stack>
+  )
+}
+
+/** The list's filters leave nothing. */
+export const NothingMatches = ({ action }: { action?: ReactNode }) => (
+  <EmptyState
+    icon={IconSearchOff}
+    title="Nada coincide"
+    text="Prueba con otras palabras o quita algún filtro."
+    action={action}
+  />
+)
+
+/** The caller may not see this. */
+export const NoPermission = () => (
+  <EmptyState icon={IconLock} title="Sin permiso" text="No tienes permisos para poder ingresar a esta herramienta." />
+)

@@ -1,0 +1,57 @@
+import { Button, CloseButton, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import classes from './FilterChip.module.css'
+
+interface FilterChipProps<Value extends string> {
+  /** What is being filtered: `Sede`, `Estado`. */
+  label: string
+  value: Value | undefined
+  options: { value: Value; label: string }[]
+  onChange: (value: Value | undefined) => void
+}
+
+/** One filter of a list: shows what is chosen, opens its options, and takes itself off. */
+export function FilterChip<Value extends string>({ label, value, options, onChange }: FilterChipProps<Value>) {
+  const chosen = options.find(option => option.value === value)
+  return (
+    <Group gap={0} className={classes.chip} data-on={chosen !== undefined || undefined}>
+      <Menu position="bottom-start" withinPortal={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.open}>
+            {label}
+            {chosen ? (
+              <Text span fw={600} inherit>{`: ${chosen.label}`}</Text>
+            ) : (
+              <IconChevronDown size={14} aria-hidden />
+            )}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+          <Menu.RadioGroup value={value ?? null} onChange={next => onChange(next as Value)}>
+            {options.map(option => (
+              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                {option.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+      {chosen && (
+        <CloseButton
+          size={24}
+          iconSize={14}
+          mr={3}
+          aria-label={`Quitar el filtro ${label}`}
+          onClick={() => onChange(undefined)}
+        />
+      )}
+    </Group>
+  )
+}
+
+/** Takes all filters off; shown only while some are on. */
+export const ClearFilters = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="subtle" size="compact-sm" onClick={onClick}>
+    Quitar filtros
+  </Button>
+)

@@ -1,0 +1,47 @@
+import { Group, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './PageFrame.module.css'
+
+interface PageFrameProps {
+  title: string
+  /** One line of what this screen is for. */
+  about?: ReactNode
+  /** What can be done here, at the right; the main one last. */
+  actions?: ReactNode
+  /** Search and filter chips, under the title. */
+  filters?: ReactNode
+  /** Uses the whole width and height (calendars, plans) instead of the reading width. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** What every screen stands in: title, one line, actions, filters, content. */
+export function PageFrame({ title, about, actions, filters, wide, children }: PageFrameProps) {
+  useDocumentTitle(`${title} · Aforo`)
+  return (
+    <div className={classes.page} data-wide={wide || undefined}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <Title order={1}>{title}</Title>
+          {about && (
+            <Text c="dimmed" size="sm" mt={2}>
+              {about}
+            </Text>
+          )}
+        </div>
+        {actions && (
+          <Group gap="xs" className={classes.actions}>
+            {actions}
+          </Group>
+        )}
+      </div>
+      {filters && (
+        <Group gap="xs" className={classes.filters}>
+          {filters}
+        </Group>
+      )}
+      {children}
+    </div>
+  )
+}

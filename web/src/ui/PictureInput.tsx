@@ -1,0 +1,102 @@
+import { Button, FileButton, Group, Input, Text } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import classes from './PictureInput.module.css'
+import { acceptedPictures, choosePicture, type PictureValue, pictureFault } from './pictures.ts'
+
+interface PictureInputProps {
+  label: string
+  description: string
+  value: PictureValue
+  /** Where the picture is shown from; null without one. */
+  src: string | null
+  /** Shown in its place while there is none. */
+  fallback: ReactNode
+  round?: boolean
+  /** What the server said of it. */
+  error?: ReactNode
+  onChange: (value: PictureValue) => void
+}
+
+/** A picture that is chosen or dropped, seen at once, and uploaded only when its form is saved. */
+export function PictureInput(props: PictureInputProps) {
+  const { label, description, value, src, fallback, round, onChange } = props
+  const id = useId()
+  const [fault, setFault] = useState<string>()
+  const [over, setOver] = useState(false)
+  const take = (file: File | null | undefined) => {
+    if (!file) return
+    const wrong = pictureFault(file)
+    setFault(wrong)
+    if (!wrong) onChange(choosePicture(file))
+  }
+  const error = fault ?? props.error
+  return (
+    <fieldset className={classes.whole} aria-describedby={id}>
+      <Input.Label component="legend" mb={6}>
+        {label}
+      </Input.Label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first. */}
+      <div
+        className={classes.picture}
+        data-over={over || undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={event => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files[0])
+        }}
+      >
+        <div className={classes.frame} data-round={round || undefined}>
+          {src ? <img src={src} alt="" className={classes.image} /> : fallback}
+        </div>
+        <div className={classes.words}>
+          <Group gap="xs">
+            <FileButton accept={acceptedPictures} onChange={take} inputProps={{ 'aria-label': label }}>
+              {button => (
+                <Button
+                  {...button}
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconUpload size={16} stroke={1.6} />}
+                  aria-label={`${value ? 'Cambiar' : 'Elegir'}: ${label}`}
+                >
+                  {value ? 'Cambiar' : 'Elegir imagen'}
+                </Button>
+              )}
+            </FileButton>
+            {value && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                leftSection={<IconTrash size={16} stroke={1.6} />}
+                aria-label={`Quitar: ${label}`}
+                onClick={() => {
+                  setFault(undefined)
+                  onChange(null)
+                }}
+              >
+                Quitar
+              </Button>
+            )}
+          </Group>
+          <div id={id}>
+            <Text size="xs" c="dimmed" mt={6}>
+              {description}
+            </Text>
+            {error && (
+              <Input.Error mt={4} role="alert">
+                {error}
+              </Input.Error>
+            )}
+          </div>
+        </div>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { Alert, Group, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Refusal } from '../problem.ts'
+
+interface ProblemAlertProps {
+  refusal: Pick<Refusal, 'message'> & Partial<Refusal>
+  /** More than the message: the rival booking, the alternatives. */
+  children?: ReactNode
+  /** What can be done now: buttons. */
+  actions?: ReactNode
+  onClose?: () => void
+}
+
+/** A refusal that stays on the screen until it is settled, with what can be done about it. */
+export function ProblemAlert({ refusal, children, actions, onClose }: ProblemAlertProps) {
+  const alone = !children && !actions && !(refusal.status !== undefined && refusal.status >= 500)
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle size={20} />}
+      title={alone ? undefined : refusal.message}
+      role="alert"
+      withCloseButton={onClose !== undefined}
+      closeButtonLabel="Cerrar el aviso"
+      onClose={onClose}
+    >
+      {alone && (
+        <Text size="sm" fw={500} c="var(--alert-color)">
+          {refusal.message}
+        </Text>
+      )}
+      {children}
+      {refusal.status !== undefined && refusal.status >= 500 && refusal.requestId && (
+        <Text size="xs" c="dimmed">
+          Si se repite, cita este código: {refusal.requestId}
+        </Text>
+      )}
+      {actions && (
+        <Group gap="xs" mt="xs">
+          {actions}
+        </Group>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,62 @@
+import { Drawer, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './RecordDrawer.module.css'
+import { leave } from './unsaved.ts'
+
+/** Pixels; on narrower screens the drawer takes the whole width. */
+export const drawerWidth = 425
+
+interface RecordDrawerProps {
+  /** Usually whether the address names a record. */
+  opened: boolean
+  title: ReactNode
+  /** Beside the title: the status badge. */
+  badge?: ReactNode
+  /** Under the title: one line. */
+  subtitle?: ReactNode
+  /** Takes the record out of the address. Unsaved changes are asked about first. */
+  onClose: () => void
+  /** Stays in view at the bottom: the actions. */
+  footer?: ReactNode
+  /** The screen behind stays usable; for choosing one record after another. */
+  beside?: boolean
+  children: ReactNode
+}
+
+/** The drawer of one record, at the right, opened and closed by the address. */
+export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, beside, children }: RecordDrawerProps) {
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={() => leave(onClose)}
+      position="right"
+      // What it shows is gone from the address at once; an empty drawer sliding away would flash.
+      transitionProps={{ exitDuration: 0 }}
+      size={`min(${drawerWidth}px, 100vw)`}
+      trapFocus={!beside}
+      lockScroll={!beside}
+      closeOnClickOutside={!beside}
+      classNames={{ content: classes.content }}
+    >
+      {!beside && <Drawer.Overlay backgroundOpacity={0.35} />}
+      <Drawer.Content>
+        <Drawer.Header role="presentation" className={classes.header}>
+          <div className={classes.words}>
+            <Group gap="xs" wrap="wrap">
+              <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+              {badge}
+            </Group>
+            {subtitle && (
+              <Text size="sm" c="dimmed">
+                {subtitle}
+              </Text>
+            )}
+          </div>
+          <Drawer.CloseButton aria-label="Cerrar" />
+        </Drawer.Header>
+        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { ProblemAlert } from './ProblemAlert.tsx'
+import classes from './RecordForm.module.css'
+import { leave } from './unsaved.ts'
+import type { RecordForm as RecordFormState } from './useRecordForm.ts'
+
+interface RecordFormProps<Values extends Record<string, unknown>> {
+  record: RecordFormState<Values>
+  /** The button's words: `Crear sede`, `Guardar`. */
+  submit: string
+  onCancel?: () => void
+  /** Shown instead of the plain message when the call was refused with more to say; undefined keeps the plain one. */
+  renderRefusal?: (refusal: NonNullable<RecordFormState<Values>['refusal']>) => ReactNode | undefined
+  children: ReactNode
+}
+
+/** The body of a form: refusal above, fields, and buttons that stay in view. Ctrl/⌘ Enter sends it. */
+export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
+  const { record, submit, onCancel, renderRefusal, children } = props
+  const { refusal } = record
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onKeyDown={getHotkeyHandler([['mod+Enter', () => record.submit()]])}
+      onSubmit={event => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <Stack gap="md" className={classes.fields}>
+        {refusal && (renderRefusal?.(refusal) ?? <ProblemAlert refusal={refusal} onClose={record.dismiss} />)}
+        {children}
+      </Stack>
+      <Group justify="flex-end" gap="xs" className={classes.buttons}>
+        {onCancel && (
+          <Button variant="default" onClick={() => leave(onCancel)}>
+            Cancelar
+          </Button>
+        )}
+        <Button type="submit" loading={record.saving}>
+          {submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

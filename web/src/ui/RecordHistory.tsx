@@ -1,0 +1,44 @@
+import type { History } from '@aforo/contract/base'
+import { Skeleton, Stack, Text, Timeline } from '@mantine/core'
+import { refusalOf } from '../problem.ts'
+import { useMe } from '../session/me.ts'
+import { formatInstant } from './formats.ts'
+import { ProblemAlert } from './ProblemAlert.tsx'
+import { RetryButton } from './RetryButton.tsx'
+
+interface RecordHistoryProps {
+  /** Whose clock the times are told by; the viewer's own when left out. */
+  timeZone?: string
+  query: { data: History | undefined; error: Error | null; refetch: () => unknown }
+}
+
+/** What changed in a record, from what to what, who did it and when. */
+export function RecordHistory({ query: { data, error, refetch }, timeZone }: RecordHistoryProps) {
+  const { timezone } = useMe()
+  if (error) return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />
+  if (!data)
+    return (
+      <Stack aria-busy aria-label="Cargando">
+        <Skeleton height={48} />
+        <Skeleton height={48} />
+      </Stack>
+    )
+  if (data.length === 0) return <Text c="dimmed">Todavía no hay cambios registrados.</Text>
+  return (
+    <Timeline bulletSize={14} lineWidth={2} active={data.length}>
+      {data.map(entry => (
+        <Timeline.Item key={`${entry.at}${entry.what}`} title={entry.what}>
+          <Text size="xs" c="dimmed">
+            {entry.who} · {formatInstant(entry.at, timeZone ?? timezone)}
+          </Text>
+          {entry.changes.map(({ field, before, after }) => (
+            <Text key={field} size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+              {field}: {before && <s>{before}</s>} {before && '→ '}
+              <b>{after || 'vacío'}</b>
+            </Text>
+          ))}
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  )
+}

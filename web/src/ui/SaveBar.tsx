@@ -1,0 +1,41 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ProblemAlert } from './ProblemAlert.tsx'
+import classes from './SaveBar.module.css'
+import type { RecordForm } from './useRecordForm.ts'
+
+interface SaveBarProps<Values extends { [key: string]: unknown }> {
+  record: RecordForm<Values>
+  onReset: () => void
+  /** What would be saved, in a few words. */
+  summary?: ReactNode
+  /** In place of the plain message and the buttons, when a refusal has more to say and to choose. */
+  refusal?: ReactNode
+  submit?: string
+}
+
+/** For a form that is a page of its own: stays in view while there is something unsaved. */
+export function SaveBar<Values extends { [key: string]: unknown }>(props: SaveBarProps<Values>) {
+  const { record, onReset, summary = 'Hay cambios sin guardar.', submit = 'Guardar' } = props
+  if (!record.form.isDirty() && !record.refusal) return null
+  return (
+    <div className={classes.bar}>
+      {props.refusal ?? (record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />)}
+      {!props.refusal && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" component="div" flex={1} miw={180}>
+            {summary}
+          </Text>
+          <Group gap="xs" ml="auto">
+            <Button variant="default" onClick={onReset} disabled={record.saving}>
+              Descartar
+            </Button>
+            <Button loading={record.saving} onClick={() => record.submit()}>
+              {submit}
+            </Button>
+          </Group>
+        </Group>
+      )}
+    </div>
+  )
+}

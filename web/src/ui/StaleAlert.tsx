@@ -1,0 +1,62 @@
+import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import classes from './StaleAlert.module.css'
+
+/** One thing that differs: what is typed here, and what the record says now. */
+export interface Difference {
+  name: string
+  mine: string
+  theirs: string
+}
+
+interface StaleAlertProps {
+  differences: Difference[]
+  onTakeNewer: () => void
+  onKeepMine: () => void
+  saving?: boolean
+}
+
+/** Somebody changed the record meanwhile: both versions side by side, and the choice between them. */
+export function StaleAlert({ differences, onTakeNewer, onKeepMine, saving }: StaleAlertProps) {
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      icon={<IconUsers size={20} />}
+      title="Alguien cambió este registro mientras lo editabas."
+    >
+      {differences.length === 0 ? (
+        <Text size="sm">Lo que escribiste coincide con lo que quedó guardado.</Text>
+      ) : (
+        <Table className={classes.table} verticalSpacing={4} horizontalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th aria-label="Campo" />
+              <Table.Th>Guardado ahora</Table.Th>
+              <Table.Th>Lo tuyo</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {differences.map(({ name, mine, theirs }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td>{theirs}</Table.Td>
+                <Table.Td>{mine}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group gap="xs" mt="sm">
+        <Button size="compact-sm" variant="default" onClick={onTakeNewer}>
+          Usar lo guardado
+        </Button>
+        {differences.length > 0 && (
+          <Button size="compact-sm" loading={saving} onClick={onKeepMine}>
+            Guardar lo mío
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,95 @@
+import type { BlockStatus } from '@aforo/contract/blocks'
+import type { RequestStatus } from '@aforo/contract/booking-requests'
+import type { ReservationStatus } from '@aforo/contract/bookings'
+import type { PlanStatus } from '@aforo/contract/floor-plans'
+import type { IncidentStatus } from '@aforo/contract/incidents'
+import {
+  blockStatusLabels,
+  incidentStatusLabels,
+  newsStatusLabels,
+  planStatusLabels,
+  requestStatusLabels,
+  reservationStatusLabels,
+  teamStatusLabels,
+  visitStatusLabels,
+} from '@aforo/contract/labels'
+import type { NewsStatus } from '@aforo/contract/news'
+import type { TeamStatus } from '@aforo/contract/teams'
+import type { VisitStatus } from '@aforo/contract/visitors'
+import classes from './StatusBadge.module.css'
+
+export type Tone = 'neutral' | 'info' | 'good' | 'warning' | 'bad' | 'active'
+
+interface Appearance {
+  label: string
+  tone: Tone
+}
+
+const look = <Status extends string>(labels: Record<Status, string>, tones: Record<Status, Tone>) => {
+  const appearances: Partial<Record<string, Appearance>> = {}
+  for (const status of Object.keys(labels) as Status[])
+    appearances[status] = { label: labels[status], tone: tones[status] }
+  return appearances
+}
+
+/** The statuses of each lifecycle that has a badge. */
+export interface Lifecycles {
+  block: BlockStatus
+  request: RequestStatus
+  reservation: ReservationStatus
+  team: TeamStatus
+  incident: IncidentStatus
+  news: NewsStatus
+  plan: PlanStatus
+  visit: VisitStatus
+}
+
+/** The one colour map: every lifecycle's status, its words and its tone. A new status fails the type check here. */
+const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
+  block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
+  request: look(requestStatusLabels, {
+    PENDING: 'warning',
+    APPROVED: 'good',
+    DECLINED: 'bad',
+    CANCELED: 'neutral',
+    EXPIRED: 'neutral',
+  }),
+  reservation: look(reservationStatusLabels, {
+    DRAFT: 'warning',
+    CREATED: 'good',
+    IN_PROGRESS: 'active',
+    FINISH: 'neutral',
+    CANCELED: 'bad',
+    DECLINED: 'bad',
+  }),
+  team: look(teamStatusLabels, { ACTIVE: 'good', SUSPENDED: 'warning', INACTIVE: 'neutral' }),
+  incident: look(incidentStatusLabels, { OPEN: 'bad', IN_PROGRESS: 'active', RESOLVED: 'good' }),
+  visit: look(visitStatusLabels, { EXPECTED: 'info', INSIDE: 'active', LEFT: 'neutral' }),
+  news: look(newsStatusLabels, { SCHEDULED: 'info', SHOWN: 'good', ENDED: 'neutral', WITHDRAWN: 'bad' }),
+  plan: look(planStatusLabels, { DRAFT: 'warning', PUBLISHED: 'info', ACTIVE: 'good', ARCHIVED: 'neutral' }),
+}
+
+/** The theme colour that stands for a tone, for marks other than the badge (calendar, charts). */
+export const toneColors: Record<Tone, string> = {
+  neutral: 'gray',
+  info: 'blue',
+  good: 'green',
+  warning: 'yellow',
+  bad: 'red',
+  active: 'aforo',
+}
+
+export const toneOf = <Of extends keyof Lifecycles>(of: Of, status: Lifecycles[Of]): Tone =>
+  appearances[of][status]?.tone ?? 'neutral'
+
+/** A status: a coloured dot beside its word, so that it never speaks by colour alone. */
+export function StatusBadge<Of extends keyof Lifecycles>({ of, status }: { of: Of; status: Lifecycles[Of] }) {
+  return <Badge label={appearances[of][status]?.label ?? status} tone={toneOf(of, status)} />
+}
+
+/** The badge's looks for what is no lifecycle: "Archivado", "Sin reservas". */
+export const Badge = ({ label, tone }: Appearance) => (
+  <span className={classes.badge} data-tone={tone}>
+    {label}
+  </span>
+)

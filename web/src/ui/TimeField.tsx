@@ -1,0 +1,49 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import type { Bound } from './fields.tsx'
+import { formatDuration, minutesOf, parseWallTime, wallTimeOf } from './formats.ts'
+
+interface TimeFieldProps extends Bound<Omit<AutocompleteProps, 'data' | 'step'>> {
+  /** The first and last time offered, `HH:mm`; `24:00` is the end of the day. */
+  earliest?: string
+  latest?: string
+  /** Minutes between the times offered. */
+  step?: number
+  /** Says beside each time how long it is from this one. */
+  since?: string
+}
+
+/** A wall time, `HH:mm` on a 24-hour clock: chosen from the list or typed (`930`, `9:30`, `9.30 pm`). */
+export function TimeField(props: TimeFieldProps) {
+  const { form, name, earliest = '00:00', latest = '24:00', step = 30, since, ...rest } = props
+  const input = form.getInputProps(name)
+  const times: string[] = []
+  for (let at = minutesOf(earliest); at <= minutesOf(latest); at += step) times.push(wallTimeOf(at))
+  return (
+    <Autocomplete
+      leftSection={<IconClock size={16} stroke={1.5} />}
+      leftSectionPointerEvents="none"
+      placeholder="HH:mm"
+      inputMode="numeric"
+      maxDropdownHeight={240}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      autoComplete="off"
+      {...rest}
+      key={form.key(name)}
+      {...input}
+      data={times}
+      // The list shows every time, also while one is already chosen.
+      filter={({ options }) => options}
+      renderOption={({ option }) =>
+        since === undefined || minutesOf(option.value) <= minutesOf(since)
+          ? option.value
+          : `${option.value} (${formatDuration(minutesOf(option.value) - minutesOf(since))})`
+      }
+      onBlur={event => {
+        input.onBlur?.(event)
+        const time = parseWallTime(event.currentTarget.value)
+        if (time !== undefined) input.onChange(time)
+      }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { createStore, useStore } from '@mantine/store'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+
+export interface ScreenAction {
+  id: string
+  label: string
+  icon?: TablerIcon
+  run: () => void
+}
+
+const store = createStore<ScreenAction[]>([])
+
+/** Offers an action in the command palette while the screen that calls this is open. Nothing when undefined. */
+export function useScreenAction(action: ScreenAction | undefined) {
+  const run = useEffectEvent(() => action?.run())
+  const { id, label, icon } = action ?? {}
+  useEffect(() => {
+    if (id === undefined || label === undefined) return
+    store.setState(others => [...others.filter(other => other.id !== id), { id, label, icon, run: () => run() }])
+    return () => store.setState(others => others.filter(other => other.id !== id))
+  }, [id, label, icon])
+}
+
+export const useScreenActions = () => useStore(store)

@@ -1,0 +1,107 @@
+import {
+  MultiSelect,
+  type MultiSelectProps,
+  NumberInput,
+  type NumberInputProps,
+  PasswordInput,
+  type PasswordInputProps,
+  Select,
+  type SelectProps,
+  Switch,
+  type SwitchProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import { foldedFilter } from './foldedFilter.ts'
+
+/** The part of a `@mantine/form` form that a field needs. */
+export interface FieldForm {
+  // biome-ignore lint/suspicious/noExplicitAny: Mantine's own return type of getInputProps is open.
+  getInputProps: (path: string, options?: { type?: 'input' | 'checkbox' }) => any
+  key: (path: string) => string
+}
+
+/** Joins a field to its form: value, error under it, and the mark by which the first error is focused. */
+export type Bound<Props> = Omit<Props, 'form' | 'name'> & { form: FieldForm; name: string }
+
+export const TextField = ({ form, name, ...props }: Bound<TextInputProps>) => (
+  <TextInput {...props} key={form.key(name)} {...form.getInputProps(name)} />
+)
+
+/** Forces capitals while typing: codes, prefixes. */
+export const UppercaseField = ({ form, name, ...props }: Bound<TextInputProps>) => {
+  const input = form.getInputProps(name)
+  return (
+    <TextInput
+      autoCapitalize="characters"
+      {...props}
+      key={form.key(name)}
+      {...input}
+      onChange={event => input.onChange(event.currentTarget.value.toUpperCase())}
+    />
+  )
+}
+
+export const TextAreaField = ({ form, name, ...props }: Bound<TextareaProps>) => (
+  <Textarea autosize minRows={2} maxRows={8} {...props} key={form.key(name)} {...form.getInputProps(name)} />
+)
+
+/** A whole number by default; digits only. An empty field is null, not an empty text. */
+export const NumberField = ({ form, name, ...props }: Bound<NumberInputProps>) => {
+  const input = form.getInputProps(name)
+  return (
+    <NumberInput
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      decimalSeparator="."
+      clampBehavior="none"
+      {...props}
+      key={form.key(name)}
+      {...input}
+      value={input.value ?? ''}
+      onChange={value => input.onChange(value === '' ? null : value)}
+    />
+  )
+}
+
+export const PasswordField = ({ form, name, ...props }: Bound<PasswordInputProps>) => (
+  <PasswordInput {...props} key={form.key(name)} {...form.getInputProps(name)} />
+)
+
+/** `onChange` comes after the form has the value: for what follows from a choice. */
+export const SelectField = ({ form, name, onChange, ...props }: Bound<SelectProps>) => {
+  const input = form.getInputProps(name)
+  const change: SelectProps['onChange'] = (value, option) => {
+    input.onChange(value)
+    onChange?.(value, option)
+  }
+  return (
+    <Select
+      allowDeselect={false}
+      searchable
+      filter={foldedFilter}
+      {...props}
+      key={form.key(name)}
+      {...input}
+      onChange={change}
+    />
+  )
+}
+
+export const MultiSelectField = ({ form, name, ...props }: Bound<MultiSelectProps>) => (
+  <MultiSelect
+    searchable
+    hidePickedOptions
+    filter={foldedFilter}
+    {...props}
+    key={form.key(name)}
+    {...form.getInputProps(name)}
+  />
+)
+
+export const SwitchField = ({ form, name, ...props }: Bound<SwitchProps>) => (
+  <Switch {...props} key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} />
+)

@@ -1,0 +1,17 @@
+import { isOptionsGroup, type OptionsFilter } from '@mantine/core'
+import { fold } from './formats.ts'
+
+/** The search in a select, without accents and case. Words may come in any order; groups left empty are gone. */
+export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  let left = limit
+  const matches = ({ label }: { label?: unknown }) => {
+    const text = fold(String(label))
+    return words.every(word => text.includes(word)) && left-- > 0
+  }
+  return options.flatMap((option): typeof options => {
+    if (!isOptionsGroup(option)) return matches(option) ? [option] : []
+    const items = option.items.filter(matches)
+    return items.length > 0 ? [{ ...option, items }] : []
+  })
+}

@@ -1,0 +1,99 @@
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useEffect, useId, useState } from 'react'
+import type { z } from 'zod'
+import { isCancelled, type Refusal, refusalOf } from '../problem.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import { forgetUnsaved, markUnsaved } from './unsaved.ts'
+
+interface RecordFormOptions<Values extends Record<string, unknown>> {
+  initialValues: Values
+  /** The call's input schema, or a part of it: the same Spanish messages as the server's. */
+  schema?: z.ZodType
+  /** Sends it. What it throws becomes field errors or a refusal that stays; the typed values are kept. */
+  save: (values: Values) => Promise<unknown>
+  onSaved?: () => void
+  /** Keeps what was typed under this name through a reload or a lost session. Never for passwords. */
+  draft?: string
+}
+
+export interface RecordForm<Values extends Record<string, unknown>> {
+  form: UseFormReturnType<Values>
+  saving: boolean
+  /** Why the last attempt failed, when no field is at fault. */
+  refusal: Refusal | undefined
+  dismiss: () => void
+  /** For the form's `onSubmit`; with values, sends those instead of the typed ones. */
+  submit: () => Promise<void>
+  /** Forgets the draft and marks nothing as unsaved; call it before leaving on purpose. */
+  discard: () => void
+}
+
+/** A form on one call: checks by the contract, maps the server's field errors, guards against losing what was typed. */
+export function useRecordForm<Values extends Record<string, unknown>>(
+  options: RecordFormOptions<Values>,
+): RecordForm<Values> {
+  const id = useId()
+  const [saving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const { draft } = options
+  const form = useForm<Values>({
+    initialValues: options.initialValues,
+    validate: options.schema ? schemaResolver(options.schema, { sync: true }) : undefined,
+    onValuesChange: values => draft && keepDraft(draft, values),
+  })
+
+  // Restored after the initial values are known, so that a restored draft counts as unsaved.
+  const [restored, setRestored] = useState(draft === undefined)
+  if (!restored && draft !== undefined) {
+    setRestored(true)
+    const kept = readDraft<Values>(draft)
+    if (kept) form.setValues(kept)
+  }
+
+  const dirty = form.isDirty()
+  useEffect(() => {
+    if (!dirty) return
+    return markUnsaved(id, () => draft && keepDraft(draft, undefined))
+  }, [id, dirty, draft])
+
+  const discard = () => {
+    if (draft) keepDraft(draft, undefined)
+    forgetUnsaved(id)
+    form.resetDirty()
+  }
+
+  const submit = async () => {
+    if (saving) return
+    const checked = form.validate()
+    if (checked.hasErrors) return focusFirst(form, checked.errors)
+    setSaving(true)
+    setRefusal(undefined)
+    try {
+      await options.save(form.getValues())
+      discard()
+      options.onSaved?.()
+    } catch (error) {
+      if (!isCancelled(error)) refuse(refusalOf(error))
+    }
+    setSaving(false)
+  }
+
+  const refuse = (failed: Refusal) => {
+    const values = form.getValues()
+    const known = failed.errors.filter(({ field }) => Object.hasOwn(values, field.split('.')[0] ?? ''))
+    if (known.length === 0) return setRefusal(failed)
+    const errors = Object.fromEntries(known.map(({ field, message }) => [field, message]))
+    form.setErrors(errors)
+    focusFirst(form, errors)
+    if (known.length < failed.errors.length) setRefusal(failed)
+  }
+
+  return { form, saving, refusal, dismiss: () => setRefusal(undefined), submit, discard }
+}
+
+/** In the order of the page, not of the error list. */
+function focusFirst<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, errors: FormErrors) {
+  const nodes = Object.keys(errors).flatMap(field => form.getInputNode<HTMLElement, string>(field) ?? [])
+  const [first] = nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  first?.focus()
+}

@@ -1,0 +1,51 @@
+import type { Visitor } from '@aforo/contract/visitors'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useReadVisitors } from './visitorQueries.ts'
+
+const quiet = { context: { quiet: true } }
+
+/** What can be done with a visitor now: note the arrival, or the leaving. Each offers to be undone. */
+export function VisitorButtons({ visitor }: { visitor: Visitor }) {
+  const { id, name, can } = visitor
+  const readAgain = useReadVisitors()
+  const takeBack = () =>
+    undo(async () => {
+      await client.visitors.undo({ id }, quiet)
+      await readAgain()
+    })
+  const act = useMutation({
+    mutationFn: ({ step }: { step: 'checkIn' | 'checkOut'; said: string }) => client.visitors[step]({ id }, quiet),
+    onSuccess: (_, { said }) => toast.undo(said, takeBack),
+    onError: error => toast.error(refusalOf(error).message),
+    onSettled: readAgain,
+  })
+  if (can.checkIn)
+    return (
+      <Button
+        size="compact-sm"
+        loading={act.isPending}
+        aria-label={`Registrar la llegada de ${name}`}
+        onClick={() => act.mutate({ step: 'checkIn', said: `Se registró la llegada de ${name}.` })}
+      >
+        Llegó
+      </Button>
+    )
+  if (can.checkOut)
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={act.isPending}
+        aria-label={`Registrar la salida de ${name}`}
+        onClick={() => act.mutate({ step: 'checkOut', said: `Se registró la salida de ${name}.` })}
+      >
+        Salió
+      </Button>
+    )
+  return null
+}

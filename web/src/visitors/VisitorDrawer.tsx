@@ -1,0 +1,90 @@
+import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
+import type { Visitor } from '@aforo/contract/visitors'
+import { Group, Skeleton, Stack, Title } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import classes from '../incidents/IncidentDrawer.module.css'
+import { refusalOf } from '../problem.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDate, formatInstant } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { VisitorButtons } from './VisitorButtons.tsx'
+import { visitorQuery } from './visitorQueries.ts'
+
+/** One visitor: who, whom they visit, when they came and went. */
+export function VisitorDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const query = useQuery({ ...visitorQuery(id ?? ''), enabled: id !== undefined })
+  const visitor = id === undefined ? undefined : query.data
+  return (
+    <RecordDrawer
+      opened={id !== undefined}
+      title={visitor?.name ?? 'Visita'}
+      badge={visitor && <StatusBadge of="visit" status={visitor.status} />}
+      subtitle={visitor && [visitor.company, visitor.campusName].filter(Boolean).join(' · ')}
+      onClose={onClose}
+      footer={
+        visitor && (
+          <Group justify="flex-end">
+            <VisitorButtons visitor={visitor} />
+          </Group>
+        )
+      }
+    >
+      {visitor ? (
+        <Details visitor={visitor} />
+      ) : query.error ? (
+        refusalOf(query.error).status === 404 ? (
+          <EmptyState
+            icon={IconUserOff}
+            title="Esta visita no está disponible"
+            text="Puede que su reserva se cancelara, que pasara el tiempo por el que se guarda o que sea de otra organización."
+          />
+        ) : (
+          <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+        )
+      ) : (
+        <Stack aria-busy aria-label="Cargando">
+          <Skeleton height={120} />
+          <Skeleton height={80} />
+        </Stack>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Details({ visitor }: { visitor: Visitor }) {
+  const history = useQuery(api.visitors.history.queryOptions({ input: { id: visitor.id }, context: { quiet: true } }))
+  const { document, timeZone, checkedInAt, checkedOutAt } = visitor
+  const facts: [string, string][] = [
+    ['Fecha', formatDate(visitor.date)],
+    ['Se espera a las', visitor.expectedAt ?? ''],
+    ['Visita a', visitor.hostName],
+    ['Espacio', visitor.spaceName],
+    ['Tipo', guestTypeLabels[visitor.guestType]],
+    ['Motivo', visitPurposeLabels[visitor.purpose]],
+    ['Correo', visitor.email],
+    ['Documento', document ? `${documentTypeLabels[document.type]} ${document.number}` : ''],
+    ['Llegó', checkedInAt ? `${formatInstant(checkedInAt, timeZone)}, registró ${visitor.checkedInBy}` : ''],
+    ['Salió', checkedOutAt ? `${formatInstant(checkedOutAt, timeZone)}, registró ${visitor.checkedOutBy}` : ''],
+  ]
+  return (
+    <Stack gap="lg">
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+      </dl>
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          Historial
+        </Title>
+        <RecordHistory query={history} timeZone={timeZone} />
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,180 @@
+import { visitStatusLabels } from '@aforo/contract/labels'
+import { type Visitor, VisitStatus } from '@aforo/contract/visitors'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar, IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
+import { useScreenAction } from '../ui/actions.ts'
+import { DataList, type DataListColumn } from '../ui/DataList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { formatDate } from '../ui/formats.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { withFilters } from '../ui/search.ts'
+import { VisitorButtons } from './VisitorButtons.tsx'
+import { VisitorDrawer } from './VisitorDrawer.tsx'
+import { size, type VisitorSearch, visitorSearch } from './visitorQueries.ts'
+import { hostWords, timeWords } from './visitorWords.ts'
+import { WalkInForm } from './WalkInForm.tsx'
+
+const route = getRouteApi('/app/visitors')
+
+const columns: DataListColumn<Visitor>[] = [
+  {
+    accessor: 'name',
+    title: 'Visita',
+    fixed: true,
+    render: ({ id, name, company, email }) => (
+      <>
+        <Anchor
+          inherit
+          fw={500}
+          c="inherit"
+          renderRoot={props => <Link to="/app/visitors" search={old => ({ ...old, visitor: id })} {...props} />}
+          onClick={event => event.stopPropagation()}
+        >
+          {name}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {company || email}
+        </Text>
+      </>
+    ),
+  },
+  {
+    accessor: 'status',
+    title: 'Estado',
+    render: visitor => (
+      <Group gap="xs" wrap="nowrap">
+        <StatusBadge of="visit" status={visitor.status} />
+        <Text size="sm" c="dimmed">
+          {timeWords(visitor)}
+        </Text>
+      </Group>
+    ),
+  },
+  { accessor: 'host', title: 'Visita a', render: hostWords },
+  { accessor: 'campusName', title: 'Sede' },
+  {
+    accessor: 'actions',
+    title: 'Registrar',
+    fixed: true,
+    width: 110,
+    textAlign: 'right',
+    render: visitor => (
+      // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the row from opening
+      <span onClick={event => event.stopPropagation()}>
+        <VisitorButtons visitor={visitor} />
+      </span>
+    ),
+  },
+]
+
+const statuses = VisitStatus.options.map(value => ({ value, label: visitStatusLabels[value] }))
+
+/** Who is expected, inside and gone on one day. */
+export function VisitorList() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/app/visitors' })
+  const query = useQuery({ ...visitorSearch(search), placeholderData: keepPreviousData })
+  const campuses = useCampuses()
+  const usual = useUsualCampus(campuses)
+  const change = (next: Partial<VisitorSearch>) => navigate({ search: old => ({ ...old, ...next }) })
+  const filter = (next: Partial<VisitorSearch>) =>
+    navigate({ search: old => withFilters<VisitorSearch>(old, next), replace: true })
+  const clear = () => filter({ q: undefined, status: undefined, campus: undefined })
+  const create = () => change({ create: true })
+  useScreenAction({ id: 'visitor.new', label: 'Registrar visita', icon: IconPlus, run: create })
+  const filtered = [search.q, search.status, search.campus].some(one => one !== undefined)
+  const button = (
+    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+      Registrar visita
+    </Button>
+  )
+  const figures = query.data?.figures
+  const close = () => change({ create: undefined })
+  return (
+    <PageFrame
+      title="Visitas"
+      about={
+        figures
+          ? `${figures.expected} por llegar · ${figures.inside} adentro · ${figures.left} ya salieron`
+          : 'Quién viene, quién está y quién ya salió.'
+      }
+      actions={button}
+      filters={
+        <>
+          <SearchBox
+            placeholder="Buscar por nombre, empresa o documento"
+            value={search.q}
+            onSearch={q => filter({ q })}
+          />
+          <DatePickerInput
+            aria-label="Fecha"
+            placeholder="Hoy"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Volver a hoy' }}
+            w={170}
+            styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
+            leftSection={<IconCalendar size={16} stroke={1.5} />}
+            valueFormatter={({ date }) => (typeof date === 'string' ? formatDate(date.slice(0, 10)) : '')}
+            value={search.date ?? null}
+            onChange={date => filter({ date: date ?? undefined })}
+          />
+          <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
+          <FilterChip
+            label="Sede"
+            value={search.campus}
+            options={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={campus => filter({ campus })}
+          />
+          {filtered && <ClearFilters onClick={clear} />}
+        </>
+      }
+    >
+      <DataList
+        id="visitors"
+        noun={['visita', 'visitas']}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        search={search}
+        onSearch={change}
+        size={size}
+        filtered={filtered}
+        onClearFilters={clear}
+        onOpen={({ id }) => change({ visitor: id })}
+        empty={
+          <EmptyState
+            icon={IconUserCheck}
+            title="Sin visitas ese día"
+            text="Los invitados de afuera de cada reserva aparecen aquí solos. A quien llega sin invitación se le registra."
+            action={button}
+          />
+        }
+        card={visitor => (
+          <>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text fw={600} truncate>
+                {visitor.name}
+              </Text>
+              <StatusBadge of="visit" status={visitor.status} />
+            </Group>
+            <Text size="sm" c="dimmed">
+              {[timeWords(visitor), hostWords(visitor)].filter(Boolean).join(' · ')}
+            </Text>
+          </>
+        )}
+      />
+      <RecordDrawer opened={search.create === true} title="Registrar visita" onClose={close}>
+        {usual && <WalkInForm campusId={search.campus ?? usual} onDone={close} />}
+      </RecordDrawer>
+      <VisitorDrawer id={search.visitor} onClose={() => change({ visitor: undefined })} />
+    </PageFrame>
+  )
+}

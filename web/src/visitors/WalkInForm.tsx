@@ -1,0 +1,93 @@
+import { DocumentType, GuestType, VisitPurpose } from '@aforo/contract/guests'
+import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
+import { WalkIn } from '@aforo/contract/visitors'
+import { Group } from '@mantine/core'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import { PersonField } from '../bookings/PersonField.tsx'
+import { useCampuses } from '../incidents/SpaceField.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { useReadVisitors } from './visitorQueries.ts'
+
+const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map(value => ({ value, label: labels[value] }))
+
+const schema = WalkIn.pick({ name: true, company: true, campusId: true }).extend({
+  email: z.union([z.literal(''), z.email()]),
+  host: z.string().min(1, 'Elige a quién visita.'),
+  documentNumber: z.string().trim().max(30),
+})
+
+/** Somebody who stands at the desk without an invitation. */
+export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () => void }) {
+  const campuses = useCampuses()
+  const readAgain = useReadVisitors()
+  const record = useRecordForm({
+    initialValues: {
+      campusId,
+      name: '',
+      company: '',
+      email: '',
+      documentType: 'DNI' as DocumentType,
+      documentNumber: '',
+      guestType: 'CLIENT' as GuestType,
+      purpose: 'MEETING' as VisitPurpose,
+      host: '',
+    },
+    schema,
+    save: async ({ documentType, documentNumber, email, ...values }) => {
+      const number = documentNumber.trim()
+      const visitor = await client.visitors.register(
+        { ...values, email: email || null, document: number ? { type: documentType, number } : null },
+        { context: { quiet: true } },
+      )
+      readAgain()
+      toast.success(`${visitor.name} quedó adentro. Se avisó a ${visitor.hostName}.`)
+    },
+    onSaved: onDone,
+  })
+  const { form } = record
+  return (
+    <RecordForm record={record} submit="Registrar llegada" onCancel={onDone}>
+      <TextField form={form} name="name" label="Nombre" maxLength={120} withAsterisk data-autofocus />
+      <PersonField form={form} name="host" label="Visita a" />
+      <TextField form={form} name="company" label="Empresa" maxLength={120} />
+      <TextField form={form} name="email" label="Correo" type="email" maxLength={254} />
+      <Group grow align="flex-start">
+        <SelectField
+          form={form}
+          name="documentType"
+          label="Documento"
+          data={options(DocumentType.options, documentTypeLabels)}
+        />
+        <TextField form={form} name="documentNumber" label="Número" maxLength={30} />
+      </Group>
+      <Group grow align="flex-start">
+        <SelectField
+          form={form}
+          name="guestType"
+          label="Tipo"
+          searchable={false}
+          data={options(GuestType.options, guestTypeLabels)}
+        />
+        <SelectField
+          form={form}
+          name="purpose"
+          label="Motivo"
+          searchable={false}
+          data={options(VisitPurpose.options, visitPurposeLabels)}
+        />
+      </Group>
+      <SelectField
+        form={form}
+        name="campusId"
+        label="Sede"
+        data={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        withAsterisk
+      />
+    </RecordForm>
+  )
+}

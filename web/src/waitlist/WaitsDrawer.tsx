@@ -1,0 +1,130 @@
+import { type Wait, type WaitStatus, waitStatusLabels } from '@aforo/contract/waitlist'
+import { Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../api.ts'
+import { Countdown } from '../bookings/Countdown.tsx'
+import { shortDay } from '../bookings/days.ts'
+import { nameOf } from '../bookings/reservationWords.ts'
+import { refusalOf } from '../problem.ts'
+import { attempt } from '../ui/attempt.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatTimes } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { Badge, type Tone } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './WaitsDrawer.module.css'
+
+const quiet = { context: { quiet: true } }
+
+const tones: Record<WaitStatus, Tone> = {
+  WAITING: 'neutral',
+  OFFERED: 'warning',
+  ACCEPTED: 'good',
+  DECLINED: 'bad',
+  EXPIRED: 'bad',
+  CANCELED: 'neutral',
+}
+
+export const waitsQuery = (everyone: boolean) =>
+  api.waitlist.search.queryOptions({ input: { everyone, pageSize: 100 }, ...quiet })
+
+/** What one waits for, and what was offered: to be accepted before it goes to whoever is next. */
+export function WaitsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [everyone, setEveryone] = useState(false)
+  const query = useQuery({ ...waitsQuery(everyone), enabled: opened })
+  return (
+    <RecordDrawer opened={opened} beside title="Lista de espera" onClose={onClose}>
+      <Switch
+        mb="md"
+        label="Ver las de todas las personas"
+        checked={everyone}
+        onChange={event => setEveryone(event.currentTarget.checked)}
+      />
+      {query.error ? (
+        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+      ) : !query.data ? (
+        <Skeleton height={80} aria-busy aria-label="Cargando" />
+      ) : query.data.items.length === 0 ? (
+        <EmptyState
+          icon={IconHourglass}
+          title="Nadie espera"
+          text="Cuando un horario está ocupado, pide que te avisen si se libera."
+        />
+      ) : (
+        <ul className={classes.waits}>
+          {query.data.items.map(wait => (
+            <Line key={wait.id} wait={wait} named={everyone} />
+          ))}
+        </ul>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Line({ wait, named }: { wait: Wait; named: boolean }) {
+  const queryClient = useQueryClient()
+  const settle = () => {
+    queryClient.invalidateQueries({ queryKey: api.waitlist.key() })
+    queryClient.invalidateQueries({ queryKey: api.bookings.key() })
+  }
+  const act = async (write: () => Promise<unknown>, words: string) => {
+    if ((await attempt(write)) === undefined) return settle()
+    toast.success(words)
+    settle()
+  }
+  const { id, can, offer } = wait
+  return (
+    <li className={classes.wait}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" fw={600}>
+          {offer?.spaceName ?? (wait.spaceName || `Cualquier espacio${wait.capacity ? ` para ${wait.capacity}` : ''}`)}
+        </Text>
+        <Badge tone={tones[wait.status]} label={waitStatusLabels[wait.status]} />
+      </Group>
+      <Text size="sm">
+        {shortDay(wait.at)}, {formatTimes(wait.from, wait.to)} · {wait.campusName}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {[named && nameOf(wait), wait.subject, wait.place !== null && `Puesto ${wait.place}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {offer && <Countdown until={offer.heldUntil} words="Guardado por" onOver={settle} />}
+      <Stack gap={0}>
+        <Group gap="xs" mt={6}>
+          {can.accept && (
+            <Button
+              size="compact-sm"
+              onClick={() => act(() => client.waitlist.accept({ id }, quiet), 'Reservado: el lugar es tuyo.')}
+            >
+              Aceptar
+            </Button>
+          )}
+          {can.decline && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => act(() => client.waitlist.decline({ id }, quiet), 'El lugar pasa a quien sigue.')}
+            >
+              Rechazar
+            </Button>
+          )}
+          {can.cancel && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              onClick={() => act(() => client.waitlist.cancel({ id }, quiet), 'Saliste de la lista de espera.')}
+            >
+              Dejar de esperar
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </li>
+  )
+}

@@ -1,0 +1,180 @@
+import type { SpaceNode } from '@aforo/contract/spaces'
+import type { Zone } from '@aforo/contract/zones'
+import { ActionIcon, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { type Refusal, refusalOf } from '../problem.ts'
+import { spacesQuery } from '../spaces/spacesQuery.ts'
+import { displayName } from '../spaces/tree.ts'
+import { foldedFilter } from '../ui/foldedFilter.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { carries, type Places, stateOf, toggled } from './picking.ts'
+import classes from './SpacePicker.module.css'
+
+interface SpacePickerProps {
+  zone: Zone
+  opened: boolean
+  onClose: () => void
+  /** Throws the refusal, which stays in the dialog. */
+  onAdd: (spaceIds: string[]) => Promise<unknown>
+}
+
+/** Picks spaces of one campus for a zone: what stands in a picked one comes along. */
+export function SpacePicker({ zone, opened, onClose, onAdd }: SpacePickerProps) {
+  const narrow = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false })
+  return (
+    <Modal opened={opened} onClose={onClose} title="Añadir espacios" size="lg" fullScreen={narrow}>
+      {opened && <Picking zone={zone} onClose={onClose} onAdd={onAdd} />}
+    </Modal>
+  )
+}
+
+function Picking({ zone, onClose, onAdd }: Omit<SpacePickerProps, 'opened'>) {
+  const quiet = { context: { quiet: true } }
+  const campuses = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 100 }, ...quiet }))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const campusId = chosen ?? zone.spaceList[0]?.campusId ?? campuses.data?.items[0]?.id
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [busy, setBusy] = useState(false)
+  const add = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await onAdd([...picked])
+      onClose()
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Stack>
+      <Select
+        label="Sede"
+        data-autofocus
+        searchable
+        allowDeselect={false}
+        filter={foldedFilter}
+        data={(campuses.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={campusId ?? null}
+        onChange={id => {
+          setChosen(id)
+          setPicked(new Set())
+        }}
+      />
+      {refusal && <ProblemAlert refusal={{ ...refusal, message: inWords(refusal) }} />}
+      {campusId && (
+        <CampusTree key={campusId} zoneId={zone.id} campusId={campusId} picked={picked} onPicked={setPicked} />
+      )}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {picked.size === 0 ? 'Nada elegido' : formatCounted(picked.size, 'espacio elegido', 'espacios elegidos')}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button onClick={add} loading={busy} disabled={picked.size === 0}>
+            Añadir
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Somebody put the space elsewhere meanwhile: which space, and where. */
+function inWords({ code, data, message }: Refusal): string {
+  if (code !== 'SPACE_IN_ZONE' || typeof data !== 'object' || data === null) return message
+  return 'spaceName' in data && 'zoneName' in data ? `${data.spaceName} ya está en la zona ${data.zoneName}.` : message
+}
+
+interface CampusTreeProps {
+  zoneId: string
+  campusId: string
+  picked: ReadonlySet<string>
+  onPicked: (picked: ReadonlySet<string>) => void
+}
+
+function CampusTree({ zoneId, campusId, picked, onPicked }: CampusTreeProps) {
+  const spaces = useQuery(spacesQuery(campusId))
+  const taken = useQuery(api.zones.places.queryOptions({ input: { campusId }, context: { quiet: true } }))
+  const error = spaces.error ?? taken.error
+  if (error) return <ProblemAlert refusal={refusalOf(error)} />
+  if (!spaces.data || !taken.data) return <Skeleton height={180} aria-label="Cargando" />
+  const roots = [...spaces.data.floors, ...spaces.data.parkings]
+  if (roots.length === 0) return <Text size="sm">Esta sede aún no tiene pisos.</Text>
+  const zoneOf = new Map(taken.data.map(({ spaceId, ...zone }) => [spaceId, zone]))
+  return (
+    <Branch
+      label="Espacios de la sede"
+      spaces={roots}
+      places={{ zoneId, zoneOf, picked }}
+      comesAlong={false}
+      onToggle={space => onPicked(toggled(picked, space))}
+    />
+  )
+}
+
+interface BranchProps {
+  label: string
+  spaces: SpaceNode[]
+  places: Places
+  comesAlong: boolean
+  onToggle: (space: SpaceNode) => void
+}
+
+const Branch = ({ label, spaces, ...rest }: BranchProps) => (
+  <ul className={classes.list} aria-label={label}>
+    {spaces.map(space => (
+      <Leaf key={space.id} space={space} {...rest} />
+    ))}
+  </ul>
+)
+
+function Leaf({ space, places, comesAlong, onToggle }: Omit<BranchProps, 'spaces' | 'label'> & { space: SpaceNode }) {
+  const opens = space.children.length > 0
+  const [open, setOpen] = useState(space.type === 'FLOOR' && space.children.length <= 20)
+  const state = stateOf(space.id, comesAlong, places)
+  const name = displayName(space)
+  return (
+    <li>
+      <div className={classes.row}>
+        {opens ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-expanded={open}
+            aria-label={`${open ? 'Cerrar' : 'Abrir'} ${name}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+          </ActionIcon>
+        ) : (
+          <span className={classes.gap} />
+        )}
+        <Checkbox
+          label={name}
+          description={
+            state.kind === 'taken'
+              ? `En la zona ${state.zoneName}`
+              : state.kind === 'here'
+                ? 'Ya está en esta zona'
+                : undefined
+          }
+          checked={carries(state)}
+          disabled={state.kind !== 'free' && state.kind !== 'picked'}
+          onChange={() => onToggle(space)}
+        />
+      </div>
+      {opens && open && (
+        <Branch label={name} spaces={space.children} places={places} comesAlong={carries(state)} onToggle={onToggle} />
+      )}
+    </li>
+  )
+}

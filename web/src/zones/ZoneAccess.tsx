@@ -1,0 +1,172 @@
+import { zoneTypeLabels } from '@aforo/contract/labels'
+import { NewZone, Zone } from '@aforo/contract/zones'
+import { ActionIcon, Button, Divider, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../api.ts'
+import { teamChoices } from '../teams/teamQueries.ts'
+import { attempt } from '../ui/attempt.ts'
+import { TextField } from '../ui/fields.tsx'
+import { foldedFilter } from '../ui/foldedFilter.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { accessOf } from './NewZone.tsx'
+import { useStoreZone, zoneQuery } from './zoneQueries.ts'
+
+const quiet = { context: { quiet: true } }
+const valuesOf = ({ name, type, grantedDomains }: Zone) => ({ name, type, grantedDomains })
+type Values = ReturnType<typeof valuesOf>
+
+const differencesOf = (mine: Values, theirs: Zone) =>
+  [
+    { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
+    { name: 'Acceso', mine: zoneTypeLabels[mine.type], theirs: zoneTypeLabels[theirs.type] },
+    { name: 'Dominios', mine: mine.grantedDomains.join(', '), theirs: theirs.grantedDomains.join(', ') },
+  ].filter(row => row.mine !== row.theirs)
+
+/** What a zone is called and who may book in it. */
+export function ZoneAccess({ zone }: { zone: Zone }) {
+  return (
+    <Stack gap="lg">
+      <Teams zone={zone} />
+      <Divider />
+      <AccessForm zone={zone} />
+    </Stack>
+  )
+}
+
+function AccessForm({ zone }: { zone: Zone }) {
+  const store = useStoreZone()
+  const write = async (values: Values, base: Zone, keep: (zone: Zone) => void = () => {}) => {
+    const { id } = base
+    let now = base
+    const step = (after: Zone) => {
+      now = after
+      keep(after)
+      store(after)
+    }
+    const name = values.name.trim()
+    if (name !== now.name) step(await client.zones.rename({ id, name, version: now.version }, quiet))
+    const access = accessOf(values)
+    if (access.type !== now.type || access.grantedDomains.join() !== now.grantedDomains.join())
+      step(await client.zones.setAccess({ id, ...access, version: now.version }, quiet))
+    return now
+  }
+  const record = useVersionedForm({
+    latest: zone,
+    record: Zone,
+    valuesOf,
+    schema: NewZone,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
+  })
+  const { form, newer, refusal } = record
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <Stack>
+        {newer ? (
+          <StaleAlert
+            differences={differencesOf(form.getValues(), newer)}
+            onTakeNewer={record.takeNewer}
+            onKeepMine={record.keepMine}
+            saving={record.saving}
+          />
+        ) : (
+          refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
+        )}
+        <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
+        <AccessFields form={form} type={form.getValues().type} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
+            Guardar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Teams({ zone }: { zone: Zone }) {
+  const queryClient = useQueryClient()
+  const store = useStoreZone()
+  const teams = useQuery(teamChoices())
+  const left = (teams.data?.items ?? []).filter(({ id }) => !zone.teamList.some(one => one.id === id))
+  const enter = async (id: string) => {
+    await client.teams.assignToZone({ id, zoneId: zone.id }, quiet)
+    store(await queryClient.fetchQuery({ ...zoneQuery(zone.id), staleTime: 0 }))
+    return true
+  }
+  const exit = async (id: string) => {
+    await client.teams.removeZone({ id, zoneId: zone.id }, quiet)
+    store(await queryClient.fetchQuery({ ...zoneQuery(zone.id), staleTime: 0 }))
+    return true
+  }
+  const add = async (id: string) => {
+    if (await attempt(() => enter(id))) toast.undo('Se puso el equipo en la zona.', () => undo(() => exit(id)))
+  }
+  const remove = async (id: string, name: string) => {
+    if (await attempt(() => exit(id))) toast.undo(`Se sacó ${name} de la zona.`, () => undo(() => enter(id)))
+  }
+  return (
+    <Stack gap="xs" component="section">
+      <div>
+        <Title order={3} size="h5">
+          Equipos
+        </Title>
+        {zone.type === 'SHARED' && (
+          <Text size="sm" c="dimmed">
+            En una zona compartida reserva toda la organización; los equipos contarán cuando sea privada.
+          </Text>
+        )}
+      </div>
+      {zone.teamList.length === 0 && (
+        <Text size="sm">
+          {zone.type === 'OWNED' ? 'Sin equipos, nadie puede reservar aquí.' : 'No hay equipos en esta zona.'}
+        </Text>
+      )}
+      {zone.teamList.map(({ id, name, status }) => (
+        <Group key={id} justify="space-between" wrap="nowrap">
+          <Group gap="xs" style={{ minWidth: 0 }}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            {status !== 'ACTIVE' && <StatusBadge of="team" status={status} />}
+          </Group>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Sacar ${name}`}
+            onClick={() => remove(id, name)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {left.length > 0 && (
+        <Select
+          aria-label="Añadir un equipo"
+          placeholder="Añadir un equipo"
+          searchable
+          filter={foldedFilter}
+          nothingFoundMessage="Ningún equipo coincide"
+          data={left.map(({ id, name }) => ({ value: id, label: name }))}
+          value={null}
+          onChange={id => id && add(id)}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,154 @@
+import { zoneTypeLabels } from '@aforo/contract/labels'
+import type { Zone } from '@aforo/contract/zones'
+import { Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { ConfirmByTyping } from '../ui/ConfirmByTyping.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatCounted } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { Badge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { leave } from '../ui/unsaved.ts'
+import { ZoneAccess } from './ZoneAccess.tsx'
+import { ZoneSpaces } from './ZoneSpaces.tsx'
+import { ZoneTab, zoneQuery } from './zoneQueries.ts'
+
+interface ZoneDrawerProps {
+  id: string | undefined
+  tab: ZoneTab | undefined
+  onTab: (tab: ZoneTab) => void
+  onClose: () => void
+}
+
+/** Private zones and shared ones are told apart by word and tone. */
+export const ZoneBadge = ({ type }: Pick<Zone, 'type'>) => (
+  <Badge label={zoneTypeLabels[type]} tone={type === 'OWNED' ? 'info' : 'good'} />
+)
+
+/** One zone: its spaces, who books there, and what happened to it. */
+export function ZoneDrawer({ id, tab = 'spaces', onTab, onClose }: ZoneDrawerProps) {
+  // What is being deleted is not read again: the news of it arrives before the drawer is closed.
+  const [deleting, setDeleting] = useState<string>()
+  const query = useQuery({ ...zoneQuery(id ?? ''), enabled: id !== undefined && id !== deleting })
+  const zone = id === undefined ? undefined : query.data
+  return (
+    <RecordDrawer
+      opened={id !== undefined}
+      title={zone?.name ?? 'Zona'}
+      badge={zone && <ZoneBadge type={zone.type} />}
+      subtitle={
+        zone &&
+        `${formatCounted(zone.spaces, 'espacio', 'espacios')} · ${formatCounted(zone.teams, 'equipo', 'equipos')}`
+      }
+      onClose={onClose}
+      footer={zone && <Delete key={zone.id} zone={zone} onDeleting={setDeleting} onGone={onClose} />}
+    >
+      {zone ? (
+        <Tabs
+          key={zone.id}
+          value={tab}
+          onChange={next => {
+            const chosen = ZoneTab.safeParse(next).data
+            if (chosen) leave(() => onTab(chosen))
+          }}
+          keepMounted={false}
+        >
+          <Tabs.List mb="md">
+            <Tabs.Tab px="sm" value="spaces">
+              Espacios
+            </Tabs.Tab>
+            <Tabs.Tab px="sm" value="access">
+              Acceso
+            </Tabs.Tab>
+            <Tabs.Tab px="sm" value="history">
+              Historial
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="spaces">
+            <ZoneSpaces zone={zone} />
+          </Tabs.Panel>
+          <Tabs.Panel value="access">
+            <ZoneAccess zone={zone} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <ZoneHistory id={zone.id} enabled={zone.id !== deleting} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : query.error ? (
+        <Missing error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Stack aria-busy aria-label="Cargando">
+          <Skeleton height={36} />
+          <Skeleton height={200} />
+        </Stack>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function ZoneHistory({ id, enabled }: { id: string; enabled: boolean }) {
+  const query = useQuery({ ...api.zones.history.queryOptions({ input: { id }, context: { quiet: true } }), enabled })
+  return <RecordHistory query={query} />
+}
+
+interface DeleteProps {
+  zone: Zone
+  /** Before it is asked for, and with undefined when it was refused. */
+  onDeleting: (id: string | undefined) => void
+  onGone: () => void
+}
+
+function Delete({ zone, onDeleting, onGone }: DeleteProps) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const remove = async () => {
+    onDeleting(zone.id)
+    try {
+      const { message } = await client.zones.remove({ id: zone.id }, { context: { quiet: true } })
+      toast.success(message)
+    } catch (error) {
+      onDeleting(undefined)
+      throw error
+    }
+    onGone()
+    queryClient.removeQueries({ queryKey: zoneQuery(zone.id).queryKey })
+    for (const one of [api.zones.search, api.zones.places, api.teams])
+      queryClient.invalidateQueries({ queryKey: one.key() })
+  }
+  return (
+    <Group justify="flex-end">
+      <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+        Eliminar zona
+      </Button>
+      <ConfirmByTyping
+        opened={asked}
+        title="Eliminar la zona"
+        consequence="Sus espacios quedan libres para toda la organización y las organizaciones invitadas dejan de verlos. Las reservas hechas siguen en pie."
+        phrase={zone.name}
+        confirm="Eliminar"
+        onConfirm={remove}
+        onClose={() => setAsked(false)}
+      />
+    </Group>
+  )
+}
+
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const refusal = refusalOf(error)
+  if (refusal.status === 404)
+    return (
+      <EmptyState
+        icon={IconMapOff}
+        title="Esta zona no está disponible"
+        text="Puede que se haya eliminado o que el enlace sea de otra organización."
+      />
+    )
+  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
+}

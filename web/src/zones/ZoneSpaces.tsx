@@ -1,0 +1,112 @@
+import { spaceTypeLabels } from '@aforo/contract/labels'
+import type { Zone, ZoneSpace } from '@aforo/contract/zones'
+import { ActionIcon, Button, Collapse, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconLockOpen, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { client } from '../api.ts'
+import { typeIcons } from '../spaces/spaceIcons.ts'
+import { displayName } from '../spaces/tree.ts'
+import { attempt } from '../ui/attempt.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { SpacePicker } from './SpacePicker.tsx'
+import { useStoreZone } from './zoneQueries.ts'
+
+const quiet = { context: { quiet: true } }
+
+/** The spaces of a zone, each with what stands in it, and how they come and go. */
+export function ZoneSpaces({ zone }: { zone: Zone }) {
+  const store = useStoreZone()
+  const [picking, picker] = useDisclosure(false)
+  const add = async (spaceId: string[]) => store(await client.zones.addSpaces({ id: zone.id, spaceId }, quiet))
+  const free = async (spaceIds: string[]) => {
+    for (const spaceId of spaceIds) store(await client.zones.freeSpace({ id: zone.id, spaceId }, quiet))
+  }
+  const addPicked = async (spaceIds: string[]) => {
+    await add(spaceIds)
+    toast.undo(`${formatCounted(spaceIds.length, 'espacio', 'espacios')} más en ${zone.name}.`, () =>
+      undo(() => free(spaceIds)),
+    )
+  }
+  const release = async ({ id, name }: Zone['spaceList'][number]) => {
+    const done = await attempt(async () => {
+      await free([id])
+      return true
+    })
+    if (done) toast.undo(`Se liberó ${name}.`, () => undo(() => add([id])))
+  }
+  return (
+    <Stack>
+      <Button leftSection={<IconPlus size={18} />} onClick={picker.open}>
+        Añadir espacios
+      </Button>
+      {zone.spaceList.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Aún no hay espacios en esta zona.
+        </Text>
+      )}
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {zone.spaceList.map(space => (
+          <Paper key={space.id} component="li" withBorder p="sm">
+            <OneSpace space={space} onFree={() => release(space)} />
+          </Paper>
+        ))}
+      </Stack>
+      <SpacePicker zone={zone} opened={picking} onClose={picker.close} onAdd={addPicked} />
+    </Stack>
+  )
+}
+
+function OneSpace({ space, onFree }: { space: Zone['spaceList'][number]; onFree: () => void }) {
+  const [open, setOpen] = useState(false)
+  const Icon = typeIcons[space.type]
+  const name = displayName(space)
+  const count = total(space.children)
+  return (
+    <>
+      <Group wrap="nowrap" gap="sm">
+        <ThemeIcon variant="light" size={32} radius="md">
+          <Icon size={18} stroke={1.6} />
+        </ThemeIcon>
+        <div style={{ minWidth: 0, flex: 1 }}>
+          <Text size="sm" fw={500} truncate>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[spaceTypeLabels[space.type], space.parentName, space.campusName].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Liberar ${name}`} onClick={onFree}>
+          <IconLockOpen size={18} />
+        </ActionIcon>
+      </Group>
+      {count > 0 && (
+        <>
+          <Button variant="subtle" size="compact-sm" mt={6} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open
+              ? 'Ocultar lo que contiene'
+              : `Ver ${formatCounted(count, 'espacio que contiene', 'espacios que contiene')}`}
+          </Button>
+          <Collapse expanded={open}>{open && <Inside spaces={space.children} />}</Collapse>
+        </>
+      )}
+    </>
+  )
+}
+
+const total = (spaces: ZoneSpace[]): number => spaces.reduce((sum, { children }) => sum + 1 + total(children), 0)
+
+const Inside = ({ spaces }: { spaces: ZoneSpace[] }) => (
+  <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+    {spaces.map(space => (
+      <li key={space.id}>
+        <Text span size="sm">
+          {displayName(space)}
+        </Text>
+        {space.children.length > 0 && <Inside spaces={space.children} />}
+      </li>
+    ))}
+  </ul>
+)
