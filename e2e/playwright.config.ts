@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './browser.ts'
+
+/** One worker: the tests share one server and, on two cores, a second browser only makes both slower. */
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: '../test-results',
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  // Where nobody watches, a walk gets a second try, and `npm test` says by name which ones needed it.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
+  globalSetup: './global-setup.ts',
+  use: {
+    launchOptions: await findBrowser(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'es-PE',
+    timezoneId: 'America/Lima',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

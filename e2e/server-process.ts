@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const repository = dirname(import.meta.dirname)
+
+/** A real server in a process of its own, as an operator runs it. */
+export type ServerProcess = {
+  url: string
+  /** The folder of its embedded database, files and outbox. */
+  data: string
+  process: ChildProcess
+  /** All that it has printed so far, both streams. */
+  output(): string
+  /** Sends the signal (SIGTERM unless told) and waits for the end. The data folder stays. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Ends it and removes its data folder. */
+  remove(): Promise<void>
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Runs the server's entry as it is, without waiting for it to serve: for starts that are meant to fail. */
+export function spawnServer(environment: Record<string, string>, args: string[] = []) {
+  const server = spawn(process.execPath, [join(repository, 'server', 'src', 'main.ts'), ...args], {
+    cwd: repository,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // A run that ends by an error of its own leaves no server behind.
+  const end = () => server.kill('SIGKILL')
+  process.once('exit', end)
+  server.once('close', () => process.off('exit', end))
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
+  return { process: server, output: () => output }
+}
+
+/**
+ * Starts a server on a free port with a data folder of its own (or the one given, to start again on it) and answers
+ * when it is ready to serve.
+ * @throws Error with all that it printed, when it ends first or isn't ready in time.
+ */
+export async function startServer(
+  environment: Record<string, string> = {},
+  { data, timeoutSeconds = 90 }: { data?: string; timeoutSeconds?: number } = {},
+): Promise<ServerProcess> {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), 'aforo-')))
+  const port = environment.PORT ?? String(await freePort())
+  const url = `http://localhost:${port}`
+  const server = spawnServer({ LOG_LEVEL: 'warn', ...environment, PORT: port, AFORO_DATA: folder })
+  const ended = once(server.process, 'close')
+  const deadline = Date.now() + timeoutSeconds * 1000
+  while (!(await isReady(url))) {
+    if (server.process.exitCode !== null || server.process.signalCode !== null)
+      throw new Error(`The server ended before it was ready:\n${server.output()}`)
+    if (Date.now() > deadline) {
+      server.process.kill('SIGKILL')
+      throw new Error(`The server was not ready in ${timeoutSeconds} s:\n${server.output()}`)
+    }
+    await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 100))])
+  }
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    server.process.kill(signal)
+    await ended
+    return server.process.exitCode
+  }
+  return {
+    url,
+    data: folder,
+    process: server.process,
+    output: server.output,
+    stop,
+    remove: async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    return answer.ok
+  } catch {
+    // Not listening yet.
+    return false
+  }
+}

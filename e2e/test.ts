@@ -1,0 +1,97 @@
+import { demoAccounts, demoPassword } from '@aforo/server/demo/demo'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+/** The two sizes that every screen is looked at. */
+export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+
+/** Runs with the context's errors collected, and fails if there were any that nobody tolerates. */
+async function watched(context: BrowserContext, tolerated: RegExp[], run: () => Promise<void>) {
+  const faults: string[] = []
+  context.on('console', message => {
+    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`)
+  })
+  context.on('weberror', fault => faults.push(String(fault.error())))
+  await run()
+  expect(faults.filter(fault => !tolerated.some(pattern => pattern.test(fault)))).toEqual([])
+}
+
+interface Fixtures {
+  /** What the test itself provokes on the console: a refused sign-in prints its 4xx. */
+  tolerated: RegExp[]
+  /** A second person's page, in a browser of their own. */
+  other: Page
+}
+
+/**
+ * Playwright's `test`, pointed at the run's server. A page that writes an error to the console, or throws, fails its
+ * test.
+ */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to see that no fixture is used.
+  baseURL: async ({}, use) => {
+    await use(process.env.AFORO_E2E_URL)
+  },
+  tolerated: [[], { option: true }],
+  context: async ({ context, tolerated }, use) => {
+    await watched(context, tolerated, () => use(context))
+  },
+  other: async ({ browser, contextOptions, baseURL, tolerated, locale, timezoneId, viewport }, use) => {
+    const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId, viewport })
+    await watched(context, tolerated, async () => use(await context.newPage()))
+    await context.close()
+  },
+})
+
+export { expect, type Page }
+
+/** Signs in as one of the demo's people, through the form, and waits for the first screen. */
+export async function signIn(page: Page, username: (typeof demoAccounts)[number]['username']) {
+  const account = demoAccounts.find(each => each.username === username)
+  if (!account) throw new Error(`${username} is not one of the demo's accounts`)
+  await page.goto('/login')
+  await giveDomain(page, account.domain)
+  await page.getByLabel('Correo').fill(account.username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.waitForURL(/\/app\b/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Answers the page's first question, also where it remembers the domain of the last time. */
+export async function giveDomain(page: Page, domain: string) {
+  const field = page.getByLabel('Dominio')
+  await field.or(page.getByLabel('Correo')).waitFor()
+  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Cambiar' }).click()
+  await field.fill(domain)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+}
+
+/** What axe finds on the page as it stands, at both sizes and in both themes: nothing, or the test fails. */
+export async function expectAccessible(page: Page) {
+  const before = page.viewportSize()
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      const axe = new AxeBuilder({ page })
+      // Only colours change with the theme.
+      if (theme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      else axe.withRules(['color-contrast', 'link-in-text-block'])
+      const { violations } = await axe.analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+      expect(found, `axe, ${size}, ${theme}`).toEqual([])
+    }
+  }
+  if (before) await page.setViewportSize(before)
+  await setTheme(page, 'light')
+}
+
+/** Mantine reads its theme from this attribute; set directly, the check needs no menu of the screen it looks at. */
+async function setTheme(page: Page, theme: 'light' | 'dark') {
+  await page.evaluate(name => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
+  // A colour in transition has neither of its two contrasts.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => null))),
+  )
+}

@@ -1,0 +1,254 @@
+import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { expect, expectAccessible, sizes, test } from '@aforo/e2e/test'
+import type { Locator, Page } from '@playwright/test'
+
+/** The hours of the test's campus, and half an hour more at each end: what the timeline shows of a day. */
+const shown = { from: 7.5 * 60, to: 20.5 * 60 }
+
+/** A week from now: never over, and never beyond the policy. */
+const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+
+/** A campus of its own with four rooms on one floor, open every day from 8 to 20. */
+async function makeCampus(api: Api): Promise<string> {
+  const code = `E${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
+    name: `Sede ${code}`,
+    code,
+    address: {
+      addressOne: 'Av. Javier Prado 100',
+      district: 'San Isidro',
+      city: 'Lima',
+      countryCode: 'PE',
+      countryName: 'Perú',
+      timeZoneId: 'America/Lima',
+    },
+    businessHours: {
+      ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '08:00', closesAt: '20:00' })),
+      exceptions: [],
+    },
+  })
+  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
+  for (const name of ['Paracas', 'Nazca', 'Cusco', 'Puno']) await api.post('/spaces/rooms', { parentId, name })
+  return campusId
+}
+
+const openCalendar = async (page: Page, campusId: string, rest = '') => {
+  await page.goto(`/app/reservation/space?campus=${campusId}&date=${date}${rest}`)
+  await expect(track(page, 'Paracas')).toBeVisible()
+}
+
+const track = (page: Page, room: string): Locator =>
+  page
+    .locator('[data-lane]')
+    .filter({ has: page.getByRole('button', { name: `Ver la semana de ${room}` }) })
+    .locator('[data-track]')
+
+const block = (page: Page, words: RegExp) => page.getByRole('button', { name: words })
+
+/** The point of a room's lane at a time. */
+async function pointOf(page: Page, room: string, time: string) {
+  const box = await track(page, room).boundingBox()
+  if (!box) throw new Error(`no lane of ${room}`)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const share = (hours * 60 + minutes - shown.from) / (shown.to - shown.from)
+  return { x: box.x + share * box.width, y: box.y + box.height / 2 }
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2)
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Nueva reserva' })
+
+/** A reservation of the signed-in person, made behind the screen. */
+const reserve = (api: Api, campus: { room: string }, from: string, to: string, subject: string) =>
+  api.post<{ reservationId: string }>('/booking/reservations', { spaceId: campus.room, at: date, from, to, subject })
+
+async function roomIds(page: Page): Promise<Record<string, string>> {
+  const lanes = await page.locator('[data-lane]').all()
+  const found: [string, string][] = []
+  for (const lane of lanes)
+    found.push([
+      (await lane.getByRole('list').getAttribute('aria-label')) ?? '',
+      (await lane.getAttribute('data-lane')) ?? '',
+    ])
+  return Object.fromEntries(found)
+}
+
+/** Who has no session yet is told so by a 400 of the token endpoint, which the browser prints. */
+const noSession = /status of 400 .*oidc\/token/
+test.use({ tolerated: [noSession] })
+
+test('a drag on free time reserves it, and another browser sees it within a second', async ({ page, browser }) => {
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  const other = await browser.newPage({ baseURL: process.env.AFORO_E2E_URL, locale: 'es-PE' })
+  await signIn(other, 'root')
+  await openCalendar(other, campus)
+  await expect(other.getByText('En vivo')).toBeVisible()
+  await openCalendar(page, campus)
+
+  await drag(page, await pointOf(page, 'Paracas', '10:02'), await pointOf(page, 'Paracas', '11:28'))
+  await expect(form(page).getByLabel('Desde')).toHaveValue('10:00')
+  await expect(form(page).getByLabel('Hasta')).toHaveValue('11:30')
+  await form(page).getByLabel('Asunto').fill('Comité de ventas')
+  await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
+
+  await expect(block(page, /^Comité de ventas, Tú, 10:00 – 11:30, Aprobada/)).toBeVisible()
+  await expect(block(other, /^Comité de ventas, Lucía .*10:00 – 11:30, Aprobada/)).toBeVisible()
+  await page.reload()
+  await expect(block(page, /^Comité de ventas, Tú, 10:00 – 11:30/)).toBeVisible()
+  await other.close()
+})
+
+test('the form reserves for another person, found by name', async ({ page }) => {
+  const campus = await makeCampus(await signIn(page, 'admin'))
+  await openCalendar(page, campus)
+  await page.getByRole('button', { name: 'Reservar', exact: true }).click()
+  await form(page).getByLabel('Asunto').fill('Entrevista')
+  await form(page).getByText('Para otra persona').click()
+  await form(page).getByRole('combobox', { name: 'Persona' }).fill('Tello')
+  await page.getByRole('option', { name: /Marisol Tello/ }).click()
+  await form(page).getByLabel('Sala').fill('Nazca')
+  await page.getByRole('option', { name: /^Nazca/ }).click()
+  await form(page).getByLabel('Desde').fill('930')
+  await form(page).getByLabel('Hasta').fill('10:15')
+  await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
+  await expect(block(page, /^Entrevista, Marisol Tello Arce, 09:30 – 10:15, Aprobada/)).toBeVisible()
+})
+
+test.describe('with a taken room', () => {
+  test.use({ tolerated: [/status of 409|status of 400 .*oidc\/token/] })
+
+  test('a clash names who has the room and offers what is free with one click', async ({ page }) => {
+    const api = await signIn(page, 'admin')
+    const campus = await makeCampus(api)
+    await openCalendar(page, campus)
+    const rooms = await roomIds(page)
+    await reserve(api, { room: rooms.Paracas ?? '' }, '10:00', '11:00', 'Directorio')
+    await openCalendar(page, campus, `&new=${rooms.Paracas}&at=${date}&from=10:30&to=11:30`)
+    await form(page).getByLabel('Asunto').fill('Demo a cliente')
+    await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
+
+    const alert = form(page).getByRole('alert')
+    await expect(alert).toContainText('Ese horario ya está reservado.')
+    await expect(alert).toContainText('Directorio')
+    await expect(form(page).getByLabel('Asunto')).toHaveValue('Demo a cliente')
+    await alert
+      .getByRole('button', { name: /Reservar en Nazca/ })
+      .or(alert.getByRole('button', { name: /^Reservar en/ }))
+      .first()
+      .click()
+    await expect(block(page, /^Demo a cliente, Tú/)).toBeVisible()
+  })
+
+  test('a drag onto a taken time goes back to its place and says who has it', async ({ page }) => {
+    const api = await signIn(page, 'admin')
+    const campus = await makeCampus(api)
+    await openCalendar(page, campus)
+    const rooms = await roomIds(page)
+    await reserve(api, { room: rooms.Paracas ?? '' }, '10:00', '11:00', 'Directorio')
+    await reserve(api, { room: rooms.Nazca ?? '' }, '10:00', '11:00', 'Planificación')
+    await expect(block(page, /^Planificación/)).toBeVisible()
+    await drag(page, await pointOf(page, 'Nazca', '10:30'), await pointOf(page, 'Paracas', '11:00'))
+    const alert = page.getByRole('alert').filter({ hasText: 'No se movió «Planificación»' })
+    await expect(alert).toContainText('Directorio')
+    await expect(track(page, 'Nazca').getByRole('button', { name: /^Planificación, Tú, 10:00 – 11:00/ })).toBeVisible()
+    await alert
+      .getByRole('button', { name: /^Mover en/ })
+      .first()
+      .click()
+    await expect(alert).toBeHidden()
+    await expect(page.getByText(/^Reprogramada:/)).toBeVisible()
+  })
+})
+
+test('a reservation is moved and lengthened by dragging, and put back by undoing', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  await openCalendar(page, campus)
+  await reserve(api, { room: (await roomIds(page)).Paracas ?? '' }, '09:00', '10:00', 'Sprint')
+  await expect(block(page, /^Sprint, Tú, 09:00 – 10:00/)).toBeVisible()
+
+  await drag(page, await pointOf(page, 'Paracas', '09:30'), await pointOf(page, 'Cusco', '14:30'))
+  const moved = track(page, 'Cusco').getByRole('button', { name: /^Sprint, Tú, 14:00 – 15:00/ })
+  await expect(moved).toBeVisible()
+  await expect(moved).not.toHaveAttribute('data-pending')
+
+  const end = await moved.boundingBox()
+  if (!end) throw new Error('no block')
+  await drag(page, { x: end.x + end.width - 3, y: end.y + 20 }, await pointOf(page, 'Cusco', '15:45'))
+  await expect(block(page, /^Sprint, Tú, 14:00 – 15:45/)).toBeVisible()
+  await page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ hasText: '14:00 – 15:45' })
+    .getByRole('button', { name: 'Deshacer' })
+    .click()
+  await expect(block(page, /^Sprint, Tú, 14:00 – 15:00/)).toBeVisible()
+})
+
+test('a reservation is moved by keyboard alone', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  await openCalendar(page, campus)
+  await reserve(api, { room: (await roomIds(page)).Paracas ?? '' }, '09:00', '10:00', 'Llamada')
+  await block(page, /^Llamada/).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('+')
+  await page.keyboard.press('Enter')
+  // Rooms are in the order of their names: below Paracas is Puno.
+  await expect(track(page, 'Puno').getByRole('button', { name: /^Llamada, Tú, 09:15 – 10:30/ })).toBeVisible()
+})
+
+test('a cancelled reservation comes back by undoing, and its history tells', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  await openCalendar(page, campus)
+  await reserve(api, { room: (await roomIds(page)).Puno ?? '' }, '16:00', '17:00', 'Capacitación')
+  await block(page, /^Capacitación/).click()
+  const drawer = page.getByRole('dialog', { name: 'Capacitación' })
+  await drawer.getByRole('button', { name: 'Cancelar reserva' }).click()
+  await expect(block(page, /^Capacitación, Tú/)).toBeHidden()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(block(page, /^Capacitación, Tú, 16:00 – 17:00/)).toBeVisible()
+  await block(page, /^Capacitación, Tú/).click()
+  await drawer.getByRole('tab', { name: 'Historial' }).click()
+  await expect(drawer.getByRole('tabpanel')).toContainText('Lucía')
+})
+
+test('day, week, list, form and record are accessible in both themes and sizes', async ({ page }) => {
+  test.slow()
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  await openCalendar(page, campus)
+  const rooms = await roomIds(page)
+  const { reservationId } = await reserve(api, { room: rooms.Paracas ?? '' }, '09:00', '10:00', 'Comité')
+  // The drawers stand beside the calendar, so that one look covers both.
+  for (const rest of [
+    `&open=${reservationId}`,
+    '&view=week&new=any',
+    `&view=week&room=${rooms.Paracas}`,
+    '&view=list',
+  ]) {
+    await page.goto(`/app/reservation/space?campus=${campus}&date=${date}${rest}`)
+    await expect(page.getByText('Comité').first()).toBeAttached()
+    await expectAccessible(page)
+  }
+})
+
+test('on a phone a free hour is reserved from the day of a room', async ({ page }) => {
+  const campus = await makeCampus(await signIn(page, 'admin'))
+  await page.setViewportSize(sizes.phone)
+  await page.goto(`/app/reservation/space?campus=${campus}&date=${date}`)
+  await page.getByRole('button', { name: 'Reservar desde las 08:00' }).click()
+  await form(page).getByLabel('Asunto').fill('Visita')
+  await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Visita/ })).toContainText('08:00 – 09:00')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+})

@@ -1,0 +1,96 @@
+import { createCampus, mark, photo } from '../campus.ts'
+import { expectAccessible, signIn, test, expect as testExpect } from '../test.ts'
+
+/** Two browsers load whole pages here: on a busy machine that takes long. */
+const expect = testExpect.configure({ timeout: 45_000 })
+
+test('a campus gets its photo, its holidays, its teams and another zone, and its history tells so', async ({
+  page,
+  other,
+}) => {
+  test.setTimeout(240_000)
+  const code = `DET${mark()}`
+  const name = `Andén Detalle ${code}`
+  await signIn(page, 'admin@anden.example')
+  await signIn(other, 'root@anden.example')
+  await createCampus(page, name, code)
+  await other.goto(page.url())
+  await page.getByRole('tab', { name: 'General' }).click()
+
+  await test.step('a photo that is too large is refused, another one is shown to everybody', async () => {
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({ name: 'enorme.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
+    await expect(page.getByText('La imagen supera los 2mb permitidos')).toBeVisible()
+    await input.setInputFiles(photo)
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByText('Se guardaron los datos de la sede.')).toBeVisible()
+    await expect(other.getByRole('main').locator('img[src^="/files/"]').first()).toBeVisible()
+  })
+
+  await test.step('its country is dialled, and a change of zone asks about its bookings only where there are any', async () => {
+    await page.getByRole('combobox', { name: 'País' }).click()
+    await page.getByRole('combobox', { name: 'País' }).fill('chile')
+    await page.getByRole('option', { name: /Chile.*\+56/ }).click()
+    await expect(page.getByRole('combobox', { name: 'Zona horaria' })).toHaveValue(/America\/Santiago/)
+    await expect(page.getByText('¿qué conservan?')).toBeHidden()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeHidden()
+  })
+
+  await test.step("the country's holidays come in one click, and another campus's hours too", async () => {
+    await page.getByRole('tab', { name: 'Horario' }).click()
+    await page.getByRole('button', { name: /Añadir \d+ feriados de Chile/ }).click()
+    await expect(page.getByText('Navidad').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Copiar de otra sede' }).click()
+    await page.getByRole('menuitem', { name: /Andén Miraflores/ }).click()
+    await expect(page.getByText('69 horas a la semana')).toBeVisible()
+    await page.getByRole('button', { name: 'Guardar horario' }).click()
+    await expect(page.getByText('Se guardó el horario.')).toBeVisible()
+  })
+
+  await test.step('a team is associated, taken away and put back, and its people are a file', async () => {
+    await page.getByRole('tab', { name: 'Equipos asociados' }).click()
+    await page.getByRole('combobox', { name: 'Asociar un equipo' }).click()
+    await page.getByRole('option', { name: 'Comunidad' }).click()
+    await expect(page.getByRole('link', { name: 'Comunidad' })).toBeVisible()
+    await page.getByRole('button', { name: 'Quitar Comunidad de la sede' }).click()
+    await expect(page.getByRole('heading', { name: 'Ningún equipo asociado' })).toBeVisible()
+    await page
+      .getByText('Se quitó Comunidad de la sede.')
+      .locator('..')
+      .getByRole('button', { name: 'Deshacer' })
+      .click()
+    await expect(page.getByRole('link', { name: 'Comunidad' })).toBeVisible()
+    await expectAccessible(page)
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar personas (CSV)' }).click()
+    expect((await file).suggestedFilename()).toBe('personas-de-equipos.csv')
+  })
+
+  await test.step('its history tells it in words', async () => {
+    await page.getByRole('tab', { name: 'Historial' }).click()
+    await expect(page.getByText('Foto cambiada')).toBeVisible()
+    await expect(page.getByText('America/Santiago').first()).toBeVisible()
+    await expect(page.getByText('Sede creada')).toBeVisible()
+  })
+})
+
+test('a corrected zone lets the bookings keep their hours', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'admin@quiroga.example')
+  await page.goto('/app/configurations/campus')
+  await page.getByRole('link', { name: 'Oficina San Isidro' }).click()
+  const zone = page.getByRole('combobox', { name: 'Zona horaria' })
+  await expect(zone).toHaveValue(/America\/Lima/)
+  await zone.click()
+  await zone.fill('bogota')
+  await page.getByRole('option', { name: /Bogota/ }).click()
+  await expect(page.getByText(/reservas? empiezan? de ahora en adelante/)).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Su hora en la sede' })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Se guardaron los datos de la sede.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('Se deshizo el cambio.')).toBeVisible()
+  await expect(zone).toHaveValue(/America\/Lima/)
+})

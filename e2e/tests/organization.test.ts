@@ -1,0 +1,181 @@
+import { expect, expectAccessible, type Page, signIn, test } from '../test.ts'
+
+const general = '/app/configurations/general/profile'
+const drawer = (page: Page) => page.getByRole('dialog')
+const shift = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer' }).last().click()
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+/** A red dot: the smallest picture there is. */
+const picture = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+const tooLarge = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) }
+
+test.describe('Configuración › General', () => {
+  // A browser that nobody is signed in on learns so by asking; a name that is taken and an edit that comes too late
+  // are refused on purpose.
+  test.use({ tolerated: [/status of 409 .*\/api\/organizations\/|status of 400 .*\/oidc\/token/] })
+
+  test('an administrator sets the pictures, the shifts and the booking policy, and takes changes back', async ({
+    page,
+    other,
+  }) => {
+    test.setTimeout(180_000)
+    await signIn(page, 'admin@anden.example')
+
+    await test.step('a logo is seen before it is saved, then by everybody, and is undone', async () => {
+      await page.goto(general)
+      const logo = page.getByRole('group', { name: 'Logo del menú' })
+      await logo.locator('input[type=file]').setInputFiles(tooLarge)
+      await expect(logo.getByRole('alert')).toHaveText('La imagen supera los 2mb permitidos')
+      await logo.locator('input[type=file]').setInputFiles(picture)
+      await expect(logo.getByRole('alert')).toBeHidden()
+      await expect(page.getByRole('img', { name: 'Menú y cabecera con el tema oscuro' }).locator('img')).toBeVisible()
+      await expect(sidebar(page).getByRole('img', { name: 'Andén Coworking' })).toBeHidden()
+      await page.getByRole('button', { name: 'Guardar tema' }).click()
+      await expect(sidebar(page).getByRole('img', { name: 'Andén Coworking' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Guardar tema' })).toBeHidden()
+      // The undo is offered for some seconds only.
+      await undo(page)
+      await expect(sidebar(page).getByRole('img', { name: 'Aforo' })).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('the default shifts hold until there is one of its own', async () => {
+      await page.getByRole('tab', { name: 'Turnos' }).click()
+      await expect(shift(page, 'Día completo')).toContainText('08:00 – 18:00')
+      await expect(page.getByText('Predeterminado').first()).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Crear turno' }).first().click()
+      await drawer(page).getByLabel('Nombre').fill('Madrugada')
+      await drawer(page).getByLabel('Inicio').fill('6')
+      await drawer(page).getByLabel('Fin').fill('5:30')
+      await drawer(page).getByLabel('Nombre').click()
+      await drawer(page).getByRole('button', { name: 'Crear turno' }).click()
+      await expect(drawer(page).getByText('La hora de fin debe ser posterior a la de inicio.')).toBeVisible()
+      await drawer(page).getByLabel('Fin').fill('10:30')
+      await drawer(page).getByLabel('Nombre').click()
+      await expectAccessible(page)
+      await drawer(page).getByRole('button', { name: 'Crear turno' }).click()
+      await expect(shift(page, 'Madrugada')).toContainText('06:00 – 10:30 (4 hrs 30 min)')
+      await expect(shift(page, 'Día completo')).toBeHidden()
+    })
+
+    await test.step('a name that is taken is refused at its field, and what was typed stays', async () => {
+      await page.getByRole('button', { name: 'Crear turno' }).first().click()
+      await drawer(page).getByLabel('Nombre').fill('MADRUGADA')
+      await drawer(page).getByRole('button', { name: 'Crear turno' }).click()
+      await expect(drawer(page).getByText('Ese nombre ya está en uso.')).toBeVisible()
+      await expect(drawer(page).getByLabel('Nombre')).toHaveValue('MADRUGADA')
+      await drawer(page).getByLabel('Nombre').fill('Noche')
+      await drawer(page).getByLabel('Inicio').fill('18:00')
+      await drawer(page).getByLabel('Fin').fill('24:00')
+      await drawer(page).getByLabel('Nombre').click()
+      await drawer(page).getByRole('button', { name: 'Crear turno' }).click()
+      await expect(shift(page, 'Noche')).toContainText('18:00 – 24:00')
+    })
+
+    await test.step('of two who edit one shift, the later one chooses between both versions', async () => {
+      await signIn(other, 'root@anden.example')
+      await other.goto(`${general}?tab=shifts`)
+      await other.getByRole('button', { name: 'Editar Noche' }).click()
+      await drawer(other).getByLabel('Fin').fill('23:00')
+      await drawer(other).getByLabel('Nombre').click()
+      await page.getByRole('button', { name: 'Editar Noche' }).click()
+      await drawer(page).getByLabel('Nombre').fill('Noche larga')
+      await drawer(page).getByRole('button', { name: 'Guardar' }).click()
+      await expect(shift(page, 'Noche larga')).toBeVisible()
+      await drawer(other).getByRole('button', { name: 'Guardar' }).click()
+      await expect(drawer(other).getByRole('alert')).toContainText('23:00')
+      await drawer(other).getByRole('button', { name: 'Guardar lo mío' }).click()
+      await expect(shift(page, 'Noche larga')).toContainText('18:00 – 23:00')
+    })
+
+    await test.step('a deleted shift comes back', async () => {
+      await page.getByRole('button', { name: 'Eliminar Noche larga' }).click()
+      await expect(shift(page, 'Noche larga')).toBeHidden()
+      await undo(page)
+      await expect(shift(page, 'Noche larga')).toBeVisible()
+      await expect(shift(other, 'Noche larga')).toBeVisible()
+      for (const name of ['Noche larga', 'Madrugada'])
+        await page.getByRole('button', { name: `Eliminar ${name}` }).click()
+      await expect(shift(page, 'Día completo')).toBeVisible()
+    })
+
+    await test.step('the policy of the organisation, and of one campus that differs', async () => {
+      await page.getByRole('tab', { name: 'Política de reservas' }).click()
+      await page.getByLabel('Duración máxima').fill('100')
+      await page.getByRole('button', { name: 'Guardar política' }).click()
+      await expect(page.getByText('Debe ser múltiplo del intervalo, 15 min.')).toBeVisible()
+      await page.getByLabel('Duración máxima').fill('480')
+      await page.getByRole('button', { name: 'Guardar política' }).click()
+      await expect(page.getByRole('button', { name: 'Guardar política' })).toBeHidden()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Agregar sede' }).click()
+      await drawer(page).getByLabel('Sede').fill('surco')
+      await page.getByRole('option', { name: /Andén Surco/ }).click()
+      await expect(drawer(page).getByLabel('Duración máxima')).toHaveValue('480 min')
+      await drawer(page).getByLabel('Anticipación').fill('30')
+      await drawer(page).getByRole('button', { name: 'Dar política propia' }).click()
+      const surco = page.getByRole('listitem').filter({ hasText: 'Andén Surco' })
+      await expect(surco).toContainText('Cada 15 min, de 15 min a 8 hrs, hasta 30 días antes')
+      await surco.getByRole('button', { name: 'Quitar la política de Andén Surco' }).click()
+      await expect(surco).toBeHidden()
+      await undo(page)
+      await expect(surco).toContainText('hasta 30 días antes')
+      await surco.getByRole('button', { name: 'Quitar la política de Andén Surco' }).click()
+      await expect(surco).toBeHidden()
+    })
+  })
+})
+
+test.describe('Mi perfil', () => {
+  // A browser that nobody is signed in on learns so by asking.
+  test.use({ tolerated: [/status of 400 .*\/oidc\/token/] })
+
+  test('one changes one’s data and picture, and closes a session elsewhere', async ({ page, browser, baseURL }) => {
+    test.setTimeout(120_000)
+    const phone = await browser.newContext({ baseURL, locale: 'es-PE', userAgent: iPhone })
+    const other = await phone.newPage()
+    await signIn(page, 'admin@quiroga.example')
+    await page.getByRole('button', { name: /Menú de usuario/ }).click()
+    await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
+
+    await page.getByLabel('Teléfono').fill('llámame')
+    await page.getByRole('button', { name: 'Guardar perfil' }).click()
+    await expect(page.getByText(/Escribe un teléfono válido/)).toBeVisible()
+    await page.getByLabel('Teléfono').fill('+51 987 654 321')
+    await page.getByRole('group', { name: 'Foto' }).locator('input[type=file]').setInputFiles(picture)
+    await page.getByRole('button', { name: 'Guardar perfil' }).click()
+    await expect(page.getByText('Se guardó tu perfil.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Menú de usuario/ }).locator('img')).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByLabel('Teléfono')).toHaveValue('+51 987 654 321')
+
+    await signIn(other, 'admin@quiroga.example')
+    await page.reload()
+    const sessions = page.getByRole('list', { name: 'Sesiones abiertas' })
+    const there = sessions.getByRole('listitem').filter({ hasText: 'Safari en iPhone' })
+    await expect(sessions.getByText('Esta sesión')).toBeVisible()
+    await there.getByRole('button', { name: /^Cerrar sesión en/ }).click()
+    await expect(there).toBeHidden()
+    await expect(sessions.getByText('Esta sesión')).toBeVisible()
+    // Whatever it asks for next is refused, and it may be on its way to the login already.
+    await expect(async () => {
+      await other.goto('/app/profile/account')
+      await expect(other).toHaveURL(/\/login/)
+    }).toPass()
+    await phone.close()
+  })
+})

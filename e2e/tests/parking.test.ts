@@ -1,0 +1,116 @@
+import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { expect, expectAccessible, test } from '@aforo/e2e/test'
+
+/** A week from now: never over, and never beyond the policy. */
+const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+
+/** A campus of its own, open around the clock. */
+async function makeCampus(api: Api): Promise<string> {
+  const code = `P${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+  const { id } = await api.post<{ id: string }>('/campus/', {
+    name: `Sede ${code}`,
+    code,
+    address: {
+      addressOne: 'Av. Javier Prado 100',
+      district: 'San Isidro',
+      city: 'Lima',
+      countryCode: 'PE',
+      countryName: 'Perú',
+      timeZoneId: 'America/Lima',
+    },
+    businessHours: {
+      ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '08:00', closesAt: '20:00' })),
+      exceptions: [],
+    },
+  })
+  return id
+}
+
+/** The first call without a session is refused by design, and so is a block over a booking that nobody decided about. */
+test.use({ tolerated: [/status of 400 .*oidc\/token|status of 409/] })
+
+test('a room with a booking in it is blocked, once it is said what becomes of the booking', async ({ page }) => {
+  // Looked at in two sizes and two themes on the way.
+  test.slow()
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId: campus, name: 'Piso 1' })
+  const [paracas] = await Promise.all(
+    ['Paracas', 'Nazca'].map(name => api.post<{ id: string }>('/spaces/rooms', { parentId, name })),
+  )
+  const booked = { spaceId: paracas?.id, at: date, from: '10:00', to: '11:00', subject: 'Directorio' }
+  await api.post('/booking/reservations', booked)
+
+  await page.goto(`/app/reservation/space?campus=${campus}&date=${date}&room=${paracas?.id}&block=new`)
+  const drawer = page.getByRole('dialog', { name: 'Bloquear un espacio' })
+  await expect(drawer.getByLabel('Espacio')).toHaveValue(/Paracas/)
+  await drawer.getByLabel('A las').first().fill('09:00')
+  await drawer.getByLabel('A las').last().fill('13:00')
+  await drawer.getByLabel('Motivo').fill('Cambio de luminarias')
+  await drawer.getByRole('button', { name: 'Bloquear', exact: true }).click()
+
+  await expect(drawer.getByText('1 reserva en ese tiempo')).toBeVisible()
+  await expect(drawer.getByRole('radio', { name: 'Mover' })).toBeChecked()
+  await expect(drawer.getByLabel('Adónde mover Directorio')).toHaveValue(/Nazca/)
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Bloquear y aplicar' }).click()
+
+  const list = page.getByRole('dialog', { name: 'Bloqueos' })
+  await expect(list.getByText('Mantenimiento: Cambio de luminarias')).toBeVisible()
+  await page.goto(`/app/reservation/space?campus=${campus}&date=${date}`)
+  const lane = (room: string) =>
+    page.locator('[data-lane]').filter({ has: page.getByRole('button', { name: `Ver la semana de ${room}` }) })
+  await expect(lane('Nazca').getByRole('button', { name: /^Directorio/ })).toBeVisible()
+  await expect(lane('Paracas').getByText('Cambio de luminarias')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Bloqueos' }).click()
+  await list.getByRole('button', { name: 'Quitar el bloqueo' }).click()
+  await expect(list.getByText('Nada está bloqueado')).toBeVisible()
+  await expect(lane('Paracas').getByText('Cambio de luminarias')).toBeHidden()
+})
+
+test('of two who ask for one spot the second is given another, and a second browser sees both go', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  const { id: parentId } = await api.post<{ id: string }>('/spaces/parkings', { campusId: campus, name: 'Sótano 1' })
+  const spots: string[] = []
+  for (const name of ['A1', 'A2'])
+    spots.push((await api.post<{ id: string }>('/spaces/parking-spots', { parentId, name })).id)
+  const wanted = { spaceId: spots[0], at: date, from: '09:00', to: '13:00' }
+  await api.post('/booking-requests', { ...wanted, subject: 'Auditores', username: 'root@anden.example' })
+  await api.post('/booking-requests', { ...wanted, subject: 'Proveedor' })
+
+  const other = await browser.newPage({ baseURL: process.env.AFORO_E2E_URL, locale: 'es-PE' })
+  await signIn(other, 'root')
+  for (const one of [other, page]) await one.goto(`/app/reservation/parking?campus=${campus}&view=requests`)
+  const card = (where: typeof page, name: RegExp) => where.getByRole('listitem', { name })
+  await expect(card(other, /^Marisol/)).toBeVisible()
+  await expect(card(page, /^Marisol/).getByText(/También lo pide Lucía/)).toBeVisible()
+  await expectAccessible(page)
+
+  await card(page, /^Marisol/)
+    .getByRole('button', { name: 'Aprobar', exact: true })
+    .click()
+  await expect(card(page, /^Marisol/)).toBeHidden()
+  await expect(card(other, /^Marisol/)).toBeHidden()
+
+  const second = card(page, /^Lucía/)
+  await expect(second.getByText(/Lo tiene Marisol/)).toBeVisible()
+  await second.getByRole('button', { name: 'Aprobar', exact: true }).click()
+  await expect(second.getByRole('alert')).toContainText('Ese horario ya está reservado.')
+  await second.getByRole('button', { name: 'Aprobar en A2' }).click()
+  await expect(page.getByText('Nada por decidir')).toBeVisible()
+  await expect(other.getByText('Nada por decidir')).toBeVisible()
+  await other.close()
+
+  await page.goto(`/app/reservation/parking?campus=${campus}&date=${date}`)
+  const lane = (spot: string) =>
+    page.locator('[data-lane]').filter({ has: page.getByRole('button', { name: `Ver la semana de ${spot}` }) })
+  await expect(lane('A1').getByRole('button', { name: /^Auditores/ })).toBeVisible()
+  await expect(lane('A2').getByRole('button', { name: /^Proveedor/ })).toBeVisible()
+  await expectAccessible(page)
+})

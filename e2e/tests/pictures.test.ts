@@ -1,0 +1,49 @@
+import { dirname, join } from 'node:path'
+import { expect, type Page, signIn, sizes, test } from '../test.ts'
+
+const folder = join(dirname(dirname(import.meta.dirname)), 'docs', 'pictures')
+
+/** The README's pictures; taken only on request (`npm run pictures`), since each run would change them by a few pixels. */
+test.skip(!process.env.AFORO_PICTURES, 'only for npm run pictures')
+
+const take = async (page: Page, name: string) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+}
+
+/** The demo's largest campus on the next weekday, when it is busy. */
+async function openBusyDay(page: Page) {
+  let day = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 })
+  while (day.dayOfWeek > 5) day = day.add({ days: 1 })
+  await page.goto(`/app/reservation/space?date=${day}`)
+  await page.getByRole('combobox', { name: 'Sede' }).or(page.getByLabel('Sede')).first().click()
+  await page.getByRole('option', { name: 'Andén Miraflores' }).click()
+  await expect(page.locator('[data-reservation]').first()).toBeVisible()
+}
+
+test('pictures of the main screens', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'admin@anden.example')
+  await openBusyDay(page)
+  await take(page, 'calendar')
+  await page.locator('[data-reservation][data-movable]').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await take(page, 'reservation')
+  await page.goto('/app/configurations/campus')
+  await take(page, 'campuses')
+  await page.getByRole('link', { name: 'Andén Miraflores' }).click()
+  await take(page, 'campus')
+})
+
+test('a picture of the calendar in the dark theme, and on a phone', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'admin@anden.example')
+  await openBusyDay(page)
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
+  await take(page, 'calendar-dark')
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
+  await page.setViewportSize(sizes.phone)
+  await take(page, 'phone')
+})

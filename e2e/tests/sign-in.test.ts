@@ -1,0 +1,41 @@
+import { expect, expectAccessible, giveDomain, signIn, test } from '../test.ts'
+
+test('one signs in, stays so through a reload, and signs out', async ({ page }) => {
+  await page.goto('/app/configurations/campus')
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await expectAccessible(page)
+
+  await signIn(page, 'admin@anden.example')
+  await page.goto('/app/configurations/campus')
+  await expect(page.getByRole('heading', { name: 'Sedes' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sedes' })).toBeVisible()
+
+  await page.getByRole('button', { name: /Lucía/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await page.goto('/app/configurations/campus')
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+})
+
+test('no token is kept where a script of another page could find it', async ({ page }) => {
+  await signIn(page, 'admin@anden.example')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
+  expect(kept).not.toMatch(/eyJ|refresh/i)
+})
+
+test.describe('with a wrong password', () => {
+  test.use({ tolerated: [/status of 40[013] .*\/login\/interaction\//] })
+
+  test('one is told so, whether the person exists or not, and can try again', async ({ page }) => {
+    await page.goto('/login')
+    await giveDomain(page, 'aforoco')
+    for (const username of ['admin@anden.example', 'nadie@anden.example']) {
+      await page.getByLabel('Correo').fill(username)
+      await page.getByLabel('Contraseña', { exact: true }).fill('no-es-esta-clave')
+      await page.getByRole('button', { name: 'Ingresar' }).click()
+      await expect(page.getByRole('alert')).toContainText('El usuario o la contraseña no son correctos.')
+    }
+    await signIn(page, 'admin@anden.example')
+  })
+})

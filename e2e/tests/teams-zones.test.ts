@@ -1,0 +1,133 @@
+import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { expect, expectAccessible, sizes, test } from '@aforo/e2e/test'
+import type { Page } from '@playwright/test'
+
+/** Names that no other run on the same data has. */
+const mark = Date.now().toString(36)
+
+/** A campus of its own with one floor and two rooms. */
+async function makeCampus(api: Api) {
+  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
+    name: `Sede ${mark}`,
+    code: `Z${mark}`,
+    address: {
+      addressOne: 'Av. Javier Prado 100',
+      district: 'San Isidro',
+      city: 'Lima',
+      countryCode: 'PE',
+      countryName: 'Perú',
+      timeZoneId: 'America/Lima',
+    },
+  })
+  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 7' })
+  for (const name of ['Sala Norte', 'Sala Sur']) await api.post('/spaces/rooms', { parentId, name })
+}
+
+/** Axe on the page once its toasts are gone: one that fades away has neither of its two contrasts. */
+async function expectCalmAccessible(page: Page) {
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0, { timeout: 15_000 })
+  await expectAccessible(page)
+}
+
+test('a team is made, gets people, loses them and gets them back, is suspended and reactivated', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'admin')
+  const drawer = page.getByRole('dialog')
+
+  await page.goto('/app/users/teams')
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipos' })).toBeVisible()
+  await expect(page.getByText('Proyecto Cusco')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Nuevo equipo' }).click()
+  await drawer.getByRole('button', { name: 'Crear equipo' }).click()
+  await expect(drawer.getByText('Completa este campo.')).toBeVisible()
+  await drawer.getByLabel('Nombre').fill(`Equipo ${mark}`)
+  await drawer.getByRole('button', { name: 'Crear equipo' }).click()
+  await expect(drawer.getByText('Aún no hay nadie en este equipo.')).toBeVisible()
+
+  await drawer.getByLabel('Añadir personas').fill('Paredes')
+  await page.getByRole('option', { name: /Lucía Paredes/ }).click()
+  await page.keyboard.press('Escape')
+  await drawer.getByRole('button', { name: 'Añadir', exact: true }).click()
+  await expect(drawer.getByText('admin@anden.example')).toBeVisible()
+  await drawer.getByRole('button', { name: /^Quitar a Lucía/ }).click()
+  await expect(drawer.getByText('Aún no hay nadie en este equipo.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await expect(drawer.getByText('admin@anden.example')).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Suspender' }).click()
+  await expect(drawer.getByText(/no pueden hacer reservas nuevas/)).toBeVisible()
+  await expectCalmAccessible(page)
+  await drawer.getByRole('button', { name: 'Reactivar' }).click()
+  await expect(drawer.getByRole('button', { name: 'Suspender' })).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Historial' }).click()
+  await expect(drawer.getByText('Equipo reactivado')).toBeVisible()
+})
+
+test('a zone gets a floor with all that is in it, a team and another organisation, and is deleted', async ({
+  page,
+}) => {
+  const api = await signIn(page, 'admin')
+  await makeCampus(api)
+  await api.post(`/teams/?name=Grupo%20${mark}`, {})
+  const drawer = page.getByRole('dialog')
+
+  await page.goto('/app/users/zones')
+  await expect(page.getByText('Salas para clientes')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Nueva zona' }).click()
+  await drawer.getByLabel('Nombre').fill(`Zona ${mark}`)
+  await drawer.getByRole('button', { name: 'Crear zona' }).click()
+
+  await drawer.getByRole('button', { name: 'Añadir espacios' }).click()
+  const picker = page.getByRole('dialog', { name: 'Añadir espacios' })
+  const campus = picker.getByRole('combobox', { name: 'Sede' })
+  await expect(campus).toBeFocused()
+  // A list that comes in after typing would put the chosen campus back.
+  await expect(campus).not.toHaveValue('')
+  await campus.fill(`Sede ${mark}`)
+  await page.getByRole('option', { name: `Sede ${mark}` }).click()
+  await picker.getByRole('checkbox', { name: 'Sala Norte' }).check()
+  await picker.getByRole('checkbox', { name: 'Piso 7' }).check()
+  await expect(picker.getByRole('checkbox', { name: 'Sala Norte' })).toBeDisabled()
+  await expect(picker.getByText('1 espacio elegido')).toBeVisible()
+  await expectAccessible(page)
+  await picker.getByRole('button', { name: 'Añadir' }).click()
+  await expect(picker).toBeHidden()
+  await drawer.getByRole('button', { name: /Ver 2 espacios/ }).click()
+  await expect(drawer.getByText('Sala Sur')).toBeVisible()
+
+  await drawer.getByRole('tab', { name: 'Acceso' }).click()
+  await drawer.getByRole('combobox', { name: 'Añadir un equipo' }).click()
+  await page.getByRole('option', { name: `Grupo ${mark}` }).click()
+  await expect(drawer.getByRole('button', { name: `Sacar Grupo ${mark}` })).toBeVisible()
+  await drawer.getByLabel('Compartida').check()
+  await drawer.getByLabel('Otras organizaciones').fill('quiroga')
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText(`Se guardó Zona ${mark}.`)).toBeVisible()
+  await expectCalmAccessible(page)
+
+  await drawer.getByRole('button', { name: 'Eliminar zona' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Eliminar la zona' })
+  await expect(confirm.getByRole('button', { name: 'Eliminar' })).toBeDisabled()
+  await confirm.getByLabel(/para confirmar/).fill(`Zona ${mark}`)
+  await confirm.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Se eliminó la zona y sus espacios quedaron libres.')).toBeVisible()
+  await expect(page.getByText(`Zona ${mark}`, { exact: true })).toHaveCount(0)
+})
+
+test('on a phone a team is found, opened and searched', async ({ page }) => {
+  await page.setViewportSize(sizes.phone)
+  await signIn(page, 'admin')
+  await page.goto('/app/users/teams?q=comunidad')
+  await page.getByRole('button', { name: /Comunidad/ }).click()
+  const drawer = page.getByRole('dialog', { name: /Comunidad/ })
+  await drawer.getByLabel('Buscar en el equipo').fill('Lucía')
+  await expect(drawer.getByText('admin@anden.example')).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Zonas y sedes' }).click()
+  await expect(drawer.getByText('Directorio')).toBeVisible()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(sizes.phone.width)
+})
