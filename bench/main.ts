@@ -1,0 +1,46 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bookings } from './bookings.ts'
+import { dashboard } from './dashboard.ts'
+import { floorPlans } from './floor-plans.ts'
+import { large } from './large.ts'
+import { planEditor } from './plan-frames.ts'
+import { spaceTree } from './space-tree.ts'
+import { spaces } from './spaces.ts'
+import { pageOf, type Subject } from './subject.ts'
+import { web } from './web.ts'
+
+/** Everything that is measured; an area adds its own here. */
+const subjects: Subject[] = [bookings, dashboard, floorPlans, large, spaceTree, spaces, web, planEditor]
+
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    seconds: { type: 'string', default: '10' },
+    only: { type: 'string' },
+  },
+})
+
+const names = subjects.map(({ name }) => name)
+const asked = values.only?.split(',') ?? names
+const unknown = asked.filter(name => !names.includes(name))
+
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`unknown: ${unknown.join(', ')}`)
+  console.log(`npm run bench -- [--seconds 10] [--only ${names.join(',')}]
+
+Measures on new databases: an embedded one, and one of DATABASE_URL (or of the server on this machine), dropped at the end.
+Writes a page of docs/benchmarks for each subject.`)
+  process.exitCode = values.help ? 0 : 2
+} else {
+  const folder = join(dirname(import.meta.dirname), 'docs', 'benchmarks')
+  await mkdir(folder, { recursive: true })
+  for (const subject of subjects.filter(({ name }) => asked.includes(name))) {
+    console.log(`measuring ${subject.name}…`)
+    const page = await pageOf(subject, { seconds: Number(values.seconds) })
+    if (!page) continue
+    console.log(page)
+    await writeFile(join(folder, `${subject.name}.md`), page)
+  }
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A database of the benchmark's own, and the settings by which a server reaches it. */
+export interface Target {
+  name: string
+  kind: 'embedded' | 'server'
+  /** Its name on the server; empty for the embedded one. */
+  database: string
+  environment: Record<string, string>
+  data: string
+  remove(): Promise<void>
+}
+
+/** A PostgreSQL inside the server's process, on a new folder. */
+export async function embeddedTarget(): Promise<Target> {
+  const data = await mkdtemp(join(tmpdir(), 'aforo-bench-'))
+  const remove = () => rm(data, { recursive: true, force: true })
+  return { name: 'embedded database', kind: 'embedded', database: '', environment: {}, data, remove }
+}
+
+/** A new database on the server of DATABASE_URL, or on the one of this machine; undefined where none answers. */
+export async function serverTarget(): Promise<Target | undefined> {
+  const url = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres'
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  try {
+    await client.connect()
+  } catch {
+    return undefined
+  }
+  const database = `aforo_bench_${process.pid}`
+  await client.query(`create database ${database}`)
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  const data = await mkdtemp(join(tmpdir(), 'aforo-bench-'))
+  return {
+    name: `PostgreSQL ${rows[0]?.server_version.split(' ')[0]} on the same machine`,
+    kind: 'server',
+    database,
+    environment: { DATABASE_URL: address.href },
+    data,
+    async remove() {
+      const again = new pg.Client({ connectionString: url })
+      await again.connect()
+      await again.query(`drop database ${database} with (force)`)
+      await again.end()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whether `pgbench` is on the PATH. */
+export function hasPgbench(): boolean {
+  try {
+    execFileSync('pgbench', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
