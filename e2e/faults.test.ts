@@ -25,7 +25,7 @@ async function failedStart(environment: Record<string, string>) {
   return { code: process.exitCode, lines: output().trim().split('\n') }
 }
 
-describe('a start that can not go on ends with one clear line', { timeout: 60_000 }, () => {
+describe('a start that can not go on ends with one clear line', { timeout: 180_000 }, () => {
   it('for a wrong setting', async () => {
     const { code, lines } = await failedStart({ PORT: 'ochenta' })
     expect(code).toBe(1)
@@ -75,7 +75,7 @@ describe('a start that can not go on ends with one clear line', { timeout: 60_00
 
 const server = process.env.TEST_DATABASE_URL
 
-describe('kill -9 in the middle of bookings', { timeout: 180_000 }, () => {
+describe('kill -9 in the middle of bookings', { timeout: 300_000 }, () => {
   it('leaves every confirmed one there once, in the embedded database', () => killedAmongBookings({}))
 
   it.skipIf(!server)('leaves every confirmed one there once, on a server', async () => {

@@ -9,8 +9,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Where nobody watches, a walk gets a second try, and `npm test` says by name which ones needed it.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for what is stuck, not measures of speed: the longest walks take a minute on a machine that does nothing else.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   globalSetup: './global-setup.ts',
   use: {

@@ -25,7 +25,7 @@ async function makeCampus(api: Api) {
 
 /** Axe on the page once its toasts are gone: one that fades away has neither of its two contrasts. */
 async function expectCalmAccessible(page: Page) {
-  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0, { timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
   await expectAccessible(page)
 }
 
