@@ -1,7 +1,40 @@
 import { z } from 'zod'
-import { CalendarDate, call, everyone, Id, pageOf, paging, TimeZone, WallTime } from './base.ts'
-import { AvailabilityReason, Rival } from './bookings.ts'
-import { SpaceType } from './spaces.ts'
+import {
+  CalendarDate,
+  call,
+  commaList,
+  everyone,
+  flag,
+  Id,
+  invalidField,
+  pageOf,
+  paging,
+  TimeZone,
+  WallTime,
+} from './base.ts'
+import { Alternative, AvailabilityReason, Rival } from './slots.ts'
+import { SpaceFeature, SpaceType } from './spaces.ts'
+
+export const FreeSpace = z.object({
+  spaceId: Id,
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  capacity: z.int().nullable(),
+  features: z.array(SpaceFeature),
+  campusId: Id,
+  campusName: z.string(),
+  available: z.boolean(),
+  /** Why not; null when free. */
+  reasonCode: AvailabilityReason.nullable(),
+  /** The same in words; empty when free. */
+  reason: z.string(),
+  /** It is asked for, and had when somebody approves. */
+  needsApproval: z.boolean(),
+  rivals: z.array(Rival),
+  /** Where one space was asked for that is not free: up to five like it that are. */
+  alternatives: z.array(Alternative),
+})
+export type FreeSpace = z.infer<typeof FreeSpace>
 
 /** A shift on one date, and what is free in it. */
 export const TurnAvailability = z.object({
@@ -77,6 +110,35 @@ const tags = { tags: ['bookings'] }
 const timeZone = TimeZone.optional()
 
 export const availability = {
+  availability: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/availability/composed/search',
+      tags: ['bookings'],
+      summary: 'Espacios libres en un horario',
+      description: 'Las horas son de la zona `timeZone`; sin ella, de la zona de cada sede.',
+    })
+    .input(
+      z.object({
+        ...paging(20),
+        campusId: Id.optional(),
+        date: CalendarDate,
+        startsAt: WallTime,
+        endsAt: WallTime,
+        type: SpaceType.default('ROOM'),
+        capacity: z.coerce.number().int().min(1).max(1_000).optional(),
+        features: commaList(SpaceFeature).optional(),
+        q: z.string().trim().max(100).optional(),
+        spaceId: Id.optional(),
+        /** Leaves out what is not free; of at most 500 spaces. */
+        onlyAvailable: flag.default(false),
+        timeZone: TimeZone.optional(),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField })
+    .output(pageOf(FreeSpace)),
+
   workTables: call
     .meta({ roles: everyone })
     .route({

@@ -17,7 +17,9 @@ import {
   WallTime,
   wrongState,
 } from './base.ts'
-import { Alternative, BlockKind, Reservation } from './bookings.ts'
+import { Reservation } from './bookings.ts'
+import { BlockKind } from './calendar.ts'
+import { Alternative } from './slots.ts'
 import { SpaceType } from './spaces.ts'
 
 /** Follows from the clock, but for LIFTED: ended before its time, or before it began. */

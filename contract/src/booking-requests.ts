@@ -18,7 +18,7 @@ import {
   WallTime,
   wrongState,
 } from './base.ts'
-import { Alternative, Rival, slotRefusals } from './bookings.ts'
+import { Alternative, Rival, slotRefusals } from './slots.ts'
 import { ParkingSpotType, SpaceType } from './spaces.ts'
 
 /** EXPIRED follows from the clock: nobody decided while the place could still be had. */

@@ -4,24 +4,22 @@ import {
   call,
   commaList,
   everyone,
-  flag,
   History,
   Id,
   Instant,
-  invalidField,
   pageOf,
   paging,
   refusal,
   roles,
   staleVersion,
-  TimeZone,
   Username,
   Version,
   WallTime,
   wrongState,
 } from './base.ts'
 import { NewAttendees } from './guests.ts'
-import { ParkingSpotType, SpaceFeature, SpaceType } from './spaces.ts'
+import { slotRefusals } from './slots.ts'
+import { SpaceType } from './spaces.ts'
 
 export const ReservationStatus = z.enum(['DRAFT', 'CREATED', 'IN_PROGRESS', 'FINISH', 'CANCELED', 'DECLINED'])
 export type ReservationStatus = z.infer<typeof ReservationStatus>
@@ -104,66 +102,6 @@ export const Reservation = z.object({
 })
 export type Reservation = z.infer<typeof Reservation>
 
-/** What another booking that holds the place shows of itself. */
-export const Rival = z.object({
-  reservationId: Id,
-  subject: z.string(),
-  ownerGivenName: z.string(),
-  at: CalendarDate,
-  from: WallTime,
-  to: WallTime,
-})
-
-/** A place and time that are free when the answer is made. */
-export const Alternative = z.object({
-  spaceId: Id,
-  spaceName: z.string(),
-  at: CalendarDate,
-  from: WallTime,
-  to: WallTime,
-  /** Of a seat. */
-  turnId: Id.optional(),
-})
-
-export type Rival = z.infer<typeof Rival>
-export type Alternative = z.infer<typeof Alternative>
-
-/** Why a space can't be booked at a time that nobody holds. */
-export const unavailableReasons = {
-  CLOSED_DAY: 'La sede está cerrada ese día.',
-  OUTSIDE_HOURS: 'El horario está fuera de la atención de la sede.',
-  NOT_BOOKABLE: 'El espacio no está habilitado para reservas.',
-  IN_THE_PAST: 'Ese horario ya pasó.',
-  TOO_FAR_AHEAD: 'Todavía no se puede reservar para esa fecha.',
-  TOO_SHORT: 'La reserva es más corta que el mínimo permitido.',
-  TOO_LONG: 'La reserva es más larga que el máximo permitido.',
-  OFF_STEP: 'La hora no coincide con los intervalos de reserva.',
-  NOT_ALLOWED_HERE: 'El espacio está en una zona reservada para otros equipos.',
-  TEAM_SUSPENDED: 'El equipo está suspendido: sus personas no pueden hacer reservas nuevas.',
-  NO_SUCH_LOCAL_TIME: 'Esa hora no existe ese día por el cambio de hora.',
-  OUTSIDE_SHIFT: 'Los escritorios se reservan por turno. Elige uno de los turnos.',
-  BLOCKED: 'El espacio está bloqueado en ese horario.',
-  NEEDS_APPROVAL: 'Este espacio se pide con una solicitud, y lo tienes cuando alguien la aprueba.',
-} as const
-export const UnavailableReason = z.enum(Object.keys(unavailableReasons) as (keyof typeof unavailableReasons)[])
-export type UnavailableReason = z.infer<typeof UnavailableReason>
-
-/** Why a place can't be had: nobody can, or somebody has it. */
-export const AvailabilityReason = z.enum([...UnavailableReason.options, 'TAKEN'])
-export type AvailabilityReason = z.infer<typeof AvailabilityReason>
-
-export const slotRefusals = {
-  INVALID_FIELD: invalidField,
-  SLOT_TAKEN: {
-    ...refusal('SLOT_TAKEN'),
-    data: z.object({ rivals: z.array(Rival), alternatives: z.array(Alternative) }),
-  },
-  SPACE_UNAVAILABLE: {
-    ...refusal('SPACE_UNAVAILABLE'),
-    data: z.object({ reason: UnavailableReason, alternatives: z.array(Alternative) }),
-  },
-}
-
 const Subject = z.string().trim().max(200)
 
 /** What is said of a new booking. A seat is held in a shift: `turnId` then stands for `from` and `to`. */
@@ -207,74 +145,6 @@ export const BookingPolicy = z.object({
 })
 export type BookingPolicy = z.infer<typeof BookingPolicy>
 
-/** A stretch of time in which the campus receives people, as wall times of one date. */
-export const OpenStretch = z.object({ date: CalendarDate, opensAt: WallTime, closesAt: WallTime })
-export type OpenStretch = z.infer<typeof OpenStretch>
-
-/** Why a space is taken out of use. */
-export const BlockKind = z.enum(['MAINTENANCE', 'EVENT', 'INCIDENT', 'OTHER'])
-export type BlockKind = z.infer<typeof BlockKind>
-
-/** A stretch of one date in which a space is blocked, itself or by what it stands in. */
-export const BlockedStretch = z.object({
-  blockId: Id,
-  spaceId: Id,
-  date: CalendarDate,
-  from: WallTime,
-  to: WallTime,
-  kind: BlockKind,
-  reason: z.string(),
-})
-export type BlockedStretch = z.infer<typeof BlockedStretch>
-
-export const CalendarRoom = z.object({
-  id: Id,
-  name: z.string(),
-  type: SpaceType,
-  capacity: z.int().nullable(),
-  features: z.array(SpaceFeature),
-  floorName: z.string(),
-  bookable: z.boolean(),
-  /** Null but for parking spots. */
-  parkingSpotType: ParkingSpotType.nullable(),
-})
-export type CalendarRoom = z.infer<typeof CalendarRoom>
-
-export const Calendar = z.object({
-  campusId: Id,
-  timeZone: z.string(),
-  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
-  now: z.string(),
-  policy: BookingPolicy,
-  open: z.array(OpenStretch),
-  closed: z.array(z.object({ date: CalendarDate, name: z.string() })),
-  spaces: z.array(CalendarRoom),
-  reservations: z.array(Reservation),
-  blocked: z.array(BlockedStretch),
-})
-export type Calendar = z.infer<typeof Calendar>
-
-export const FreeSpace = z.object({
-  spaceId: Id,
-  spaceName: z.string(),
-  spaceType: SpaceType,
-  capacity: z.int().nullable(),
-  features: z.array(SpaceFeature),
-  campusId: Id,
-  campusName: z.string(),
-  available: z.boolean(),
-  /** Why not; null when free. */
-  reasonCode: AvailabilityReason.nullable(),
-  /** The same in words; empty when free. */
-  reason: z.string(),
-  /** It is asked for, and had when somebody approves. */
-  needsApproval: z.boolean(),
-  rivals: z.array(Rival),
-  /** Where one space was asked for that is not free: up to five like it that are. */
-  alternatives: z.array(Alternative),
-})
-export type FreeSpace = z.infer<typeof FreeSpace>
-
 const created = { tags: ['bookings'], successStatus: 201 } as const
 const stale = { STALE_VERSION: staleVersion(Reservation) }
 const stated = { WRONG_STATE: wrongState(ReservationStatus) }
@@ -283,56 +153,6 @@ const stated = { WRONG_STATE: wrongState(ReservationStatus) }
 export const reservationsCountedTo = 1_000
 
 export const bookings = {
-  availability: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'GET',
-      path: '/availability/composed/search',
-      tags: ['bookings'],
-      summary: 'Espacios libres en un horario',
-      description: 'Las horas son de la zona `timeZone`; sin ella, de la zona de cada sede.',
-    })
-    .input(
-      z.object({
-        ...paging(20),
-        campusId: Id.optional(),
-        date: CalendarDate,
-        startsAt: WallTime,
-        endsAt: WallTime,
-        type: SpaceType.default('ROOM'),
-        capacity: z.coerce.number().int().min(1).max(1_000).optional(),
-        features: commaList(SpaceFeature).optional(),
-        q: z.string().trim().max(100).optional(),
-        spaceId: Id.optional(),
-        /** Leaves out what is not free; of at most 500 spaces. */
-        onlyAvailable: flag.default(false),
-        timeZone: TimeZone.optional(),
-      }),
-    )
-    .errors({ INVALID_FIELD: invalidField })
-    .output(pageOf(FreeSpace)),
-
-  calendar: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'GET',
-      path: '/booking/calendar',
-      tags: ['bookings'],
-      summary: 'El calendario de una sede entre dos fechas',
-    })
-    .input(
-      z.object({
-        campusId: Id,
-        from: CalendarDate,
-        /** Included; at most 42 days after `from`. */
-        to: CalendarDate,
-        types: commaList(SpaceType).default(['ROOM', 'PHONE_BOOTH']),
-        spaceId: Id.optional(),
-      }),
-    )
-    .errors({ INVALID_FIELD: invalidField })
-    .output(Calendar),
-
   search: call
     .meta({ roles: everyone })
     .route({

@@ -5,6 +5,7 @@ import { availability } from './availability.ts'
 import { blocks } from './blocks.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { bookings as bookingCalls } from './bookings.ts'
+import { calendar } from './calendar.ts'
 import { campuses } from './campuses.ts'
 import { checkIn } from './check-in.ts'
 import { dashboard } from './dashboard.ts'
@@ -27,7 +28,7 @@ import { visitors } from './visitors.ts'
 import { waitlist } from './waitlist.ts'
 import { zones } from './zones.ts'
 
-const bookings = { ...bookingCalls, ...availability, ...attendees }
+const bookings = { ...bookingCalls, ...calendar, ...availability, ...attendees }
 const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
 
 /** Every call of the API, by area. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { backOffice, CalendarDate, call, Id, Instant, WallTime } from './base.ts'
-import { BlockKind } from './bookings.ts'
+import { BlockKind } from './calendar.ts'
 import { SpaceType } from './spaces.ts'
 
 /** Every answer says when it was made: the screen shows it as `dateRefreshed`. */

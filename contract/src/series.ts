@@ -12,7 +12,8 @@ import {
   Version,
   WallTime,
 } from './base.ts'
-import { Alternative, ReservationStatus, Rival } from './bookings.ts'
+import { ReservationStatus } from './bookings.ts'
+import { Alternative, Rival } from './slots.ts'
 import { SpaceType } from './spaces.ts'
 
 /** No series has more dates than this, so that it is had in one transaction and read at one look. */

@@ -13,7 +13,8 @@ import {
   WallTime,
   wrongState,
 } from './base.ts'
-import { Reservation, slotRefusals } from './bookings.ts'
+import { Reservation } from './bookings.ts'
+import { slotRefusals } from './slots.ts'
 import { SpaceType } from './spaces.ts'
 
 /** OFFERED: a place is held for a limited time. Whoever lets it pass, or declines it, is out of the line. */

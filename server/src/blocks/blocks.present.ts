@@ -1,5 +1,5 @@
 import type { Block } from '@aforo/contract/blocks'
-import type { BlockKind } from '@aforo/contract/bookings'
+import type { BlockKind } from '@aforo/contract/calendar'
 import { blockKindLabels } from '@aforo/contract/labels'
 import type { SpaceType } from '@aforo/contract/spaces'
 import type { Message } from '../platform/mail.ts'

@@ -1,5 +1,5 @@
 import type { BlockStatus } from '@aforo/contract/blocks'
-import type { BlockKind } from '@aforo/contract/bookings'
+import type { BlockKind } from '@aforo/contract/calendar'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'

@@ -1,5 +1,7 @@
+import type { FreeSpace } from '@aforo/contract/availability'
 import type { Block, BlockHit } from '@aforo/contract/blocks'
-import type { Calendar, FreeSpace, Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Calendar } from '@aforo/contract/calendar'
 import type { Problem } from '@aforo/contract/problems'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

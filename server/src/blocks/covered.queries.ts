@@ -1,4 +1,4 @@
-import type { BlockKind } from '@aforo/contract/bookings'
+import type { BlockKind } from '@aforo/contract/calendar'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'

@@ -1,5 +1,6 @@
 import type { BlockHit } from '@aforo/contract/blocks'
-import type { Alternative, Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Alternative } from '@aforo/contract/slots'
 import {
   alternativesFor,
   cancel,

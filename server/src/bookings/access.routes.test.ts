@@ -1,4 +1,5 @@
-import type { FreeSpace, Reservation } from '@aforo/contract/bookings'
+import type { FreeSpace } from '@aforo/contract/availability'
+import type { Reservation } from '@aforo/contract/bookings'
 import type { Problem } from '@aforo/contract/problems'
 import type { Team } from '@aforo/contract/teams'
 import type { Zone } from '@aforo/contract/zones'

@@ -1,4 +1,4 @@
-import type { Alternative } from '@aforo/contract/bookings'
+import type { Alternative } from '@aforo/contract/slots'
 import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
 import { openOn } from '../campuses/hours.rules.ts'
 import { decideSlot, lastDate, type Place, type SlotAsked } from './slot.rules.ts'

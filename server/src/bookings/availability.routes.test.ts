@@ -1,5 +1,6 @@
-import type { CampusOccupancy, WorkTableAvailability, WorkTableFound } from '@aforo/contract/availability'
-import type { Calendar, FreeSpace, Reservation } from '@aforo/contract/bookings'
+import type { CampusOccupancy, FreeSpace, WorkTableAvailability, WorkTableFound } from '@aforo/contract/availability'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Calendar } from '@aforo/contract/calendar'
 import type { TimePeriod } from '@aforo/contract/organization'
 import type { Zone } from '@aforo/contract/zones'
 import { expect, onTestFinished, test } from 'vitest'

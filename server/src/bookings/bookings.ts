@@ -1,5 +1,5 @@
 /** The door of the bookings: how other areas take, move and look at places. */
-import type { Alternative } from '@aforo/contract/bookings'
+import type { Alternative } from '@aforo/contract/slots'
 import type { Tx } from '../platform/database/database.ts'
 import type { Hold } from './alternatives.rules.ts'
 import { findPlace, overlapping } from './places.queries.ts'

@@ -1,4 +1,6 @@
-import type { Calendar, FreeSpace, Reservation } from '@aforo/contract/bookings'
+import type { FreeSpace } from '@aforo/contract/availability'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Calendar } from '@aforo/contract/calendar'
 import type { Problem } from '@aforo/contract/problems'
 import { expect, test } from 'vitest'
 import {

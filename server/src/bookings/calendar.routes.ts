@@ -1,4 +1,4 @@
-import type { BlockedStretch, Calendar } from '@aforo/contract/bookings'
+import type { BlockedStretch, Calendar } from '@aforo/contract/calendar'
 import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/spaces'
 import { type Blocked, listBlocked } from '../blocks/blocks.ts'
 import { exceptionOn, openOn } from '../campuses/campuses.ts'

@@ -1,4 +1,4 @@
-import type { Rival } from '@aforo/contract/bookings'
+import type { Rival } from '@aforo/contract/slots'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { holding, listRivals } from './places.queries.ts'

@@ -1,4 +1,4 @@
-import type { AvailabilityReason, Rival } from '@aforo/contract/bookings'
+import type { AvailabilityReason, Rival } from '@aforo/contract/slots'
 import type { SpaceType } from '@aforo/contract/spaces'
 import { listBlocked } from '../blocks/blocks.ts'
 import { refusalOf } from '../zones/zones.ts'

@@ -1,4 +1,4 @@
-import type { UnavailableReason } from '@aforo/contract/bookings'
+import type { UnavailableReason } from '@aforo/contract/slots'
 import { notify } from '../notifications/notifications.ts'
 import type { JobUnit } from '../platform/unit-of-work.ts'
 import { shiftFinder } from './occurrences.routes.ts'

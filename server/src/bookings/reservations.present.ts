@@ -5,9 +5,9 @@ import {
   meetingFailure,
   type Reservation,
   type ReservationStatus,
-  type Rival,
   type RoomLayout,
 } from '@aforo/contract/bookings'
+import type { Rival } from '@aforo/contract/slots'
 import type { SpaceType } from '@aforo/contract/spaces'
 import type { Caller } from '../platform/http/caller.ts'
 import { abilities, type Standing, type StoredStatus, statusAt, type Terms } from './bookings.rules.ts'

@@ -1,4 +1,4 @@
-import type { Alternative, Rival, UnavailableReason } from '@aforo/contract/bookings'
+import type { Alternative, Rival, UnavailableReason } from '@aforo/contract/slots'
 import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
 import { listBlocked } from '../blocks/blocks.ts'
 import type { HandlerContext } from '../platform/http/on.ts'

@@ -1,5 +1,6 @@
-import { type BookingPolicy, bookableTypes, type UnavailableReason } from '@aforo/contract/bookings'
+import { type BookingPolicy, bookableTypes } from '@aforo/contract/bookings'
 import type { BusinessHours } from '@aforo/contract/campuses'
+import type { UnavailableReason } from '@aforo/contract/slots'
 import type { SpaceType } from '@aforo/contract/spaces'
 import { openOn } from '../campuses/hours.rules.ts'
 import { instantOf, minutesIn, minutesOf, type Slot, type Span, today } from './wall-time.rules.ts'

@@ -1,4 +1,4 @@
-import { type UnavailableReason, unavailableReasons } from '@aforo/contract/bookings'
+import { type UnavailableReason, unavailableReasons } from '@aforo/contract/slots'
 import { blockOn } from '../blocks/blocks.rules.ts'
 import { holdsPlace, type StoredStatus } from './bookings.rules.ts'
 import { decideSlot, isBackwards, type Place, type SlotAsked } from './slot.rules.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type UnavailableReason, unavailableReasons } from '@aforo/contract/bookings'
+import { type UnavailableReason, unavailableReasons } from '@aforo/contract/slots'
 import type { Wait, WaitStatus } from '@aforo/contract/waitlist'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'

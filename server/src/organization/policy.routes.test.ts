@@ -1,4 +1,4 @@
-import type { Calendar } from '@aforo/contract/bookings'
+import type { Calendar } from '@aforo/contract/calendar'
 import type { CampusPolicy, TenantPolicy } from '@aforo/contract/organization'
 import type { Problem } from '@aforo/contract/problems'
 import { expect, test } from 'vitest'

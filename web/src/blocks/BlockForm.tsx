@@ -1,5 +1,5 @@
 import { type BlockHit, NewBlock } from '@aforo/contract/blocks'
-import { BlockKind } from '@aforo/contract/bookings'
+import { BlockKind } from '@aforo/contract/calendar'
 import { blockKindLabels } from '@aforo/contract/labels'
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import type { BlockedStretch, Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { BlockedStretch } from '@aforo/contract/calendar'
 import { blockKindLabels } from '@aforo/contract/labels'
 import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

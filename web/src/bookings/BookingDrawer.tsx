@@ -1,4 +1,5 @@
-import type { BookingPolicy, CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
+import type { CalendarRoom } from '@aforo/contract/calendar'
 import { eventTypeLabels, roomLayoutLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import { Anchor, Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'

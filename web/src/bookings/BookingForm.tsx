@@ -1,4 +1,5 @@
-import type { BookingPolicy, CalendarRoom, EventType, RoomLayout } from '@aforo/contract/bookings'
+import type { BookingPolicy, EventType, RoomLayout } from '@aforo/contract/bookings'
+import type { CalendarRoom } from '@aforo/contract/calendar'
 import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
 import { Group, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Calendar } from '@aforo/contract/bookings'
+import type { Calendar } from '@aforo/contract/calendar'
 import type { CampusSummary } from '@aforo/contract/campuses'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Calendar, CalendarRoom } from '@aforo/contract/bookings'
+import type { Calendar, CalendarRoom } from '@aforo/contract/calendar'
 import { Text, UnstyledButton } from '@mantine/core'
 import { formatCounted, formatDuration } from '../ui/formats.ts'
 import { longDay, shortDay, type WallClock } from './days.ts'

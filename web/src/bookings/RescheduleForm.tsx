@@ -1,4 +1,5 @@
-import type { BookingPolicy, CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
+import type { CalendarRoom } from '@aforo/contract/calendar'
 import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { CalendarRoom } from '@aforo/contract/bookings'
+import type { CalendarRoom } from '@aforo/contract/calendar'
 import { spaceFeatureLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import type { SpaceFeature } from '@aforo/contract/spaces'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'

@@ -1,4 +1,5 @@
-import type { BookingPolicy, CalendarRoom } from '@aforo/contract/bookings'
+import type { BookingPolicy } from '@aforo/contract/bookings'
+import type { CalendarRoom } from '@aforo/contract/calendar'
 import { Group, Text } from '@mantine/core'
 import { DateField } from '../ui/DateField.tsx'
 import { type FieldForm, SelectField } from '../ui/fields.tsx'

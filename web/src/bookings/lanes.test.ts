@@ -1,4 +1,4 @@
-import type { CalendarRoom } from '@aforo/contract/bookings'
+import type { CalendarRoom } from '@aforo/contract/calendar'
 import { expect, test } from 'vitest'
 import { byFloor, laneAt, layRows, matchingRooms, rowsBetween } from './lanes.ts'
 

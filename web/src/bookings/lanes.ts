@@ -1,4 +1,5 @@
-import type { CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { CalendarRoom } from '@aforo/contract/calendar'
 import { minutesOf } from '../ui/formats.ts'
 import type { Stretch } from './days.ts'
 

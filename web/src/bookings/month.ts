@@ -1,4 +1,5 @@
-import type { Calendar, Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Calendar } from '@aforo/contract/calendar'
 import { minutesOf } from '../ui/formats.ts'
 import { addDays, weekOf } from './days.ts'
 import { stretchOf } from './lanes.ts'

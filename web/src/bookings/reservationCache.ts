@@ -1,4 +1,5 @@
-import type { Calendar, Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Calendar } from '@aforo/contract/calendar'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 

@@ -1,10 +1,10 @@
+import { Reservation } from '@aforo/contract/bookings'
 import {
   Alternative as AlternativeShape,
-  Reservation,
   Rival as RivalShape,
   UnavailableReason,
   unavailableReasons,
-} from '@aforo/contract/bookings'
+} from '@aforo/contract/slots'
 import { z } from 'zod'
 import type { Refusal } from '../problem.ts'
 

@@ -1,4 +1,5 @@
-import type { Calendar, CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Calendar, CalendarRoom } from '@aforo/contract/calendar'
 import { expect, test } from 'vitest'
 import { stretchOf } from './lanes.ts'
 import { withReservation } from './reservationCache.ts'

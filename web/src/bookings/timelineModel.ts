@@ -1,4 +1,5 @@
-import type { BlockedStretch, BookingPolicy, Calendar, CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
+import type { BlockedStretch, Calendar, CalendarRoom } from '@aforo/contract/calendar'
 import { parkingSpotTypeLabels } from '@aforo/contract/labels'
 import { minutesOf } from '../ui/formats.ts'
 import { type Axis, windowOf, without } from './axis.ts'

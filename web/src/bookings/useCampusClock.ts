@@ -1,4 +1,4 @@
-import type { Calendar } from '@aforo/contract/bookings'
+import type { Calendar } from '@aforo/contract/calendar'
 import { useEffect, useState } from 'react'
 import { minutesOf } from '../ui/formats.ts'
 import { addDays, clockIn, type WallClock } from './days.ts'

@@ -1,6 +1,7 @@
+import type { FreeSpace } from '@aforo/contract/availability'
 import { WallTime } from '@aforo/contract/base'
-import { type FreeSpace, unavailableReasons } from '@aforo/contract/bookings'
 import { spaceTypeLabels } from '@aforo/contract/labels'
+import { unavailableReasons } from '@aforo/contract/slots'
 import { Button, Input, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSearch, IconUsers } from '@tabler/icons-react'

@@ -1,5 +1,6 @@
 import { WallTime } from '@aforo/contract/base'
-import type { BookingPolicy, CalendarRoom, Reservation } from '@aforo/contract/bookings'
+import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
+import type { CalendarRoom } from '@aforo/contract/calendar'
 import type { Series, SeriesPreview, SeriesScope } from '@aforo/contract/series'
 import { Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'

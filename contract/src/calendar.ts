@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { CalendarDate, call, commaList, everyone, Id, invalidField, WallTime } from './base.ts'
+import { BookingPolicy, Reservation } from './bookings.ts'
+import { ParkingSpotType, SpaceFeature, SpaceType } from './spaces.ts'
+
+/** A stretch of time in which the campus receives people, as wall times of one date. */
+export const OpenStretch = z.object({ date: CalendarDate, opensAt: WallTime, closesAt: WallTime })
+export type OpenStretch = z.infer<typeof OpenStretch>
+
+/** Why a space is taken out of use. */
+export const BlockKind = z.enum(['MAINTENANCE', 'EVENT', 'INCIDENT', 'OTHER'])
+export type BlockKind = z.infer<typeof BlockKind>
+
+/** A stretch of one date in which a space is blocked, itself or by what it stands in. */
+export const BlockedStretch = z.object({
+  blockId: Id,
+  spaceId: Id,
+  date: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  kind: BlockKind,
+  reason: z.string(),
+})
+export type BlockedStretch = z.infer<typeof BlockedStretch>
+
+export const CalendarRoom = z.object({
+  id: Id,
+  name: z.string(),
+  type: SpaceType,
+  capacity: z.int().nullable(),
+  features: z.array(SpaceFeature),
+  floorName: z.string(),
+  bookable: z.boolean(),
+  /** Null but for parking spots. */
+  parkingSpotType: ParkingSpotType.nullable(),
+})
+export type CalendarRoom = z.infer<typeof CalendarRoom>
+
+export const Calendar = z.object({
+  campusId: Id,
+  timeZone: z.string(),
+  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
+  now: z.string(),
+  policy: BookingPolicy,
+  open: z.array(OpenStretch),
+  closed: z.array(z.object({ date: CalendarDate, name: z.string() })),
+  spaces: z.array(CalendarRoom),
+  reservations: z.array(Reservation),
+  blocked: z.array(BlockedStretch),
+})
+export type Calendar = z.infer<typeof Calendar>
+
+export const calendar = {
+  calendar: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/booking/calendar',
+      tags: ['bookings'],
+      summary: 'El calendario de una sede entre dos fechas',
+    })
+    .input(
+      z.object({
+        campusId: Id,
+        from: CalendarDate,
+        /** Included; at most 42 days after `from`. */
+        to: CalendarDate,
+        types: commaList(SpaceType).default(['ROOM', 'PHONE_BOOTH']),
+        spaceId: Id.optional(),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField })
+    .output(Calendar),
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { CalendarDate, Id, invalidField, refusal, WallTime } from './base.ts'
+
+/** What another booking that holds the place shows of itself. */
+export const Rival = z.object({
+  reservationId: Id,
+  subject: z.string(),
+  ownerGivenName: z.string(),
+  at: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+})
+
+/** A place and time that are free when the answer is made. */
+export const Alternative = z.object({
+  spaceId: Id,
+  spaceName: z.string(),
+  at: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  /** Of a seat. */
+  turnId: Id.optional(),
+})
+
+export type Rival = z.infer<typeof Rival>
+export type Alternative = z.infer<typeof Alternative>
+
+/** Why a space can't be booked at a time that nobody holds. */
+export const unavailableReasons = {
+  CLOSED_DAY: 'La sede está cerrada ese día.',
+  OUTSIDE_HOURS: 'El horario está fuera de la atención de la sede.',
+  NOT_BOOKABLE: 'El espacio no está habilitado para reservas.',
+  IN_THE_PAST: 'Ese horario ya pasó.',
+  TOO_FAR_AHEAD: 'Todavía no se puede reservar para esa fecha.',
+  TOO_SHORT: 'La reserva es más corta que el mínimo permitido.',
+  TOO_LONG: 'La reserva es más larga que el máximo permitido.',
+  OFF_STEP: 'La hora no coincide con los intervalos de reserva.',
+  NOT_ALLOWED_HERE: 'El espacio está en una zona reservada para otros equipos.',
+  TEAM_SUSPENDED: 'El equipo está suspendido: sus personas no pueden hacer reservas nuevas.',
+  NO_SUCH_LOCAL_TIME: 'Esa hora no existe ese día por el cambio de hora.',
+  OUTSIDE_SHIFT: 'Los escritorios se reservan por turno. Elige uno de los turnos.',
+  BLOCKED: 'El espacio está bloqueado en ese horario.',
+  NEEDS_APPROVAL: 'Este espacio se pide con una solicitud, y lo tienes cuando alguien la aprueba.',
+} as const
+export const UnavailableReason = z.enum(Object.keys(unavailableReasons) as (keyof typeof unavailableReasons)[])
+export type UnavailableReason = z.infer<typeof UnavailableReason>
+
+/** Why a place can't be had: nobody can, or somebody has it. */
+export const AvailabilityReason = z.enum([...UnavailableReason.options, 'TAKEN'])
+export type AvailabilityReason = z.infer<typeof AvailabilityReason>
+
+export const slotRefusals = {
+  INVALID_FIELD: invalidField,
+  SLOT_TAKEN: {
+    ...refusal('SLOT_TAKEN'),
+    data: z.object({ rivals: z.array(Rival), alternatives: z.array(Alternative) }),
+  },
+  SPACE_UNAVAILABLE: {
+    ...refusal('SPACE_UNAVAILABLE'),
+    data: z.object({ reason: UnavailableReason, alternatives: z.array(Alternative) }),
+  },
+}
