@@ -18,6 +18,16 @@ test('one signs in, stays so through a reload, and signs out', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
+test('who reloads while the session is being renewed stays signed in', async ({ page }) => {
+  await signIn(page, 'admin@anden.example')
+  for (let reload = 0; reload < 5; reload += 1) {
+    const asked = page.waitForRequest('**/oidc/token')
+    await page.evaluate(() => location.reload())
+    await asked
+  }
+  await expect(page.getByRole('heading', { name: 'Panel de Control' })).toBeVisible()
+})
+
 test('no token is kept where a script of another page could find it', async ({ page }) => {
   await signIn(page, 'admin@anden.example')
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)

@@ -1,8 +1,11 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { refreshToken, SessionOver } from './refresh.ts'
-import { currentToken, forgetToken } from './token.ts'
+import { currentToken, forgetToken, setToken } from './token.ts'
 
 const granted = () => Response.json({ access_token: 'fresh', token_type: 'Bearer', expires_in: 600 })
+
+// Somebody signed in here, as after any sign-in.
+beforeEach(() => setToken('first', 0))
 
 it('two that ask at once share one call, because a refresh token used twice ends the session', async () => {
   const call = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => granted())
@@ -31,8 +34,14 @@ it('a refused refresh token is the end of the session, and the old access token 
   expect(currentToken()).toBeUndefined()
 })
 
-it('a failing server is not the end of the session', async () => {
+it('after signing out nothing is asked any more', async () => {
   forgetToken()
+  const call = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => granted())
+  await expect(refreshToken()).rejects.toThrow(new SessionOver())
+  expect(call).not.toHaveBeenCalled()
+})
+
+it('a failing server is not the end of the session', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('', { status: 503 }))
   await expect(refreshToken()).rejects.not.toBeInstanceOf(SessionOver)
 })

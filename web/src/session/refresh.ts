@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { client, insecure, provider, resource, scope } from './provider.ts'
-import { forgetToken, setToken } from './token.ts'
+import { forgetToken, maySignInAgain, setToken } from './token.ts'
 
 /** The session can't be renewed: the refresh token is missing, too old, or was used twice. */
 export class SessionOver extends Error {
@@ -30,6 +30,8 @@ const locks: LockManager | undefined = navigator.locks ?? undefined
 const withLock = (work: () => Promise<string>): Promise<string> => locks?.request('aforo-refresh', work) ?? work()
 
 async function refreshNow(): Promise<string> {
+  // Signed out meanwhile, here or in another tab: the cookie is gone, and asking would only be refused.
+  if (!maySignInAgain()) throw new SessionOver()
   const response = await oauth.refreshTokenGrantRequest(provider, client, oauth.None(), 'cookie', {
     additionalParameters: { scopes: scope, resource },
     [oauth.allowInsecureRequests]: insecure,
