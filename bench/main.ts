@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bookings } from './bookings.ts'
+import { calendar } from './calendar-frames.ts'
 import { dashboard } from './dashboard.ts'
 import { floorPlans } from './floor-plans.ts'
 import { large } from './large.ts'
@@ -12,7 +13,7 @@ import { pageOf, type Subject } from './subject.ts'
 import { web } from './web.ts'
 
 /** Everything that is measured; an area adds its own here. */
-const subjects: Subject[] = [bookings, dashboard, floorPlans, large, spaceTree, spaces, web, planEditor]
+const subjects: Subject[] = [bookings, calendar, dashboard, floorPlans, large, spaceTree, spaces, web, planEditor]
 
 const { values } = parseArgs({
   options: {

@@ -3,22 +3,11 @@ import { signIn } from '@aforo/e2e/demo-session'
 import { startServer } from '@aforo/e2e/server-process'
 import { chromium, type Page } from '@playwright/test'
 import { kilobytes, number, table } from './figures.ts'
+import { carry, type Frames, frameHead, frameRow, frames } from './frames.ts'
 import type { Subject } from './subject.ts'
 
 /** Elements of the plan that is measured. */
 const elements = 2_000
-/** Steps of the pointer in one gesture. */
-const steps = 120
-
-interface Frames {
-  perSecond: number
-  /** Milliseconds between two frames. */
-  p50: number
-  p95: number
-  /** Frames that took longer than 50 ms. */
-  long: number
-}
-
 interface PlanFrames {
   /** The same gesture on an empty page: what this browser can do here. */
   bare: Frames
@@ -30,45 +19,6 @@ interface PlanFrames {
   saveMs: number
   /** Bytes of the plan as it travels. */
   planBytes: number
-}
-
-/** Counts the page's own frames (`requestAnimationFrame`) while something is done in it. */
-async function frames(page: Page, gesture: () => Promise<void>): Promise<Frames> {
-  await page.evaluate(() => {
-    const seen: number[] = []
-    const counter = { seen, on: true }
-    Object.assign(window, { counter })
-    const next = (time: number) => {
-      seen.push(time)
-      if (counter.on) requestAnimationFrame(next)
-    }
-    requestAnimationFrame(next)
-  })
-  await gesture()
-  const times = await page.evaluate(() => {
-    const { counter } = window as unknown as { counter: { seen: number[]; on: boolean } }
-    counter.on = false
-    return counter.seen
-  })
-  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
-  const sorted = gaps.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  const total = gaps.reduce((sum, gap) => sum + gap, 0)
-  return {
-    perSecond: (1000 * gaps.length) / total,
-    p50: at(0.5),
-    p95: at(0.95),
-    long: gaps.filter(gap => gap > 50).length,
-  }
-}
-
-/** The pointer goes round from a point with the button held. */
-async function carry(page: Page, x: number, y: number) {
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  for (let step = 1; step <= steps; step += 1)
-    await page.mouse.move(x + Math.sin(step / 12) * 160, y + Math.cos(step / 9) * 90 - 90)
-  await page.mouse.up()
 }
 
 /** Opens a plan of 2,000 elements in the tests' browser, and pans and drags in it. */
@@ -158,26 +108,16 @@ export const planEditor: Subject = {
   title: 'The floor-plan editor',
   async measure() {
     const { bare, panAll, panNear, drag, openMs, saveMs, planBytes } = await planFrames()
-    const row = (what: string, { perSecond, p50, p95, long }: Frames) => [
-      what,
-      number(perSecond, 1),
-      number(p50, 1),
-      number(p95, 1),
-      long,
-    ]
     return `A plan of ${number(elements)} elements in the tests' Chromium (no graphics card), 1440 × 900. Frames are the page's own, by
 \`requestAnimationFrame\`, while the pointer is carried around. The limit is the same gesture on an empty page of the same browser and
 run; the aim is 50 a second.
 
-${table(
-  ['what', 'frames/s', 'p50 ms', 'p95 ms', 'longer than 50 ms'],
-  [
-    row('an empty page', bare),
-    row('pan, all elements in view', panAll),
-    row('pan, nearer', panNear),
-    row('drag an element, all in view, with guides', drag),
-  ],
-)}
+${table(frameHead, [
+  frameRow('an empty page', bare),
+  frameRow('pan, all elements in view', panAll),
+  frameRow('pan, nearer', panNear),
+  frameRow('drag an element, all in view, with guides', drag),
+])}
 
 From the address to the drawing: ${number(openMs)} ms, with one answer of ${kilobytes(planBytes)}. Saving a moved element: ${number(saveMs)} ms.`
   },
