@@ -11,7 +11,9 @@ import { checkIn } from './check-in.ts'
 import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
 import { feeds } from './feeds.ts'
-import { floorPlans } from './floor-plans.ts'
+import { floorPlanDrawing } from './floor-plan-drawing.ts'
+import { floorPlanReview } from './floor-plan-review.ts'
+import { floorPlans as floorPlanRecords } from './floor-plans.ts'
 import { incidents } from './incidents.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
@@ -29,6 +31,7 @@ import { waitlist } from './waitlist.ts'
 import { zones } from './zones.ts'
 
 const bookings = { ...bookingCalls, ...calendar, ...availability, ...attendees }
+const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
 const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
 
 /** Every call of the API, by area. */

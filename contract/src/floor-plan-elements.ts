@@ -14,6 +14,8 @@ export const shortestPlanSide = 100
 export const mostElements = 5_000
 /** Elements that one call may save, and as many that it may delete. */
 export const mostElementChanges = 2_000
+/** Bytes of one save of 2,000 elements with many corners. */
+export const largestDrawing = 4 * 1024 * 1024
 export const mostPoints = 100
 /** Spaces that one element may stand for. */
 export const mostPlaces = 20

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   backOffice,
-  CalendarDate,
   call,
   everyone,
   History,
@@ -14,22 +13,10 @@ import {
   refusal,
   staleVersion,
   Version,
-  WallTime,
   wrongState,
 } from './base.ts'
-import {
-  Attachment,
-  ElementFault,
-  ElementInput,
-  ElementKind,
-  ElementShape,
-  Finding,
-  longestPlanSide,
-  mostElementChanges,
-  mostElements,
-  PlanElement,
-  shortestPlanSide,
-} from './floor-plan-elements.ts'
+import { longestPlanSide, PlanElement, shortestPlanSide } from './floor-plan-elements.ts'
+import { Findings } from './floor-plan-review.ts'
 import { SpaceType } from './spaces.ts'
 
 /** DRAFT is edited, PUBLISHED waits, ACTIVE is what people see, ARCHIVED was replaced. A floor has at most one of the first three each. */
@@ -38,8 +25,6 @@ export type PlanStatus = z.infer<typeof PlanStatus>
 
 export const mostBackgrounds = 5
 export const mostPdfPages = 200
-/** Bytes of one save of 2,000 elements with many corners. */
-const largestDrawing = 4 * 1024 * 1024
 
 const PlanSide = z.int().min(shortestPlanSide).max(longestPlanSide)
 
@@ -85,7 +70,8 @@ export const FloorPlanSummary = z.object({
 })
 export type FloorPlanSummary = z.infer<typeof FloorPlanSummary>
 
-const place = {
+/** Where a picture lies on a plan. */
+export const backgroundPlace = {
   x: z.number().min(-longestPlanSide).max(longestPlanSide),
   y: z.number().min(-longestPlanSide).max(longestPlanSide),
   /** Centimetres that the picture covers: its scale. */
@@ -99,7 +85,7 @@ export const Background = z.object({
   id: Id,
   /** The file's own name. */
   name: z.string(),
-  ...place,
+  ...backgroundPlace,
   /** Pixels of the picture. */
   pixelWidth: z.int(),
   pixelHeight: z.int(),
@@ -147,100 +133,6 @@ export const PlannedFloor = z.object({
   can: z.object({ create: z.boolean() }),
 })
 export type PlannedFloor = z.infer<typeof PlannedFloor>
-
-export const Findings = z.object({
-  planId: Id,
-  /** Nothing stands against publishing. */
-  valid: z.boolean(),
-  errors: z.int(),
-  warnings: z.int(),
-  /** Spaces of the floor, and how many of them have a place. */
-  spaces: z.int(),
-  placed: z.int(),
-  /** The first 500, errors before warnings. */
-  findings: z.array(Finding),
-})
-export type Findings = z.infer<typeof Findings>
-
-const ComparedElement = z.object({
-  /** In the plan that has it: the newer one, or the older one where it was removed. */
-  elementId: Id,
-  lineageId: Id,
-  shape: ElementShape,
-  kind: ElementKind,
-  /** What a person calls it: its spaces, its text or its kind. */
-  label: z.string(),
-  /** What is different, in words: "Tamaño", "Texto". Empty for what came or went. */
-  differences: z.array(z.string()),
-})
-
-export const Comparison = z.object({
-  planId: Id,
-  /** What it is compared with; null where the floor has nothing to compare with. */
-  withId: Id.nullable(),
-  added: z.array(ComparedElement),
-  removed: z.array(ComparedElement),
-  /** Only elsewhere or turned; what else differs is among `changed`. */
-  moved: z.array(ComparedElement),
-  changed: z.array(ComparedElement),
-  unchanged: z.int(),
-  /** Spaces that have a place now and would have none; their bookings stay. */
-  losingPlace: z.array(
-    z.object({
-      spaceId: Id,
-      name: z.string(),
-      type: SpaceType,
-      futureReservations: z.int(),
-      /** When the next of them begins. */
-      nextReservationAt: Instant.nullable(),
-    }),
-  ),
-  gainingPlace: z.array(z.object({ spaceId: Id, name: z.string(), type: SpaceType })),
-})
-export type Comparison = z.infer<typeof Comparison>
-
-/**
- * FREE and BUSY for all of the asked time, PARTLY for part of it; BLOCKED: out of use for a time; CLOSED: the campus is;
- * NOT_BOOKABLE: nobody ever books it.
- */
-export const PlaceAvailability = z.enum(['FREE', 'PARTLY', 'BUSY', 'BLOCKED', 'CLOSED', 'NOT_BOOKABLE'])
-export type PlaceAvailability = z.infer<typeof PlaceAvailability>
-
-export const PlanAvailability = z.object({
-  planId: Id,
-  floorId: Id,
-  campusId: Id,
-  timeZone: z.string(),
-  /** The time that was asked about, at the campus. */
-  date: CalendarDate,
-  from: WallTime,
-  to: WallTime,
-  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
-  now: z.string(),
-  totals: z.record(PlaceAvailability, z.int()),
-  spaces: z.array(
-    z.object({
-      spaceId: Id,
-      elementId: Id,
-      name: z.string(),
-      type: SpaceType,
-      capacity: z.int().nullable(),
-      status: PlaceAvailability,
-      /** Why, in words, where it is neither free nor busy: "Cerrado por feriado". */
-      reason: z.string(),
-      /** What holds it in that time, the first 20; of others' bookings only when. */
-      bookings: z.array(
-        z.object({ reservationId: Id, from: WallTime, to: WallTime, subject: z.string(), owner: z.string() }),
-      ),
-      /** Of a busy or partly busy one: when it is free again that day; null when no more. */
-      freeAt: WallTime.nullable(),
-      /** Of a free one: when the next booking that day begins; null when none does. */
-      freeUntil: WallTime.nullable(),
-    }),
-  ),
-})
-export type PlanAvailability = z.infer<typeof PlanAvailability>
-
 export const NewFloorPlan = z.object({
   floorId: Id,
   name: z.string().trim().max(100).default(''),
@@ -267,22 +159,13 @@ const plan = { tags: ['floor-plans'] } as const
 const created = { ...plan, successStatus: 201 } as const
 const stale = { STALE_VERSION: staleVersion(FloorPlanSummary) }
 const state = { WRONG_STATE: wrongState(PlanStatus) }
-const edits = { ...stale, ...state }
-const faults = {
-  INVALID_FIELD: invalidField,
-  ELEMENTS_REFUSED: { ...refusal('ELEMENTS_REFUSED'), data: z.object({ faults: z.array(ElementFault) }) },
-}
-const taken = {
-  SPACE_PLACED: {
-    ...refusal('SPACE_PLACED'),
-    data: z.object({ spaceId: Id, spaceName: z.string(), elementId: Id }),
-  },
-}
+/** How a change of a plan may be refused. */
+export const planEdits = { ...stale, ...state }
 const draftExists = {
   DRAFT_EXISTS: { ...refusal('DRAFT_EXISTS'), data: z.object({ planId: Id, name: z.string(), createdBy: z.string() }) },
 }
 const message = z.object({ message: z.string() })
-
+/** Calls about plans as wholes: what there is, and what becomes of it. */
 export const floorPlans = {
   floors: call
     .meta({ roles: backOffice })
@@ -325,55 +208,6 @@ export const floorPlans = {
     .input(byId)
     .output(History),
 
-  elementDetail: call
-    .meta({ roles: everyone })
-    .route({ method: 'GET', path: '/floor-plans/element/{id}/detail', summary: 'Un elemento de un plano', ...plan })
-    .input(byId)
-    .output(PlanElement.extend({ planId: Id, floorId: Id, planStatus: PlanStatus, planVersion: Version })),
-
-  availability: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'GET',
-      path: '/floor-plans/planogram/{id}/availability/',
-      summary: 'Qué está libre en un plano en una fecha y hora de la sede',
-      description: 'Sin fecha ni horas: la hora que viene, según el reloj de la sede.',
-      ...plan,
-    })
-    .input(byId.extend({ date: CalendarDate.optional(), from: WallTime.optional(), to: WallTime.optional() }))
-    .errors({ INVALID_FIELD: invalidField })
-    .output(PlanAvailability),
-
-  compare: call
-    .meta({ roles: backOffice })
-    .route({
-      method: 'GET',
-      path: '/floor-plans/{id}/compare',
-      summary: 'Qué cambia frente al plano vigente, o frente a otro del mismo piso',
-      ...plan,
-    })
-    .input(byId.extend({ withId: Id.optional() }))
-    .output(Comparison),
-
-  validate: call
-    .meta({ roles: backOffice, largestBody: largestDrawing })
-    .route({
-      method: 'POST',
-      path: '/floor-plans/products/{floorId}/validate',
-      summary: 'Qué falta o sobra en un plano',
-      description:
-        'Sin plano: el borrador del piso; si no hay, el publicado; si no, el vigente. Con elementos, se revisan esos en lugar de los guardados.',
-      ...plan,
-    })
-    .input(
-      z.object({
-        floorId: Id,
-        planId: Id.optional(),
-        elements: z.array(ElementInput).max(mostElements).optional(),
-      }),
-    )
-    .output(Findings),
-
   create: call
     .meta({ roles: backOffice })
     .route({
@@ -395,131 +229,7 @@ export const floorPlans = {
       ...plan,
     })
     .input(changed.extend({ name: line(100).optional(), width: PlanSide.optional(), height: PlanSide.optional() }))
-    .errors(edits)
-    .output(FloorPlanSummary),
-
-  saveElements: call
-    .meta({ roles: backOffice, largestBody: largestDrawing })
-    .route({
-      method: 'PUT',
-      path: '/floor-plans/{id}/elements',
-      summary: 'Guardar muchos cambios de elementos a la vez, todos o ninguno',
-      ...plan,
-    })
-    .input(
-      changed.extend({
-        upsert: z.array(ElementInput).max(mostElementChanges).default([]),
-        delete: z.array(Id).max(mostElementChanges).default([]),
-      }),
-    )
-    .errors({ ...edits, ...faults })
-    .output(
-      z.object({ id: Id, version: Version, elements: z.int(), placed: z.int(), saved: z.int(), deleted: z.int() }),
-    ),
-
-  addElement: call
-    .meta({ roles: backOffice })
-    .route({ method: 'POST', path: '/floor-plans/{id}/elements', summary: 'Añadir un elemento', ...created })
-    .input(changed.extend({ element: ElementInput.extend({ id: Id.optional() }) }))
-    .errors({ ...edits, ...faults })
-    .output(PlanElement),
-
-  updateElement: call
-    .meta({ roles: backOffice })
-    .route({ method: 'PUT', path: '/floor-plans/{elementId}', summary: 'Cambiar un elemento', ...plan })
-    .input(ElementInput.omit({ id: true }).extend({ elementId: Id, version: Version.optional() }))
-    .errors({ ...edits, ...faults })
-    .output(PlanElement),
-
-  removeElement: call
-    .meta({ roles: backOffice })
-    .route({
-      method: 'DELETE',
-      path: '/floor-plans/{planId}/elements/{elementId}',
-      summary: 'Quitar un elemento',
-      ...plan,
-    })
-    .input(z.object({ planId: Id, elementId: Id, version: Version.optional() }))
-    .errors(edits)
-    .output(message),
-
-  attach: call
-    .meta({ roles: backOffice })
-    .route({
-      method: 'POST',
-      path: '/floor-plans/elements/{id}/products',
-      summary: 'Asignar un espacio a un elemento',
-      ...created,
-    })
-    .input(changed.extend({ spaceId: Id }))
-    .errors({ ...edits, ...taken, INVALID_FIELD: invalidField })
-    .output(Attachment),
-
-  detach: call
-    .meta({ roles: backOffice })
-    .route({
-      method: 'DELETE',
-      path: '/floor-plans/elements/products/{id}',
-      summary: 'Quitar un espacio de su elemento',
-      ...plan,
-    })
-    .input(changed)
-    .errors(edits)
-    .output(message),
-
-  backgrounds: call
-    .meta({ roles: backOffice })
-    .route({ method: 'GET', path: '/floor-plans/{id}/backgrounds', summary: 'Las imágenes de fondo', ...plan })
-    .input(byId)
-    .output(z.array(Background)),
-
-  addBackground: call
-    .meta({ roles: backOffice, transaction: 'none' })
-    .route({
-      method: 'POST',
-      path: '/floor-plans/{id}/backgrounds',
-      summary: 'Añadir una imagen de fondo',
-      description:
-        'PNG, JPEG o WebP, SVG sin scripts ni referencias externas, o una página de un PDF, de hasta 20 MB: el archivo mismo o la clave de uno ya subido. Se guarda dibujado de nuevo, de 4096 píxeles como máximo. Sin medidas cubre el plano, sin deformarse.',
-      ...created,
-    })
-    .input(
-      z.object({
-        id: Id,
-        file: z.file().optional(),
-        /** Of `/assets/upload/image` or `/assets/upload/file`, in the file's place. */
-        key: z.string().max(300).optional(),
-        page: z.coerce.number().int().min(1).max(mostPdfPages).default(1),
-        /** Takes the place of this one, where it stands. */
-        replaces: Id.optional(),
-        version: z.coerce.number().pipe(Version).optional(),
-      }),
-    )
-    .errors({ ...edits, INVALID_FIELD: invalidField, PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE') })
-    .output(Background.extend({ planVersion: Version, pages: z.int().nullable() })),
-
-  placeBackground: call
-    .meta({ roles: backOffice })
-    .route({
-      method: 'PUT',
-      path: '/floor-plans/{id}/backgrounds/{backgroundId}',
-      summary: 'Colocar una imagen de fondo',
-      ...plan,
-    })
-    .input(changed.extend({ backgroundId: Id, ...place, visible: z.boolean().default(true) }))
-    .errors(edits)
-    .output(Background.extend({ planVersion: Version })),
-
-  deleteBackground: call
-    .meta({ roles: backOffice })
-    .route({
-      method: 'DELETE',
-      path: '/floor-plans/{id}/delete-background',
-      summary: 'Quitar una imagen de fondo, o todas',
-      ...plan,
-    })
-    .input(changed.extend({ backgroundId: Id.optional() }))
-    .errors(edits)
+    .errors(planEdits)
     .output(FloorPlanSummary),
 
   copyInto: call
@@ -531,7 +241,7 @@ export const floorPlans = {
       ...plan,
     })
     .input(PlanCopy.extend({ id: Id, version: Version.optional() }))
-    .errors({ ...edits, INVALID_FIELD: invalidField })
+    .errors({ ...planEdits, INVALID_FIELD: invalidField })
     .output(FloorPlan),
 
   publish: call
@@ -544,14 +254,14 @@ export const floorPlans = {
       ...plan,
     })
     .input(changed)
-    .errors({ ...edits, PLAN_HAS_ERRORS: { ...refusal('PLAN_HAS_ERRORS'), data: Findings } })
+    .errors({ ...planEdits, PLAN_HAS_ERRORS: { ...refusal('PLAN_HAS_ERRORS'), data: Findings } })
     .output(FloorPlanSummary.extend({ warnings: z.int() })),
 
   reopen: call
     .meta({ roles: backOffice })
     .route({ method: 'POST', path: '/floor-plans/{id}/reopen', summary: 'Volver a editar un plano publicado', ...plan })
     .input(changed)
-    .errors({ ...edits, ...draftExists })
+    .errors({ ...planEdits, ...draftExists })
     .output(FloorPlanSummary),
 
   activate: call
@@ -564,7 +274,7 @@ export const floorPlans = {
       ...plan,
     })
     .input(changed)
-    .errors({ ...edits, PLAN_HAS_ERRORS: { ...refusal('PLAN_HAS_ERRORS'), data: Findings } })
+    .errors({ ...planEdits, PLAN_HAS_ERRORS: { ...refusal('PLAN_HAS_ERRORS'), data: Findings } })
     .output(FloorPlanSummary),
 
   rollBack: call
@@ -577,14 +287,14 @@ export const floorPlans = {
       ...plan,
     })
     .input(changed)
-    .errors(edits)
+    .errors(planEdits)
     .output(FloorPlanSummary),
 
   discard: call
     .meta({ roles: backOffice })
     .route({ method: 'DELETE', path: '/floor-plans/{id}', summary: 'Descartar un borrador', ...plan })
     .input(byId.extend({ version: Version.optional() }))
-    .errors(edits)
+    .errors(planEdits)
     .output(message),
 
   restore: call

@@ -5,7 +5,9 @@ import type { BookingKind, EventType, ReservationStatus, RoomLayout } from './bo
 import type { BlockKind } from './calendar.ts'
 import type { RoomState, TrayKind } from './dashboard.ts'
 import type { ElementKind, ElementShape, FindingCode } from './floor-plan-elements.ts'
-import type { PlaceAvailability, PlanStatus } from './floor-plans.ts'
+import type { PlaceAvailability } from './floor-plan-review.ts'
+import type { PlanStatus } from './floor-plans.ts'
+import { fold } from './fold.ts'
 import type { DocumentType, GuestType, VisitPurpose } from './guests.ts'
 import type { IncidentCategory, IncidentStatus } from './incidents.ts'
 import type { NewsStatus } from './news.ts'
@@ -129,7 +131,6 @@ export const spaceKindLabels: Record<SpaceKind, string> = {
 export const parkingSpotTypeLabels: Record<ParkingSpotType, string> = { SIMPLE: 'Simple', MOTORCYCLE: 'Moto' }
 
 const numbered: Partial<Record<SpaceType, string>> = { PARKING_SPOT: 'Estacionamiento', SEAT: 'Escritorio' }
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** A space's name as people read it: spots and seats are numbered, and the word before says what the number is. */
 export function displayName({ type, name }: { type: SpaceType; name: string }): string {

@@ -17,15 +17,6 @@ import { ParkingSpotType, SpaceDetails, SpaceFeature, SpaceKind, SpaceSummary, S
 /** The most spaces that one call creates or changes. */
 export const mostAtOnce = 200
 
-/**
- * A name of a numbered run, the number filled up with zeros to so many digits: "Sala" and 3 make "Sala 3", "A" makes
- * "A3", "P2-" makes "P2-3", "Piso 2" makes "Piso 2-3".
- */
-export function numberedName(prefix: string, number: number, digits = 1): string {
-  const between = /\p{L}{2}$/u.test(prefix) ? ' ' : /\d$/.test(prefix) ? '-' : ''
-  return `${prefix}${between}${String(number).padStart(digits, '0')}`
-}
-
 /** How the spaces of a batch are called and made. */
 export const BatchShape = z.object({
   /** Of a floor or a work area, where several types may stand; left out, the one type that a table or a parking holds. */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { fold } from '@aforo/contract/fold'
 import type { GuestType, VisitPurpose } from '@aforo/contract/guests'
 import type { IncidentCategory, IncidentStatus } from '@aforo/contract/incidents'
 import type { NotificationKind } from '@aforo/contract/notifications'
@@ -158,7 +159,7 @@ export async function makeVisitors(tx: Tx, booked: readonly Booked[], today: str
     const [name, company, guest_type, purpose] = guests[place] ?? []
     if (!name || !company || !guest_type || !purpose) return []
     const { room, owner } = reservation
-    const email = `${fold(name)}@${fold(company)}.example`
+    const email = `${addressed(name)}@${addressed(company)}.example`
     const attendee = {
       tenant_id: room.tenantId,
       id: randomUUIDv7(),
@@ -203,9 +204,4 @@ export async function makeVisitors(tx: Tx, booked: readonly Booked[], today: str
 }
 
 /** A name as it stands in an address. */
-const fold = (name: string) =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, '.')
+const addressed = (name: string) => fold(name).replaceAll(/[^a-z]+/g, '.')

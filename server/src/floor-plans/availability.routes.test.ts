@@ -1,4 +1,5 @@
-import type { Comparison, FloorPlan, PlanAvailability } from '@aforo/contract/floor-plans'
+import type { Comparison, PlanAvailability } from '@aforo/contract/floor-plan-review'
+import type { FloorPlan } from '@aforo/contract/floor-plans'
 import type { Problem } from '@aforo/contract/problems'
 import type { SpaceFound } from '@aforo/contract/spaces'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { PlaceAvailability } from '@aforo/contract/floor-plans'
+import type { PlaceAvailability } from '@aforo/contract/floor-plan-review'
 
 import { listBlocked } from '../blocks/blocks.ts'
 import { holdingsOf, rulesOfCampus } from '../bookings/bookings.ts'

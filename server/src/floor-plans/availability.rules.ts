@@ -1,5 +1,5 @@
 import type { BusinessHours } from '@aforo/contract/campuses'
-import type { PlaceAvailability } from '@aforo/contract/floor-plans'
+import type { PlaceAvailability } from '@aforo/contract/floor-plan-review'
 import type { SpaceType } from '@aforo/contract/spaces'
 import {
   instantOf,

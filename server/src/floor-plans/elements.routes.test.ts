@@ -1,5 +1,6 @@
 import type { Attachment, ElementGiven, PlanElement } from '@aforo/contract/floor-plan-elements'
-import type { Findings, FloorPlan } from '@aforo/contract/floor-plans'
+import type { Findings } from '@aforo/contract/floor-plan-review'
+import type { FloorPlan } from '@aforo/contract/floor-plans'
 import type { Problem } from '@aforo/contract/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'

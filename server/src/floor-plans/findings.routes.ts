@@ -1,4 +1,4 @@
-import type { Findings } from '@aforo/contract/floor-plans'
+import type { Findings } from '@aforo/contract/floor-plan-review'
 import { fail, on } from '../platform/http/on.ts'
 import type { Context } from './change.routes.ts'
 import { listElements, listPlaces, listSpaces } from './elements.queries.ts'

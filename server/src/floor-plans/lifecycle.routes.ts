@@ -1,4 +1,5 @@
-import type { Findings, FloorPlanSummary } from '@aforo/contract/floor-plans'
+import type { Findings } from '@aforo/contract/floor-plan-review'
+import type { FloorPlanSummary } from '@aforo/contract/floor-plans'
 import { fail, on } from '../platform/http/on.ts'
 import { setPositions } from '../spaces/spaces.ts'
 import { type Context, changed, lockForChange, lockWithFloor, readingOf } from './change.routes.ts'

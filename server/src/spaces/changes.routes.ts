@@ -1,3 +1,4 @@
+import { mayStandIn } from '@aforo/contract/space-places'
 import type { SpaceSummary, SpaceType } from '@aforo/contract/spaces'
 import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
 import { unless } from '../platform/database/constraints.ts'
@@ -6,15 +7,7 @@ import { type Refusals as ChangeRefusals, type Context, leaveTraces, linkOf, loc
 import { clearPositions, idsWithin, levelOf } from './removal.queries.ts'
 import { inOrder, presentSpace, presentSpaceDetails } from './spaces.present.ts'
 import { findSpace, holdParent, lockSpaces, type SpaceChange, updateSpace, updateSpaces } from './spaces.queries.ts'
-import {
-  bulkChanged,
-  distinct,
-  faultInBulk,
-  faultInPosition,
-  type Given,
-  mayStandIn,
-  otherPlace,
-} from './spaces.rules.ts'
+import { bulkChanged, distinct, faultInBulk, faultInPosition, type Given, otherPlace } from './spaces.rules.ts'
 
 interface Refusals extends ChangeRefusals {
   NAME_TAKEN(): Error

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BatchShape } from '@aforo/contract/space-changes'
+import { consecutiveNames, usualPrefix } from '@aforo/contract/space-names'
+import { mayStandIn } from '@aforo/contract/space-places'
 import type { SpaceSummary, SpaceType } from '@aforo/contract/spaces'
 import type { z } from 'zod'
 import { unless } from '../platform/database/constraints.ts'
@@ -7,16 +9,7 @@ import { fail, on } from '../platform/http/on.ts'
 import { type Context, linkOf } from './changed.routes.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
 import { childrenOf, holdCampus, holdParent, insertSpaces, lockParent, type NewSpace } from './spaces.queries.ts'
-import {
-  consecutiveNames,
-  faultInPosition,
-  type Given,
-  mayStandIn,
-  newFields,
-  onlyTypeIn,
-  otherPlace,
-  usualPrefix,
-} from './spaces.rules.ts'
+import { faultInPosition, type Given, newFields, onlyTypeIn, otherPlace } from './spaces.rules.ts'
 
 interface Refusals {
   NOT_FOUND(): Error

@@ -1,16 +1,9 @@
-import { numberedName } from '@aforo/contract/space-changes'
+import { consecutiveNames, numberedName } from '@aforo/contract/space-names'
+import { mayStandIn } from '@aforo/contract/space-places'
 import { type SpaceFeature, SpaceType, spaceTypes } from '@aforo/contract/spaces'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  bulkChanged,
-  consecutiveNames,
-  faultInBulk,
-  faultInPosition,
-  mayStandIn,
-  newFields,
-  onlyTypeIn,
-} from './spaces.rules.ts'
+import { bulkChanged, faultInBulk, faultInPosition, newFields, onlyTypeIn } from './spaces.rules.ts'
 
 describe('what may stand where', () => {
   const pairs = spaceTypes.flatMap(type => spaceTypes.map(parent => [type, parent] as const))

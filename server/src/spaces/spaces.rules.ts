@@ -1,20 +1,7 @@
 import { spaceTypeLabels } from '@aforo/contract/labels'
-import { type BulkChange, numberedName } from '@aforo/contract/space-changes'
+import type { BulkChange } from '@aforo/contract/space-changes'
+import { kindsInside } from '@aforo/contract/space-places'
 import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/spaces'
-
-/** What a space may stand in. Floors and parkings stand in the campus itself. The database says the same. */
-const standsIn: Record<SpaceType, readonly SpaceType[]> = {
-  FLOOR: [],
-  PARKING: [],
-  ROOM: ['FLOOR', 'WORK_AREA'],
-  PHONE_BOOTH: ['FLOOR', 'WORK_AREA'],
-  WORK_AREA: ['FLOOR'],
-  WORK_TABLE: ['FLOOR', 'WORK_AREA'],
-  SEAT: ['WORK_TABLE'],
-  PARKING_SPOT: ['PARKING'],
-}
-
-export const mayStandIn = (type: SpaceType, parent: SpaceType): boolean => standsIn[type].includes(parent)
 
 const placeWords: Partial<Record<SpaceType, string>> = {
   WORK_AREA: 'Elige un piso de oficina.',
@@ -28,7 +15,7 @@ export const otherPlace = (type: SpaceType): string =>
 
 /** The one type that stands in a parent, where there is only one. */
 export function onlyTypeIn(parent: SpaceType): SpaceType | undefined {
-  const types = (Object.keys(standsIn) as SpaceType[]).filter(type => mayStandIn(type, parent))
+  const types = kindsInside(parent)
   return types.length === 1 ? types[0] : undefined
 }
 
@@ -129,37 +116,4 @@ export function bulkChanged<Row extends Omit<SpaceFields, 'features' | 'kind' | 
     parking_spot_type: (change.parkingSpotType ?? row.parking_spot_type) as ParkingSpotType | null,
     pointer_diameter: change.pointerDiameter ?? row.pointer_diameter,
   }
-}
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/**
- * The names of a run: after the highest number that already stands behind the prefix among the siblings.
- * @param prefix as `numberedName` takes it
- */
-export function consecutiveNames(
-  siblings: readonly string[],
-  prefix: string,
-  amount: number,
-  digits: number,
-): string[] {
-  const start = fold(numberedName(prefix, 0)).slice(0, -1)
-  const numbers = siblings.map(fold).flatMap(name => {
-    const rest = name.startsWith(start) ? name.slice(start.length) : ''
-    return /^\d{1,6}$/.test(rest) ? [Number(rest)] : []
-  })
-  const first = Math.max(0, ...numbers) + 1
-  return Array.from({ length: amount }, (_, index) => numberedName(prefix, first + index, digits))
-}
-
-/** What stands before the number when nothing is said. */
-export const usualPrefix: Record<SpaceType, string> = {
-  FLOOR: 'Piso',
-  PARKING: 'Sótano',
-  ROOM: 'Sala',
-  PHONE_BOOTH: 'Cabina',
-  WORK_AREA: 'Área',
-  WORK_TABLE: 'Mesa',
-  SEAT: 'Escritorio',
-  PARKING_SPOT: 'Estacionamiento',
 }

@@ -1,4 +1,5 @@
 import type { PlaceableSpace } from '@aforo/contract/floor-plans'
+import { displayName } from '@aforo/contract/labels'
 import {
   Button,
   Checkbox,
@@ -13,7 +14,6 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { type Refusal, refusalOf } from '../problem.ts'
-import { displayName } from '../spaces/tree.ts'
 import { foldedFilter } from '../ui/foldedFilter.ts'
 import { formatCounted } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'

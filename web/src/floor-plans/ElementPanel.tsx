@@ -1,5 +1,5 @@
 import type { PlaceableSpace } from '@aforo/contract/floor-plans'
-import { elementKindLabels, elementShapeLabels } from '@aforo/contract/labels'
+import { displayName, elementKindLabels, elementShapeLabels } from '@aforo/contract/labels'
 import {
   ActionIcon,
   Button,
@@ -36,7 +36,6 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { displayName } from '../spaces/tree.ts'
 import { foldedFilter } from '../ui/foldedFilter.ts'
 import { formatCounted } from '../ui/formats.ts'
 import type { Edge, Order } from './arrange.ts'

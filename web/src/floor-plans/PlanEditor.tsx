@@ -1,64 +1,40 @@
 import type { ElementKind } from '@aforo/contract/floor-plan-elements'
 import type { FloorPlan, FloorPlanSummary, PlaceableSpace } from '@aforo/contract/floor-plans'
-import { Alert, Button, Group, Tabs } from '@mantine/core'
+import { displayName } from '@aforo/contract/labels'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useRef, useState } from 'react'
 import { client } from '../api.ts'
-import { displayName } from '../spaces/tree.ts'
 import { download } from '../ui/download.ts'
 import { mainLoader } from '../ui/loader.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ComparisonStage } from './ComparisonStage.tsx'
 import { CopyFloorForm } from './CopyFloorForm.tsx'
 import { byName, DeskRunForm } from './DeskRunForm.tsx'
-import { type DeskRun, deskRun, gridFor, sizeOfRun } from './deskRun.ts'
-import { blank, type Drawn, drawingOf, spaceLooks } from './drawing.ts'
+import { type Drawn, drawingOf } from './drawing.ts'
 import classes from './Editor.module.css'
+import { EditorAlerts } from './EditorAlerts.tsx'
 import { EditorBar } from './EditorBar.tsx'
 import { EditorCanvas } from './EditorCanvas.tsx'
-import { ElementList } from './ElementList.tsx'
+import { EditorLists } from './EditorLists.tsx'
 import { ElementPanel } from './ElementPanel.tsx'
-import {
-  add,
-  attachEach,
-  drawingIn,
-  duplicate,
-  type Editor,
-  nudge,
-  order,
-  paste,
-  redo,
-  remove,
-  replace,
-  rotate,
-  select,
-  selectAll,
-  selected,
-  toggle,
-  undo,
-} from './editor.ts'
-import type { EditorCommand } from './editorKeys.ts'
+import { add, asRead, attachEach, drawingIn, type Editor, redo, replace, select, selected, undo } from './editor.ts'
 import { freeRoom } from './freeRoom.ts'
-import { type Box, extentOf, extentOfAll, type Point, rounded } from './geometry.ts'
+import { extentOf, extentOfAll, type Point } from './geometry.ts'
 import { KeyHelp } from './KeyHelp.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import type { Sheet } from './PlanStage.tsx'
 import { PlansDrawer } from './PlansDrawer.tsx'
+import { drawnAround, drawnDesks, drawnSpaces, type RoomFor } from './placing.ts'
 import { ReviewDrawer } from './ReviewDrawer.tsx'
-import { SpaceList } from './SpaceList.tsx'
 import { ToolRail } from './ToolRail.tsx'
 import { type Tool, toolLooks } from './tools.ts'
-import { useEditorKeys } from './useEditorKeys.ts'
+import { useCommands } from './useCommands.ts'
 import { useFit } from './useFit.ts'
 import { usePlanDrawing } from './usePlanDrawing.ts'
 
 /** Centimetres. */
 const gridStep = 10
-
-/** What was copied, also for pasting into another floor's plan. */
-let clipboard: readonly Drawn[] = []
 
 interface PlanEditorProps {
   plan: FloorPlan
@@ -115,7 +91,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
     return flow.screenToFlowPosition({ x: box.left + box.width / 2, y: box.top + box.height / 2 })
   }
   /** An empty place, as near as can be to the middle of what is in view. */
-  const roomFor = (size: { width: number; height: number }, also: readonly Box[] = []): Point => {
+  const roomFor: RoomFor = (size, also = []) => {
     const solid = drawing.filter(({ kind: what }) => what !== 'AREA').map(extentOf)
     return freeRoom(size, sheet, [...solid, ...also], inView())
   }
@@ -136,111 +112,31 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
     show(found)
   }
 
-  const drawSpace = (space: PlaceableSpace, at: Point): Drawn => {
-    const { kind: what, shape, width, height } = spaceLooks[space.type]
-    return blank({ shape, kind: what, width, height, x: rounded(at.x), y: rounded(at.y), spaceIds: [space.id] })
-  }
-  /** In a grid of each kind, where there is room. */
-  const placeSpaces = (spaces: readonly PlaceableSpace[]) => {
-    const types = [...new Set(spaces.map(({ type }) => type))]
-    const made: Drawn[] = []
-    for (const type of types) {
-      const group = spaces.filter(space => space.type === type)
-      const { width, height } = spaceLooks[type]
-      const gap = 30
-      const grid = gridFor(group.length, { width: width + gap, height: height + gap })
-      const run = {
-        ...grid,
-        width,
-        height,
-        gapX: gap,
-        gapY: gap,
-        facing: false,
-        prefix: '',
-        first: 0,
-        direction: 'rows',
-      } as const
-      const boxes = deskRun(run, roomFor(sizeOfRun(run), made))
-      for (const [index, space] of group.entries()) {
-        const box = boxes[index]
-        if (box) made.push(drawSpace(space, box))
-      }
-    }
+  const draw = (made: readonly Drawn[]) => {
     act(now => add(now, made))
     setTool('select')
   }
-  const createRun = (run: DeskRun, spaceIds: string[]) => {
-    const desks = deskRun(run, roomFor(sizeOfRun(run))).map(({ text, ...box }, index) => {
-      const space = spaceIds[index]
-      return blank({ shape: 'RECTANGLE', kind: 'DESK', ...box, text, spaceIds: space === undefined ? [] : [space] })
-    })
-    act(now => add(now, desks))
-    setTool('select')
-  }
-  const assign = (spaces: readonly PlaceableSpace[]) => {
-    // As one reads: by rows, then from left to right.
-    const targets = items
-      .filter(({ shape }) => shape !== 'LABEL')
-      .toSorted((a, b) => a.y - b.y || a.x - b.x)
-      .map(({ id }) => id)
+  const assign = (given: readonly PlaceableSpace[]) =>
     act(now =>
       attachEach(
         now,
-        targets,
-        spaces.map(({ id }) => id),
+        asRead(items),
+        given.map(({ id }) => id),
       ),
     )
-  }
 
-  const run = (command: EditorCommand) => {
-    switch (command.do) {
-      case 'help':
-        return setDialog('help')
-      case 'grid':
-        return setGrid(!grid)
-      case 'fit':
-        return void fit(sheet)
-      case 'in':
-        return void flow.zoomIn({ duration: 160 })
-      case 'out':
-        return void flow.zoomOut({ duration: 160 })
-      case 'all':
-        return act(selectAll)
-      case 'clear':
-        return chosenTool === 'select' ? act(now => select(now, [])) : setTool('select')
-      case 'copy':
-        clipboard = items
-        return
-      case 'tool':
-        if (!readOnly || command.tool === 'hand' || command.tool === 'select') setTool(command.tool)
-        return
-      case 'save':
-        return void saver.flush()
-    }
-    if (readOnly) return
-    switch (command.do) {
-      case 'undo':
-        return act(undo)
-      case 'redo':
-        return act(redo)
-      case 'nudge':
-        return act(now => nudge(now, command.dx, command.dy))
-      case 'turn':
-        return act(now => rotate(now, command.degrees))
-      case 'order':
-        return act(now => order(now, command.to))
-      case 'cut':
-        clipboard = items
-        return act(remove)
-      case 'paste':
-        return act(now => paste(now, clipboard, inView()))
-      case 'duplicate':
-        return act(duplicate)
-      case 'remove':
-        return act(remove)
-    }
-  }
-  useEditorKeys(run)
+  useCommands({
+    readOnly,
+    items,
+    act,
+    inView,
+    onFit: () => fit(sheet),
+    onHelp: () => setDialog('help'),
+    onGrid: () => setGrid(!grid),
+    onSave: saver.flush,
+    onTool: setTool,
+    tool: chosenTool,
+  })
 
   const printCodes = async () => {
     mainLoader.on()
@@ -256,43 +152,21 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
     saver.reset({ version: next.version, drawing: copied })
     act(now => replace(now, copied))
   }
-  const refused = state.kind === 'refused' || state.kind === 'closed' ? state.refusal : undefined
-  const faults = state.kind === 'refused' ? state.faults : []
   const hint = !readOnly && toolLooks[tool].hint
   const showsPanel = items.length > 0
   const lists = (
-    <section className={classes.side} aria-label="Listas">
-      <Tabs value={listed} onChange={setListed} className={classes.tabs} keepMounted={false}>
-        <Tabs.List grow>
-          <Tabs.Tab value="elements" className={classes.tab}>
-            Elementos ({drawing.length})
-          </Tabs.Tab>
-          <Tabs.Tab value="spaces" className={classes.tab}>
-            Por colocar ({unplaced.length})
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="elements" className={classes.panel}>
-          <ElementList
-            drawing={drawing}
-            selection={editor.selection}
-            nameOf={nameOf}
-            onSelect={ids => act(now => select(now, ids))}
-            onToggle={id => act(now => toggle(now, id))}
-            onShow={item => show([item])}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="spaces" className={classes.panel}>
-          <SpaceList
-            spaces={unplaced}
-            nameOf={nameOf}
-            selected={items.filter(({ shape }) => shape !== 'LABEL').length}
-            readOnly={readOnly}
-            onPlace={placeSpaces}
-            onAssign={assign}
-          />
-        </Tabs.Panel>
-      </Tabs>
-    </section>
+    <EditorLists
+      editor={editor}
+      act={act}
+      unplaced={unplaced}
+      nameOf={nameOf}
+      readOnly={readOnly}
+      listed={listed}
+      onListed={setListed}
+      onShow={show}
+      onPlace={chosen => draw(drawnSpaces(chosen, roomFor))}
+      onAssign={assign}
+    />
   )
   return (
     <div className={classes.editor} data-narrow={narrow || undefined} data-review={panel === 'review' || undefined}>
@@ -309,46 +183,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
         onPrintCodes={printCodes}
         onEdit={onEdit}
       />
-      {refused && (
-        <div className={classes.alert}>
-          <ProblemAlert
-            refusal={refused}
-            actions={
-              faults.length > 0 ? (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() =>
-                    showIds(
-                      faults.map(({ elementId }) => elementId),
-                      [],
-                    )
-                  }
-                >
-                  Ver {faults.length === 1 ? 'el elemento' : `los ${faults.length} elementos`}
-                </Button>
-              ) : undefined
-            }
-          >
-            {faults[0]?.message}
-          </ProblemAlert>
-        </div>
-      )}
-      {state.kind === 'clash' && (
-        <div className={classes.alert}>
-          <Alert role="alert" color="yellow" title="Alguien más cambió los mismos elementos.">
-            Son {state.clashes.length}. Puedes dejar los tuyos o tomar lo guardado; lo demás se une solo.
-            <Group gap="xs" mt="sm">
-              <Button size="compact-sm" variant="default" onClick={saver.takeTheirs}>
-                Usar lo guardado
-              </Button>
-              <Button size="compact-sm" onClick={saver.keepMine}>
-                Dejar los míos
-              </Button>
-            </Group>
-          </Alert>
-        </div>
-      )}
+      <EditorAlerts saver={saver} state={state} onShow={ids => showIds(ids, [])} />
       <div className={classes.body}>
         {!narrow && lists}
         <div className={classes.stage}>
@@ -370,9 +205,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
                 onRefused={why => toast.warning(why)}
                 onDropSpace={(id, at) => {
                   const space = spaces.find(each => each.id === id)
-                  if (!space) return
-                  const { width, height } = spaceLooks[space.type]
-                  act(now => add(now, [drawSpace(space, { x: at.x - width / 2, y: at.y - height / 2 })]))
+                  if (space) act(now => add(now, [drawnAround(space, at)]))
                 }}
                 stageRef={stage}
               />
@@ -426,7 +259,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
         tables={byName(spaces.filter(({ type }) => type === 'WORK_TABLE'))}
         nameOf={nameOf}
         onClose={() => setTool('select')}
-        onCreate={createRun}
+        onCreate={(run, spaceIds) => draw(drawnDesks(run, spaceIds, roomFor))}
         onNewSeats={async (tableId, amount, prefix) => {
           const made = await client.spaces.createBatch(
             { params: { id: tableId }, query: { amount }, body: { type: 'SEAT', prefix } },

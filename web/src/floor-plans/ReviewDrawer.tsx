@@ -1,5 +1,6 @@
 import type { Finding } from '@aforo/contract/floor-plan-elements'
-import type { Comparison, FloorPlanSummary } from '@aforo/contract/floor-plans'
+import type { Comparison } from '@aforo/contract/floor-plan-review'
+import type { FloorPlanSummary } from '@aforo/contract/floor-plans'
 import { findingLabels } from '@aforo/contract/labels'
 import { Alert, Button, Group, Skeleton, Stack, Switch, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { PlanAvailability } from '@aforo/contract/floor-plans'
+import type { PlanAvailability } from '@aforo/contract/floor-plan-review'
 import { Button, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar, IconClock } from '@tabler/icons-react'

@@ -5,7 +5,9 @@ import classes from './Canvas.module.css'
 import type { Sheet } from './PlanStage.tsx'
 import { useFit } from './useFit.ts'
 
-const calm = { duration: 160 }
+/** Milliseconds that a step nearer or farther takes. */
+export const zoomTime = 160
+const calm = { duration: zoomTime }
 
 /** Nearer, farther, all of it. At 100 % a centimetre is a pixel. */
 export function ZoomBar({ sheet }: { sheet: Sheet }) {

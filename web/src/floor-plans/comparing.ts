@@ -1,5 +1,5 @@
 import type { PlanElement } from '@aforo/contract/floor-plan-elements'
-import type { Comparison } from '@aforo/contract/floor-plans'
+import type { Comparison } from '@aforo/contract/floor-plan-review'
 import { type Drawing, type Drawn, drawnOf, inOrder } from './drawing.ts'
 import { extentOf, middleOf, type Point } from './geometry.ts'
 import type { ElementData } from './PlanElementNode.tsx'

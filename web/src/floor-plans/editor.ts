@@ -167,3 +167,10 @@ export const detach = (editor: Editor, elementId: string, spaceId: string): Edit
 
 /** Takes in what was saved elsewhere: it becomes the drawing, and can't be undone from here. */
 export const replace = (editor: Editor, drawing: Drawing): Editor => kept(editor, historyOf(drawing))
+
+/** What may stand for a space, as one reads: by rows, then from left to right. */
+export const asRead = (items: readonly Drawn[]): string[] =>
+  items
+    .filter(({ shape }) => shape !== 'LABEL')
+    .toSorted((a, b) => a.y - b.y || a.x - b.x)
+    .map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { CalendarDate, Id, WallTime } from '@aforo/contract/base'
-import { PlaceAvailability, type PlanAvailability } from '@aforo/contract/floor-plans'
+import { PlaceAvailability, type PlanAvailability } from '@aforo/contract/floor-plan-review'
 import { z } from 'zod'
 import { minutesOf, wallTimeOf } from '../ui/formats.ts'
 import { param } from '../ui/search.ts'

@@ -1,10 +1,10 @@
+import { fold } from '@aforo/contract/fold'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionGroupData, type SpotlightFilterFunction } from '@mantine/spotlight'
 import { IconBolt, IconLock, IconLogout, IconMoonStars, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '../session/signOut.ts'
 import { useScreenActions } from '../ui/actions.ts'
-import { fold } from '../ui/formats.ts'
 import { passwordPath } from './screens.ts'
 import { useScreens } from './useScreens.ts'
 

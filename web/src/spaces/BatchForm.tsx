@@ -1,5 +1,6 @@
 import { spaceKindLabels } from '@aforo/contract/labels'
 import { BatchShape, mostAtOnce } from '@aforo/contract/space-changes'
+import { consecutiveNames, usualPrefix } from '@aforo/contract/space-names'
 import type { SpaceKind, SpaceSummary } from '@aforo/contract/spaces'
 import { Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ import { formatCounted } from '../ui/formats.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
-import { batchNames, namesInShort, usualPrefix } from './batch.ts'
+import { namesInShort } from './batch.ts'
 import { FeaturePicker } from './FeatureIcons.tsx'
 import { hasField, kindWords, placesFor } from './kinds.ts'
 import { type NewProps, placeLabel } from './NewSpace.tsx'
@@ -75,7 +76,7 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
   const values = form.getValues()
   const inPlace = places.find(({ space }) => space.id === values.parentId)?.space.children ?? []
   const amount = Math.min(values.amount ?? 0, mostAtOnce)
-  const names = batchNames(
+  const names = consecutiveNames(
     inPlace.map(({ name }) => name),
     values.prefix.trim(),
     amount,

@@ -1,4 +1,4 @@
-import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { displayName, parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
 import type { BulkChange } from '@aforo/contract/space-changes'
 import { ParkingSpotType, SpaceFeature, SpaceKind, type SpaceNode } from '@aforo/contract/spaces'
 import { Text } from '@mantine/core'
@@ -16,7 +16,6 @@ import { bulkPreview, sharedFields, undoingBulk } from './bulk.ts'
 import { optionsOf } from './SpaceForm.tsx'
 import classes from './Spaces.module.css'
 import { readAgain } from './spacesQuery.ts'
-import { displayName } from './tree.ts'
 
 const keep = { value: 'keep', label: 'Como está' }
 /** More lines than these say nothing to anybody. */

@@ -1,3 +1,4 @@
+import { isLevel } from '@aforo/contract/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
 import { SegmentedControl, Stack } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
@@ -6,7 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { leave } from '../ui/unsaved.ts'
 import { BatchForm } from './BatchForm.tsx'
-import { isLevel, kindWords, placesFor } from './kinds.ts'
+import { kindWords, placesFor } from './kinds.ts'
 import { NewSpace } from './NewSpace.tsx'
 import type { SpaceSearch } from './spaceParams.ts'
 

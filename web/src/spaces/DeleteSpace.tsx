@@ -1,3 +1,4 @@
+import { displayName } from '@aforo/contract/labels'
 import type { Consequences } from '@aforo/contract/space-changes'
 import type { SpaceNode } from '@aforo/contract/spaces'
 import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
@@ -10,7 +11,6 @@ import { formatCounted, formatInstant } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { kindWords } from './kinds.ts'
 import classes from './Spaces.module.css'
-import { displayName } from './tree.ts'
 import { useGoing, useSpaceWrites } from './useSpaceWrites.ts'
 
 interface DeleteSpaceProps {

@@ -1,3 +1,4 @@
+import { displayName } from '@aforo/contract/labels'
 import type { SpaceNode } from '@aforo/contract/spaces'
 import { Modal } from '@mantine/core'
 import { z } from 'zod'
@@ -8,7 +9,6 @@ import { leave } from '../ui/unsaved.ts'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { placesFor } from './kinds.ts'
 import { placeLabel } from './NewSpace.tsx'
-import { displayName } from './tree.ts'
 import { useSpaceWrites } from './useSpaceWrites.ts'
 
 interface MoveSpaceProps {

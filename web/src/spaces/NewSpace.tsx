@@ -1,4 +1,5 @@
-import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { displayName, parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { isLevel } from '@aforo/contract/space-places'
 import {
   NewFloor,
   NewParkingSpot,
@@ -21,10 +22,10 @@ import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { FeaturePicker } from './FeatureIcons.tsx'
-import { hasField, isLevel, kindWords, placesFor } from './kinds.ts'
+import { hasField, kindWords, placesFor } from './kinds.ts'
 import { optionsOf } from './SpaceForm.tsx'
 import { readAgain } from './spacesQuery.ts'
-import { displayName, nextName } from './tree.ts'
+import { nextName } from './tree.ts'
 
 const quiet = { context: { quiet: true } }
 

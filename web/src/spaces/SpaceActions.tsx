@@ -1,3 +1,4 @@
+import { isLevel } from '@aforo/contract/space-places'
 import type { SpaceNode } from '@aforo/contract/spaces'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArrowsMove, IconDots, IconTrash } from '@tabler/icons-react'
@@ -7,7 +8,7 @@ import { api } from '../api.ts'
 import { attempt } from '../ui/attempt.ts'
 import { leave } from '../ui/unsaved.ts'
 import { DeleteSpace } from './DeleteSpace.tsx'
-import { isLevel, placesFor } from './kinds.ts'
+import { placesFor } from './kinds.ts'
 import { MoveSpace } from './MoveSpace.tsx'
 import { useSpaceWrites } from './useSpaceWrites.ts'
 

@@ -1,7 +1,7 @@
+import { displayName } from '@aforo/contract/labels'
 import type { SpaceNode } from '@aforo/contract/spaces'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { SpaceDetail, type SpaceDetailProps, subtitleOf } from './SpaceDetail.tsx'
-import { displayName } from './tree.ts'
 
 type SpaceDrawerProps = Omit<SpaceDetailProps, 'space' | 'titled' | 'onClose'> & {
   space: SpaceNode | undefined

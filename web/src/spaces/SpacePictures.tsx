@@ -1,3 +1,4 @@
+import { isLevel } from '@aforo/contract/space-places'
 import { SpaceDetails, type SpaceNode } from '@aforo/contract/spaces'
 import { Skeleton, Text } from '@mantine/core'
 import { IconPhoto, IconStairs } from '@tabler/icons-react'
@@ -13,7 +14,6 @@ import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
-import { isLevel } from './kinds.ts'
 import { readAgain, spaceQuery } from './spacesQuery.ts'
 import { useGoing } from './useSpaceWrites.ts'
 

@@ -1,6 +1,7 @@
+import { consecutiveNames } from '@aforo/contract/space-names'
 import type { SpaceSummary } from '@aforo/contract/spaces'
 import { expect, test } from 'vitest'
-import { batchNames, namesInShort } from './batch.ts'
+import { namesInShort } from './batch.ts'
 import { afterBulk, bulkPreview, sharedFields, undoingBulk } from './bulk.ts'
 
 const seat = (name: string, more: Partial<SpaceSummary> = {}): SpaceSummary => ({
@@ -49,12 +50,7 @@ test('a bulk change is taken back to what each space was before', () => {
     }
 })
 
-test("a run's names go on after the highest number behind their prefix", () => {
-  expect(batchNames(['Escritorio 1', 'escritorio 9', 'Silla 20'], 'Escritorio', 3, 1)).toEqual([
-    'Escritorio 10',
-    'Escritorio 11',
-    'Escritorio 12',
-  ])
-  expect(batchNames([], 'P2-', 2, 3)).toEqual(['P2-001', 'P2-002'])
-  expect(namesInShort(batchNames([], 'A', 200, 1))).toBe('A1, A2, A3 … A200')
+test("a run's names are said in short", () => {
+  expect(namesInShort(consecutiveNames([], 'P2-', 2, 3))).toBe('P2-001, P2-002')
+  expect(namesInShort(consecutiveNames([], 'A', 200, 1))).toBe('A1, A2, A3 … A200')
 })

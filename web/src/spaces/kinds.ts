@@ -1,5 +1,6 @@
+import { displayName } from '@aforo/contract/labels'
+import { mayStandIn } from '@aforo/contract/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
-import { displayName } from './tree.ts'
 
 /** What the screens say of each kind of space. */
 interface KindWords {
@@ -71,27 +72,6 @@ export const kindWords: Record<SpaceType, KindWords> = {
     many: 'estacionamientos',
   },
 }
-
-/** What a space may stand in; the server says the same. Floors and parkings stand in the campus itself. */
-const standsIn: Record<SpaceType, readonly SpaceType[]> = {
-  FLOOR: [],
-  PARKING: [],
-  ROOM: ['FLOOR', 'WORK_AREA'],
-  PHONE_BOOTH: ['FLOOR', 'WORK_AREA'],
-  WORK_AREA: ['FLOOR'],
-  WORK_TABLE: ['FLOOR', 'WORK_AREA'],
-  SEAT: ['WORK_TABLE'],
-  PARKING_SPOT: ['PARKING'],
-}
-
-export const mayStandIn = (type: SpaceType, parent: SpaceType): boolean => standsIn[type].includes(parent)
-
-/** A floor or a parking: it stands in no other space. */
-export const isLevel = (type: SpaceType): boolean => standsIn[type].length === 0
-
-/** The kinds that may stand in a space, in the order in which a house is filled. */
-export const kindsInside = (parent: SpaceType): SpaceType[] =>
-  (Object.keys(standsIn) as SpaceType[]).filter(type => mayStandIn(type, parent))
 
 /** A place where a space may stand, with the way to it: `Piso 5 › Ala norte`. */
 export interface Place {

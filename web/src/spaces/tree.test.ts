@@ -1,7 +1,8 @@
+import { displayName } from '@aforo/contract/labels'
 import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
 import { describe, expect, test } from 'vitest'
 import { placesFor } from './kinds.ts'
-import { countsIn, displayName, findItem, grouped, matching, nextName, pathTo, rowsOf, spacesIn } from './tree.ts'
+import { countsIn, findItem, grouped, matching, nextName, pathTo, rowsOf, spacesIn } from './tree.ts'
 
 const space = (
   type: SpaceType,

@@ -1,5 +1,6 @@
+import { fold } from '@aforo/contract/fold'
+import { displayName } from '@aforo/contract/labels'
 import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
-import { fold } from '../ui/formats.ts'
 
 /** What the tree shows: a space, or the heading of its kind under one parent. */
 export interface TreeItem {
@@ -30,14 +31,6 @@ export const groupLabels: Partial<Record<SpaceType, string>> = {
   ROOM: 'Salas de reunión',
   PHONE_BOOTH: 'Phone Booths',
   WORK_TABLE: 'Mesas de trabajo',
-}
-
-/** Spots and seats are numbered; the word before says what the number is. */
-const prefixes: Partial<Record<SpaceType, string>> = { PARKING_SPOT: 'Estacionamiento', SEAT: 'Escritorio' }
-
-export function displayName({ type, name }: { type: SpaceType; name: string }): string {
-  const prefix = prefixes[type]
-  return prefix === undefined || fold(name).startsWith(fold(prefix)) ? name : `${prefix} ${name}`
 }
 
 /** The campus's spaces under the headings of their kinds. A heading without spaces is left out. */

@@ -1,3 +1,4 @@
+import { displayName } from '@aforo/contract/labels'
 import type { SpaceNode, SpaceSummary } from '@aforo/contract/spaces'
 import { createStore, useStore } from '@mantine/store'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { formatCounted } from '../ui/formats.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { readAgain } from './spacesQuery.ts'
-import { displayName } from './tree.ts'
 
 const quiet = { context: { quiet: true } }
 

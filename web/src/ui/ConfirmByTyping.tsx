@@ -1,8 +1,8 @@
+import { fold } from '@aforo/contract/fold'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Refusal } from '../problem.ts'
 import { refusalOf } from '../problem.ts'
-import { fold } from './formats.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 
 interface ConfirmByTypingProps {

@@ -1,5 +1,5 @@
+import { fold } from '@aforo/contract/fold'
 import { isOptionsGroup, type OptionsFilter } from '@mantine/core'
-import { fold } from './formats.ts'
 
 /** The search in a select, without accents and case. Words may come in any order; groups left empty are gone. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {

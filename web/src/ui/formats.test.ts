@@ -1,6 +1,6 @@
+import { fold } from '@aforo/contract/fold'
 import { describe, expect, it } from 'vitest'
 import {
-  fold,
   formatCounted,
   formatDate,
   formatDuration,

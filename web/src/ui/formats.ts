@@ -78,13 +78,6 @@ export function formatZone(timeZone: string, at = new Date()): string {
 export const truncate = (text: string, length = 100) =>
   text.length > length ? `${text.slice(0, length).trimEnd()}…` : text
 
-/** Without accents and case, for comparing what people typed. */
-export const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 /** `9`, `930`, `9:30` and `9.30` as `HH:mm`; nothing when it is no time of day. `24:00` is the end of the day. */
 export function parseWallTime(typed: string): string | undefined {
   const match = /^\s*(\d{1,2})(?:[:.h\s]?(\d{2}))?\s*(am|pm)?\s*$/i.exec(typed)

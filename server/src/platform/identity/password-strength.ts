@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { fold } from '@aforo/contract/fold'
 import type { Estimated } from './password-estimate.ts'
 
 const shortestPassword = 12
@@ -9,8 +10,6 @@ const estimated = 40
 const enough = 3
 /** A part of a name that is shorter says nothing about a password. */
 const shortestWord = 4
-
-const fold = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
  * Whether a password may be used: 12 characters or more, hard to guess (common passwords, words, names, dates, keyboard

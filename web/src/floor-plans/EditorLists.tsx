@@ -1,0 +1,61 @@
+import type { PlaceableSpace } from '@aforo/contract/floor-plans'
+import { Tabs } from '@mantine/core'
+import type { Drawn } from './drawing.ts'
+import classes from './Editor.module.css'
+import { ElementList } from './ElementList.tsx'
+import { drawingIn, type Editor, select, selected, toggle } from './editor.ts'
+import { SpaceList } from './SpaceList.tsx'
+
+interface EditorListsProps {
+  editor: Editor
+  act: (change: (editor: Editor) => Editor) => void
+  /** The floor's spaces without a place. */
+  unplaced: readonly PlaceableSpace[]
+  nameOf: (spaceId: string) => string | undefined
+  readOnly: boolean
+  listed: string | null
+  onListed: (tab: string | null) => void
+  onShow: (items: readonly Drawn[]) => void
+  onPlace: (spaces: readonly PlaceableSpace[]) => void
+  onAssign: (spaces: readonly PlaceableSpace[]) => void
+}
+
+/** Beside the drawing, for whoever doesn't drag: its elements, and the spaces that still need a place. */
+export function EditorLists(props: EditorListsProps) {
+  const { editor, act, unplaced, nameOf, readOnly, listed, onListed, onShow, onPlace, onAssign } = props
+  const drawing = drawingIn(editor)
+  return (
+    <section className={classes.side} aria-label="Listas">
+      <Tabs value={listed} onChange={onListed} className={classes.tabs} keepMounted={false}>
+        <Tabs.List grow>
+          <Tabs.Tab value="elements" className={classes.tab}>
+            Elementos ({drawing.length})
+          </Tabs.Tab>
+          <Tabs.Tab value="spaces" className={classes.tab}>
+            Por colocar ({unplaced.length})
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="elements" className={classes.panel}>
+          <ElementList
+            drawing={drawing}
+            selection={editor.selection}
+            nameOf={nameOf}
+            onSelect={ids => act(now => select(now, ids))}
+            onToggle={id => act(now => toggle(now, id))}
+            onShow={item => onShow([item])}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="spaces" className={classes.panel}>
+          <SpaceList
+            spaces={unplaced}
+            nameOf={nameOf}
+            selected={selected(editor).filter(({ shape }) => shape !== 'LABEL').length}
+            readOnly={readOnly}
+            onPlace={onPlace}
+            onAssign={onAssign}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}
