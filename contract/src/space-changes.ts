@@ -54,6 +54,28 @@ export const RemovedSpace = z.object({
 })
 export type RemovedSpace = z.infer<typeof RemovedSpace>
 
+export const RestoredSpace = SpaceSummary.extend({
+  /** Reservations that were cancelled with it, and came back or found their place or time gone. */
+  reservationsRestored: z.int(),
+  reservationsLost: z.int(),
+})
+export type RestoredSpace = z.infer<typeof RestoredSpace>
+
+/** What moving spaces would do. */
+export const MoveConsequences = z.object({
+  /** How many would move, and how many spaces stand in them and go along. */
+  moving: z.int(),
+  inside: z.int(),
+  /** Reservations to come in all of these, which stay as they are, and when the first of them starts. */
+  reservations: z.int(),
+  firstReservation: Instant.nullable(),
+  /** How many have a place on a drawing that they leave, since they go to another floor. */
+  leavingDrawing: z.int(),
+  /** Why they can't go, of the first 20 that can't. */
+  faults: z.array(z.object({ id: Id, message: z.string() })),
+})
+export type MoveConsequences = z.infer<typeof MoveConsequences>
+
 /** What is left out stays as it is. A field that a type doesn't have is refused. */
 export const BulkChange = z.object({
   bookable: z.boolean().optional(),
@@ -137,12 +159,13 @@ export const spaceChanges = {
       method: 'PATCH',
       path: '/spaces/{id}/restore',
       summary: 'Deshacer la eliminación de un espacio',
-      description: 'Vuelve con lo que se fue con él y en él. Las reservas que se cancelaron no vuelven.',
+      description:
+        'Vuelve con lo que se fue con él y en él, y con las reservas que se cancelaron al eliminarlo donde aún tienen lugar: sus titulares reciben aviso. Con `reservations=false` siguen canceladas.',
       ...read,
     })
-    .input(byId)
+    .input(byId.extend({ reservations: z.boolean().default(true) }))
     .errors({ WRONG_STATE: refusal('WRONG_STATE'), ...nameTaken })
-    .output(SpaceSummary),
+    .output(RestoredSpace),
 
   move: call
     .meta({ roles: backOffice })
@@ -156,6 +179,37 @@ export const spaceChanges = {
     .input(byId.extend({ parentId: Id, version: Version.optional() }))
     .errors({ INVALID_FIELD: invalidField, ...stale, ...nameTaken })
     .output(SpaceSummary),
+
+  moveConsequences: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/spaces/bulk/move/consequences',
+      summary: 'Qué pasaría al llevar varios espacios a otro lugar',
+      ...read,
+    })
+    .input(z.object({ ids: z.array(Id).min(1).max(mostAtOnce), parentId: Id }))
+    .output(MoveConsequences),
+
+  bulkMove: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PATCH',
+      path: '/spaces/bulk/move',
+      summary: 'Llevar varios espacios a otro lugar de su sede',
+      description: 'Todos o ninguno, cada uno a su lugar. Van con lo que hay en ellos y con sus reservas.',
+      ...read,
+    })
+    .input(
+      z.object({
+        moves: z
+          .array(byId.extend({ parentId: Id, version: Version.optional() }))
+          .min(1)
+          .max(mostAtOnce),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(z.array(SpaceSummary)), ...nameTaken })
+    .output(z.object({ items: z.array(SpaceSummary) })),
 
   bulkUpdate: call
     .meta({ roles: backOffice })

@@ -51,6 +51,7 @@ export const historyWords = {
     'block.changed': 'Motivo cambiado',
     'block.lifted': 'Bloqueo levantado',
     'block.restored': 'Bloqueo repuesto',
+    'block.zone_changed': 'Zona horaria de la sede corregida: el bloqueo conserva su hora',
   },
   fields: {
     spaceName: 'Espacio',
@@ -58,6 +59,7 @@ export const historyWords = {
     reason: 'Motivo',
     from: 'Desde',
     to: 'Hasta',
+    timeZone: 'Zona horaria',
     lifted: 'Levantado',
     moved: 'Reservas movidas',
     canceled: 'Reservas canceladas',

@@ -48,3 +48,36 @@ export async function cancelUpcomingIn(tx: Tx, spaceIds: readonly string[], now:
     .execute()
   return before
 }
+
+/**
+ * Brings back those of these cancelled reservations that haven't begun and whose place nobody has and nothing blocks. The
+ * caller holds their spaces, so that neither can change meanwhile. Policies aren't asked again: they had the place before.
+ * @returns them as they were and as they are, the earliest first
+ */
+export async function restoreCanceledIn(tx: Tx, ids: readonly string[], now: Temporal.Instant) {
+  const wanted = reservationRows(tx).where(sql<boolean>`r.id = any(${ids}::uuid[])`).orderBy('r.starts_at')
+  const before = new Map((await wanted.execute()).map(row => [row.id, row]))
+  const { rows } = await sql<{ id: string }>`
+    update reservations r
+    set status = 'CREATED', canceled_at = null, sequence = r.sequence + 1, version = r.version + 1
+    where r.id = any(${ids}::uuid[]) and r.status = 'CANCELED' and r.starts_at > ${now.toString()}::timestamptz
+      and not exists (
+        select from reservations o
+        where o.tenant_id = r.tenant_id and o.space_id = r.space_id and o.during && r.during
+          and o.status in ('DRAFT', 'CREATED'))
+      and not exists (
+        select from space_blocks b
+        where b.tenant_id = r.tenant_id and b.ends_at > r.starts_at and b.starts_at < r.ends_at
+          and aforo_stands_in(r.tenant_id, r.space_id, b.space_id)
+          and not exists (
+            select from space_block_kept k
+            where k.tenant_id = b.tenant_id and k.block_id = b.id and k.reservation_id = r.id))
+    returning r.id
+  `.execute(tx)
+  const restored = new Set(rows.map(({ id }) => id))
+  const after = restored.size === 0 ? [] : await wanted.execute()
+  return after.flatMap(row => {
+    const was = before.get(row.id)
+    return was && restored.has(row.id) ? [{ before: was, after: row }] : []
+  })
+}

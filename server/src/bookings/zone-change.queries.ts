@@ -43,16 +43,23 @@ export async function someVanish(tx: Tx, ids: string[], zones: Zones): Promise<b
   return rows.length > 0
 }
 
-/**
- * Moves bookings to the instants at which their wall times are in another zone. All of them let go of their places
- * first and take the new ones together: one after the other they would be in each other's way.
- * @throws the database's refusal by `reservations_no_overlap` where a clock change makes two of them meet
- */
-export async function shiftReservations(tx: Tx, ids: string[], zones: Zones) {
-  const { rows } = await sql<{ id: string }>`
+type LetGo = Awaited<ReturnType<typeof letGo>>
+
+/** Takes bookings out of each other's way; `takeAgain` puts them where they go. */
+export async function letGo(tx: Tx, ids: string[]) {
+  const { rows } = await sql<{ id: string; status: string; held_until: string | null }>`
     select id, status, held_until from reservations where id = any(${ids}::uuid[])`.execute(tx)
   await sql`
     update reservations set status = 'CANCELED', held_until = null where id = any(${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+/**
+ * Gives bookings that let go of their places the instants at which their wall times are in another zone, all of them
+ * together: one after the other they would be in each other's way.
+ * @throws the database's refusal by `reservations_no_overlap` where a clock change makes two of them meet
+ */
+export async function takeAgain(tx: Tx, rows: LetGo, zones: Zones) {
   await sql`
     update reservations r
     set during = tstzrange(${shifted('starts_at', zones)}, ${shifted('ends_at', zones)}),

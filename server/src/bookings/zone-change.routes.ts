@@ -1,14 +1,15 @@
+import { liftForZoneChange, shiftBlocks } from '../blocks/blocks.ts'
 import { unless } from '../platform/database/constraints.ts'
 import type { HandlerContext } from '../platform/http/on.ts'
 import { traceOf } from './reservations.present.ts'
-import { findReservations, lockComing, shiftReservations, someVanish } from './zone-change.queries.ts'
+import { findReservations, letGo, lockComing, someVanish, takeAgain } from './zone-change.queries.ts'
 
 /**
- * Lets the coming bookings of a campus keep their wall times while its zone is corrected: they move to other instants,
- * and their owners get a new invitation.
+ * Lets the coming bookings of a campus, and its blocks, keep their wall times while its zone is corrected: they move to
+ * other instants, and the bookings' owners get a new invitation.
  * @param correct writes the campus's new zone
  * @param hoursMeet what is thrown where bookings would meet, a block or each other, or a clock change skips their hours
- * @returns how many were moved
+ * @returns how many of each were moved
  */
 export async function keepWallTimes(
   { tx, now, caller, record, enqueue, emit }: HandlerContext,
@@ -16,15 +17,27 @@ export async function keepWallTimes(
   zones: { from: string; to: string },
   correct: () => Promise<void>,
   hoursMeet: () => Error,
-): Promise<number> {
+): Promise<{ reservations: number; blocks: number }> {
   const ids = await lockComing(tx, campusId, now)
   const before = await findReservations(tx, ids)
   await correct()
-  if (ids.length === 0) return 0
   if (await someVanish(tx, ids, zones)) throw hoursMeet()
+  // First all of them are out of the way, then bookings and blocks come to lie as they did, in that order: the database
+  // knows which bookings were kept under a block.
+  const blocks = await liftForZoneChange(tx, campusId, now)
+  const held = await letGo(tx, ids)
   await unless('reservations_no_overlap', hoursMeet, () =>
-    unless('reservations_off_blocks', hoursMeet, () => shiftReservations(tx, ids, zones)),
+    unless('reservations_off_blocks', hoursMeet, () => takeAgain(tx, held, zones)),
   )
+  await unless('space_blocks_off_reservations', hoursMeet, () => shiftBlocks(tx, blocks, zones, now))
+  for (const id of blocks)
+    record({
+      action: 'block.zone_changed',
+      entityType: 'block',
+      entityId: id,
+      before: { timeZone: zones.from },
+      after: { timeZone: zones.to },
+    })
   for (const [index, after] of (await findReservations(tx, ids)).entries()) {
     const old = before[index]
     record({
@@ -40,6 +53,7 @@ export async function keepWallTimes(
       sequence: after.sequence,
     })
   }
-  emit({ topic: 'reservations', campusId })
-  return ids.length
+  if (ids.length > 0) emit({ topic: 'reservations', campusId })
+  if (blocks.length > 0) emit({ topic: 'blocks', campusId })
+  return { reservations: ids.length, blocks: blocks.length }
 }

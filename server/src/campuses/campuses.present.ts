@@ -87,6 +87,7 @@ export const historyWords = {
     country: 'País',
     timeZone: 'Zona horaria',
     bookings: 'Reservas que vienen',
+    blocks: 'Bloqueos',
     photo: 'Foto',
     ...Object.fromEntries(weekdays.map(weekday => [dayKey(weekday), weekdayLabels[weekday] ?? ''])),
     dates: 'Días especiales',

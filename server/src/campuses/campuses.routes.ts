@@ -70,7 +70,10 @@ const addressFields = ({
   time_zone: timeZoneId,
 })
 
-const zoneWords = (reservations: number, what: string) => ({ bookings: `${reservations}: ${what}` })
+const zoneWords = (what: string, reservations: number, blocks?: number) => ({
+  bookings: `${reservations}: ${what}`,
+  ...(blocks && { blocks: `${blocks}: ${what}` }),
+})
 
 const hoursMeet =
   'Con esa zona, algunas reservas coincidirían entre sí o con un bloqueo. Muévelas antes o conserva su momento exacto.'
@@ -139,11 +142,16 @@ export const campusRoutes = {
     if (input.bookings === 'KEEP_INSTANTS') {
       const coming = await countComing(tx, before.id, now)
       await write()
-      return changed(context, 'campus.zone_changed', before, zoneWords(coming, 'conservan su instante'))
+      return changed(context, 'campus.zone_changed', before, zoneWords('conservan su instante', coming))
     }
     const refusal = () => errors.INVALID_FIELD({ data: { field: 'timeZoneId', message: hoursMeet } })
     const moved = await keepWallTimes(context, before.id, zones, write, refusal)
-    return changed(context, 'campus.zone_changed', before, zoneWords(moved, 'conservan su hora en la sede'))
+    return changed(
+      context,
+      'campus.zone_changed',
+      before,
+      zoneWords('conservan su hora en la sede', moved.reservations, moved.blocks),
+    )
   }),
 
   setPhoto: on.campuses.setPhoto.handler(async ({ input, context, errors }) => {

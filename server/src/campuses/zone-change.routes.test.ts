@@ -1,4 +1,5 @@
 import type { History } from '@aforo/contract/base'
+import type { Block } from '@aforo/contract/blocks'
 import type { Reservation } from '@aforo/contract/bookings'
 import type { Campus } from '@aforo/contract/campuses'
 import type { Problem } from '@aforo/contract/problems'
@@ -77,6 +78,41 @@ test('a booking made while the zone changes is at the hour it was asked for, in 
   ])
   expect([changed.status, made.status]).toEqual([200, 201])
   expect(await hours(made.body.reservationId)).toEqual({ at: wanted.at, from: '15:00', to: '16:00' })
+})
+
+test('blocks keep their hours as the bookings do, also one that a booking was kept under', async () => {
+  const { api, at, address, hours, coming, room, tomorrow } = await bookedRoom()
+  const day = tomorrow.toString()
+  const stretch = { startDate: day, startTime: '09:30', endDate: day, endTime: '13:00' }
+  const decisions = coming.map(reservationId => ({ reservationId, action: 'KEEP' }))
+  const what = { kind: 'MAINTENANCE', reason: 'Pintura', decisions }
+  const made = await api.post<Block>('/blocks', { spaceId: room.spaceId, ...stretch, ...what })
+  expect(made.status).toBe(201)
+  const changed = await api.put<Campus>(`${at}/address`, { ...address, bookings: 'KEEP_WALL_TIMES' })
+  expect(changed.status).toBe(200)
+  const { body } = await api.get<Block>(`/blocks/${made.body.id}`)
+  expect(body).toMatchObject({ ...stretch, status: 'SCHEDULED' })
+  expect(await hours(coming[0] ?? '')).toMatchObject({ from: '09:00', to: '10:00' })
+  const [last] = (await api.get<History>(`/blocks/${made.body.id}/history`)).body
+  expect(last).toMatchObject({ what: 'Zona horaria de la sede corregida: el bloqueo conserva su hora' })
+  const [campus] = (await api.get<History>(`${at}/history`)).body
+  expect(campus?.changes).toContainEqual({ field: 'Bloqueos', before: '', after: '1: conservan su hora en la sede' })
+  // It still blocks, at its own hours and no others.
+  const wanted = { spaceId: room.spaceId, at: day, subject: 'Reunión' }
+  const book = (from: string, to: string) => api.post('/booking/reservations', { ...wanted, from, to })
+  expect((await book('12:00', '13:00')).status).toBe(422)
+  expect((await book('13:00', '14:00')).status).toBe(201)
+})
+
+test('a block that keeps its instant is at another hour, as the bookings are', async () => {
+  const { api, at, address, room, tomorrow } = await bookedRoom()
+  const day = tomorrow.toString()
+  const stretch = { startDate: day, startTime: '15:00', endDate: day, endTime: '18:00' }
+  const what = { kind: 'MAINTENANCE', reason: 'Pintura' }
+  const made = await api.post<Block>('/blocks', { spaceId: room.spaceId, ...stretch, ...what })
+  await api.put<Campus>(`${at}/address`, address)
+  const { body } = await api.get<Block>(`/blocks/${made.body.id}`)
+  expect(body).toMatchObject({ startTime: '17:00', endTime: '20:00' })
 })
 
 test.each([

@@ -25,11 +25,16 @@ async function house() {
     ).body
   const plan = await begin()
   type Added = Background & Problem & { pages: number; planVersion: number }
-  const add = (bytes: BlobPart, name: string, fields: Record<string, string> = {}) => {
+  const add = (
+    bytes: BlobPart,
+    name: string,
+    fields: Record<string, string> = {},
+    headers?: Record<string, string>,
+  ) => {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('file', new File([bytes], name))
-    return api.upload<Added>(`/floor-plans/${plan.id}/backgrounds`, form)
+    return api.upload<Added>(`/floor-plans/${plan.id}/backgrounds`, form, headers)
   }
   /** The files of the tenant that plans show. */
   const stored = () => readdir(join(settings.AFORO_DATA, 'files', tenant.tenantId, 'plans')).catch(() => [])
@@ -222,4 +227,19 @@ test('a plan has five backgrounds at most, and one may be of an uploaded file of
   for (let count = 2; count <= 5; count++) expect((await add(tiny, 'b.png')).status).toBe(201)
   expect((await add(tiny, 'b.png')).body.detail).toContain('hasta 5')
   expect((await stranger.post(`/floor-plans/${plan.id}/backgrounds`, { key: theirs.key })).status).toBe(404)
+})
+
+test('an upload that is sent again with its key is answered as before and leaves one picture', async () => {
+  const { api, plan, add, stored } = await house()
+  const [one, other] = [await picture(40, 20), await picture(50, 20)]
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const send = (bytes: Buffer) => add(new Uint8Array(bytes), 'piso.png', { version: String(plan.version) }, key)
+  const [first, atOnce] = await Promise.all([send(one), send(one)])
+  const later = await send(one)
+  expect([first.status, atOnce.status, later.status]).toEqual([201, 201, 201])
+  expect([atOnce.body.id, later.body.id]).toEqual([first.body.id, first.body.id])
+  expect((await api.get<Background[]>(`/floor-plans/${plan.id}/backgrounds`)).body).toHaveLength(1)
+  expect(await stored()).toHaveLength(1)
+  expect(await send(other)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  expect(await stored()).toHaveLength(1)
 })

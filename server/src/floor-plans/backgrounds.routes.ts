@@ -1,8 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { largestFile } from '@aforo/contract/assets'
 import { mostBackgrounds, mostPdfPages } from '@aforo/contract/floor-plans'
 import { keepPicture, readOwnFile } from '../assets/assets.ts'
-import { storedDrawing } from '../platform/drawings/drawings.ts'
+import { type StoredDrawing, storedDrawing } from '../platform/drawings/drawings.ts'
+import { answered, keyOf, replayed } from '../platform/http/idempotency.ts'
 import { fail, inTransaction, on } from '../platform/http/on.ts'
 import {
   type BackgroundRow,
@@ -49,11 +50,18 @@ export const backgroundRoutes = {
 
   // Drawing a page takes seconds: no transaction is open meanwhile, and nothing is stored before it is drawn.
   addBackground: on.floorPlans.addBackground.handler(async ({ input, context, errors }) => {
-    const { services, caller } = context
+    const { services, caller, idempotencyKey } = context
     const refuse = (field: string, message: string) => fail(errors.INVALID_FIELD({ data: { field, message } }))
     const { id, version, replaces, file, key, page } = input
     const within = <T>(run: (context: Context) => Promise<T>) =>
       inTransaction(context, unit => run({ ...unit, services }))
+
+    if (file && file.size > largestFile) fail(errors.PAYLOAD_TOO_LARGE())
+    const bytes = file ? await file.bytes() : key ? await readOwnFile(services, caller.tenantId, key) : undefined
+    if (!bytes)
+      return refuse(key ? 'key' : 'file', key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.')
+    const content = { ...input, file: createHash('sha256').update(bytes).digest('base64url') }
+    const once = idempotencyKey && keyOf(caller, idempotencyKey, 'floorPlans.addBackground', content)
 
     const ready = async (unit: Context) => {
       const plan = await lockForChange(unit, { id, version }, 'edit', errors)
@@ -64,49 +72,62 @@ export const backgroundRoutes = {
         refuse('file', `Un plano tiene hasta ${mostBackgrounds} imágenes de fondo.`)
       return { plan, replaced }
     }
-    await within(ready)
+    const add = async (unit: Context, drawing: StoredDrawing, fileKey: string) => {
+      const { plan, replaced } = await ready(unit)
+      const picture = {
+        name: (file?.name ?? '').trim().slice(0, 200) || nameless,
+        file_key: fileKey,
+        page: drawing.page,
+        pixel_width: drawing.width,
+        pixel_height: drawing.height,
+      }
+      const backgroundId = replaced?.id ?? randomUUIDv7()
+      if (replaced) {
+        const height = (replaced.width * drawing.height) / drawing.width
+        await replacePicture(unit.tx, replaced.id, { ...picture, height })
+        release(unit, replaced.file_key)
+      } else
+        await insertBackground(unit.tx, {
+          ...picture,
+          ...fitted(plan, drawing),
+          tenant_id: caller.tenantId,
+          plan_id: plan.id,
+          id: backgroundId,
+          opacity: 0.6,
+        })
+      const after = await changed(unit, replaced ? 'background_replaced' : 'background_added', plan, {
+        was: replaced && { background: replaced.name },
+        is: { background: picture.name },
+      })
+      return { ...(await present(unit, plan.id, backgroundId)), planVersion: after.version, pages: drawing.pages }
+    }
+    type Added = Awaited<ReturnType<typeof add>>
 
-    if (file && file.size > largestFile) fail(errors.PAYLOAD_TOO_LARGE())
-    const bytes = file ? await file.bytes() : key ? await readOwnFile(services, caller.tenantId, key) : undefined
-    if (!bytes)
-      return refuse(key ? 'key' : 'file', key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.')
+    // What was answered to this key before is answered again, without drawing anything.
+    const earlier = await within(async unit => {
+      const before = once && (await answered(unit.tx, once))
+      if (!before) await ready(unit)
+      return before
+    })
+    if (earlier) return earlier.answer as Added
     const drawing = await storedDrawing(bytes, { name: file?.name ?? '', page, mostPages: mostPdfPages })
     if ('refusal' in drawing) return refuse(drawing.field, drawing.refusal)
 
     const fileKey = await keepPicture(services, caller.tenantId, 'plans', drawing.picture)
+    const forget = () => services.files.remove(fileKey)
     try {
-      return await within(async unit => {
-        const { plan, replaced } = await ready(unit)
-        const picture = {
-          name: (file?.name ?? '').trim().slice(0, 200) || nameless,
-          file_key: fileKey,
-          page: drawing.page,
-          pixel_width: drawing.width,
-          pixel_height: drawing.height,
-        }
-        const backgroundId = replaced?.id ?? randomUUIDv7()
-        if (replaced) {
-          const height = (replaced.width * drawing.height) / drawing.width
-          await replacePicture(unit.tx, replaced.id, { ...picture, height })
-          release(unit, replaced.file_key)
-        } else
-          await insertBackground(unit.tx, {
-            ...picture,
-            ...fitted(plan, drawing),
-            tenant_id: caller.tenantId,
-            plan_id: plan.id,
-            id: backgroundId,
-            opacity: 0.6,
-          })
-        const after = await changed(unit, replaced ? 'background_replaced' : 'background_added', plan, {
-          was: replaced && { background: replaced.name },
-          is: { background: picture.name },
-        })
-        return { ...(await present(unit, plan.id, backgroundId)), planVersion: after.version, pages: drawing.pages }
+      const { answer, repeated } = await within(async unit => {
+        const before = once && (await replayed(unit.tx, once))
+        if (before && 'answer' in before) return { answer: before.answer as Added, repeated: true }
+        const answer = await add(unit, drawing, fileKey)
+        if (before) await before.keep(answer)
+        return { answer, repeated: false }
       })
+      if (repeated) await forget()
+      return answer
     } catch (error) {
       // The plan moved on meanwhile: no file stays behind that nobody names.
-      await services.files.remove(fileKey)
+      await forget()
       throw error
     }
   }),

@@ -52,7 +52,12 @@ async function putInUse(context: Context, action: string, before: PlanRow): Prom
   const after = await changed(context, action, before, {
     fields: { status: 'ACTIVE', activated_at: context.now.toString(), archived_at: null },
   })
-  await setPositions(context.tx, after.floor_id, await positionsIn(context, after))
+  await setPositions(
+    context,
+    after.floor_id,
+    await positionsIn(context, after),
+    after.name || `Versión ${after.number}`,
+  )
   context.emit({ topic: 'spaces', campusId: after.campus_id })
   return presentPlan(after, readingOf(context))
 }

@@ -87,6 +87,31 @@ test('a plan goes from draft to published to active, and the floor shows it to e
   })
 })
 
+test('where a plan puts a space, and that a later one takes it away, stands in the history of the space', async () => {
+  const here = await house()
+  const first = await activePlanOf(here)
+  const [room] = here.rooms
+  const history = async () => (await here.api.get<History>(`/spaces/${room?.spaceId}/history`)).body
+  expect((await history())[0]).toMatchObject({
+    what: 'Colocado por el plano de su piso',
+    changes: [
+      { field: 'Posición', before: '', after: expect.stringMatching(/^[\d.]+; [\d.]+$/) },
+      { field: 'Según el plano', before: '', after: 'Plano de Piso 2' },
+    ],
+  })
+  const { body: draft } = await begin(here, { fromPlanId: first })
+  const gone = draft.drawing.filter(({ places }) => places.some(({ spaceId }) => spaceId === room?.spaceId))
+  await here.api.put(`/floor-plans/${draft.id}/elements`, { delete: gone.map(({ id }) => id) })
+  await here.api.post(`/floor-plans/${draft.id}/publish`)
+  await here.api.post(`/floor-plans/${draft.id}/activate`)
+  const [last, ...earlier] = await history()
+  expect(last?.changes).toContainEqual({ field: 'Posición', before: expect.stringMatching(/;/), after: '' })
+  // Whoever stays where they are gets no line.
+  const other = (await here.api.get<History>(`/spaces/${here.rooms[1]?.spaceId}/history`)).body
+  expect(other.filter(({ what }) => what.startsWith('Colocado'))).toHaveLength(1)
+  expect(earlier.filter(({ what }) => what.startsWith('Colocado'))).toHaveLength(1)
+})
+
 test('an active plan is changed by a draft made of it, which takes its place and keeps its elements recognisable', async () => {
   const here = await house()
   const first = await activePlanOf(here)

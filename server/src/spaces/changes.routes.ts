@@ -1,13 +1,11 @@
-import { mayStandIn } from '@aforo/contract/space-places'
 import type { SpaceSummary, SpaceType } from '@aforo/contract/spaces'
 import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
 import { unless } from '../platform/database/constraints.ts'
 import { fail, on } from '../platform/http/on.ts'
 import { type Refusals as ChangeRefusals, type Context, leaveTraces, linkOf, lockForChange } from './changed.routes.ts'
-import { clearPositions, idsWithin, levelOf } from './removal.queries.ts'
 import { inOrder, presentSpace, presentSpaceDetails } from './spaces.present.ts'
-import { findSpace, holdParent, lockSpaces, type SpaceChange, updateSpace, updateSpaces } from './spaces.queries.ts'
-import { bulkChanged, distinct, faultInBulk, faultInPosition, type Given, otherPlace } from './spaces.rules.ts'
+import { findSpace, lockSpaces, type SpaceChange, updateSpace, updateSpaces } from './spaces.queries.ts'
+import { bulkChanged, distinct, faultInBulk, faultInPosition, type Given } from './spaces.rules.ts'
 
 interface Refusals extends ChangeRefusals {
   NAME_TAKEN(): Error
@@ -53,32 +51,6 @@ async function update(context: Context, type: SpaceType, change: Change, errors:
   return presentSpace(after, linkOf(context))
 }
 
-async function move(
-  context: Context,
-  input: { id: string; parentId: string; version?: number },
-  errors: Refusals,
-): Promise<SpaceSummary> {
-  const { tx } = context
-  const before = await lockForChange(context, input, errors)
-  const parent = (await holdParent(tx, input.parentId)) ?? fail(errors.NOT_FOUND())
-  const type = before.type as SpaceType
-  const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'parentId', message } }))
-  if (!mayStandIn(type, parent.type as SpaceType)) refuse(otherPlace(type))
-  if (parent.campus_id !== before.campus_id) refuse('Elige un lugar de la misma sede.')
-  if (parent.id === before.parent_id) return presentSpace(before, linkOf(context))
-  const from = before.parent_id === null ? undefined : await findSpace(tx, before.parent_id)
-  // On another floor's drawing the old place would mean nothing.
-  if ((await levelOf(tx, before.id)) !== (await levelOf(tx, parent.id)))
-    await clearPositions(tx, await idsWithin(tx, before.id))
-  const after = await unless(
-    'spaces_name',
-    () => errors.NAME_TAKEN(),
-    () => updateSpace(tx, before.id, { parent_id: parent.id }),
-  )
-  leaveTraces(context, 'moved', before, after, { before: from?.name, after: parent.name })
-  return presentSpace(after, linkOf(context))
-}
-
 export const changeRoutes = {
   updateFloor: on.spaces.updateFloor.handler(({ input, context, errors }) => update(context, 'FLOOR', input, errors)),
   updateParking: on.spaces.updateParking.handler(({ input, context, errors }) =>
@@ -98,8 +70,6 @@ export const changeRoutes = {
   updateParkingSpot: on.spaces.updateParkingSpot.handler(({ input, context, errors }) =>
     update(context, 'PARKING_SPOT', input, errors),
   ),
-
-  move: on.spaces.move.handler(({ input, context, errors }) => move(context, input, errors)),
 
   bulkUpdate: on.spaces.bulkUpdate.handler(async ({ input: { spaces, change }, context, errors }) => {
     const link = linkOf(context)

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { type SpaceRow, spaceColumns } from './spaces.queries.ts'
 
-/** The ids of a space and of all that stands in it. */
-export async function idsWithin(tx: Tx, id: string): Promise<string[]> {
+/** The ids of spaces and of all that stands in them. */
+export async function idsWithin(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive down as (
-      select s.id from spaces s where s.tenant_id = aforo_tenant() and s.id = ${id}::uuid and s.deleted_at is null
-      union all
+      select s.id from spaces s
+      where s.tenant_id = aforo_tenant() and s.id = any(${ids}::uuid[]) and s.deleted_at is null
+      union
       select s.id from down
       join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = down.id and s.deleted_at is null
     )
@@ -94,25 +95,20 @@ export async function markRestored(tx: Tx, id: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Takes spaces off the drawing of a floor in which they no longer stand. */
-export async function clearPositions(tx: Tx, ids: string[]) {
-  await tx
-    .updateTable('spaces')
-    .set(eb => ({ position_x: null, position_y: null, version: eb('version', '+', 1) }))
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('position_x', 'is not', null)
-    .execute()
+/** Remembers which reservations were cancelled with a space. */
+export async function keepCancellations(tx: Tx, tenantId: string, spaceId: string, reservationIds: readonly string[]) {
+  await sql`
+    insert into space_cancellations (tenant_id, space_id, reservation_id)
+    select ${tenantId}::uuid, ${spaceId}::uuid, id from unnest(${reservationIds}::uuid[]) id
+  `.execute(tx)
 }
 
-/** The floor or parking in which a space is, itself included. */
-export async function levelOf(tx: Tx, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive up as (
-      select s.id, s.parent_id from spaces s where s.tenant_id = aforo_tenant() and s.id = ${id}::uuid
-      union all
-      select p.id, p.parent_id from up join spaces p on p.tenant_id = aforo_tenant() and p.id = up.parent_id
-    )
-    select id from up where parent_id is null
-  `.execute(tx)
-  return rows[0]?.id
+/** Forgets them. @returns their ids */
+export async function takeCancellations(tx: Tx, spaceId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('space_cancellations')
+    .where('space_id', '=', spaceId)
+    .returning('reservation_id')
+    .execute()
+  return rows.map(row => row.reservation_id)
 }

@@ -1,5 +1,6 @@
+import type { History } from '@aforo/contract/base'
 import type { Problem } from '@aforo/contract/problems'
-import type { Consequences, RemovedSpace } from '@aforo/contract/space-changes'
+import type { Consequences, RemovedSpace, RestoredSpace } from '@aforo/contract/space-changes'
 import type { SpaceHierarchy, SpaceSummary } from '@aforo/contract/spaces'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
@@ -74,4 +75,61 @@ test('with the word to cancel them, the floor goes and each owner is told by mai
     spaceName: 'Kuélap',
   })
   expect((await at.api.get(`/booking/reservations/${past}`)).body).toMatchObject({ status: 'FINISH' })
+})
+
+/** How often the owner was written to about a reservation. */
+async function letters(id: string) {
+  const { rows } = await database.pool.query(
+    "select count(*)::int as jobs from pgboss.job where name = 'bookings.invitation' and data ->> 'reservationId' = $1",
+    [id],
+  )
+  return rows[0].jobs
+}
+
+test('an undone deletion brings the cancelled reservations back, each with notice and a line in its history', async () => {
+  const at = await house()
+  const ids = [await book(at, 3), await book(at, 4)]
+  const canceledBefore = await book(at, 5)
+  await at.api.patch(`/booking/reservations/${canceledBefore}/cancel`)
+  await at.api.delete(`/spaces/${at.floor.spaceId}?cancelReservations=true`)
+  const told = await letters(ids[0] ?? '')
+  const back = await at.api.patch<RestoredSpace>(`/spaces/${at.floor.spaceId}/restore`)
+  expect(back).toMatchObject({ status: 200, body: { reservationsRestored: 2, reservationsLost: 0 } })
+  const states = [...ids, canceledBefore].map(
+    async id => (await at.api.get<{ status: string }>(`/booking/reservations/${id}`)).body.status,
+  )
+  expect(await Promise.all(states)).toEqual(['CREATED', 'CREATED', 'CANCELED'])
+  expect(await letters(ids[0] ?? '')).toBe(told + 1)
+  const history = (await at.api.get<History>(`/booking/reservations/${ids[0]}/history`)).body
+  expect(history.at(-1)).toMatchObject({ what: 'Cancelación deshecha' })
+  // What came back once doesn't come back again by itself.
+  await at.api.patch(`/booking/reservations/${ids[0]}/cancel`)
+  await at.api.delete(`/spaces/${at.floor.spaceId}?cancelReservations=true`)
+  expect((await at.api.patch<RestoredSpace>(`/spaces/${at.floor.spaceId}/restore`)).body).toMatchObject({
+    reservationsRestored: 1,
+    reservationsLost: 0,
+  })
+})
+
+test('a reservation whose place is out of use by now stays cancelled, and is counted; so are all if nobody wants them', async () => {
+  const at = await house()
+  const day = Temporal.Now.plainDateISO('America/Lima').add({ days: 6 })
+  const start = day.toPlainDateTime('10:00').toZonedDateTime('America/Lima').toInstant()
+  const id = await makeReservation(database, { room: at.room, owner: at.admin, start })
+  await book(at, 9)
+  await at.api.delete(`/spaces/${at.room.spaceId}?cancelReservations=true`)
+  const date = day.toString()
+  const block = { startDate: date, startTime: '08:00', endDate: date, endTime: '20:00', kind: 'EVENT', reason: 'Feria' }
+  expect((await at.api.post('/blocks', { spaceId: at.floor.spaceId, ...block })).status).toBe(201)
+  const at1 = `/spaces/${at.room.spaceId}`
+  expect((await at.api.patch<RestoredSpace>(`${at1}/restore`)).body).toMatchObject({
+    reservationsRestored: 1,
+    reservationsLost: 1,
+  })
+  expect((await at.api.get(`/booking/reservations/${id}`)).body).toMatchObject({ status: 'CANCELED' })
+  await at.api.delete(`${at1}?cancelReservations=true`)
+  expect((await at.api.patch<RestoredSpace>(`${at1}/restore`, { reservations: false })).body).toMatchObject({
+    reservationsRestored: 0,
+    reservationsLost: 0,
+  })
 })

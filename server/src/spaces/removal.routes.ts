@@ -1,14 +1,23 @@
-import { cancelUpcoming, upcomingIn } from '../bookings/bookings.ts'
+import { cancelUpcoming, restoreCanceled, upcomingIn } from '../bookings/bookings.ts'
 import { unless } from '../platform/database/constraints.ts'
 import { fail, on } from '../platform/http/on.ts'
 import { linkOf, refuseStale } from './changed.routes.ts'
-import { consequencesOf, idsWithin, lockDeleted, lockTree, markDeleted, markRestored } from './removal.queries.ts'
+import {
+  consequencesOf,
+  idsWithin,
+  keepCancellations,
+  lockDeleted,
+  lockTree,
+  markDeleted,
+  markRestored,
+  takeCancellations,
+} from './removal.queries.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
 import { holdCampus, holdParent } from './spaces.queries.ts'
 
 export const removalRoutes = {
   consequences: on.spaces.consequences.handler(async ({ input, context: { tx, now }, errors }) => {
-    const ids = await idsWithin(tx, input.id)
+    const ids = await idsWithin(tx, [input.id])
     if (ids.length === 0) throw errors.NOT_FOUND()
     const { by_type, zones, places } = await consequencesOf(tx, ids, input.id)
     const { count, first } = await upcomingIn(tx, ids, now)
@@ -32,7 +41,10 @@ export const removalRoutes = {
     const { count, first } = await upcomingIn(tx, ids, now)
     if (count > 0 && !query.cancelReservations)
       fail(errors.SPACE_HAS_RESERVATIONS({ data: { reservations: count, firstReservation: first } }))
-    const canceled = count > 0 ? await cancelUpcoming(context, ids) : 0
+    const reservations = count > 0 ? await cancelUpcoming(context, ids) : []
+    const confirmed = reservations.filter(({ status }) => status === 'CREATED').map(({ id }) => id)
+    if (confirmed.length > 0) await keepCancellations(tx, context.caller.tenantId, root.id, confirmed)
+    const canceled = reservations.length
     await markDeleted(tx, ids, root.id, now)
     for (const row of tree)
       record({ action: 'space.deleted', entityType: 'space', entityId: row.id, before: traceOf(row) })
@@ -56,6 +68,12 @@ export const removalRoutes = {
     )
     record({ action: 'space.restored', entityType: 'space', entityId: row.id, after: traceOf(row) })
     emit({ topic: 'spaces', id: row.id, campusId: row.campus_id })
-    return presentSpace({ ...row, version: row.version + 1 }, linkOf(context))
+    const canceled = await takeCancellations(tx, row.id)
+    const restored = input.reservations && canceled.length > 0 ? await restoreCanceled(context, canceled) : 0
+    return {
+      ...presentSpace({ ...row, version: row.version + 1 }, linkOf(context)),
+      reservationsRestored: restored,
+      reservationsLost: input.reservations ? canceled.length - restored : 0,
+    }
   }),
 }

@@ -130,6 +130,8 @@ export function presentHierarchy(
   return hierarchy
 }
 
+export const positionWords = (at: { x: number; y: number } | null) => at && `${at.x}; ${at.y}`
+
 /** What the audit log keeps of a space. @param place the name of what it stands in, where that is what changed */
 export const traceOf = (row: SpaceRow, place?: string) => ({
   name: row.name,
@@ -141,7 +143,9 @@ export const traceOf = (row: SpaceRow, place?: string) => ({
   kind: row.kind,
   parkingSpotType: row.parking_spot_type,
   pointerDiameter: row.pointer_diameter,
-  position: row.position_x === null ? null : `${row.position_x}; ${row.position_y}`,
+  position: positionWords(
+    row.position_x === null || row.position_y === null ? null : { x: row.position_x, y: row.position_y },
+  ),
   photo: row.photo_key,
   layout: row.layout_key,
 })
@@ -152,6 +156,7 @@ export const historyWords = {
     'space.changed': 'Espacio cambiado',
     'space.moved': 'Llevado a otro lugar',
     'space.pictures_changed': 'Imágenes cambiadas',
+    'space.positioned': 'Colocado por el plano de su piso',
     'space.deleted': 'Espacio eliminado',
     'space.restored': 'Eliminación deshecha',
     'space.qr_requested': 'Códigos QR pedidos por correo',
@@ -166,6 +171,7 @@ export const historyWords = {
     parkingSpotType: 'Vehículo',
     pointerDiameter: 'Diámetro de la marca',
     position: 'Posición',
+    plan: 'Según el plano',
     photo: 'Foto',
     layout: 'Plano',
   },

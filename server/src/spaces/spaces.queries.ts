@@ -91,6 +91,9 @@ export const findSpace = (tx: Tx, id: string) =>
 export const childrenOf = (tx: Tx, parentId: string) =>
   existing(tx).select(spaceColumns).where('s.parent_id', '=', parentId).execute()
 
+export const findSpaces = (tx: Tx, ids: readonly string[]) =>
+  existing(tx).select(spaceColumns).where(sql<boolean>`s.id = any(${ids}::uuid[])`).execute()
+
 /** Keeps the space as it is, and unbooked by others, for the rest of the transaction. */
 export const lockSpace = (tx: Tx, id: string) =>
   existing(tx).select(spaceColumns).where('s.id', '=', id).forNoKeyUpdate().executeTakeFirst()

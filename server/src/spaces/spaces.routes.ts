@@ -6,6 +6,7 @@ import { pageOf, stretchOf } from '../platform/page.ts'
 import { type Context, linkOf } from './changed.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
 import { creationRoutes } from './creation.routes.ts'
+import { moveRoutes } from './moves.routes.ts'
 import { qrRoutes } from './qr.routes.ts'
 import { removalRoutes } from './removal.routes.ts'
 import { searchSpaces } from './search.queries.ts'
@@ -70,4 +71,11 @@ const readRoutes = {
   }),
 }
 
-export const spaceRoutes = { ...readRoutes, ...creationRoutes, ...changeRoutes, ...removalRoutes, ...qrRoutes }
+export const spaceRoutes = {
+  ...readRoutes,
+  ...creationRoutes,
+  ...changeRoutes,
+  ...moveRoutes,
+  ...removalRoutes,
+  ...qrRoutes,
+}

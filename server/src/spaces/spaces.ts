@@ -4,7 +4,7 @@ import { type Context, linkOf } from './changed.routes.ts'
 import { inOrder, presentSpace } from './spaces.present.ts'
 import { listLevels } from './spaces.queries.ts'
 
-export { setPositions } from './positions.queries.ts'
+export { setPositions } from './positions.routes.ts'
 export { renewSpaces } from './spaces.queries.ts'
 
 /** The floors and parkings of a campus. */

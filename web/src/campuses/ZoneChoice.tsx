@@ -36,7 +36,7 @@ export function ZoneChoice({ form, campus }: { form: FieldForm; campus: Campus }
         </Stack>
       </Radio.Group>
       <Text size="xs" mt="xs">
-        Las que ya empezaron o pasaron no cambian de momento.
+        Los bloqueos hacen lo mismo. Lo que ya empezó o pasó no cambia de momento.
       </Text>
     </Alert>
   )

@@ -1,6 +1,7 @@
 import { useStore, useStoreApi } from '@xyflow/react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import classes from './Canvas.module.css'
+import type { Drawn } from './drawing.ts'
 import type { ElementNode } from './PlanElementNode.tsx'
 import type { Sheet } from './PlanStage.tsx'
 
@@ -26,10 +27,14 @@ export function Minimap({ sheet, nodes }: { sheet: Sheet; nodes: ElementNode[] }
     const frame = requestAnimationFrame(() => {
       context.setTransform(2 * scale, 0, 0, 2 * scale, 0, 0)
       context.clearRect(0, 0, sheet.width, sheet.height)
-      for (const { position, data, width = 0, height = 0 } of nodes) {
-        context.fillStyle = data.item.color ?? shades[data.item.kind] ?? '#9aa6c4'
-        context.globalAlpha = data.item.kind === 'AREA' ? 0.25 : 0.8
-        context.fillRect(position.x, position.y, width, height)
+      for (const { data } of nodes) {
+        const { item } = data
+        if (item.shape === 'LABEL') continue
+        context.fillStyle = item.color ?? shades[item.kind] ?? '#9aa6c4'
+        context.globalAlpha = item.kind === 'AREA' ? 0.25 : 0.8
+        // Most are upright rectangles, and there may be thousands.
+        if (item.shape === 'RECTANGLE' && item.rotation === 0) context.fillRect(item.x, item.y, item.width, item.height)
+        else context.fill(outlineOf(item))
       }
     })
     return () => cancelAnimationFrame(frame)
@@ -65,6 +70,21 @@ export function Minimap({ sheet, nodes }: { sheet: Sheet; nodes: ElementNode[] }
       />
     </div>
   )
+}
+
+/** An element's shape on the plan, turned as it is. */
+function outlineOf({ shape, x, y, width, height, points, rotation }: Drawn): Path2D {
+  const own = new Path2D()
+  if (shape === 'CIRCLE') own.arc(width / 2, height / 2, width / 2, 0, 2 * Math.PI)
+  else if (shape === 'POLYGON') for (const [left, top] of points) own.lineTo(left, top)
+  else own.rect(0, 0, width, height)
+  const placed = new Path2D()
+  const turn = new DOMMatrix()
+    .translate(x + width / 2, y + height / 2)
+    .rotate(rotation)
+    .translate(-width / 2, -height / 2)
+  placed.addPath(own, turn)
+  return placed
 }
 
 const shades: Partial<Record<string, string>> = {

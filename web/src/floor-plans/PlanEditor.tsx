@@ -205,7 +205,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
                 onRefused={why => toast.warning(why)}
                 onDropSpace={(id, at) => {
                   const space = spaces.find(each => each.id === id)
-                  if (space) act(now => add(now, [drawnAround(space, at)]))
+                  if (space) act(now => add(now, [drawnAround(space, at, sheet, grid ? gridStep : undefined)]))
                 }}
                 stageRef={stage}
               />

@@ -1,13 +1,13 @@
 import type { Background, FloorPlan } from '@aforo/contract/floor-plans'
-import { ActionIcon, Button, FileButton, Group, NumberInput, Slider, Switch, Text, Tooltip } from '@mantine/core'
-import { IconPhotoPlus, IconReplace, IconTrash } from '@tabler/icons-react'
+import { NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../api.ts'
 import { type Refusal, refusalOf } from '../problem.ts'
 import { formatCounted } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Figure } from './ElementPanel.tsx'
+import { undo } from '../ui/undo.ts'
+import { BackgroundCard, NewBackground } from './Backgrounds.tsx'
 import classes from './Panels.module.css'
 import type { Sheet } from './PlanStage.tsx'
 
@@ -21,7 +21,6 @@ interface PlanPanelProps {
   onSheet: (sheet: Partial<Sheet>, version: number) => void
 }
 
-const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml,application/pdf'
 const quiet = { context: { quiet: true } }
 
 /** The plan itself while nothing is selected: its size, and the pictures under it. */
@@ -62,14 +61,29 @@ export function PlanPanel({ plan, sheet, counts, readOnly, version, onSheet }: P
       )
       onSheet({ backgrounds: sheet.backgrounds.map(each => (each.id === placed.id ? placed : each)) }, planVersion)
     })
-  const removeOne = ({ id }: Background) =>
+  const removeOne = (background: Background) =>
     attempt(async () => {
+      const { id, name, url } = background
+      // Kept at hand, so that it can come back.
+      const picture = await (await fetch(url)).blob()
       const next = await client.floorPlans.deleteBackground(
         { id: plan.id, backgroundId: id, version: version() },
         quiet,
       )
-      onSheet({ backgrounds: sheet.backgrounds.filter(each => each.id !== id) }, next.version)
+      const left = sheet.backgrounds.filter(each => each.id !== id)
+      onSheet({ backgrounds: left }, next.version)
+      toast.undo(`Se quitó «${name}».`, () => undo(() => putBack(background, picture, left)))
     })
+  const putBack = async (background: Background, picture: Blob, others: readonly Background[]) => {
+    const { x, y, width, height, opacity, visible, name } = background
+    const file = new File([picture], name.replace(/(\.\w{1,5})?$/, '.webp'), { type: picture.type })
+    const { id } = await client.floorPlans.addBackground({ id: plan.id, file, version: version() }, quiet)
+    const { planVersion, ...placed } = await client.floorPlans.placeBackground(
+      { id: plan.id, backgroundId: id, x, y, width, height, opacity, visible },
+      quiet,
+    )
+    onSheet({ backgrounds: [...others, placed] }, planVersion)
+  }
   return (
     <div className={classes.fields}>
       <div>
@@ -144,167 +158,5 @@ function Meters({
       onBlur={write}
       onKeyDown={event => event.key === 'Enter' && write()}
     />
-  )
-}
-
-function NewBackground({ busy, onChoose }: { busy: boolean; onChoose: (file: File, page: number) => void }) {
-  const [pdf, setPdf] = useState<File>()
-  return (
-    <>
-      <FileButton
-        accept={accepted}
-        inputProps={{ 'aria-label': 'Imagen de fondo' }}
-        onChange={file => {
-          if (!file) return
-          if (file.type === 'application/pdf') setPdf(file)
-          else onChoose(file, 1)
-        }}
-      >
-        {button => (
-          <Button
-            {...button}
-            size="compact-sm"
-            variant="default"
-            loading={busy}
-            leftSection={<IconPhotoPlus size={16} />}
-          >
-            Añadir imagen o PDF
-          </Button>
-        )}
-      </FileButton>
-      <Text size="xs" c="dimmed">
-        PNG, JPEG, SVG o una página de un PDF, de hasta 20 MB.
-      </Text>
-      {pdf && (
-        <PageChoice
-          file={pdf}
-          onCancel={() => setPdf(undefined)}
-          onChoose={page => {
-            onChoose(pdf, page)
-            setPdf(undefined)
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-/** Which page of a PDF. */
-function PageChoice({
-  file,
-  onChoose,
-  onCancel,
-}: {
-  file: File
-  onChoose: (page: number) => void
-  onCancel: () => void
-}) {
-  const [page, setPage] = useState<number | string>(1)
-  return (
-    <div className={classes.background}>
-      <Text size="xs" truncate>
-        {file.name}
-      </Text>
-      <NumberInput size="xs" label="Página" min={1} max={200} allowDecimal={false} value={page} onChange={setPage} />
-      <Group gap="xs">
-        <Button size="compact-xs" onClick={() => typeof page === 'number' && onChoose(page)}>
-          Usar esta página
-        </Button>
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={onCancel}>
-          Cancelar
-        </Button>
-      </Group>
-    </div>
-  )
-}
-
-interface BackgroundCardProps {
-  background: Background
-  busy: boolean
-  readOnly: boolean
-  onPlace: (background: Background) => void
-  onRemove: () => void
-  onReplace: (file: File, page: number) => void
-}
-
-function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, onReplace }: BackgroundCardProps) {
-  const { name, url, page, x, y, width, pixelWidth, pixelHeight, opacity, visible } = background
-  const [shown, setShown] = useState(opacity)
-  const scaled = (next: number) => onPlace({ ...background, width: next, height: (next * pixelHeight) / pixelWidth })
-  return (
-    <div className={classes.background}>
-      <div className={classes.picture}>
-        <img src={url} alt="" />
-        <Text size="xs" truncate flex={1} title={name}>
-          {name}
-          {page !== null && `, página ${page}`}
-        </Text>
-        {!readOnly && (
-          <>
-            <FileButton
-              accept={accepted}
-              inputProps={{ 'aria-label': `Otra imagen en lugar de ${name}` }}
-              onChange={file => file && onReplace(file, page ?? 1)}
-            >
-              {button => (
-                <Tooltip label="Cambiar">
-                  <ActionIcon
-                    {...button}
-                    variant="subtle"
-                    color="gray"
-                    size="sm"
-                    aria-label={`Cambiar ${name}`}
-                    disabled={busy}
-                  >
-                    <IconReplace size={16} />
-                  </ActionIcon>
-                </Tooltip>
-              )}
-            </FileButton>
-            <Tooltip label="Quitar">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={`Quitar ${name}`}
-                disabled={busy}
-                onClick={onRemove}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Tooltip>
-          </>
-        )}
-      </div>
-      {!readOnly && (
-        <>
-          <Text size="xs" c="dimmed" id={`${background.id}-opacity`}>
-            Opacidad
-          </Text>
-          <Slider
-            size="sm"
-            min={0.05}
-            max={1}
-            step={0.05}
-            label={value => `${Math.round(value * 100)} %`}
-            thumbProps={{ 'aria-labelledby': `${background.id}-opacity` }}
-            value={shown}
-            onChange={setShown}
-            onChangeEnd={next => onPlace({ ...background, opacity: next })}
-          />
-          <div className={classes.pair}>
-            <Figure label="Ancho (cm)" min={1} value={Math.round(width * 10) / 10} onWrite={scaled} />
-            <Figure label="X" value={x} onWrite={next => onPlace({ ...background, x: next })} />
-            <Figure label="Y" value={y} onWrite={next => onPlace({ ...background, y: next })} />
-          </div>
-          <Switch
-            size="xs"
-            label="Se ve"
-            checked={visible}
-            onChange={event => onPlace({ ...background, visible: event.currentTarget.checked })}
-          />
-        </>
-      )}
-    </div>
   )
 }

@@ -38,7 +38,11 @@ export function SpaceList({ spaces, nameOf, selected, readOnly, onPlace, onAssig
     return (type === '' || space.type === type) && words.every(word => text.includes(word))
   })
   if (spaces.length === 0)
-    return <p className={classes.none}>Todos los espacios del piso tienen su lugar en el plano.</p>
+    return (
+      <div className={classes.list}>
+        <p className={classes.none}>Todos los espacios del piso tienen su lugar en el plano.</p>
+      </div>
+    )
   return (
     <div className={classes.list}>
       <TextInput

@@ -15,10 +15,19 @@ export function drawnSpace(space: PlaceableSpace, at: Point): Drawn {
   return blank({ shape, kind, width, height, x: rounded(at.x), y: rounded(at.y), spaceIds: [space.id] })
 }
 
-/** The same with its middle at a point. */
-export function drawnAround(space: PlaceableSpace, { x, y }: Point): Drawn {
+/** The same with its middle at a point, on the grid where there is one, and all of it on the sheet. */
+export function drawnAround(
+  space: PlaceableSpace,
+  at: Point,
+  sheet: { width: number; height: number },
+  grid: number | undefined,
+): Drawn {
   const { width, height } = spaceLooks[space.type]
-  return drawnSpace(space, { x: x - width / 2, y: y - height / 2 })
+  const along = (middle: number, size: number, whole: number) => {
+    const start = grid ? Math.round((middle - size / 2) / grid) * grid : middle - size / 2
+    return Math.min(Math.max(start, 0), Math.max(whole - size, 0))
+  }
+  return drawnSpace(space, { x: along(at.x, width, sheet.width), y: along(at.y, height, sheet.height) })
 }
 
 /** Spaces as new elements: a grid of each type, where there is room. */

@@ -51,6 +51,8 @@ export interface Saver {
   follow: (version: number) => void
   keepMine: () => void
   takeTheirs: () => void
+  /** Goes on by itself once there is a connection again, until it is stopped. */
+  start: () => void
   stop: () => void
 }
 
@@ -150,7 +152,6 @@ export function createSaver({ stored, send, load, keep, onJoined }: SaverOptions
   const online = () => {
     if (state.getState().kind === 'offline') run()
   }
-  globalThis.addEventListener?.('online', online)
 
   return {
     state,
@@ -198,6 +199,10 @@ export function createSaver({ stored, send, load, keep, onJoined }: SaverOptions
     takeTheirs() {
       settle(false)
       run()
+    },
+    start() {
+      stopped = false
+      globalThis.addEventListener?.('online', online)
     },
     stop() {
       stopped = true

@@ -55,8 +55,10 @@ export function usePlanDrawing(plan: FloorPlan, latest: FloorPlanSummary) {
 
   // Leaving saves what waits.
   useEffect(() => {
+    saver.start()
     return () => {
-      saver.flush().finally(saver.stop)
+      saver.stop()
+      saver.flush()
     }
   }, [saver])
 

@@ -1,4 +1,4 @@
-import { spaceKindLabels } from '@aforo/contract/labels'
+import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/labels'
 import { BatchShape, mostAtOnce } from '@aforo/contract/space-changes'
 import { consecutiveNames, usualPrefix } from '@aforo/contract/space-names'
 import type { SpaceKind, SpaceSummary } from '@aforo/contract/spaces'
@@ -133,6 +133,15 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
       )}
       {hasField(type, 'kind') && (
         <SelectField form={form} name="kind" label="Uso" data={optionsOf(spaceKindLabels)} searchable={false} />
+      )}
+      {hasField(type, 'parkingSpotType') && (
+        <SelectField
+          form={form}
+          name="parkingSpotType"
+          label="Vehículo"
+          data={optionsOf(parkingSpotTypeLabels)}
+          searchable={false}
+        />
       )}
       {hasField(type, 'features') && <FeaturePicker form={form} name="features" />}
     </RecordForm>

@@ -60,7 +60,7 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
             checked={agreed}
             onChange={event => setAgreed(event.currentTarget.checked)}
             label={`Cancelar ${formatCounted(reservations, 'reserva', 'reservas')} y avisar por correo`}
-            description="Las reservas canceladas no vuelven al deshacer."
+            description="Si deshaces la eliminación, vuelven las que aún tengan lugar."
           />
         </>
       )}

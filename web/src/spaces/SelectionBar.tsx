@@ -1,4 +1,5 @@
 import { mostAtOnce } from '@aforo/contract/space-changes'
+import { isLevel } from '@aforo/contract/space-places'
 import type { SpaceNode } from '@aforo/contract/spaces'
 import { Button, Group, Text } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
@@ -10,11 +11,12 @@ interface SelectionBarProps {
   on: boolean
   onStart: () => void
   onEdit: () => void
+  onMove: () => void
   onEnd: () => void
 }
 
 /** Begins choosing several spaces, and says what is chosen. */
-export function SelectionBar({ picked, on, onStart, onEdit, onEnd }: SelectionBarProps) {
+export function SelectionBar({ picked, on, onStart, onEdit, onMove, onEnd }: SelectionBarProps) {
   if (!on)
     return (
       <div className={classes.bar}>
@@ -37,6 +39,14 @@ export function SelectionBar({ picked, on, onStart, onEdit, onEnd }: SelectionBa
       <Group gap="xs">
         <Button size="compact-sm" disabled={picked.length === 0 || tooMany} onClick={onEdit}>
           Editar
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={picked.length === 0 || tooMany || picked.some(({ type }) => isLevel(type))}
+          onClick={onMove}
+        >
+          Mover
         </Button>
         <Button size="compact-sm" variant="default" onClick={onEnd}>
           Terminar

@@ -31,6 +31,7 @@ import { findItem, grouped, matching, pathTo, rowsOf, spacesIn, type TreeItem } 
 import { useSpaceWrites } from './useSpaceWrites.ts'
 
 const BulkEdit = lazy(() => import('./BulkEdit.tsx').then(({ BulkEdit }) => ({ default: BulkEdit })))
+const BulkMove = lazy(() => import('./BulkMove.tsx').then(({ BulkMove }) => ({ default: BulkMove })))
 
 const route = getRouteApi('/app/configurations/spaces')
 
@@ -128,7 +129,7 @@ function CampusSpaces({ campusId }: { campusId: string }) {
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   // The spaces of a bulk change; undefined while none is being made.
   const [checked, setChecked] = useState<ReadonlySet<string>>()
-  const [editing, setEditing] = useState(false)
+  const [bulk, setBulk] = useState<'edit' | 'move'>()
   const { move } = useSpaceWrites()
   const change = (next: SpaceSearch) => navigate({ search: old => ({ ...old, ...next }) })
 
@@ -159,6 +160,10 @@ function CampusSpaces({ campusId }: { campusId: string }) {
     for (const id of ids) whole ? next.delete(id) : next.add(id)
     setChecked(next)
   }
+  const endBulk = () => {
+    setBulk(undefined)
+    setChecked(undefined)
+  }
 
   return (
     <>
@@ -184,7 +189,8 @@ function CampusSpaces({ campusId }: { campusId: string }) {
               picked={picked}
               on={checked !== undefined}
               onStart={() => setChecked(new Set())}
-              onEdit={() => setEditing(true)}
+              onEdit={() => setBulk('edit')}
+              onMove={() => setBulk('move')}
               onEnd={() => setChecked(undefined)}
             />
             <SpaceTree
@@ -211,17 +217,13 @@ function CampusSpaces({ campusId }: { campusId: string }) {
       )}
       {narrow && <SpaceDrawer {...{ space, place, levels }} part={search.part} onSearch={change} onClose={close} />}
       <CreateDrawer campusId={campusId} levels={levels} search={search} onSearch={change} />
-      {editing && (
+      {bulk && (
         <Suspense fallback={null}>
-          <BulkEdit
-            opened
-            spaces={picked}
-            onClose={() => setEditing(false)}
-            onDone={() => {
-              setEditing(false)
-              setChecked(undefined)
-            }}
-          />
+          {bulk === 'edit' ? (
+            <BulkEdit opened spaces={picked} onClose={() => setBulk(undefined)} onDone={endBulk} />
+          ) : (
+            <BulkMove spaces={picked} levels={levels} onClose={() => setBulk(undefined)} onDone={endBulk} />
+          )}
         </Suspense>
       )}
     </>

@@ -88,6 +88,16 @@ export function placesFor(type: SpaceType, levels: readonly SpaceNode[], way: re
   })
 }
 
+/** The places in which all of several spaces may stand, but for those where all of them are already. */
+export function commonPlaces(spaces: readonly SpaceNode[], levels: readonly SpaceNode[]): Place[] {
+  const [first, ...others] = new Set(spaces.map(({ type }) => type))
+  if (first === undefined) return []
+  return placesFor(first, levels).filter(
+    ({ space }) =>
+      others.every(type => mayStandIn(type, space.type)) && spaces.some(({ parentId }) => parentId !== space.id),
+  )
+}
+
 /** Which fields a kind has besides its name. The server refuses the others. */
 type Field = 'capacity' | 'features' | 'bookable' | 'kind' | 'parkingSpotType' | 'pointerDiameter' | 'position'
 

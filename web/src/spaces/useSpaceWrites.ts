@@ -25,9 +25,13 @@ export function useSpaceWrites() {
     return after
   }
   const restore = async (id: string) => {
-    await client.spaces.restore({ id }, quiet)
+    const { reservationsRestored, reservationsLost } = await client.spaces.restore({ id }, quiet)
     gone.setState({ id: undefined })
     await readAgain(queryClient)
+    if (reservationsLost > 0)
+      toast.warning(
+        `${formatCounted(reservationsLost, 'reserva sigue cancelada', 'reservas siguen canceladas')}: ya no tenían lugar. ${formatCounted(reservationsRestored, 'volvió', 'volvieron')}.`,
+      )
   }
   return {
     /** Moves it and offers to move it back. @throws the refusal */
@@ -54,7 +58,7 @@ export function useSpaceWrites() {
       const canceled = removed.reservationsCanceled
       const also =
         canceled > 0
-          ? ` Se cancelaron ${formatCounted(canceled, 'reserva, que no vuelve', 'reservas, que no vuelven')}.`
+          ? ` Se ${canceled === 1 ? 'canceló' : 'cancelaron'} ${formatCounted(canceled, 'reserva, que vuelve', 'reservas, que vuelven')} al deshacer.`
           : ''
       toast.undo(`Se eliminó ${displayName(space)}.${also}`, () => undo(() => restore(space.id)))
       await readAgain(queryClient)

@@ -422,6 +422,12 @@ export interface SpaceBlocks {
   version: Generated<number>;
 }
 
+export interface SpaceCancellations {
+  reservation_id: string;
+  space_id: string;
+  tenant_id: string;
+}
+
 export interface Spaces {
   bookable: Generated<boolean>;
   campus_id: string;
@@ -655,6 +661,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   space_block_kept: SpaceBlockKept;
   space_blocks: SpaceBlocks;
+  space_cancellations: SpaceCancellations;
   spaces: Spaces;
   team_associations: TeamAssociations;
   team_members: TeamMembers;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { problemTexts } from '@aforo/contract/problems'
 import { ORPCError } from '@orpc/server'
 import type { Tx } from '../database/database.ts'
+import type { Caller } from './caller.ts'
 
 interface Key {
   tenantId: string
@@ -8,6 +10,18 @@ interface Key {
   key: string
   /** Of the call and its input: the same key with another input is a mistake. */
   fingerprint: string
+}
+
+/** Characters of an `Idempotency-Key` that the database keeps. */
+const longestKey = 200
+
+/** @param input of files their content's digest, since a file says nothing of itself. @throws BAD_REQUEST */
+export function keyOf({ tenantId, userId }: Caller, key: string, path: string, input: unknown): Key {
+  if (key.length > longestKey) throw new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)
+  const fingerprint = createHash('sha256')
+    .update(`${path}\n${JSON.stringify(input)}`)
+    .digest('base64url')
+  return { tenantId, userId, key, fingerprint }
 }
 
 /**
@@ -37,14 +51,25 @@ export async function replayed(
       },
     }
 
+  return (await answered(tx, { tenantId, userId, key, fingerprint })) ?? { answer: null }
+}
+
+/**
+ * What was answered to a key before, for calls whose slow work is done outside of a transaction; undefined where nothing
+ * was. @throws IDEMPOTENCY_KEY_REUSED when the key was used with another call or input
+ */
+export async function answered(
+  tx: Tx,
+  { tenantId, userId, key, fingerprint }: Key,
+): Promise<{ answer: unknown } | undefined> {
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (first.fingerprint !== fingerprint)
+    .executeTakeFirst()
+  if (first && first.fingerprint !== fingerprint)
     throw new ORPCError('IDEMPOTENCY_KEY_REUSED', { defined: true, ...problemTexts.IDEMPOTENCY_KEY_REUSED })
-  return { answer: first.answer }
+  return first && { answer: first.answer }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { CallMeta } from '@aforo/contract/base'
 import { contract } from '@aforo/contract/contract'
 import type { LiveEvent } from '@aforo/contract/events'
@@ -9,7 +8,7 @@ import { asTenant, enterTenant } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import { type UnitOfWork, unitOfWork } from '../unit-of-work.ts'
 import type { Caller } from './caller.ts'
-import { replayed } from './idempotency.ts'
+import { keyOf, replayed } from './idempotency.ts'
 
 /** What every call starts with, before it is known who calls. */
 export interface RequestContext {
@@ -37,9 +36,6 @@ export interface HandlerContext extends Omit<UnitOfWork, 'flush'> {
 type Handled = Awaited<MiddlewareResult<HandlerContext, unknown>>
 
 const refuse = (code: 'UNAUTHORIZED' | 'FORBIDDEN') => new ORPCError(code, { defined: true, ...problemTexts[code] })
-
-/** Characters of an `Idempotency-Key` that the database keeps. */
-const longestKey = 200
 
 /** Throws an error as an expression: `await lockBilling(tx, id) ?? fail(errors.NOT_FOUND())`. */
 export function fail(error: Error): never {
@@ -72,12 +68,7 @@ export const on = base
     return inTransaction({ services, caller, requestId, now }, async unit => {
       const answer = () => next({ context: unit })
       if (idempotencyKey === undefined || procedure['~orpc'].route.method === 'GET') return answer()
-      if (idempotencyKey.length > longestKey) throw new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)
-      const fingerprint = createHash('sha256')
-        .update(`${path.join('.')}\n${JSON.stringify(input)}`)
-        .digest('base64url')
-      const key = { tenantId: caller.tenantId, userId: caller.userId, key: idempotencyKey, fingerprint }
-      const before = await replayed(unit.tx, key)
+      const before = await replayed(unit.tx, keyOf(caller, idempotencyKey, path.join('.'), input))
       if ('answer' in before) return output(before.answer as never) as Handled
       const result = await answer()
       await before.keep(result.output)

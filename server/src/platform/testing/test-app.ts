@@ -32,7 +32,7 @@ export interface Client {
   put<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
   patch<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
   /** Sends a form with files. */
-  upload<Body>(path: string, form: FormData): Promise<Answer<Body>>
+  upload<Body>(path: string, form: FormData, headers?: Record<string, string>): Promise<Answer<Body>>
   delete<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>
 }
 
@@ -96,9 +96,9 @@ async function open(): Promise<TestApp> {
       post: (path, payload, headers) => call('POST', path, { payload, headers }),
       put: (path, payload, headers) => call('PUT', path, { payload, headers }),
       patch: (path, payload, headers) => call('PATCH', path, { payload, headers }),
-      upload: async (path, form) => {
+      upload: async (path, form, more) => {
         const { headers, body } = await encoded(form)
-        return call('POST', path, { payload: body, headers })
+        return call('POST', path, { payload: body, headers: { ...headers, ...more } })
       },
       delete: (path, headers) => call('DELETE', path, { headers }),
     }

@@ -1,0 +1,186 @@
+import type { Background } from '@aforo/contract/floor-plans'
+import { ActionIcon, Button, FileButton, Group, NumberInput, Slider, Switch, Text, Tooltip } from '@mantine/core'
+import { IconPhotoPlus, IconReplace, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Figure } from './ElementPanel.tsx'
+import classes from './Panels.module.css'
+
+const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml,application/pdf'
+
+/** Chooses a picture, or a page of a PDF, for a plan that has room for one. */
+export function NewBackground({ busy, onChoose }: { busy: boolean; onChoose: (file: File, page: number) => void }) {
+  const [pdf, setPdf] = useState<File>()
+  return (
+    <>
+      <FileButton
+        accept={accepted}
+        inputProps={{ 'aria-label': 'Imagen de fondo' }}
+        onChange={file => {
+          if (!file) return
+          if (file.type === 'application/pdf') setPdf(file)
+          else onChoose(file, 1)
+        }}
+      >
+        {button => (
+          <Button
+            {...button}
+            size="compact-sm"
+            variant="default"
+            loading={busy}
+            leftSection={<IconPhotoPlus size={16} />}
+          >
+            Añadir imagen o PDF
+          </Button>
+        )}
+      </FileButton>
+      <Text size="xs" c="dimmed">
+        PNG, JPEG, SVG o una página de un PDF, de hasta 20 MB.
+      </Text>
+      {pdf && (
+        <PageChoice
+          file={pdf}
+          onCancel={() => setPdf(undefined)}
+          onChoose={page => {
+            onChoose(pdf, page)
+            setPdf(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Which page of a PDF. */
+function PageChoice({
+  file,
+  onChoose,
+  onCancel,
+}: {
+  file: File
+  onChoose: (page: number) => void
+  onCancel: () => void
+}) {
+  const [page, setPage] = useState<number | string>(1)
+  return (
+    <div className={classes.background}>
+      <Text size="xs" truncate>
+        {file.name}
+      </Text>
+      <NumberInput size="xs" label="Página" min={1} max={200} allowDecimal={false} value={page} onChange={setPage} />
+      <Group gap="xs">
+        <Button size="compact-xs" onClick={() => typeof page === 'number' && onChoose(page)}>
+          Usar esta página
+        </Button>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+interface BackgroundCardProps {
+  background: Background
+  busy: boolean
+  readOnly: boolean
+  onPlace: (background: Background) => void
+  onRemove: () => void
+  onReplace: (file: File, page: number) => void
+}
+
+/** A picture under the drawing: how strong, how large, where; another one in its place. */
+export function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, onReplace }: BackgroundCardProps) {
+  const { name, url, page, x, y, width, pixelWidth, pixelHeight, opacity, visible } = background
+  const [shown, setShown] = useState(opacity)
+  const [pdf, setPdf] = useState<File>()
+  const scaled = (next: number) => onPlace({ ...background, width: next, height: (next * pixelHeight) / pixelWidth })
+  return (
+    <div className={classes.background}>
+      <div className={classes.picture}>
+        <img src={url} alt="" />
+        <Text size="xs" truncate flex={1} title={name}>
+          {name}
+          {page !== null && `, página ${page}`}
+        </Text>
+        {!readOnly && (
+          <>
+            <FileButton
+              accept={accepted}
+              inputProps={{ 'aria-label': `Otra imagen en lugar de ${name}` }}
+              onChange={file => {
+                if (file?.type === 'application/pdf') setPdf(file)
+                else if (file) onReplace(file, 1)
+              }}
+            >
+              {button => (
+                <Tooltip label="Cambiar">
+                  <ActionIcon
+                    {...button}
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    aria-label={`Cambiar ${name}`}
+                    disabled={busy}
+                  >
+                    <IconReplace size={16} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </FileButton>
+            <Tooltip label="Quitar">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`Quitar ${name}`}
+                disabled={busy}
+                onClick={onRemove}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
+      </div>
+      {pdf && (
+        <PageChoice
+          file={pdf}
+          onCancel={() => setPdf(undefined)}
+          onChoose={chosen => {
+            onReplace(pdf, chosen)
+            setPdf(undefined)
+          }}
+        />
+      )}
+      {!readOnly && (
+        <>
+          <Text size="xs" c="dimmed" id={`${background.id}-opacity`}>
+            Opacidad
+          </Text>
+          <Slider
+            size="sm"
+            min={0.05}
+            max={1}
+            step={0.05}
+            label={value => `${Math.round(value * 100)} %`}
+            thumbProps={{ 'aria-labelledby': `${background.id}-opacity` }}
+            value={shown}
+            onChange={setShown}
+            onChangeEnd={next => onPlace({ ...background, opacity: next })}
+          />
+          <div className={classes.pair}>
+            <Figure label="Ancho (cm)" min={1} value={Math.round(width * 10) / 10} onWrite={scaled} />
+            <Figure label="X" value={x} onWrite={next => onPlace({ ...background, x: next })} />
+            <Figure label="Y" value={y} onWrite={next => onPlace({ ...background, y: next })} />
+          </div>
+          <Switch
+            size="xs"
+            label="Se ve"
+            checked={visible}
+            onChange={event => onPlace({ ...background, visible: event.currentTarget.checked })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
