@@ -32,11 +32,16 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** What a run with another clock (`npm test -- --at`) gives to every process of it. */
+const clock = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME|NO_FAKE_STAT)/.test(name)),
+) as Record<string, string>
+
 /** Runs the server's entry as it is, without waiting for it to serve: for starts that are meant to fail. */
 export function spawnServer(environment: Record<string, string>, args: string[] = []) {
   const server = spawn(process.execPath, [join(repository, 'server', 'src', 'main.ts'), ...args], {
     cwd: repository,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...clock, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A run that ends by an error of its own leaves no server behind.

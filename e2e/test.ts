@@ -7,6 +7,7 @@ export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 39
 
 /** Runs with the context's errors collected, and fails if there were any that nobody tolerates. */
 async function watched(context: BrowserContext, tolerated: RegExp[], run: () => Promise<void>) {
+  await setClock(context)
   const faults: string[] = []
   context.on('console', message => {
     if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`)
@@ -14,6 +15,21 @@ async function watched(context: BrowserContext, tolerated: RegExp[], run: () => 
   context.on('weberror', fault => faults.push(String(fault.error())))
   await run()
   expect(faults.filter(fault => !tolerated.some(pattern => pattern.test(fault)))).toEqual([])
+}
+
+/** Of a run with another clock (`npm test -- --at`): how many milliseconds it is ahead. */
+const ahead = Number.parseInt(process.env.FAKETIME ?? '0', 10) * 1000
+
+/** Gives the pages the run's clock; their timers go on as ever. */
+async function setClock(context: BrowserContext) {
+  if (ahead === 0) return
+  await context.addInitScript(ahead => {
+    const Real = Date
+    globalThis.Date = new Proxy(Real, {
+      construct: (_, given) => (given.length ? Reflect.construct(Real, given) : new Real(Real.now() + ahead)),
+      get: (_, name) => (name === 'now' ? () => Real.now() + ahead : Reflect.get(Real, name)),
+    })
+  }, ahead)
 }
 
 interface Fixtures {

@@ -1,7 +1,8 @@
-// `npm test`: set-up, then every test. The last line of its output is `N passed, N failed`, summed over the runners.
+// `npm test`: set-up, then every test. The last line of its output is `N passed, N failed`, summed over the runners; the
+// lines before it name what failed, so that the end of a log says all.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { ensureBuilt, ensureInstalled, foreground, pinnedNode, root, run, Stop } from './setup.mjs'
 
 const help = `npm test -- [opciones] [filtro…]
@@ -10,27 +11,48 @@ const help = `npm test -- [opciones] [filtro…]
   --unit         solo Vitest (sin navegador)
   --server       solo las pruebas del servidor
   --e2e          solo los recorridos en Chromium
+  --at=INSTANTE  como si fuera ese momento: --at=2027-01-31T23:50-05:00 (pide libfaketime; sobre la base embebida)
   filtro         parte del nombre de los archivos de prueba
 
   TEST_DATABASE_URL   servidor PostgreSQL donde correr las pruebas del servidor (por defecto, la base embebida)
   CHROMIUM_PATH       el Chromium que se usa (por defecto, el del sistema o el que viene empaquetado)`
 
-const options = new Set(process.argv.slice(2).filter(argument => argument.startsWith('--')))
-const filters = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+const given = process.argv.slice(2)
+const at = given.find(argument => argument.startsWith('--at='))?.slice('--at='.length)
+const options = new Set(given.filter(argument => argument.startsWith('--') && !argument.startsWith('--at=')))
+const filters = given.filter(argument => !argument.startsWith('--'))
 
-/** What a runner's report counts; a runner that ended without a report, or failed outside any test, counts as one. */
-function counted(name, exitCode, report, count) {
-  const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
-  if (exitCode !== 0 && counts.failed === 0) {
-    console.error(`${name}: terminó con error ${exitCode} fuera de las pruebas`)
-    counts.failed = 1
-  }
+/**
+ * What a runner's report says: how many passed, and each failure's title. A runner that ended without a report, or failed
+ * outside any test, counts as one failure.
+ */
+function counted(name, exitCode, report, read) {
+  const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: [] }
+  if (exitCode !== 0 && counts.failed.length === 0)
+    counts.failed.push(`${name}: terminó con error ${exitCode} fuera de las pruebas`)
   return counts
+}
+
+/** Debian's and Ubuntu's places for the library that gives a process another clock. */
+const fakeTimeLibraries = ['x86_64', 'aarch64'].map(
+  machine => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
+)
+
+/** The environment in which every process of the run, the server's and the browser's too, believes that it is `at`. */
+function clockOf(at) {
+  if (!at) return {}
+  const library = fakeTimeLibraries.find(existsSync)
+  if (!library) throw new Stop('--at pide libfaketime (en Debian: apt-get install faketime)')
+  const seconds = Math.round((Date.parse(at) - Date.now()) / 1000)
+  if (Number.isNaN(seconds)) throw new Stop(`--at=${at}: no es un instante (por ejemplo, 2027-01-31T23:50-05:00)`)
+  // An offset and not a date: whichever process starts later goes on from there. Timers keep the real clock.
+  const FAKETIME = `${seconds < 0 ? '' : '+'}${seconds}s`
+  return { LD_PRELOAD: library, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' }
 }
 
 function node26(args, environment = {}) {
   const path = `${dirname(pinnedNode())}${delimiter}${process.env.PATH}`
-  return foreground(pinnedNode(), args, { env: { ...process.env, PATH: path, ...environment } })
+  return foreground(pinnedNode(), args, { env: { ...process.env, PATH: path, ...clockOf(at), ...environment } })
 }
 
 async function vitest(reports) {
@@ -41,10 +63,13 @@ async function vitest(reports) {
   const exitCode = await node26([...args, ...filters])
   return counted('vitest', exitCode, report, found => ({
     passed: found.numPassedTests,
-    // A file that can't be loaded fails without a failed test.
-    failed:
-      found.numFailedTests +
-      found.testResults.filter(file => file.status === 'failed' && !file.assertionResults.length).length,
+    failed: found.testResults.flatMap(file => {
+      const path = relative(root, file.name)
+      const titles = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+      // A file that can't be loaded, or whose set-up fails, fails without a failed test.
+      if (file.status === 'failed' && titles.length === 0) return [path]
+      return titles.map(title => `${path}: ${title}`)
+    }),
   }))
 }
 
@@ -53,20 +78,22 @@ async function playwright(reports) {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const args = [cli, 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--pass-with-no-tests', ...filters]
   const exitCode = await node26(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  if (existsSync(report)) sayFlaky(JSON.parse(readFileSync(report, 'utf8')))
-  return counted('playwright', exitCode, report, ({ stats }) => ({
+  return counted('playwright', exitCode, report, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
+    failed: walks(suites, 'unexpected'),
+    // A fault to be found, though not one that fails the run.
+    flaky: walks(suites, 'flaky'),
   }))
 }
 
-/** Names each walk that passed only at its second try: a fault to be found, though not one that fails the run. */
-function sayFlaky({ suites }) {
-  const titles = suite => [
-    ...suite.specs.filter(spec => spec.tests.some(test => test.status === 'flaky')).map(spec => spec.title),
-    ...(suite.suites ?? []).flatMap(titles),
-  ]
-  for (const title of suites.flatMap(titles)) console.error(`playwright: pasó recién al segundo intento: ${title}`)
+/** The file and title of each walk that ended so. */
+function walks(suites, status) {
+  return suites.flatMap(suite => [
+    ...suite.specs
+      .filter(spec => spec.tests.some(test => test.status === status))
+      .map(spec => `e2e/tests/${spec.file}: ${spec.title}`),
+    ...walks(suite.suites ?? [], status),
+  ])
 }
 
 await run(async () => {
@@ -89,14 +116,17 @@ await run(async () => {
   } catch (error) {
     // A set-up that fails counts too, so that the closing line is never missing nor green.
     if (!(error instanceof Stop)) throw error
-    console.error(`aforo: ${error.message}`)
-    counts.push({ passed: 0, failed: 1 })
+    counts.push({ passed: 0, failed: [`aforo: ${error.message}`] })
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-  console.log(`\n${passed} passed, ${failed} failed`)
+  const failed = counts.flatMap(count => count.failed)
+  console.log()
+  for (const title of counts.flatMap(count => count.flaky ?? []))
+    console.log(`pasó recién al segundo intento: ${title}`)
+  for (const title of failed) console.log(`falló: ${title}`)
+  console.log(`${passed} passed, ${failed.length} failed`)
   // Nothing run is not a success: a mistyped filter would look like one.
-  return failed === 0 && passed > 0 ? 0 : 1
+  return failed.length === 0 && passed > 0 ? 0 : 1
 })

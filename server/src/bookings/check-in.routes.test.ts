@@ -141,6 +141,19 @@ test('a code at the door leads to one’s own booking there', async () => {
   expect((await here.api.get(path)).body).toMatchObject({ reservation: null, taken: true })
 })
 
+test('before midnight the code leads to what begins right after it, and not yet to what is later that day', async () => {
+  const here = await house()
+  const midnight = start.toZonedDateTimeISO('America/Lima').add({ days: 2 }).startOfDay().toInstant()
+  const id = await makeReservation(database, { ...here.booked, start: midnight })
+  await makeReservation(database, { ...here.booked, start: midnight.add({ hours: 9 }) })
+  const found = async (minutes: number) => {
+    app.clock.set(midnight.add({ minutes }))
+    const path = `/booking/check-in/spaces/${here.room.spaceId}`
+    return (await here.own.get<{ reservation: Reservation | null }>(path)).body.reservation?.reservationId
+  }
+  expect([await found(-11), await found(-10), await found(5)]).toEqual([undefined, id, id])
+})
+
 test('staff see who is expected today', async () => {
   const here = await house()
   at(1)

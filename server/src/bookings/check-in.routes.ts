@@ -73,9 +73,13 @@ export const checkInRoutes = {
     const { tx, caller, now } = context
     const place = (await findPlaceNames(tx, input.id)) ?? fail(errors.NOT_FOUND())
     const day = today(now, place.time_zone)
-    const rows = await listAtSpace(tx, place.id, { start: now, end: spanOfDays(day, day, place.time_zone).end })
+    const { end: midnight } = spanOfDays(day, day, place.time_zone)
+    // Who comes before midnight for what begins after it is there for that.
+    const rows = await listAtSpace(tx, place.id, { start: now, end: midnight.add({ hours: 24 }) })
     const mine = rows.filter(row => isOwner(row, context))
-    const row = mine.find(one => isWithin(windowOfRow(one), now)) ?? mine[0]
+    const row =
+      mine.find(one => isWithin(windowOfRow(one), now)) ??
+      mine.find(one => Temporal.Instant.compare(one.starts_at, midnight) < 0)
     return {
       spaceId: place.id,
       spaceName: place.name,
