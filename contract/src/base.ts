@@ -104,6 +104,12 @@ export function unchecked<Shape extends z.ZodType>(shape: Shape): z.ZodType<z.ou
   return schema
 }
 
+/** A file that is sent while it is being made. It arrives as a file under the name that the header gives it. */
+export const FileStream = z.object({
+  headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
+  body: z.union([z.file(), z.instanceof(ReadableStream)]),
+})
+
 /** What describes a schema: itself, or the shape of one that is unchecked. */
 export const shapeOf = (schema: z.ZodType): z.ZodType => shapes.get(schema) ?? schema
 

@@ -169,6 +169,8 @@ export const bookings = {
         q: z.string().trim().max(100).optional(),
         /** Of who it belongs to. */
         name: z.string().trim().max(100).optional(),
+        /** Of one person of the organisation; for who administers it. */
+        ownerId: Id.optional(),
         campusId: Id.optional(),
         spaceId: Id.optional(),
         /** One day at the campus; or a stretch from `from` to `to`, both included. */

@@ -14,10 +14,12 @@ import { feeds } from './feeds.ts'
 import { floorPlanDrawing } from './floor-plan-drawing.ts'
 import { floorPlanReview } from './floor-plan-review.ts'
 import { floorPlans as floorPlanRecords } from './floor-plans.ts'
+import { iam } from './iam.ts'
 import { incidents } from './incidents.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
+import { passwords } from './passwords.ts'
 import { reminders } from './reminders.ts'
 import { series } from './series.ts'
 import { spaceChanges } from './space-changes.ts'
@@ -25,13 +27,14 @@ import { spaceQr } from './space-qr.ts'
 import { spaces as spaceRecords } from './spaces.ts'
 import { teams } from './teams.ts'
 import { tenants } from './tenants.ts'
-import { users } from './users.ts'
+import { users as userRecords } from './users.ts'
 import { visitors } from './visitors.ts'
 import { waitlist } from './waitlist.ts'
 import { zones } from './zones.ts'
 
 const bookings = { ...bookingCalls, ...calendar, ...availability, ...attendees }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
+const users = { ...userRecords, ...iam, ...passwords }
 const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
 
 /** Every call of the API, by area. */

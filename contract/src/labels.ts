@@ -13,6 +13,7 @@ import type { IncidentCategory, IncidentStatus } from './incidents.ts'
 import type { NewsStatus } from './news.ts'
 import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './spaces.ts'
 import type { TeamStatus, TeamType } from './teams.ts'
+import type { UserStatus } from './users.ts'
 import type { VisitStatus } from './visitors.ts'
 import type { ZoneType } from './zones.ts'
 
@@ -22,6 +23,12 @@ export const roleLabels: Record<Role, string> = {
   ROLE_ADMIN: 'Administrador',
   ROLE_STAFF: 'Staff',
   ROLE_USER: 'Usuario',
+}
+
+export const userStatusLabels: Record<UserStatus, string> = {
+  ACTIVE: 'Habilitado',
+  INVITED: 'Invitado',
+  INACTIVE: 'Deshabilitado',
 }
 
 export const spaceTypeLabels: Record<SpaceType, string> = {

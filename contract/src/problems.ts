@@ -11,6 +11,16 @@ export const problemTexts = {
   STALE_VERSION: { status: 409, message: 'Alguien cambió este registro mientras lo editabas.' },
   CODE_TAKEN: { status: 409, message: 'Ese código ya está en uso.' },
   NAME_TAKEN: { status: 409, message: 'Ese nombre ya está en uso.' },
+  USERNAME_TAKEN: { status: 409, message: 'Ese correo ya tiene una cuenta. Usa otro.' },
+  ROLE_ABOVE: { status: 403, message: 'Esa persona o ese rol está por encima del tuyo.' },
+  OWN_ACCOUNT: {
+    status: 409,
+    message: 'No puedes hacer esto con tu propia cuenta. Pídeselo a otra persona que administre.',
+  },
+  LAST_ADMIN: {
+    status: 409,
+    message: 'Es la última persona que administra la organización. Nombra antes a otra.',
+  },
   TEAM_IN_USE: { status: 409, message: 'El equipo todavía está en zonas o sedes. Sácalo de ellas primero.' },
   SPACE_IN_ZONE: { status: 409, message: 'El espacio ya está en otra zona.' },
   SPACE_HAS_RESERVATIONS: {
@@ -35,6 +45,7 @@ export const problemTexts = {
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'La clave de idempotencia ya se usó con otros datos.' },
   SIGN_IN_FAILED: { status: 401, message: 'El usuario o la contraseña no son correctos.' },
   SIGN_IN_EXPIRED: { status: 410, message: 'El inicio de sesión caducó. Vuelve a empezar.' },
+  PASSWORD_IS_TEMPORARY: { status: 409, message: 'Tu contraseña es temporal. Elige una nueva para continuar.' },
   LINK_EXPIRED: { status: 410, message: 'El enlace caducó o ya se usó. Pide uno nuevo.' },
   WEAK_PASSWORD: { status: 422, message: 'Elige una contraseña más difícil de adivinar.' },
   WRONG_PASSWORD: { status: 422, message: 'La contraseña actual no es correcta.' },

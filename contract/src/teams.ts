@@ -4,6 +4,7 @@ import {
   call,
   commaList,
   everyone,
+  FileStream,
   flag,
   History,
   Id,
@@ -315,8 +316,9 @@ export const teams = {
       path: '/teams-associations/{id}/users/report/file/download',
       summary: 'Las personas de los equipos de una sede, como archivo CSV',
       description: '`id` es el de la asociación, el de un equipo o el de una sede.',
+      outputStructure: 'detailed',
       ...read,
     })
     .input(byId)
-    .output(z.file()),
+    .output(FileStream),
 }

@@ -4,6 +4,8 @@ import {
   call,
   commaList,
   everyone,
+  FileStream,
+  flag,
   Id,
   Instant,
   invalidField,
@@ -20,6 +22,17 @@ import {
 } from './base.ts'
 
 export const RoleName = z.enum(roles)
+
+/** INVITED: may come in and never did. */
+export const UserStatus = z.enum(['ACTIVE', 'INVITED', 'INACTIVE'])
+export type UserStatus = z.infer<typeof UserStatus>
+
+const regions = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
+/** ISO 3166 alpha-2, of a country that there is. */
+const CountryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Elige un país de la lista.')
+  .refine(code => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined, 'Elige un país de la lista.')
 
 export const UserSummary = z.object({
   userId: Id,
@@ -38,6 +51,9 @@ export const UserSummary = z.object({
 })
 export type UserSummary = z.infer<typeof UserSummary>
 
+/** The countries whose places somebody may use, by ISO 3166 code; none named: all. */
+export const UserSettings = z.object({ countriesAllowed: z.array(CountryCode).max(250) })
+
 export const Me = UserSummary.extend({
   tenantAccountName: z.string(),
   tenant: z.object({
@@ -48,6 +64,8 @@ export const Me = UserSummary.extend({
     theme: z.object({ lateralLogo: z.string().nullable(), profileCover: z.string().nullable() }),
   }),
   timezone: z.string(),
+  haveCard: z.boolean(),
+  settings: UserSettings,
   /** What to send to keep the same picture; null without one. */
   pictureKey: z.string().nullable(),
   version: Version,
@@ -72,6 +90,54 @@ export const ProfileFields = z.object({
   timezone: TimeZone,
 })
 
+/** What whoever asks may do with somebody's account. */
+export const UserCan = z.object({
+  edit: z.boolean(),
+  enable: z.boolean(),
+  disable: z.boolean(),
+  resend: z.boolean(),
+  setTemporaryPassword: z.boolean(),
+  remove: z.boolean(),
+})
+
+/** Somebody of the organisation, as the list shows them. */
+export const ListedUser = UserSummary.extend({
+  status: UserStatus,
+  haveCard: z.boolean(),
+  /** Within some ten minutes; null for who never came in. */
+  lastAccessAt: Instant.nullable(),
+  /** The first of their teams by name. */
+  teams: z.array(z.object({ id: Id, name: z.string() })),
+  version: Version,
+  can: UserCan,
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const User = ListedUser.extend({
+  tenantAccountName: z.string(),
+  timezone: z.string(),
+  settings: UserSettings,
+  pictureKey: z.string().nullable(),
+  createdAt: Instant,
+  /** When the mail of welcome was last asked for. */
+  welcomedAt: Instant.nullable(),
+})
+export type User = z.infer<typeof User>
+
+/** Which people are meant. */
+export const UserFilter = z.object({
+  /** Words, each of which the name or the e-mail address has. */
+  q: z.string().trim().max(100).optional(),
+  roles: commaList(RoleName).optional(),
+  status: commaList(UserStatus).optional(),
+  teamId: Id.optional(),
+  haveCard: flag.optional(),
+})
+export type UserFilter = z.infer<typeof UserFilter>
+
+export const userSorts = ['name', '-name', 'lastAccess', '-lastAccess'] as const
+const sort = z.enum(userSorts).default('name')
+
 /** A browser or program in which one is signed in. */
 export const Session = z.object({
   id: z.string(),
@@ -86,8 +152,10 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+/** Names a screen's choices: `users.views`. */
+const PreferenceKey = z.string().regex(/^[a-z][a-z0-9.-]{0,79}$/, 'Usa minúsculas, números, puntos y guiones.')
+
 const done = z.object({ message: z.string() })
-const NewPassword = z.string().min(12).max(256)
 
 export const users = {
   me: call
@@ -101,18 +169,76 @@ export const users = {
       method: 'POST',
       path: '/users/profile/{username}',
       tags: ['users'],
-      summary: 'Guardar mi perfil',
-      description: 'Solo el propio. `pictureKey` es la clave de una imagen subida; `null` la quita.',
+      summary: 'Guardar un perfil',
+      description:
+        'El propio o, quien administra, el de alguien de su organización; la tarjeta y los países, solo quien administra. ' +
+        '`pictureKey` es la clave de una imagen subida; `null` la quita.',
     })
     .input(
       ProfileFields.partial().extend({
         username: Username,
         pictureKey: z.string().min(1).max(300).nullable().optional(),
+        haveCard: z.boolean().optional(),
+        settings: UserSettings.optional(),
         version: Version.optional(),
       }),
     )
-    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(Me) })
+    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(Me), ROLE_ABOVE: refusal('ROLE_ABOVE') })
     .output(Me),
+
+  list: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/users/',
+      tags: ['users'],
+      summary: 'Las personas de la organización',
+      description: 'Con algún filtro, `totalItems` cuenta hasta 10 000.',
+    })
+    .input(UserFilter.extend({ ...paging(20), sort }))
+    .output(pageOf(ListedUser)),
+
+  get: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: '/users/profile/{id}', tags: ['users'], summary: 'Una persona' })
+    .input(z.object({ id: Id }))
+    .output(User),
+
+  report: call
+    // Rows are read a stretch at a time while the file is being sent.
+    .meta({ roles: backOffice, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/users/report/file',
+      tags: ['users'],
+      summary: 'Las personas que coinciden, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+    })
+    .input(UserFilter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }))
+    .output(FileStream),
+
+  preference: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/users/me/preferences/{key}',
+      tags: ['users'],
+      summary: 'Lo que elegí para una pantalla',
+    })
+    .input(z.object({ key: PreferenceKey }))
+    .output(z.object({ value: z.unknown() })),
+
+  savePreference: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PUT',
+      path: '/users/me/preferences/{key}',
+      tags: ['users'],
+      summary: 'Guardar lo que elegí para una pantalla',
+    })
+    .input(z.object({ key: PreferenceKey, value: z.unknown() }))
+    .errors({ INVALID_FIELD: invalidField })
+    .output(z.object({ value: z.unknown() })),
 
   sessions: call
     .meta({ roles: everyone })
@@ -135,47 +261,4 @@ export const users = {
     .route({ method: 'GET', path: '/users/composed/search', tags: ['users'], summary: 'Buscar personas' })
     .input(z.object({ ...paging(20), q: z.string().trim().max(100).optional(), roles: commaList(RoleName).optional() }))
     .output(pageOf(UserSummary)),
-
-  forgotPassword: call
-    .meta({ roles: [], public: true })
-    .route({
-      method: 'POST',
-      path: '/iam/password/forgot',
-      tags: ['users'],
-      summary: 'Pedir un enlace para cambiar la contraseña',
-      description: 'Responde lo mismo y en el mismo tiempo si la cuenta existe o no.',
-    })
-    .input(z.object({ username: Username }))
-    .errors({ TOO_MANY_REQUESTS: refusal('TOO_MANY_REQUESTS') })
-    .output(done),
-
-  resetPassword: call
-    .meta({ roles: [], public: true })
-    .route({
-      method: 'POST',
-      path: '/iam/password/reset',
-      tags: ['users'],
-      summary: 'Cambiar la contraseña con el enlace del correo',
-    })
-    .input(z.object({ token: line(200), newPassword: NewPassword }))
-    .errors({ LINK_EXPIRED: refusal('LINK_EXPIRED'), WEAK_PASSWORD: refusal('WEAK_PASSWORD') })
-    .output(done),
-
-  changePassword: call
-    // The count of wrong tries must outlive the refusal, so the call keeps its own transactions.
-    .meta({ roles: everyone, transaction: 'none' })
-    .route({
-      method: 'POST',
-      path: '/iam/password/change',
-      tags: ['users'],
-      summary: 'Cambiar mi contraseña',
-      description: 'Cierra las demás sesiones.',
-    })
-    .input(z.object({ currentPassword: z.string().min(1).max(256), newPassword: NewPassword }))
-    .errors({
-      WRONG_PASSWORD: refusal('WRONG_PASSWORD'),
-      WEAK_PASSWORD: refusal('WEAK_PASSWORD'),
-      TOO_MANY_REQUESTS: refusal('TOO_MANY_REQUESTS'),
-    })
-    .output(done),
 }

@@ -32,7 +32,7 @@ import { spaceJobs } from './spaces/qr.jobs.ts'
 import { spaceRoutes } from './spaces/spaces.routes.ts'
 import { teamRoutes } from './teams/teams.routes.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
-import { forgottenPasswordJob } from './users/passwords.jobs.ts'
+import { forgottenPasswordJob, welcomeJob } from './users/passwords.jobs.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { visitorsPurgeJob } from './visitors/visitors.jobs.ts'
 import { visitorRoutes } from './visitors/visitors.routes.ts'
@@ -72,6 +72,7 @@ export const jobs: Job<any>[] = [
   purgeJob,
   identityPurgeJob,
   forgottenPasswordJob,
+  welcomeJob,
   ...assetJobs,
   ...bookingJobs,
   remindersJob,

@@ -230,3 +230,15 @@ export async function decideRequest(
     .where('id', '=', id)
     .execute()
 }
+
+/** What somebody asked for and nobody decided about. */
+export async function pendingOf(tx: Tx, ownerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('booking_requests')
+    .where('owner_id', '=', ownerId)
+    .where('status', '=', 'PENDING')
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -2,6 +2,7 @@ import type { BlockedStretch, Calendar } from '@aforo/contract/calendar'
 import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/spaces'
 import { type Blocked, listBlocked } from '../blocks/blocks.ts'
 import { exceptionOn, openOn } from '../campuses/campuses.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
 import { refusalOf } from '../zones/zones.ts'
@@ -116,7 +117,7 @@ export const calendarRoutes = {
       const filter = {
         ...input,
         dates: from && to ? await spansByZone(tx, input.campusId, from, to) : undefined,
-        owner: isAdministrator(caller) ? (guest ? { tenantId: caller.tenantId } : undefined) : caller,
+        owner: ownerAsked(caller, guest, input.ownerId),
         now,
       }
       const { rows, total } = await searchReservations(tx, filter, { ...stretchOf(input), sort: input.sort })
@@ -126,4 +127,10 @@ export const calendarRoutes = {
     })
     return page ?? pageOf([], 0, input)
   }),
+}
+
+/** Whose bookings one may list: one's own; who administers, everybody's at home and their people's as a guest. */
+function ownerAsked(caller: Caller, guest: boolean, ownerId: string | undefined) {
+  if (!isAdministrator(caller)) return caller
+  return guest || ownerId ? { tenantId: caller.tenantId, userId: ownerId } : undefined
 }

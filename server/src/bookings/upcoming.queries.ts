@@ -3,29 +3,41 @@ import type { Tx } from '../platform/database/database.ts'
 import { holding } from './places.queries.ts'
 import { reservationRows } from './reservations.queries.ts'
 
-/** Those that hold one of these places and haven't begun. */
-const upcoming = (spaceIds: readonly string[], now: Temporal.Instant) =>
-  sql<boolean>`r.space_id = any(${spaceIds}::uuid[]) and r.starts_at > ${now.toString()}::timestamptz and ${holding('r', now)}`
+/** Which reservations: those in places, or those of somebody. */
+export type Whose = { spaceIds: readonly string[] } | { ownerId: string; ownerTenantId: string }
+
+/** Those that hold a place and haven't begun. */
+function upcoming(whose: Whose, now: Temporal.Instant) {
+  const theirs =
+    'spaceIds' in whose
+      ? sql`r.space_id = any(${whose.spaceIds}::uuid[])`
+      : sql`r.owner_id = ${whose.ownerId}::uuid and r.owner_tenant_id = ${whose.ownerTenantId}::uuid`
+  return sql<boolean>`${theirs} and r.starts_at > ${now.toString()}::timestamptz and ${holding('r', now)}`
+}
 
 /** How many reservations in these spaces are to come, and when the first one starts. */
-export async function upcomingIn(
+export const upcomingIn = (tx: Tx, spaceIds: readonly string[], now: Temporal.Instant) =>
+  upcomingOf(tx, { spaceIds }, now)
+
+/** How many reservations are to come, and when the first one starts. */
+export async function upcomingOf(
   tx: Tx,
-  spaceIds: readonly string[],
+  whose: Whose,
   now: Temporal.Instant,
 ): Promise<{ count: number; first: string | null }> {
   const { count, first } = await tx
     .selectFrom('reservations as r')
-    .where(upcoming(spaceIds, now))
+    .where(upcoming(whose, now))
     .select(eb => [sql<number>`count(*)::int`.as('count'), eb.fn.min('r.starts_at').as('first')])
     .executeTakeFirstOrThrow()
   return { count, first: first?.toString() ?? null }
 }
 
 /** Cancels them all. @returns their rows as they were, in the order in which they start */
-export async function cancelUpcomingIn(tx: Tx, spaceIds: readonly string[], now: Temporal.Instant) {
+export async function cancelUpcomingOf(tx: Tx, whose: Whose, now: Temporal.Instant) {
   const held = await tx
     .selectFrom('reservations as r')
-    .where(upcoming(spaceIds, now))
+    .where(upcoming(whose, now))
     .select('r.id')
     .orderBy('r.id')
     .forNoKeyUpdate()

@@ -1,13 +1,12 @@
+import { sql } from 'kysely'
 import type { HandlerContext } from '../platform/http/on.ts'
 import { leaveTraces } from './placing.routes.ts'
-import { cancelUpcomingIn, restoreCanceledIn } from './upcoming.queries.ts'
+import { cancelUpcomingOf, restoreCanceledIn, upcomingOf, type Whose } from './upcoming.queries.ts'
+import { cancelWaitsOf } from './waitlist.queries.ts'
 
-/**
- * Cancels the reservations to come in spaces that go away and that the caller's transaction holds, and tells their
- * owners by mail. @returns them as they were
- */
-export async function cancelUpcoming(context: HandlerContext, spaceIds: readonly string[]) {
-  const canceled = await cancelUpcomingIn(context.tx, spaceIds, context.now)
+/** Cancels reservations to come, and tells their owners by mail. @returns them as they were */
+async function cancelAll(context: HandlerContext, whose: Whose) {
+  const canceled = await cancelUpcomingOf(context.tx, whose, context.now)
   for (const before of canceled) {
     const after = {
       ...before,
@@ -30,4 +29,46 @@ export async function restoreCanceled(context: HandlerContext, ids: readonly str
   const restored = await restoreCanceledIn(context.tx, ids, context.now)
   for (const { before, after } of restored) leaveTraces(context, 'restored', after, before)
   return restored.length
+}
+
+/**
+ * Cancels the reservations to come in spaces that go away and that the caller's transaction holds, and tells their
+ * owners by mail. @returns them as they were
+ */
+export const cancelUpcoming = (context: HandlerContext, spaceIds: readonly string[]) => cancelAll(context, { spaceIds })
+
+/** The tenants in whose places somebody of the caller's has reservations to come. */
+async function hostsOf({ tx }: HandlerContext, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select aforo_hosts_of(${userId}::uuid) as id order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Runs at each host of somebody, at home as in other tenants' houses. */
+async function atEachHost<T>(
+  context: HandlerContext,
+  userId: string,
+  run: (context: HandlerContext) => Promise<T>,
+): Promise<T[]> {
+  const done: T[] = []
+  for (const host of await hostsOf(context, userId))
+    done.push(host === context.caller.tenantId ? await run(context) : await context.inTenant(host, run))
+  return done
+}
+
+const ownedBy = ({ caller }: HandlerContext, ownerId: string): Whose => ({ ownerId, ownerTenantId: caller.tenantId })
+
+/** What somebody of the caller's tenant has booked from now on, wherever it is. */
+export async function comingOf(
+  context: HandlerContext,
+  userId: string,
+): Promise<{ count: number; first: string | null }> {
+  const all = await atEachHost(context, userId, ({ tx, now }) => upcomingOf(tx, ownedBy(context, userId), now))
+  const firsts = all.flatMap(({ first }) => first ?? []).sort()
+  return { count: all.reduce((sum, { count }) => sum + count, 0), first: firsts[0] ?? null }
+}
+
+/** Gives up what somebody of the caller's tenant has booked and waits for, wherever it is: they leave for good. */
+export async function cancelAllOf(context: HandlerContext, userId: string): Promise<void> {
+  await atEachHost(context, userId, there => cancelAll(there, ownedBy(context, userId)))
+  await cancelWaitsOf(context.tx, userId)
 }

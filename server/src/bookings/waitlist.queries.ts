@@ -141,6 +141,16 @@ export async function placesInLine(tx: Tx, ids: string[]): Promise<Map<string, n
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
+/** Takes somebody out of every line. */
+export async function cancelWaitsOf(tx: Tx, ownerId: string) {
+  await tx
+    .updateTable('waits')
+    .set({ status: 'CANCELED' })
+    .where('owner_id', '=', ownerId)
+    .where('status', 'in', ['WAITING', 'OFFERED'])
+    .execute()
+}
+
 /** Holds an offered place for longer than a draft that somebody makes by hand. */
 export async function holdUntil(tx: Tx, reservationId: string, until: Temporal.Instant) {
   await tx

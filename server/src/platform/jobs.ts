@@ -22,6 +22,7 @@ export const jobNames = [
   'notifications.purge',
   'platform.purge',
   'users.forgotten-password',
+  'users.welcome',
   'visitors.purge',
   'spaces.qr',
 ] as const

@@ -48,6 +48,8 @@ export const listAssociatedUsers = (tx: Tx, id: string) =>
     .orderBy('u.id')
     .execute()
 
+export type AssociatedUserRow = Awaited<ReturnType<typeof listAssociatedUsers>>[number]
+
 export const holdCampus = (tx: Tx, id: string) =>
   tx
     .selectFrom('campuses')

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { csv } from '../platform/csv.ts'
+import { type Column, fileStream } from '../platform/exports.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import {
+  type AssociatedUserRow,
   deleteAssociation,
   holdCampus,
   insertAssociation,
@@ -11,6 +12,15 @@ import {
 } from './associations.queries.ts'
 import { changed, lockForChange, lockForEdit } from './change.routes.ts'
 import { presentAssociation } from './teams.present.ts'
+
+const columns: Column<AssociatedUserRow>[] = [
+  { title: 'Sede', width: 24, value: row => row.campus_name },
+  { title: 'Equipo', width: 24, value: row => row.team_name },
+  { title: 'Nombre', width: 22, value: row => row.given_name },
+  { title: 'Apellidos', width: 26, value: row => row.lastname },
+  { title: 'Correo', width: 34, value: row => row.username },
+  { title: 'Estado', width: 16, value: row => (row.active ? 'Habilitado' : 'Deshabilitado') },
+]
 
 /** The associations of an association's, a team's or a campus's id; none of them is NOT_FOUND. */
 async function associationsOf({ tx }: HandlerContext, id: string, errors: { NOT_FOUND(): Error }) {
@@ -47,15 +57,6 @@ export const associationRoutes = {
   associationUsers: on.teams.associationUsers.handler(async ({ input, context, errors }) => {
     await associationsOf(context, input.id, errors)
     const people = await listAssociatedUsers(context.tx, input.id)
-    const rows = people.map(({ campus_name, team_name, given_name, lastname, username, active }) => [
-      campus_name,
-      team_name,
-      given_name,
-      lastname,
-      username,
-      active ? 'Habilitado' : 'Deshabilitado',
-    ])
-    const head = ['Sede', 'Equipo', 'Nombre', 'Apellidos', 'Correo', 'Estado']
-    return new File([csv([head, ...rows])], 'personas-de-equipos.csv', { type: 'text/csv; charset=utf-8' })
+    return fileStream({ format: 'csv', name: 'personas-de-equipos', title: 'Personas', columns, rows: people })
   }),
 }

@@ -49,6 +49,18 @@ export async function unknownUsernames(tx: Tx, usernames: string[]): Promise<str
   return rows.map(({ username }) => username)
 }
 
+/** Those of these people who are in a team; undefined when there is no such team. */
+export async function membersAmong(tx: Tx, teamId: string, userIds: string[]): Promise<Set<string> | undefined> {
+  const { rows } = await sql<{ members: string[] }>`
+    select array(
+      select m.user_id from team_members m
+      where m.tenant_id = t.tenant_id and m.team_id = t.id and m.user_id = any(${userIds}::uuid[])
+    ) as members
+    from teams t where t.tenant_id = aforo_tenant() and t.id = ${teamId}::uuid and t.deleted_at is null
+  `.execute(tx)
+  return rows[0] && new Set(rows[0].members)
+}
+
 const usernamesOf = (rows: { username: string }[]) => rows.map(({ username }) => username).sort()
 
 /** @returns the usernames of those who were not in the team before */

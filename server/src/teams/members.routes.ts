@@ -1,3 +1,4 @@
+import type { TeamStatus } from '@aforo/contract/teams'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
 import { changed, lockForEdit } from './change.routes.ts'
@@ -16,6 +17,11 @@ interface FieldRefusal {
   INVALID_FIELD(given: { data: { field: string; message: string } }): Error
 }
 
+interface MemberErrors extends FieldRefusal {
+  NOT_FOUND(): Error
+  WRONG_STATE(given: { data: { status: TeamStatus } }): Error
+}
+
 /** The usernames, each once. Refuses those that nobody here has: the same words for nobody's and another tenant's. */
 async function known({ tx }: HandlerContext, usernames: string[], errors: FieldRefusal): Promise<string[]> {
   const wanted = [...new Set(usernames)]
@@ -27,6 +33,23 @@ async function known({ tx }: HandlerContext, usernames: string[], errors: FieldR
   )
 }
 
+/** Puts people into a team, with all that it leaves behind. @returns who was not in it before */
+export async function addPeople(context: HandlerContext, teamId: string, usernames: string[], errors: MemberErrors) {
+  const before = await lockForEdit(context, { id: teamId }, errors)
+  const added = await insertMembers(context.tx, before.id, await known(context, usernames, errors))
+  const team = added.length === 0 ? presentTeam(before) : await changed(context, 'members_added', before, { added })
+  return { team, added }
+}
+
+/** Takes people out of a team, with all that it leaves behind. @returns who was in it */
+export async function removePeople(context: HandlerContext, teamId: string, usernames: string[], errors: MemberErrors) {
+  const before = await lockForEdit(context, { id: teamId }, errors)
+  const removed = await deleteMembers(context.tx, before.id, await known(context, usernames, errors))
+  const team =
+    removed.length === 0 ? presentTeam(before) : await changed(context, 'members_removed', before, { removed })
+  return { team, removed }
+}
+
 export const memberRoutes = {
   members: on.teams.members.handler(async ({ input, context: { tx }, errors }) => {
     if (!(await findTeam(tx, input.id))) fail(errors.NOT_FOUND())
@@ -34,20 +57,13 @@ export const memberRoutes = {
     return pageOf(rows.map(presentMember), await countMembers(tx, input), input)
   }),
 
-  addMembers: on.teams.addMembers.handler(async ({ input, context, errors }) => {
-    const before = await lockForEdit(context, input, errors)
-    const added = await insertMembers(context.tx, before.id, await known(context, input.usernames, errors))
-    const team = added.length === 0 ? presentTeam(before) : await changed(context, 'members_added', before, { added })
-    return { team, added }
-  }),
+  addMembers: on.teams.addMembers.handler(({ input, context, errors }) =>
+    addPeople(context, input.id, input.usernames, errors),
+  ),
 
-  removeMembers: on.teams.removeMembers.handler(async ({ input, context, errors }) => {
-    const before = await lockForEdit(context, input, errors)
-    const removed = await deleteMembers(context.tx, before.id, await known(context, input.usernames, errors))
-    const team =
-      removed.length === 0 ? presentTeam(before) : await changed(context, 'members_removed', before, { removed })
-    return { team, removed }
-  }),
+  removeMembers: on.teams.removeMembers.handler(({ input, context, errors }) =>
+    removePeople(context, input.id, input.usernames, errors),
+  ),
 
   resetMembers: on.teams.resetMembers.handler(async ({ input, context, errors }) => {
     const before = await lockForEdit(context, input, errors)

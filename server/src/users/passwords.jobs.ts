@@ -1,25 +1,43 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { asSystem } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
-import { forgottenPasswordMail, linkMinutes } from './passwords.present.ts'
-import { insertLink, ownerByUsername } from './passwords.queries.ts'
+import type { Services } from '../platform/services.ts'
+import { forgottenPasswordMail, linkMinutes, welcomeDays, welcomeMail } from './passwords.present.ts'
+import { insertLink, ownerByUsername, ownerToWelcome, type PasswordOwner } from './passwords.queries.ts'
 
-/**
- * Mails the link for a new password to whoever asked, if that account exists. The link is made here and sent at once:
- * nowhere, not even on a queue, is more than its digest kept. A failed sending makes another link.
- */
+/** Makes a link for a new password. It is sent at once: nowhere, not even on a queue, is more than its digest kept. */
+async function newLink(
+  { database, clock, settings }: Services,
+  owner: PasswordOwner,
+  minutes: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const digest = createHash('sha256').update(token).digest('base64url')
+  await asSystem(database, tx =>
+    insertLink(tx, owner, { id: randomUUIDv7(), digest, expiresAt: now.add({ minutes }), now }),
+  )
+  return `${settings.publicUrl}/login/reset?token=${token}`
+}
+
+/** Mails the link for a new password to whoever asked, if that account exists. A failed sending makes another link. */
 export const forgottenPasswordJob: Job<{ username: string }> = {
   name: 'users.forgotten-password',
-  async work({ database, clock, mail, settings }, { username }) {
-    const token = randomBytes(32).toString('base64url')
-    const now = clock.now()
-    const owner = await asSystem(database, async tx => {
-      const found = await ownerByUsername(tx, username)
-      const digest = createHash('sha256').update(token).digest('base64url')
-      const expiresAt = now.add({ minutes: linkMinutes })
-      if (found) await insertLink(tx, found, { id: randomUUIDv7(), digest, expiresAt, now })
-      return found
-    })
-    if (owner) await mail.send(forgottenPasswordMail(owner, `${settings.publicUrl}/login/reset?token=${token}`))
+  async work(services, { username }) {
+    const owner = await asSystem(services.database, tx => ownerByUsername(tx, username))
+    if (owner) await services.mail.send(forgottenPasswordMail(owner, await newLink(services, owner, linkMinutes)))
+  },
+}
+
+/** Welcomes somebody new: with a link to choose a password or, where another provider signs them in, to do so. */
+export const welcomeJob: Job<{ tenantId: string; userId: string }> = {
+  name: 'users.welcome',
+  async work(services, { tenantId, userId }) {
+    const owner = await asSystem(services.database, tx => ownerToWelcome(tx, tenantId, userId))
+    if (!owner) return
+    const link = owner.signsInWithPassword
+      ? await newLink(services, owner, welcomeDays * 24 * 60)
+      : `${services.settings.publicUrl}/login`
+    await services.mail.send(welcomeMail(owner, link))
   },
 }

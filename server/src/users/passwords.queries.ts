@@ -24,6 +24,16 @@ const owners = (tx: Tx) =>
 export const ownerByUsername = (tx: Tx, username: string): Promise<PasswordOwner | undefined> =>
   owners(tx).where('u.username', '=', username).where('t.selected_idp', '=', 'PASSWORD').executeTakeFirst()
 
+export type WelcomedOwner = PasswordOwner & { signsInWithPassword: boolean }
+
+/** Somebody active who is to be welcomed. */
+export const ownerToWelcome = (tx: Tx, tenantId: string, userId: string): Promise<WelcomedOwner | undefined> =>
+  owners(tx)
+    .select(sql<boolean>`t.selected_idp = 'PASSWORD'`.as('signsInWithPassword'))
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+
 /** Whom a link that still holds was sent to. */
 export const ownerByLink = (tx: Tx, digest: string, now: Temporal.Instant): Promise<PasswordOwner | undefined> =>
   owners(tx)

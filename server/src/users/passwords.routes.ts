@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { asSystem, asTenant } from '../platform/database/transaction.ts'
-import { fail, on, open } from '../platform/http/on.ts'
+import { fail, inTransaction, on, open } from '../platform/http/on.ts'
 import { setPassword } from '../platform/identity/accounts.ts'
 import {
   mailPerAccount,
@@ -13,8 +13,12 @@ import { isStrongPassword } from '../platform/identity/password-strength.ts'
 import { hashPassword, passwordMatches } from '../platform/identity/passwords.ts'
 import { endSessions } from '../platform/identity/sessions.ts'
 import { unitOfWork } from '../platform/unit-of-work.ts'
-import { changedPasswordMail } from './passwords.present.ts'
+import { type Context, changed, lockFor } from './account.routes.ts'
+import { setTemporary } from './iam.queries.ts'
+import { changedPasswordMail, temporaryPasswordMail } from './passwords.present.ts'
 import { ownerById, ownerByLink, type PasswordOwner, useLink } from './passwords.queries.ts'
+import { findUserId } from './users.queries.ts'
+import { temporaryDays } from './users.rules.ts'
 
 const knownOf = ({ username, givenName, lastname, tenantName, domainPrefix }: PasswordOwner) => [
   username,
@@ -88,4 +92,28 @@ export const changePassword = on.users.changePassword.handler(async ({ input, co
     await unit.flush()
   })
   return { message: 'Contraseña actualizada.' }
+})
+
+export const temporaryPassword = on.users.temporaryPassword.handler(async ({ input, context, errors }) => {
+  const { services, caller, requestId, now } = context
+  const { database } = services
+  const id = await asTenant(database, caller.tenantId, tx => findUserId(tx, input.username))
+  if (id === undefined) return fail(errors.NOT_FOUND())
+  const run = <T>(part: (context: Context) => Promise<T>): Promise<T> =>
+    inTransaction({ services, caller, requestId, now }, unit => part({ ...unit, services }))
+  // Refused before the slow work, and once more when it is done.
+  const found = await run(context => lockFor(context, 'setTemporaryPassword', { id }, errors))
+  const known = [found.username, found.given_name, found.lastname, caller.tenantName, caller.domainPrefix]
+  if (!(await isStrongPassword(input.temporaryPassword, known))) fail(errors.WEAK_PASSWORD())
+
+  const hash = await hashPassword(input.temporaryPassword)
+  await run(async context => {
+    const { tx, enqueue } = context
+    const before = await lockFor(context, 'setTemporaryPassword', { id }, errors)
+    await setTemporary(tx, id, hash, now.add({ hours: temporaryDays * 24 }))
+    await endSessions(tx, { tenantId: caller.tenantId, userId: id })
+    enqueue('mail.send', temporaryPasswordMail(before, caller.tenantName))
+    await changed(context, 'temporary_password', before)
+  })
+  return { message: `Contraseña temporal asignada. ${found.given_name} elegirá otra al ingresar.` }
 })

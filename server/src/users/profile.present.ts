@@ -11,10 +11,12 @@ export const presentSession = (row: SessionRow, currentId: string): Session => (
 })
 
 /** What the audit keeps of a profile: the picture by its key, since a link expires. */
-export const auditedProfile = ({ info, timezone, pictureKey }: Me) => ({
+export const auditedProfile = ({ info, timezone, pictureKey, haveCard, settings }: Me) => ({
   givenName: info.givenName,
   lastname: info.lastname,
   phone: info.phone,
   timezone,
   picture: pictureKey,
+  haveCard,
+  countries: settings.countriesAllowed,
 })

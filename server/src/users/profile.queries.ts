@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { refreshTokenLife, signInLife } from '../platform/identity/provider.ts'
 
-/** Keeps one's own row as it is for the rest of the transaction. @returns its version */
+/** Keeps somebody's row as it is for the rest of the transaction. @returns its version */
 export async function lockUser(tx: Tx, userId: string): Promise<number> {
   const { version } = await tx
     .selectFrom('users')
@@ -19,6 +19,8 @@ export interface ProfileColumns {
   phone?: string | null
   time_zone?: string
   picture_key?: string | null
+  have_card?: boolean
+  countries_allowed?: string[]
 }
 
 /** Changes what is said and counts the version up. */

@@ -1,47 +1,57 @@
 import type { Me } from '@aforo/contract/users'
 import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
+import { fail, on } from '../platform/http/on.ts'
 import { endSession as endOne } from '../platform/identity/sessions.ts'
+import type { Context } from './account.routes.ts'
 import { auditedProfile, presentSession } from './profile.present.ts'
 import { liveSessions, lockSession, lockUser, updateProfile } from './profile.queries.ts'
-import { presentMe } from './users.present.ts'
-import { findMe } from './users.queries.ts'
+import { personOf, presentMe } from './users.present.ts'
+import { findMe, findUser, findUserId } from './users.queries.ts'
+import { isInCharge, refusalOf } from './users.rules.ts'
 
-type Context = HandlerContext & Pick<RequestContext, 'services'>
+const profileOf = async ({ tx, services, now }: Context, userId: string): Promise<Me> =>
+  presentMe(await findMe(tx, userId), key => services.files.link(key, now), services.settings.AFORO_INACTIVITY_MINUTES)
 
-const myself = async ({ tx, caller, services, now }: Context): Promise<Me> =>
-  presentMe(
-    await findMe(tx, caller.userId),
-    key => services.files.link(key, now),
-    services.settings.AFORO_INACTIVITY_MINUTES,
-  )
+/** Whose profile is meant: one's own or, for who administers, that of somebody of the organisation. */
+async function whose({ tx, caller }: Context, username: string, errors: { NOT_FOUND(): Error; FORBIDDEN(): Error }) {
+  if (username === caller.username) return caller.userId
+  // Whether somebody else exists is told to nobody else.
+  if (!isInCharge(caller.roles)) throw errors.FORBIDDEN()
+  return (await findUserId(tx, username)) ?? fail(errors.NOT_FOUND())
+}
 
 export const saveProfile = on.users.saveProfile.handler(async ({ input, context, errors }) => {
   const { tx, caller, record, emit } = context
-  const { username, version, givenName, lastname, phone, timezone, pictureKey } = input
-  // Whether somebody else exists is told to nobody.
-  if (username !== caller.username) fail(errors.FORBIDDEN())
+  const { username, version, givenName, lastname, phone, timezone, pictureKey, haveCard, settings } = input
+  const userId = await whose(context, username, errors)
+  if (!isInCharge(caller.roles) && (haveCard !== undefined || settings !== undefined)) fail(errors.FORBIDDEN())
   if (pictureKey && !(await isStoredPicture(context, pictureKey)))
     fail(errors.INVALID_FIELD({ data: { field: 'pictureKey', message: noSuchPicture } }))
-  const current = await lockUser(tx, caller.userId)
-  const before = await myself(context)
+  const current = await lockUser(tx, userId)
+  const before = await profileOf(context, userId)
+  if (userId !== caller.userId) {
+    const row = (await findUser(tx, userId)) ?? fail(errors.NOT_FOUND())
+    if (refusalOf('edit', personOf(row), caller, { now: context.now, othersInCharge: true })) fail(errors.ROLE_ABOVE())
+  }
   if (version !== undefined && version !== current) fail(errors.STALE_VERSION({ data: { newer: before } }))
-  await updateProfile(tx, caller.userId, {
+  await updateProfile(tx, userId, {
     given_name: givenName,
     lastname,
     phone,
     time_zone: timezone,
     picture_key: pictureKey,
+    have_card: haveCard,
+    countries_allowed: settings && [...new Set(settings.countriesAllowed)].sort(),
   })
-  const after = await myself(context)
+  const after = await profileOf(context, userId)
   record({
     action: 'user.profile_changed',
     entityType: 'user',
-    entityId: caller.userId,
+    entityId: userId,
     before: auditedProfile(before),
     after: auditedProfile(after),
   })
-  emit({ topic: 'users', id: caller.userId })
+  emit({ topic: 'users', id: userId })
   return after
 })
 

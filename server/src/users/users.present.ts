@@ -1,6 +1,9 @@
 import type { Role, TenantType } from '@aforo/contract/base'
-import type { Me, UserSummary } from '@aforo/contract/users'
-import type { MyRow, UserRow } from './users.queries.ts'
+import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
+import type { ListedUser, Me, User, UserSummary } from '@aforo/contract/users'
+import type { HandlerContext, RequestContext } from '../platform/http/on.ts'
+import type { MyRow, UserRow, WholeRow } from './users.queries.ts'
+import { type Asker, canOf, type Person, statusOf } from './users.rules.ts'
 
 /** The domain prefixes of the operator's own people. */
 const internalPrefixes = new Set(['aforoco', 'workplace'])
@@ -8,21 +11,71 @@ const internalPrefixes = new Set(['aforoco', 'workplace'])
 /** Makes an address for a kept file. */
 export type LinkTo = (key: string) => string
 
-export function presentUser(row: UserRow, linkTo: LinkTo): UserSummary {
+/** What people are shown with: by whom, now, and with links to their pictures. */
+export interface View {
+  asker: Asker
+  now: Temporal.Instant
+  linkTo: LinkTo
+}
+
+export const viewOf = ({
+  caller,
+  now,
+  services,
+}: Pick<HandlerContext, 'caller' | 'now'> & Pick<RequestContext, 'services'>): View => ({
+  asker: caller,
+  now,
+  linkTo: key => services.files.link(key, now),
+})
+
+type SummaryRow = Pick<UserRow, 'id' | 'username' | 'given_name' | 'lastname' | 'phone' | 'picture_key' | 'active'> & {
+  roles: string[]
+}
+
+export const presentUser = (row: SummaryRow, linkTo: LinkTo): UserSummary => ({
+  userId: row.id,
+  username: row.username,
+  info: {
+    givenName: row.given_name,
+    lastname: row.lastname,
+    name: `${row.given_name} ${row.lastname}`.trim(),
+    picture: row.picture_key && linkTo(row.picture_key),
+    phone: row.phone,
+  },
+  roles: row.roles as Role[],
+  active: row.active,
+})
+
+export const personOf = (row: UserRow): Person => ({
+  id: row.id,
+  roles: row.roles,
+  active: row.active,
+  lastSeenAt: row.last_seen_at,
+  welcomedAt: row.welcomed_at,
+})
+
+export function presentListed(row: UserRow, { asker, now, linkTo }: View): ListedUser {
+  const person = personOf(row)
   return {
-    userId: row.id,
-    username: row.username,
-    info: {
-      givenName: row.given_name,
-      lastname: row.lastname,
-      name: `${row.given_name} ${row.lastname}`.trim(),
-      picture: row.picture_key && linkTo(row.picture_key),
-      phone: row.phone,
-    },
-    roles: row.roles as Role[],
-    active: row.active,
+    ...presentUser(row, linkTo),
+    status: statusOf(person),
+    haveCard: row.have_card,
+    lastAccessAt: row.last_seen_at?.toString() ?? null,
+    teams: row.teams,
+    version: row.version,
+    can: canOf(person, asker, now),
   }
 }
+
+export const presentWhole = (row: WholeRow, view: View): User => ({
+  ...presentListed(row, view),
+  tenantAccountName: row.account_name,
+  timezone: row.time_zone,
+  settings: { countriesAllowed: row.countries_allowed },
+  pictureKey: row.picture_key,
+  createdAt: row.created_at.toString(),
+  welcomedAt: row.welcomed_at?.toString() ?? null,
+})
 
 export function presentMe(row: MyRow, linkTo: LinkTo, inactivityMinutes: number): Me {
   return {
@@ -39,9 +92,55 @@ export function presentMe(row: MyRow, linkTo: LinkTo, inactivityMinutes: number)
       },
     },
     timezone: row.time_zone,
+    haveCard: row.have_card,
+    settings: { countriesAllowed: row.countries_allowed },
     pictureKey: row.picture_key,
     version: row.version,
     internalStaff: internalPrefixes.has(row.domain_prefix),
     inactivityMinutes,
   }
 }
+
+/** What the audit keeps of somebody's account. */
+export const traceOf = (row: Pick<WholeRow, 'username' | 'given_name' | 'lastname' | 'roles' | 'active'>) => ({
+  username: row.username,
+  givenName: row.given_name,
+  lastname: row.lastname,
+  roles: row.roles,
+  active: row.active,
+})
+
+const yesNo = { true: 'Sí', false: 'No' }
+
+export const historyWords = {
+  actions: {
+    'user.created': 'Cuenta creada',
+    'user.profile_changed': 'Perfil cambiado',
+    'user.enabled': 'Cuenta habilitada',
+    'user.disabled': 'Cuenta deshabilitada',
+    'user.deleted': 'Cuenta eliminada',
+    'user.role_granted': 'Rol otorgado',
+    'user.role_removed': 'Rol quitado',
+    'user.welcome_resent': 'Correo de bienvenida reenviado',
+    'user.temporary_password': 'Contraseña temporal asignada',
+    'user.password_changed': 'Contraseña cambiada',
+    'user.password_reset': 'Contraseña cambiada con el enlace del correo',
+    'user.signed_in': 'Inició sesión',
+    'user.session_ended': 'Sesión cerrada',
+  },
+  fields: {
+    username: 'Correo',
+    givenName: 'Nombre',
+    lastname: 'Apellidos',
+    phone: 'Teléfono',
+    timezone: 'Zona horaria',
+    roles: 'Roles',
+    active: 'Habilitado',
+    haveCard: 'Tarjeta',
+    countries: 'Países permitidos',
+    userAgent: 'Dispositivo',
+  },
+  values: { roles: roleLabels as Record<string, string>, active: yesNo, haveCard: yesNo },
+}
+
+export const statusLabel = (row: UserRow): string => userStatusLabels[statusOf(personOf(row))]

@@ -1,39 +1,185 @@
 import type { Role } from '@aforo/contract/base'
-import { sql } from 'kysely'
+import type { UserFilter, UserStatus, userSorts } from '@aforo/contract/users'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import { contains, patternOf } from '../platform/database/search.ts'
 
-export interface UserFilter {
-  q?: string
-  /** Any of these; all people when left out or empty. */
-  roles?: Role[]
+/** Those whose name has a rare word are fetched by the index of texts; more are found soon enough by going along the names. */
+const rareAtMost = 2_000
+/** An index of trigrams says nothing of shorter words. */
+const shortestWord = 3
+/** With a filter, no further is counted. */
+export const countedTo = 10_000
+
+const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, 6)
+
+const inState: Record<UserStatus, RawBuilder<unknown>> = {
+  ACTIVE: sql`(u.active and p.last_seen_at is not null)`,
+  INVITED: sql`(u.active and p.last_seen_at is null)`,
+  INACTIVE: sql`not u.active`,
 }
 
-const filtered = (tx: Tx, { q, roles = [] }: UserFilter) =>
-  tx
-    .selectFrom('users as u')
-    .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
-    .$if(roles.length > 0, query => query.where(sql<boolean>`u.roles && ${roles}::text[]`))
-
-export type UserRow = Awaited<ReturnType<typeof listUsers>>[number]
-
-/** A page of the people of the tenant, by name. */
-export const listUsers = (tx: Tx, filter: UserFilter, { limit, offset }: { limit: number; offset: number }) =>
-  filtered(tx, filter)
-    .select(['u.id', 'u.username', 'u.given_name', 'u.lastname', 'u.phone', 'u.picture_key', 'u.roles', 'u.active'])
-    .orderBy('u.given_name')
-    .orderBy('u.lastname')
-    .orderBy('u.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export async function countUsers(tx: Tx, filter: UserFilter): Promise<number> {
-  const { total } = await filtered(tx, filter)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+/** What is asked of people, with the rarest of the words looked up already. */
+export interface Meant extends UserFilter {
+  ids?: string[]
 }
+
+/** Finds whoever has the rarest of the words that were typed, where that is a short way to what is looked for. */
+export async function meantBy(tx: Tx, filter: UserFilter): Promise<Meant> {
+  const words = wordsOf(filter.q).filter(word => word.length >= shortestWord)
+  for (const word of words.sort((one, other) => other.length - one.length)) {
+    const { rows } = await sql<{ id: string }>`
+      select id from aforo_users_like(${patternOf(word)}, ${rareAtMost + 1}::integer) as id
+    `.execute(tx)
+    if (rows.length <= rareAtMost) return { ...filter, ids: rows.map(({ id }) => id) }
+  }
+  return filter
+}
+
+const needsPresence = ({ status = [] }: Meant) => status.some(one => one !== 'INACTIVE')
+
+const isFiltered = ({ q, roles = [], status = [], teamId, haveCard }: Meant) =>
+  Boolean(q) || roles.length > 0 || status.length > 0 || teamId !== undefined || haveCard !== undefined
+
+function conditionsOf({ q, ids, roles = [], status = [], teamId, haveCard }: Meant) {
+  const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is null`]
+  if (ids) conditions.push(sql`u.id = any(${ids}::uuid[])`)
+  for (const word of wordsOf(q)) conditions.push(contains('u.search', word))
+  if (roles.length > 0) conditions.push(sql`u.roles && ${roles}::text[]`)
+  if (haveCard !== undefined) conditions.push(sql`u.have_card = ${haveCard}`)
+  if (status.length > 0)
+    conditions.push(
+      sql`(${sql.join(
+        status.map(one => inState[one]),
+        sql` or `,
+      )})`,
+    )
+  if (teamId !== undefined)
+    conditions.push(
+      sql`u.id in (select m.user_id from team_members m where m.tenant_id = aforo_tenant() and m.team_id = ${teamId}::uuid)`,
+    )
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+const presence = sql`left join user_presence p on p.tenant_id = u.tenant_id and p.user_id = u.id`
+
+export interface UserRow {
+  id: string
+  username: string
+  given_name: string
+  lastname: string
+  phone: string | null
+  picture_key: string | null
+  roles: Role[]
+  active: boolean
+  have_card: boolean
+  version: number
+  welcomed_at: Temporal.Instant | null
+  last_seen_at: Temporal.Instant | null
+  teams: { id: string; name: string }[]
+}
+
+const columns = sql`
+  u.id, u.username, u.given_name, u.lastname, u.phone, u.picture_key, u.roles, u.active, u.have_card, u.version,
+  u.welcomed_at, p.last_seen_at,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name) from (
+      select t.id, t.name from team_members m
+      join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
+      where m.tenant_id = u.tenant_id and m.user_id = u.id and t.type <> 'CREATED' and t.deleted_at is null
+      order by t.name limit 10
+    ) t
+  ), '[]') as teams`
+
+const orders: Record<(typeof userSorts)[number], RawBuilder<unknown>> = {
+  name: sql`u.given_name, u.lastname, u.id`,
+  '-name': sql`u.given_name desc, u.lastname desc, u.id desc`,
+  // Who never came in is the longest away.
+  '-lastAccess': sql`p.last_seen_at desc nulls last, p.user_id`,
+  lastAccess: sql`p.last_seen_at asc nulls first, p.user_id desc`,
+}
+
+interface Stretch {
+  limit: number
+  offset: number
+  sort: (typeof userSorts)[number]
+}
+
+/** A page of the people of the tenant. */
+export async function listUsers(tx: Tx, meant: Meant, { limit, offset, sort }: Stretch): Promise<UserRow[]> {
+  const byTime = sort.endsWith('lastAccess')
+  // The page is found first, by the narrowest rows; what it shows is then read of these alone.
+  const found = byTime
+    ? sql`user_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id`
+    : sql`users u ${needsPresence(meant) ? presence : sql``}`
+  const { rows } = await sql<UserRow>`
+    select ${columns} from (
+      select u.id from ${found}
+      where ${byTime ? sql`p.tenant_id` : sql`u.tenant_id`} = aforo_tenant() and ${conditionsOf(meant)}
+      order by ${orders[sort]} limit ${limit} offset ${offset}
+    ) page
+    join users u on u.tenant_id = aforo_tenant() and u.id = page.id
+    ${presence}
+    order by ${orders[sort]}
+  `.execute(tx)
+  return rows
+}
+
+/** How many match: all of them without a filter, and up to `countedTo` with one. */
+export async function countUsers(tx: Tx, meant: Meant): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from users u ${needsPresence(meant) ? presence : sql``}
+      where u.tenant_id = aforo_tenant() and ${conditionsOf(meant)}
+      ${isFiltered(meant) ? sql`limit ${countedTo}` : sql``}
+    ) found
+  `.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** Who is meant, by id, up to a number; without those excepted. */
+export async function idsOf(tx: Tx, meant: Meant, except: readonly string[], atMost: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u ${needsPresence(meant) ? presence : sql``}
+    where u.tenant_id = aforo_tenant() and ${conditionsOf(meant)} and u.id <> all(${[...except]}::uuid[])
+    order by u.id limit ${atMost}
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The next people for a file, in the order of their ids. */
+export async function usersAfter(tx: Tx, meant: Meant, after: string | undefined, limit: number): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select ${columns}, u.time_zone, u.countries_allowed, u.created_at from users u ${presence}
+    where u.tenant_id = aforo_tenant() and ${conditionsOf(meant)}
+      and u.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+    order by u.id limit ${limit}
+  `.execute(tx)
+  return rows
+}
+
+export interface FileRow extends UserRow {
+  time_zone: string
+  countries_allowed: string[]
+  created_at: Temporal.Instant
+}
+
+export interface WholeRow extends FileRow {
+  account_name: string
+}
+
+/** Somebody of the tenant; undefined for who is deleted, too. */
+export async function findUser(tx: Tx, id: string): Promise<WholeRow | undefined> {
+  const { rows } = await sql<WholeRow>`
+    select ${columns}, u.time_zone, u.countries_allowed, u.created_at, t.account_name
+    from users u join tenants t on t.id = u.tenant_id ${presence}
+    where u.tenant_id = aforo_tenant() and u.id = ${id}::uuid and u.deleted_at is null
+  `.execute(tx)
+  return rows[0]
+}
+
+export const findUserId = async (tx: Tx, username: string): Promise<string | undefined> =>
+  (await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())?.id
 
 export type MyRow = Awaited<ReturnType<typeof findMe>>
 
@@ -44,6 +190,8 @@ export const findMe = (tx: Tx, userId: string) =>
     .select(['u.id', 'u.username', 'u.given_name', 'u.lastname', 'u.phone', 'u.picture_key', 'u.roles', 'u.active'])
     .select([
       'u.time_zone',
+      'u.have_card',
+      'u.countries_allowed',
       'u.version',
       't.id as tenantId',
       't.name as tenantName',
@@ -54,3 +202,23 @@ export const findMe = (tx: Tx, userId: string) =>
     .select(['t.lateral_logo', 't.profile_cover'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
+
+/** The zone in which the tenant tells the time. */
+export const findZone = async (tx: Tx): Promise<string> =>
+  (
+    await tx
+      .selectFrom('tenants')
+      .select('time_zone')
+      .where(sql<boolean>`id = aforo_tenant()`)
+      .executeTakeFirstOrThrow()
+  ).time_zone
+
+/** These people, by name; who is deleted or of another tenant is not among them. */
+export async function usersById(tx: Tx, ids: readonly string[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u ${presence}
+    where u.tenant_id = aforo_tenant() and u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null
+    order by ${orders.name}
+  `.execute(tx)
+  return rows
+}

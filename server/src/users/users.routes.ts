@@ -1,9 +1,14 @@
-import { on } from '../platform/http/on.ts'
+import { fail, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
-import { changePassword, forgotPassword, resetPassword } from './passwords.routes.ts'
+import { bulk } from './bulk.routes.ts'
+import { iamRoutes } from './iam.routes.ts'
+import { changePassword, forgotPassword, resetPassword, temporaryPassword } from './passwords.routes.ts'
+import { preferenceRoutes } from './preferences.routes.ts'
 import { endSession, saveProfile, sessions } from './profile.routes.ts'
-import { presentMe, presentUser } from './users.present.ts'
-import { countUsers, findMe, listUsers } from './users.queries.ts'
+import { removalRoutes } from './removal.routes.ts'
+import { report } from './report.routes.ts'
+import { presentListed, presentMe, presentUser, presentWhole, viewOf } from './users.present.ts'
+import { countUsers, findMe, findUser, listUsers, meantBy } from './users.queries.ts'
 
 export const userRoutes = {
   me: on.users.me.handler(async ({ context: { tx, caller, services, now } }) => {
@@ -12,16 +17,35 @@ export const userRoutes = {
   }),
 
   search: on.users.search.handler(async ({ input, context: { tx, services, now } }) => {
-    const rows = await listUsers(tx, input, stretchOf(input))
+    const meant = await meantBy(tx, input)
+    const rows = await listUsers(tx, meant, { ...stretchOf(input), sort: 'name' })
     const items = rows.map(row => presentUser(row, key => services.files.link(key, now)))
-    return pageOf(items, await countUsers(tx, input), input)
+    return pageOf(items, await countUsers(tx, meant), input)
   }),
 
+  list: on.users.list.handler(async ({ input, context }) => {
+    const meant = await meantBy(context.tx, input)
+    const rows = await listUsers(context.tx, meant, { ...stretchOf(input), sort: input.sort })
+    const view = viewOf(context)
+    const items = rows.map(row => presentListed(row, view))
+    return pageOf(items, await countUsers(context.tx, meant), input)
+  }),
+
+  get: on.users.get.handler(async ({ input, context, errors }) =>
+    presentWhole((await findUser(context.tx, input.id)) ?? fail(errors.NOT_FOUND()), viewOf(context)),
+  ),
+
+  report,
   saveProfile,
   sessions,
   endSession,
+  ...preferenceRoutes,
+  ...iamRoutes,
+  ...removalRoutes,
+  bulk,
 
   forgotPassword,
   resetPassword,
   changePassword,
+  temporaryPassword,
 }

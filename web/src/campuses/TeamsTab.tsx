@@ -47,7 +47,7 @@ export function TeamsTab({ campus }: { campus: Campus }) {
     })
     if (done) toast.undo(`Se quitó ${one.teamName} de la sede.`, () => undo(() => associate(one.teamId)))
   }
-  const save = () => attempt(async () => download(await client.teams.associationUsers({ id: campus.id }, quiet)))
+  const save = () => attempt(async () => download((await client.teams.associationUsers({ id: campus.id }, quiet)).body))
 
   if (query.error && !query.data)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />

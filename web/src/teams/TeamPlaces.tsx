@@ -99,7 +99,7 @@ export function TeamPlaces({ team }: { team: Team }) {
     const made = await attempt(async () => ({ answer: await write() }))
     if (made) toast.undo(said, () => undo(() => back(made.answer)))
   }
-  const save = () => attempt(async () => download(await client.teams.associationUsers({ id: team.id }, quiet)))
+  const save = () => attempt(async () => download((await client.teams.associationUsers({ id: team.id }, quiet)).body))
 
   return (
     <Stack gap="xl">

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Table, UnstyledButton } from '@mantine/core'
+import { Checkbox, Group, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { DataTable, type DataTableColumn } from 'mantine-datatable'
 import type { ReactNode } from 'react'
@@ -7,11 +7,14 @@ import classes from './DataList.module.css'
 import { DataListBar } from './DataListBar.tsx'
 import { DataListPages } from './DataListPages.tsx'
 import { NoPermission, NothingMatches } from './EmptyState.tsx'
+import type { Export } from './ExportMenu.tsx'
 import { ClearFilters } from './FilterChip.tsx'
 import { formatCounted } from './formats.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import type { ListSearch } from './search.ts'
+import type { Selection } from './selection.ts'
 import { useDensity } from './useDensity.ts'
 
 export interface Page<Item> {
@@ -49,11 +52,17 @@ interface DataListProps<Item extends object> {
   onOpen?: (item: Item) => void
   /** How a record looks on a phone; without it the table scrolls sideways. */
   card?: (item: Item) => ReactNode
+  /** Rows can be chosen, with what may be done with them all at once. */
+  selection?: { of: Selection; actions: ReactNode; nameOf: (item: Item) => string }
+  /** Asks for the file of exactly what is filtered. */
+  onExport?: Export
+  /** The filters and the order as the address keeps them: views of these are kept for the person. */
+  views?: { search: Record<string, unknown>; onApply: (search: Record<string, unknown>) => void }
 }
 
 /** A list paged by the server: sort, column choice, density, skeleton, and the three kinds of emptiness. */
 export function DataList<Item extends object>(props: DataListProps<Item>) {
-  const { id, noun, query, columns, rowKey, search, onSearch, size, onOpen, card } = props
+  const { id, noun, query, columns, rowKey, search, onSearch, size, onOpen, card, selection } = props
   const [density] = useDensity()
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: `aforo-columns-${id}`,
@@ -84,14 +93,39 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     />
   )
 
+  const bar = (
+    <DataListBar
+      count={page && formatCounted(page.totalItems, ...noun)}
+      columns={columns}
+      hidden={hidden}
+      onHidden={setHidden}
+      onExport={props.onExport}
+      views={props.views && { id, ...props.views }}
+    />
+  )
+  const picked = selection?.of
+  const chosen = selection && page && picked && picked.count(page.totalItems) > 0 && (
+    <SelectionBar selection={picked} total={page.totalItems} onPage={page.items.length} actions={selection.actions} />
+  )
+
   if (narrow && card)
     return (
       <Stack gap="xs">
+        {chosen}
         {page
           ? page.items.map(item => (
-              <UnstyledButton key={rowKey(item)} className={classes.card} onClick={() => onOpen?.(item)}>
-                {card(item)}
-              </UnstyledButton>
+              <Group key={rowKey(item)} gap="xs" wrap="nowrap">
+                {selection && picked && (
+                  <Checkbox
+                    aria-label={`Seleccionar a ${selection.nameOf(item)}`}
+                    checked={picked.has(rowKey(item))}
+                    onChange={event => picked.toggle([rowKey(item)], event.currentTarget.checked)}
+                  />
+                )}
+                <UnstyledButton className={classes.card} onClick={() => onOpen?.(item)}>
+                  {card(item)}
+                </UnstyledButton>
+              </Group>
             ))
           : [1, 2, 3, 4, 5].map(row => <Skeleton key={row} height={76} radius="md" />)}
         {pages}
@@ -100,12 +134,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
 
   return (
     <div className={classes.list}>
-      <DataListBar
-        count={page && formatCounted(page.totalItems, ...noun)}
-        columns={columns}
-        hidden={hidden}
-        onHidden={setHidden}
-      />
+      {chosen || bar}
       {page ? (
         <DataTable<Item>
           className={classes.table}
@@ -132,6 +161,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
                 }
               : {}
           }
+          {...(selection && picked && selecting(page.items, selection, picked, rowKey))}
           sortStatus={{ columnAccessor: search.sort?.replace('-', '') ?? '', direction: descending ? 'desc' : 'asc' }}
           onSortStatusChange={({ columnAccessor, direction }) =>
             onSearch({ sort: `${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`, page: undefined })
@@ -143,6 +173,26 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       {pages}
     </div>
   )
+}
+
+/** The checkboxes of the rows of a page. */
+function selecting<Item extends object>(
+  items: Item[],
+  { nameOf }: { nameOf: (item: Item) => string },
+  picked: Selection,
+  rowKey: (item: Item) => string,
+) {
+  return {
+    selectedRecords: items.filter(item => picked.has(rowKey(item))),
+    onSelectedRecordsChange: (next: Item[]) => {
+      const on = new Set(next.map(rowKey))
+      const changed = items.map(rowKey).filter(key => on.has(key) !== picked.has(key))
+      // A click puts in or takes out, never both.
+      picked.toggle(changed, on.has(changed[0] ?? ''))
+    },
+    allRecordsSelectionCheckboxProps: { 'aria-label': 'Seleccionar toda la página' },
+    getRecordSelectionCheckboxProps: (item: Item) => ({ 'aria-label': `Seleccionar a ${nameOf(item)}` }),
+  }
 }
 
 function ListSkeleton({ columns, rows }: { columns: number; rows: number }) {

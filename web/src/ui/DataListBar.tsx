@@ -1,5 +1,7 @@
 import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3 } from '@tabler/icons-react'
+import { type Export, ExportMenu } from './ExportMenu.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import { useDensity } from './useDensity.ts'
 
 interface DataListBarProps {
@@ -8,10 +10,13 @@ interface DataListBarProps {
   columns: { accessor: string; title: string; fixed?: boolean }[]
   hidden: string[]
   onHidden: (hidden: string[]) => void
+  onExport?: Export
+  /** The list's name and its filters and order, where views of it can be kept. */
+  views?: { id: string; search: Record<string, unknown>; onApply: (search: Record<string, unknown>) => void }
 }
 
 /** How the list is shown: its density and its columns. */
-export function DataListBar({ count, columns, hidden, onHidden }: DataListBarProps) {
+export function DataListBar({ count, columns, hidden, onHidden, onExport, views }: DataListBarProps) {
   const [density, setDensity] = useDensity()
   const compact = density === 'compact'
   const densityLabel = compact ? 'Filas amplias' : 'Filas compactas'
@@ -22,6 +27,17 @@ export function DataListBar({ count, columns, hidden, onHidden }: DataListBarPro
       <Text size="sm" c="dimmed" px={6} flex={1} role="status">
         {count}
       </Text>
+      {views && (
+        <SavedViews
+          id={views.id}
+          current={{ search: views.search, hidden }}
+          onApply={view => {
+            onHidden(view.hidden)
+            views.onApply(view.search)
+          }}
+        />
+      )}
+      {onExport && <ExportMenu onExport={onExport} />}
       <Tooltip label={densityLabel}>
         <ActionIcon
           variant="subtle"

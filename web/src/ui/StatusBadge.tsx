@@ -11,10 +11,12 @@ import {
   requestStatusLabels,
   reservationStatusLabels,
   teamStatusLabels,
+  userStatusLabels,
   visitStatusLabels,
 } from '@aforo/contract/labels'
 import type { NewsStatus } from '@aforo/contract/news'
 import type { TeamStatus } from '@aforo/contract/teams'
+import type { UserStatus } from '@aforo/contract/users'
 import type { VisitStatus } from '@aforo/contract/visitors'
 import classes from './StatusBadge.module.css'
 
@@ -41,6 +43,7 @@ export interface Lifecycles {
   incident: IncidentStatus
   news: NewsStatus
   plan: PlanStatus
+  user: UserStatus
   visit: VisitStatus
 }
 
@@ -64,6 +67,7 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
   }),
   team: look(teamStatusLabels, { ACTIVE: 'good', SUSPENDED: 'warning', INACTIVE: 'neutral' }),
   incident: look(incidentStatusLabels, { OPEN: 'bad', IN_PROGRESS: 'active', RESOLVED: 'good' }),
+  user: look(userStatusLabels, { ACTIVE: 'good', INVITED: 'info', INACTIVE: 'neutral' }),
   visit: look(visitStatusLabels, { EXPECTED: 'info', INSIDE: 'active', LEFT: 'neutral' }),
   news: look(newsStatusLabels, { SCHEDULED: 'info', SHOWN: 'good', ENDED: 'neutral', WITHDRAWN: 'bad' }),
   plan: look(planStatusLabels, { DRAFT: 'warning', PUBLISHED: 'info', ACTIVE: 'good', ARCHIVED: 'neutral' }),

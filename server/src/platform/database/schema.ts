@@ -509,6 +509,7 @@ export interface TimePeriods {
 export interface UserCredentials {
   changed_at: Generated<InstantColumn>;
   password_hash: string;
+  temporary_until: InstantColumn | null;
   tenant_id: string;
   user_id: string;
 }
@@ -524,10 +525,27 @@ export interface UserLinks {
   user_id: string;
 }
 
+export interface UserPreferences {
+  key: string;
+  tenant_id: string;
+  updated_at: Generated<InstantColumn>;
+  user_id: string;
+  value: Json;
+}
+
+export interface UserPresence {
+  last_seen_at: InstantColumn | null;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface Users {
   active: Generated<boolean>;
+  countries_allowed: Generated<string[]>;
   created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
   given_name: string;
+  have_card: Generated<boolean>;
   id: string;
   lastname: string;
   phone: string | null;
@@ -538,6 +556,7 @@ export interface Users {
   time_zone: string;
   username: string;
   version: Generated<number>;
+  welcomed_at: InstantColumn | null;
 }
 
 export interface UserSessions {
@@ -670,6 +689,8 @@ export interface DB {
   time_periods: TimePeriods;
   user_credentials: UserCredentials;
   user_links: UserLinks;
+  user_preferences: UserPreferences;
+  user_presence: UserPresence;
   user_sessions: UserSessions;
   users: Users;
   visitor_settings: VisitorSettings;

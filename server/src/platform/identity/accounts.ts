@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
 /** Somebody who may be signed in: the user and the tenant are active. */
@@ -45,6 +46,8 @@ export interface Credentials extends Account {
   givenName: string
   lastname: string
   passwordHash: string
+  /** An administrator gave the password: it serves only to choose another one. */
+  temporary: boolean
 }
 
 /** Who signs in with a password in a domain; undefined for anybody who does not, for whatever reason. */
@@ -59,6 +62,8 @@ export async function credentialsOf(tx: Tx, domain: string, username: string): P
       'user.lastname',
       'credential.password_hash as passwordHash',
     ])
+    .select(sql<boolean>`credential.temporary_until is not null`.as('temporary'))
+    .where(sql<boolean>`coalesce(credential.temporary_until > now(), true)`)
     .where('user.username', '=', username)
     .where('tenant.domain_prefix', '=', domain)
     .where('tenant.selected_idp', '=', 'PASSWORD')
@@ -74,7 +79,7 @@ export async function setPassword(tx: Tx, user: Account, hash: string): Promise<
     .onConflict(conflict =>
       conflict
         .columns(['tenant_id', 'user_id'])
-        .doUpdateSet(eb => ({ password_hash: hash, changed_at: eb.fn<string>('now') })),
+        .doUpdateSet(eb => ({ password_hash: hash, temporary_until: null, changed_at: eb.fn<string>('now') })),
     )
     .execute()
 }

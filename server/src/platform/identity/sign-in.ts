@@ -5,13 +5,14 @@ import { z } from 'zod'
 import { asSystem } from '../database/transaction.ts'
 import { knownProblem } from '../http/problems.ts'
 import type { Services } from '../services.ts'
-import { credentialsOf } from './accounts.ts'
+import { type Credentials, credentialsOf, setPassword } from './accounts.ts'
 import { signInPerAccount, signInPerAddress } from './attempts.rules.ts'
 import { accountBucket, addressBucket, countTry, forgiveTry } from './attempts.ts'
 import { revokeGrant } from './oidc-adapter.ts'
 import { errors } from './oidc-library.ts'
 import { refreshCookie } from './oidc-mount.ts'
-import { passwordMatches } from './passwords.ts'
+import { isStrongPassword } from './password-strength.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
 import { cookieName } from './provider.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -19,6 +20,8 @@ const SignIn = z.object({
   domain: z.string().trim().toLowerCase().max(63),
   username: Username,
   password: z.string().min(1).max(256),
+  /** In exchange for a temporary password. */
+  newPassword: z.string().min(12).max(256).optional(),
 })
 type SignIn = z.infer<typeof SignIn>
 
@@ -55,7 +58,7 @@ export async function serveSignIn(app: FastifyInstance, provider: Provider, serv
           reply.header('retry-after', outcome.seconds)
           return refuse(reply, 'TOO_MANY_REQUESTS')
         }
-        if (outcome.kind === 'refused') return refuse(reply, 'SIGN_IN_FAILED')
+        if (outcome.kind !== 'accepted') return refuse(reply, refusals[outcome.kind])
 
         await leaveOtherAccount(provider, interaction, outcome.userId, services)
         const returnTo = await provider.interactionResult(request.raw, reply.raw, {
@@ -81,7 +84,17 @@ export async function serveSignIn(app: FastifyInstance, provider: Provider, serv
   })
 }
 
-type Outcome = { kind: 'accepted'; userId: string } | { kind: 'refused' } | { kind: 'locked'; seconds: number }
+/** What the sign-in page is told. */
+const refusals = {
+  refused: 'SIGN_IN_FAILED',
+  temporary: 'PASSWORD_IS_TEMPORARY',
+  weak: 'WEAK_PASSWORD',
+} as const
+
+type Outcome =
+  | { kind: 'accepted'; userId: string }
+  | { kind: keyof typeof refusals }
+  | { kind: 'locked'; seconds: number }
 
 /** Answers the same, after the same work, for a wrong password and for every reason why there is no such account. */
 async function signIn({ database, clock }: Parts, given: SignIn, ip: string): Promise<Outcome> {
@@ -92,8 +105,15 @@ async function signIn({ database, clock }: Parts, given: SignIn, ip: string): Pr
 
   const found = await asSystem(database, tx => credentialsOf(tx, given.domain, given.username))
   if (!(await passwordMatches(given.password, found?.passwordHash)) || !found) return { kind: 'refused' }
+  const renewed = found.temporary ? await renew(found, given) : undefined
+  if (renewed && 'kind' in renewed) {
+    // The password was right.
+    await asSystem(database, tx => forgiveTry(tx, account, address))
+    return renewed
+  }
   await asSystem(database, async tx => {
     await forgiveTry(tx, account, address)
+    if (renewed) await setPassword(tx, found, renewed.hash)
     await tx
       .insertInto('audit_log')
       .values({
@@ -107,6 +127,17 @@ async function signIn({ database, clock }: Parts, given: SignIn, ip: string): Pr
       .execute()
   })
   return { kind: 'accepted', userId: found.userId }
+}
+
+/** What takes the place of a temporary password, or what is wrong with it. */
+async function renew(
+  { username, givenName, lastname }: Credentials,
+  { domain, password, newPassword }: SignIn,
+): Promise<{ kind: 'temporary' | 'weak' } | { hash: string }> {
+  if (newPassword === undefined) return { kind: 'temporary' }
+  const isNew = newPassword !== password
+  if (!isNew || !(await isStrongPassword(newPassword, [username, givenName, lastname, domain]))) return { kind: 'weak' }
+  return { hash: await hashPassword(newPassword) }
 }
 
 async function interactionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply) {

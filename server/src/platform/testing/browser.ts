@@ -7,6 +7,8 @@ export interface Credentials {
   domain: string
   username: string
   password: string
+  /** In exchange for a temporary one. */
+  newPassword?: string
 }
 
 interface Tokens {

@@ -1,0 +1,97 @@
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { type Cell, type Column, fileStream, inStretches } from './exports.ts'
+
+const bytesOf = async (body: ReadableStream) => new Uint8Array(await new Response(body).arrayBuffer())
+const columns: Column<Cell>[] = [{ title: 'Dato', width: 10, value: cell => cell }]
+const csvOf = async (rows: Cell[]) => {
+  const bytes = await bytesOf(fileStream({ format: 'csv', name: 'datos', title: 'Datos', columns, rows }).body)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+
+test('accents, commas, quotes and line breaks survive in CSV', async () => {
+  expect(await csvOf(['Ñandú', 'a,b', 'di "sí"', 'dos\nlíneas'])).toBe(
+    '\uFEFFDato\r\nÑandú\r\n"a,b"\r\n"di ""sí"""\r\n"dos\nlíneas"\r\n',
+  )
+})
+
+test.each(['=1+1', '+51 999', '-2', '@SUM(A1)', ' =cmd', '\t=cmd'])('%j is no formula in CSV any more', async text => {
+  expect(await csvOf([text])).toBe(`\uFEFFDato\r\n'${text.trim()}\r\n`)
+})
+
+test('numbers, also negative ones, dates and hours are written so that spreadsheets read them in CSV', async () => {
+  const cells = [
+    -2.5,
+    0,
+    null,
+    Temporal.PlainDate.from('2026-03-05'),
+    Temporal.PlainDateTime.from('2026-03-05T09:30:15'),
+  ]
+  expect(await csvOf(cells)).toBe('\uFEFFDato\r\n-2.5\r\n0\r\n\r\n2026-03-05\r\n2026-03-05 09:30\r\n')
+})
+
+test('a workbook keeps text, numbers and dates apart, and no text is a formula', async () => {
+  const kinds: Column<Cell[]>[] = [
+    { title: 'Texto', width: 10, value: row => row[0] ?? null },
+    { title: 'Importe', width: 10, kind: 'amount', value: row => row[1] ?? null },
+    { title: 'Día', width: 10, kind: 'date', value: row => row[2] ?? null },
+    { title: 'Hora', width: 10, kind: 'time', value: row => row[3] ?? null },
+  ]
+  const row = ['=1+1', -2.5, Temporal.PlainDate.from('2026-03-05'), Temporal.PlainDateTime.from('2026-03-05T09:30')]
+  const { headers, body } = fileStream({
+    format: 'xlsx',
+    name: 'mis datos',
+    title: 'Datos',
+    columns: kinds,
+    rows: [row],
+  })
+  expect(headers['content-disposition']).toBe('attachment; filename="mis-datos.xlsx"')
+  const { sheets } = await readXlsx(await bytesOf(body))
+  expect(sheets[0]?.name).toBe('Datos')
+  expect(sheets[0]?.rows).toEqual([
+    ['Texto', 'Importe', 'Día', 'Hora'],
+    ['=1+1', -2.5, new Date('2026-03-05T00:00:00Z'), new Date('2026-03-05T09:30:00Z')],
+  ])
+})
+
+test('rows are read a stretch at a time, each from the last of the one before', async () => {
+  const asked: (number | undefined)[] = []
+  const all = Array.from({ length: 7 }, (_, index) => index + 1)
+  const rows = inStretches<number>(3, async (last, size) => {
+    asked.push(last)
+    return all.filter(one => one > (last ?? 0)).slice(0, size)
+  })
+  const { body } = fileStream({
+    format: 'xlsx',
+    name: 'n',
+    title: 'N',
+    columns: [{ title: 'N', width: 5, value: (n: number) => n }],
+    rows,
+  })
+  const read: unknown[] = []
+  for await (const { values } of streamXlsxRows(await bytesOf(body))) read.push(values[0])
+  expect(read).toEqual(['N', ...all])
+  expect(asked).toEqual([undefined, 3, 6])
+})
+
+test('a file that nobody goes on reading asks for no more rows', async () => {
+  for (const format of ['csv', 'xlsx'] as const) {
+    let asked = 0
+    const rows = inStretches<number>(1_000, async (last = 0, size) => {
+      asked++
+      return Array.from({ length: size }, (_, index) => last + index + 1)
+    })
+    const reader = fileStream({
+      format,
+      name: 'n',
+      title: 'N',
+      columns: [{ title: 'N', width: 5, value: (n: number) => n }],
+      rows,
+    }).body.getReader()
+    await reader.read()
+    await reader.cancel()
+    const then = asked
+    await new Promise(setImmediate)
+    expect(asked - then).toBeLessThan(2)
+  }
+})

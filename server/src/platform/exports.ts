@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+
+/** A cell: text, a number, a calendar date, a date and hour as the wall shows them, or nothing. */
+export type Cell = string | number | null | Temporal.PlainDate | Temporal.PlainDateTime
+
+export interface Column<Row> {
+  title: string
+  /** Characters. */
+  width: number
+  /** How a spreadsheet shows it. */
+  kind?: 'text' | 'count' | 'amount' | 'date' | 'time'
+  value: (row: Row) => Cell
+}
+
+const formats = { text: '@', count: '#,##0', amount: '#,##0.00', date: 'dd/mm/yyyy', time: 'dd/mm/yyyy hh:mm' } as const
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+export type FileFormat = keyof typeof types
+
+/** Spreadsheets count dates without any zone; the writer reads them off UTC. */
+function typed(cell: Cell): CellValue {
+  if (cell instanceof Temporal.PlainDate) return typed(cell.toPlainDateTime())
+  return cell instanceof Temporal.PlainDateTime ? new Date(cell.toZonedDateTime('UTC').epochMilliseconds) : cell
+}
+
+/** What is before the sign doesn't keep a spreadsheet from taking a text for a formula. */
+function written(cell: Cell): string | number | null {
+  if (cell instanceof Temporal.PlainDate) return cell.toString()
+  if (cell instanceof Temporal.PlainDateTime) return cell.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+  return typeof cell === 'string' ? cell.trim() : cell
+}
+
+interface Given<Row> {
+  format: FileFormat
+  /** Of the file, without its ending: `colaboradores-2026-03-05`. */
+  name: string
+  /** Of the sheet. */
+  title: string
+  columns: Column<Row>[]
+  rows: Iterable<Row> | AsyncIterable<Row>
+}
+
+/**
+ * A spreadsheet that is made while it is being sent, row by row, so that its size costs no memory. XLSX with typed cells;
+ * CSV with a byte order mark, by which spreadsheets know its accents. Formulas that people typed stay text in both.
+ */
+export function fileStream<Row>({ format, name, title, columns, rows }: Given<Row>) {
+  const cells = async function* <Out>(as: (cell: Cell) => Out) {
+    for await (const row of rows) yield columns.map(({ value }) => as(value(row)))
+  }
+  return {
+    headers: {
+      'content-type': types[format],
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}.${format}"`,
+    },
+    body: format === 'xlsx' ? xlsx(title, columns, cells(typed)) : csv(columns, cells(written)),
+  }
+}
+
+const xlsx = <Row>(title: string, columns: Column<Row>[], rows: AsyncIterable<CellValue[]>) =>
+  writeXlsxStream(rows, {
+    name: title,
+    columns: columns.map(({ title, width, kind = 'text' }) => ({ header: title, width, numFmt: formats[kind] })),
+    freezePane: { rows: 1 },
+  })
+
+function csv<Row>(columns: Column<Row>[], rows: AsyncIterable<unknown[]>): ReadableStream {
+  const text = stringify({
+    bom: true,
+    header: true,
+    columns: columns.map(({ title }) => title),
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    // By itself it quotes only what looks like its own end of a line.
+    quoted_match: /[\r\n]/,
+    cast: { number: value => ({ value: String(value), escape_formulas: false }) },
+  })
+  const source = Readable.from(rows)
+  source.on('error', error => text.destroy(error))
+  text.on('close', () => source.destroy())
+  return Readable.toWeb(source.pipe(text)) as ReadableStream
+}
+
+/** Reads a long list a stretch at a time, each from where the one before it ended. */
+export async function* inStretches<Row>(
+  size: number,
+  read: (last: Row | undefined, size: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last, size)
+    yield* rows
+    last = rows.at(-1)
+    if (rows.length < size) return
+  }
+}

@@ -1,0 +1,154 @@
+import type { Role } from '@aforo/contract/base'
+import { type BulkInput, type BulkResult, bulkAtMost } from '@aforo/contract/iam'
+import { problemTexts } from '@aforo/contract/problems'
+import type { z } from 'zod'
+import { fail, on } from '../platform/http/on.ts'
+import { addPeople, membersAmong, removePeople } from '../teams/teams.ts'
+import { type Context, notHere } from './account.routes.ts'
+import { lockCharge, lockUsers, othersInCharge, setAccounts, setRoles } from './iam.queries.ts'
+import { personOf, traceOf } from './users.present.ts'
+import { idsOf, meantBy, type UserRow, usersById } from './users.queries.ts'
+import { type Act, isSo, type Refused, refusalOf, resendMinutes, without } from './users.rules.ts'
+
+type Input = z.output<typeof BulkInput>
+
+/** Of those refused, so many are named. */
+const namedAtMost = 200
+
+interface Errors {
+  NOT_FOUND(): Error
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+const bad = (errors: Errors, field: string, message: string) => errors.INVALID_FIELD({ data: { field, message } })
+
+/** Why somebody is left out, to be read in a list of many. */
+const reasons: Record<Refused, string> = {
+  ROLE_ABOVE: problemTexts.ROLE_ABOVE.message,
+  OWN_ACCOUNT: 'Es tu propia cuenta.',
+  LAST_ADMIN: problemTexts.LAST_ADMIN.message,
+  WRONG_STATE: 'Ya ingresó o está deshabilitada: no espera una bienvenida.',
+  TOO_MANY_REQUESTS: `Recibió el correo hace menos de ${resendMinutes} minutos.`,
+  NOT_HERE: notHere,
+}
+
+/** What the rules are asked about; a team's acts are anybody's who edits the person. */
+function actOf({ act, role, teamId }: Input, errors: Errors): Act {
+  if (act === 'GRANT_ROLE' || act === 'REMOVE_ROLE') {
+    if (!role) throw bad(errors, 'role', 'Elige el rol.')
+    return act === 'GRANT_ROLE' ? { grant: role } : { revoke: role }
+  }
+  if (act === 'ADD_TO_TEAM' || act === 'REMOVE_FROM_TEAM') {
+    if (!teamId) throw bad(errors, 'teamId', 'Elige el equipo.')
+    return 'edit'
+  }
+  return act === 'ENABLE' ? 'enable' : act === 'DISABLE' ? 'disable' : 'resend'
+}
+
+/** The people meant, held for the rest of the transaction. */
+async function holdMeant({ tx }: Context, input: Input, errors: Errors): Promise<UserRow[]> {
+  const { userIds, filter, except = [] } = input
+  if ((userIds === undefined) === (filter === undefined)) throw bad(errors, 'userIds', 'Elige a las personas.')
+  const ids = userIds ?? (await idsOf(tx, await meantBy(tx, filter ?? {}), except, bulkAtMost + 1))
+  if (ids.length > bulkAtMost)
+    throw bad(
+      errors,
+      'filter',
+      `Son más de ${bulkAtMost.toLocaleString('es-PE')} personas. Filtra la lista y hazlo por partes.`,
+    )
+  if (!input.preview) {
+    await lockCharge(tx)
+    await lockUsers(tx, ids)
+  }
+  return usersById(tx, ids)
+}
+
+/** Puts the change to those who are to have it. */
+async function apply(context: Context, input: Input, act: Act, rows: UserRow[], errors: Errors): Promise<void> {
+  const { tx, caller, now, record, enqueue } = context
+  const ids = rows.map(({ id }) => id)
+  const usernames = rows.map(({ username }) => username)
+  if (ids.length === 0) return
+  if (input.teamId && act === 'edit') {
+    const change = input.act === 'ADD_TO_TEAM' ? addPeople : removePeople
+    const WRONG_STATE = () => bad(errors, 'teamId', 'Ese equipo está inactivo: ya no cambia.')
+    await change(context, input.teamId, usernames, { ...errors, WRONG_STATE })
+    return
+  }
+  const after = new Map<string, { roles?: Role[]; active?: boolean }>()
+  if (typeof act === 'object') {
+    const changes = rows.map(({ id, roles }) => ({
+      id,
+      roles: 'grant' in act ? [...roles, act.grant] : without(roles, act.revoke),
+    }))
+    await setRoles(tx, changes)
+    for (const { id, roles } of changes) after.set(id, { roles })
+  } else if (act === 'resend') {
+    await setAccounts(tx, ids, { welcomed_at: now.toString() })
+    for (const userId of ids) enqueue('users.welcome', { tenantId: caller.tenantId, userId })
+  } else {
+    await setAccounts(tx, ids, { active: act === 'enable' })
+    for (const id of ids) after.set(id, { active: act === 'enable' })
+  }
+  for (const row of rows)
+    record({
+      action: `user.${pastOf(act)}`,
+      entityType: 'user',
+      entityId: row.id,
+      before: traceOf(row),
+      after: traceOf({ ...row, ...after.get(row.id) }),
+    })
+}
+
+function pastOf(act: Act): string {
+  if (typeof act === 'object') return 'grant' in act ? 'role_granted' : 'role_removed'
+  return act === 'resend' ? 'welcome_resent' : `${act}d`
+}
+
+export const bulk = on.users.bulk.handler(async ({ input, context, errors }): Promise<BulkResult> => {
+  const { tx, caller, now, emit } = context
+  const act = actOf(input, errors)
+  const rows = await holdMeant(context, input, errors)
+  // Whoever is among them can't stand in for those who go.
+  const around = {
+    now,
+    othersInCharge: await othersInCharge(
+      tx,
+      rows.map(({ id }) => id).filter(id => id !== caller.userId),
+    ),
+  }
+  const team =
+    act === 'edit' && input.teamId
+      ? await membersAmong(
+          tx,
+          input.teamId,
+          rows.map(({ id }) => id),
+        )
+      : undefined
+  if (act === 'edit' && !team) fail(errors.NOT_FOUND())
+  const isAlready = (row: UserRow) =>
+    team ? team.has(row.id) === (input.act === 'ADD_TO_TEAM') : isSo(act, personOf(row))
+  const unchanged = rows.filter(isAlready)
+  const sorted = rows
+    .filter(row => !isAlready(row))
+    .map(row => ({ row, refused: refusalOf(act, personOf(row), caller, around) }))
+  const meant = sorted.filter(({ refused }) => refused === undefined).map(({ row }) => row)
+  const refused = sorted.flatMap(({ row, refused }) => (refused ? [{ row, reason: reasons[refused] }] : []))
+  if (!input.preview && meant.length > 0) {
+    await apply(context, input, act, meant, errors)
+    emit({ topic: 'users' })
+  }
+  return {
+    matched: rows.length,
+    done: meant.length,
+    unchanged: unchanged.length,
+    refused: refused.length,
+    refusals: refused.slice(0, namedAtMost).map(({ row, reason }) => ({
+      userId: row.id,
+      name: `${row.given_name} ${row.lastname}`.trim(),
+      username: row.username,
+      reason,
+    })),
+    changed: meant.map(({ id }) => id),
+  }
+})

@@ -1,0 +1,36 @@
+import { withdrawAllOf } from '../booking-requests/booking-requests.ts'
+import { cancelAllOf, comingOf } from '../bookings/bookings.ts'
+import { fail, on } from '../platform/http/on.ts'
+import { lockFor } from './account.routes.ts'
+import { markDeleted } from './iam.queries.ts'
+import { liveSessions } from './profile.queries.ts'
+import { tiesOf } from './removal.queries.ts'
+import { traceOf } from './users.present.ts'
+import { findUser } from './users.queries.ts'
+
+export const removalRoutes = {
+  consequences: on.users.consequences.handler(async ({ input, context, errors }) => {
+    const { tx, now } = context
+    if (!(await findUser(tx, input.id))) fail(errors.NOT_FOUND())
+    const coming = await comingOf(context, input.id)
+    return {
+      reservations: coming.count,
+      nextReservationAt: coming.first,
+      ...(await tiesOf(tx, input.id, now)),
+      sessions: (await liveSessions(tx, input.id)).length,
+    }
+  }),
+
+  remove: on.users.remove.handler(async ({ input, context, errors }) => {
+    const { tx, now, record, emit } = context
+    const before = await lockFor(context, 'remove', input, errors)
+    await withdrawAllOf(context, before.id)
+    await cancelAllOf(context, before.id)
+    // Ends the sessions, too: whoever is not active has none.
+    await markDeleted(tx, before.id, now)
+    record({ action: 'user.deleted', entityType: 'user', entityId: before.id, before: traceOf(before) })
+    emit({ topic: 'users', id: before.id })
+    emit({ topic: 'teams' })
+    return { message: `Se eliminó la cuenta de ${before.given_name} ${before.lastname}.` }
+  }),
+}

@@ -1,0 +1,37 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { attempt } from './attempt.ts'
+import { download } from './download.ts'
+
+/** Asks for the file of what is filtered. */
+export type Export = (format: 'xlsx' | 'csv') => Promise<File | ReadableStream>
+
+/** Saves exactly what is filtered as a workbook or as CSV. */
+export function ExportMenu({ onExport }: { onExport: Export }) {
+  const [busy, setBusy] = useState(false)
+  const save = async (format: 'xlsx' | 'csv') => {
+    setBusy(true)
+    await attempt(async () => download(await onExport(format)))
+    setBusy(false)
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Exportar">
+          <ActionIcon variant="subtle" color="gray" aria-label="Exportar" loading={busy}>
+            <IconDownload size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => save('xlsx')}>
+          Excel (XLSX)
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => save('csv')}>
+          CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,42 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { refusalOf } from '../problem.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { ProblemAlert } from './ProblemAlert.tsx'
+import { RetryButton } from './RetryButton.tsx'
+
+interface RecordBodyProps<Record> {
+  record: Record | undefined
+  query: { error: Error | null; refetch: () => unknown }
+  /** What is said of one that isn't there. */
+  missing: { icon: TablerIcon; title: string; text?: string }
+  /** Heights of what is drawn while it loads. */
+  skeleton?: readonly number[]
+  children: (record: Record) => ReactNode
+}
+
+const elsewhere = 'Puede que se haya eliminado o que el enlace sea de otra organización.'
+
+/** What a drawer holds: the record, that it is being read, or why it can't be. */
+export function RecordBody<Record>({
+  record,
+  query,
+  missing,
+  skeleton = [36, 200],
+  children,
+}: RecordBodyProps<Record>) {
+  if (record !== undefined) return children(record)
+  if (!query.error)
+    return (
+      <Stack aria-busy aria-label="Cargando">
+        {skeleton.map(height => (
+          <Skeleton key={height} height={height} />
+        ))}
+      </Stack>
+    )
+  const refusal = refusalOf(query.error)
+  if (refusal.status === 404)
+    return <EmptyState icon={missing.icon} title={missing.title} text={missing.text ?? elsewhere} />
+  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
+}

@@ -1,0 +1,36 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { leave } from './unsaved.ts'
+
+interface RecordTabsProps<Value extends string> {
+  value: Value
+  onChange: (value: Value) => void
+  tabs: readonly { value: Value; label: string; content: ReactNode }[]
+}
+
+/** The tabs of a record. Only the open one is drawn, and nobody loses what they typed by changing it. */
+export function RecordTabs<Value extends string>({ value, onChange, tabs }: RecordTabsProps<Value>) {
+  return (
+    <Tabs
+      value={value}
+      onChange={next => {
+        const chosen = tabs.find(tab => tab.value === next)
+        if (chosen) leave(() => onChange(chosen.value))
+      }}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        {tabs.map(tab => (
+          <Tabs.Tab key={tab.value} px="sm" value={tab.value}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(tab => (
+        <Tabs.Panel key={tab.value} value={tab.value}>
+          {tab.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

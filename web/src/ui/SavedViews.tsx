@@ -1,0 +1,94 @@
+import { ActionIcon, Button, CloseButton, Group, Menu, TextInput, Tooltip } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api, client } from '../api.ts'
+import { attempt } from './attempt.ts'
+import { toast } from './toast.tsx'
+import { undo } from './undo.ts'
+
+const View = z.object({
+  name: z.string(),
+  /** Filters and order, as the address keeps them. */
+  search: z.record(z.string(), z.unknown()),
+  /** The columns that are not shown. */
+  hidden: z.array(z.string()),
+})
+type View = z.infer<typeof View>
+
+interface SavedViewsProps {
+  /** The list's name. */
+  id: string
+  current: Omit<View, 'name'>
+  onApply: (view: Omit<View, 'name'>) => void
+}
+
+const longestName = 40
+const mostViews = 20
+
+/** Filters, order and columns of a list under a name, kept for the person on all their devices. */
+export function SavedViews({ id, current, onApply }: SavedViewsProps) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const preference = { key: `views.${id}` }
+  const query = useQuery(api.users.preference.queryOptions({ input: preference, context: { quiet: true } }))
+  const views = z.array(View).safeParse(query.data?.value).data ?? []
+  const write = async (value: View[]) => {
+    const kept = await client.users.savePreference({ ...preference, value }, { context: { quiet: true } })
+    queryClient.setQueryData(api.users.preference.queryKey({ input: preference }), kept)
+    return true
+  }
+  const save = async () => {
+    const view = { ...current, name: name.trim() }
+    if (!view.name) return
+    if (await attempt(() => write([...views.filter(one => one.name !== view.name), view]))) {
+      setName('')
+      toast.success(`Se guardó la vista ${view.name}.`)
+    }
+  }
+  const remove = async (gone: View) => {
+    if (await attempt(() => write(views.filter(one => one.name !== gone.name))))
+      toast.undo(`Se quitó la vista ${gone.name}.`, () => undo(() => write(views)))
+  }
+  return (
+    <Menu position="bottom-end" width={280} withinPortal={false} trapFocus={false}>
+      <Menu.Target>
+        <Tooltip label="Vistas guardadas">
+          <ActionIcon variant="subtle" color="gray" aria-label="Vistas guardadas">
+            <IconBookmark size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {views.map(view => (
+          <Group key={view.name} gap={0} wrap="nowrap">
+            <Menu.Item onClick={() => onApply(view)}>{view.name}</Menu.Item>
+            <CloseButton size="sm" aria-label={`Quitar la vista ${view.name}`} onClick={() => remove(view)} />
+          </Group>
+        ))}
+        {views.length > 0 && <Menu.Divider />}
+        <Group p={6} gap={6} wrap="nowrap" align="flex-end">
+          <TextInput
+            size="xs"
+            flex={1}
+            label="Guardar lo que se ve ahora"
+            placeholder="Nombre de la vista"
+            maxLength={longestName}
+            value={name}
+            disabled={views.length >= mostViews}
+            onChange={event => setName(event.currentTarget.value)}
+            // Menus move the focus by letters and arrows; here they are typed.
+            onKeyDown={event => {
+              event.stopPropagation()
+              if (event.key === 'Enter') save()
+            }}
+          />
+          <Button size="xs" variant="default" disabled={!name.trim()} onClick={save}>
+            Guardar
+          </Button>
+        </Group>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

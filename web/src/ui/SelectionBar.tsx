@@ -1,0 +1,36 @@
+import { Button, CloseButton, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './DataList.module.css'
+import { formatCount } from './formats.ts'
+import type { Selection } from './selection.ts'
+
+interface SelectionBarProps {
+  selection: Selection
+  /** How many match. */
+  total: number
+  /** How many are on this page; who chose these may go on to all. */
+  onPage: number
+  actions: ReactNode
+}
+
+/** How many are chosen, the way to all that match, and what may be done with them. */
+export function SelectionBar({ selection, total, onPage, actions }: SelectionBarProps) {
+  const count = selection.count(total)
+  const offersAll = !selection.all && total > onPage && count >= onPage
+  return (
+    <Group className={classes.selection} gap="xs" px="md" py={8} role="region" aria-label="Selección">
+      <Text size="sm" fw={600} aria-live="polite">
+        {formatCount(count)} {count === 1 ? 'seleccionado' : 'seleccionados'}
+      </Text>
+      {offersAll && (
+        <Button variant="subtle" size="compact-sm" onClick={selection.everything}>
+          Seleccionar los {formatCount(total)} que coinciden
+        </Button>
+      )}
+      <Group gap={6} ml="auto">
+        {actions}
+        <CloseButton aria-label="Quitar la selección" onClick={selection.clear} />
+      </Group>
+    </Group>
+  )
+}

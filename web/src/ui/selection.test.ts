@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { hasPicked, type Picked, toggled } from './selection.ts'
+
+const of = ({ all, ids }: Picked) => ({ all, ids: [...ids] })
+
+test('records are put in and taken out by name', () => {
+  const one = toggled({ all: false, ids: new Set() }, ['a', 'b'], true)
+  expect(of(toggled(one, ['a'], false))).toEqual({ all: false, ids: ['b'] })
+  expect(hasPicked(one, 'a')).toBe(true)
+  expect(hasPicked(one, 'c')).toBe(false)
+})
+
+test('of all that match, those named are the ones left out', () => {
+  const but = toggled({ all: true, ids: new Set() }, ['a'], false)
+  expect(of(but)).toEqual({ all: true, ids: ['a'] })
+  expect(hasPicked(but, 'a')).toBe(false)
+  expect(hasPicked(but, 'z')).toBe(true)
+  expect(of(toggled(but, ['a'], true))).toEqual({ all: true, ids: [] })
+})
