@@ -15,9 +15,11 @@ import { floorPlanDrawing } from './floor-plan-drawing.ts'
 import { floorPlanReview } from './floor-plan-review.ts'
 import { floorPlans as floorPlanRecords } from './floor-plans.ts'
 import { iam } from './iam.ts'
+import { imports } from './imports.ts'
 import { incidents } from './incidents.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
+import { onboarding } from './onboarding.ts'
 import { organization } from './organization.ts'
 import { passwords } from './passwords.ts'
 import { reminders } from './reminders.ts'
@@ -41,6 +43,8 @@ const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
 export const contract = {
   tenants,
   users,
+  imports,
+  onboarding,
   organization,
   campuses,
   spaces,

@@ -10,6 +10,8 @@ export const LiveEvent = z.object({
     'spaces',
     'floor-plans',
     'users',
+    'imports',
+    'onboarding',
     'organization',
     'teams',
     'zones',

@@ -9,6 +9,7 @@ import type { PlaceAvailability } from './floor-plan-review.ts'
 import type { PlanStatus } from './floor-plans.ts'
 import { fold } from './fold.ts'
 import type { DocumentType, GuestType, VisitPurpose } from './guests.ts'
+import type { ImportMode, ImportStatus, RowVerdict } from './imports.ts'
 import type { IncidentCategory, IncidentStatus } from './incidents.ts'
 import type { NewsStatus } from './news.ts'
 import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './spaces.ts'
@@ -255,6 +256,29 @@ export const incidentCategoryLabels: Record<IncidentCategory, string> = {
   PLUMBING: 'Agua y baños',
   SAFETY: 'Seguridad',
   OTHER: 'Otro',
+}
+
+export const importStatusLabels: Record<ImportStatus, string> = {
+  UPLOADED: 'Sin revisar',
+  CHECKING: 'Revisando',
+  CHECKED: 'Revisada',
+  QUEUED: 'En cola',
+  RUNNING: 'Creando',
+  FINISHED: 'Terminada',
+  FAILED: 'Con error',
+  CANCELED: 'Cancelada',
+}
+
+export const importModeLabels: Record<ImportMode, string> = {
+  ALL_OR_NOTHING: 'Todo o nada',
+  GOOD_ROWS: 'Solo las filas correctas',
+}
+
+export const rowVerdictLabels: Record<RowVerdict, string> = {
+  CREATE: 'Se creará',
+  EXISTS: 'Ya existe',
+  ERROR: 'Con error',
+  CREATED: 'Creada',
 }
 
 export const newsStatusLabels: Record<NewsStatus, string> = {

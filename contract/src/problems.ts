@@ -55,6 +55,10 @@ export const problemTexts = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'Ese método no está permitido aquí.' },
   IMAGE_TOO_LARGE: { status: 413, message: 'La imagen supera los 2mb permitidos' },
   NOT_AN_IMAGE: { status: 422, message: 'El archivo no es una imagen válida.' },
+  IMPORT_HAS_ERRORS: {
+    status: 409,
+    message: 'Hay filas con error. Corrígelas, o elige crear solo las filas correctas.',
+  },
   NOT_A_DOCUMENT: { status: 422, message: 'El archivo no es un PDF, DOCX o XLSX válido.' },
   UNAVAILABLE: { status: 503, message: 'El servicio no está disponible en este momento. Vuelve a intentarlo.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Hubo un error inesperado.' },

@@ -19,10 +19,13 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { floorPlanJobs } from './floor-plans/floor-plans.jobs.ts'
 import { floorPlanRoutes } from './floor-plans/floor-plans.routes.ts'
+import { importJobs } from './imports/imports.jobs.ts'
+import { importRoutes } from './imports/imports.routes.ts'
 import { incidentRoutes } from './incidents/incidents.routes.ts'
 import { newsRoutes } from './news/news.routes.ts'
 import { notificationJobs } from './notifications/notifications.jobs.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
+import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
@@ -42,6 +45,8 @@ import { zoneRoutes } from './zones/zones.routes.ts'
 export const router = {
   tenants: tenantRoutes,
   users: userRoutes,
+  imports: importRoutes,
+  onboarding: onboardingRoutes,
   organization: organizationRoutes,
   campuses: campusRoutes,
   spaces: spaceRoutes,
@@ -80,6 +85,7 @@ export const jobs: Job<any>[] = [
   seriesInvitationJob,
   waitlistJob,
   waitlistSweepJob,
+  ...importJobs,
   ...notificationJobs,
   visitorsPurgeJob,
   ...spaceJobs,

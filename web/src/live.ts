@@ -34,6 +34,8 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello'>, { key: () => readonl
   spaces: [api.spaces, api.campuses, api.bookings.calendar],
   'floor-plans': [api.floorPlans],
   users: [api.users],
+  imports: [api.imports],
+  onboarding: [api.onboarding],
   // The theme is part of whoever is signed in; the policy, of the calendar.
   organization: [api.organization, api.users, api.bookings.calendar],
   teams: [api.teams, api.zones],

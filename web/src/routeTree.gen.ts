@@ -34,6 +34,7 @@ import { Route as AppUsersZonesRouteImport } from './routes/app/users/zones.tsx'
 import { Route as AppConfigurationsCampusIndexRouteImport } from './routes/app/configurations/campus/index.tsx'
 import { Route as AppConfigurationsCampusIdRouteImport } from './routes/app/configurations/campus/$id.tsx'
 import { Route as AppConfigurationsGeneralProfileRouteImport } from './routes/app/configurations/general/profile.tsx'
+import { Route as AppConfigurationsImportersUsersRouteImport } from './routes/app/configurations/importers/users.tsx'
 import { Route as AppReservationCheckInIdRouteImport } from './routes/app/reservation/check-in/$id.tsx'
 import { Route as AppConfigurationsSpacesPlanFloorIdRouteImport } from './routes/app/configurations/spaces_/plan.$floorId.tsx'
 
@@ -165,6 +166,12 @@ const AppConfigurationsGeneralProfileRoute =
     path: '/configurations/general/profile',
     getParentRoute: () => AppRoute,
   } as any)
+const AppConfigurationsImportersUsersRoute =
+  AppConfigurationsImportersUsersRouteImport.update({
+    id: '/configurations/importers/users',
+    path: '/configurations/importers/users',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppReservationCheckInIdRoute = AppReservationCheckInIdRouteImport.update({
   id: '/reservation/check-in/$id',
   path: '/reservation/check-in/$id',
@@ -202,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
+  '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/reservation/check-in/$id': typeof AppReservationCheckInIdRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
@@ -229,6 +237,7 @@ export interface FileRoutesByTo {
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
+  '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/reservation/check-in/$id': typeof AppReservationCheckInIdRoute
   '/app/configurations/campus': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
@@ -259,6 +268,7 @@ export interface FileRoutesById {
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
+  '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/reservation/check-in/$id': typeof AppReservationCheckInIdRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces_/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
@@ -290,6 +300,7 @@ export interface FileRouteTypes {
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
+    | '/app/configurations/importers/users'
     | '/app/reservation/check-in/$id'
     | '/app/configurations/campus/'
     | '/app/configurations/spaces/plan/$floorId'
@@ -317,6 +328,7 @@ export interface FileRouteTypes {
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
+    | '/app/configurations/importers/users'
     | '/app/reservation/check-in/$id'
     | '/app/configurations/campus'
     | '/app/configurations/spaces/plan/$floorId'
@@ -346,6 +358,7 @@ export interface FileRouteTypes {
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
+    | '/app/configurations/importers/users'
     | '/app/reservation/check-in/$id'
     | '/app/configurations/campus/'
     | '/app/configurations/spaces_/plan/$floorId'
@@ -535,6 +548,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConfigurationsGeneralProfileRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/configurations/importers/users': {
+      id: '/app/configurations/importers/users'
+      path: '/configurations/importers/users'
+      fullPath: '/app/configurations/importers/users'
+      preLoaderRoute: typeof AppConfigurationsImportersUsersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/reservation/check-in/$id': {
       id: '/app/reservation/check-in/$id'
       path: '/reservation/check-in/$id'
@@ -568,6 +588,7 @@ interface AppRouteChildren {
   AppUsersZonesRoute: typeof AppUsersZonesRoute
   AppConfigurationsCampusIdRoute: typeof AppConfigurationsCampusIdRoute
   AppConfigurationsGeneralProfileRoute: typeof AppConfigurationsGeneralProfileRoute
+  AppConfigurationsImportersUsersRoute: typeof AppConfigurationsImportersUsersRoute
   AppReservationCheckInIdRoute: typeof AppReservationCheckInIdRoute
   AppConfigurationsCampusIndexRoute: typeof AppConfigurationsCampusIndexRoute
   AppConfigurationsSpacesPlanFloorIdRoute: typeof AppConfigurationsSpacesPlanFloorIdRoute
@@ -589,6 +610,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersZonesRoute: AppUsersZonesRoute,
   AppConfigurationsCampusIdRoute: AppConfigurationsCampusIdRoute,
   AppConfigurationsGeneralProfileRoute: AppConfigurationsGeneralProfileRoute,
+  AppConfigurationsImportersUsersRoute: AppConfigurationsImportersUsersRoute,
   AppReservationCheckInIdRoute: AppReservationCheckInIdRoute,
   AppConfigurationsCampusIndexRoute: AppConfigurationsCampusIndexRoute,
   AppConfigurationsSpacesPlanFloorIdRoute:

@@ -14,6 +14,7 @@ export const referringColumns = [
   { table: 'campuses', column: 'photo_key' },
   { table: 'floor_plans', column: 'preview_key' },
   { table: 'floor_plan_backgrounds', column: 'file_key' },
+  { table: 'imports', column: 'file_key' },
   { table: 'incidents', column: 'photo_key' },
   { table: 'news', column: 'picture_key' },
   { table: 'spaces', column: 'photo_key' },

@@ -2,9 +2,11 @@ import type { BlockStatus } from '@aforo/contract/blocks'
 import type { RequestStatus } from '@aforo/contract/booking-requests'
 import type { ReservationStatus } from '@aforo/contract/bookings'
 import type { PlanStatus } from '@aforo/contract/floor-plans'
+import type { ImportStatus } from '@aforo/contract/imports'
 import type { IncidentStatus } from '@aforo/contract/incidents'
 import {
   blockStatusLabels,
+  importStatusLabels,
   incidentStatusLabels,
   newsStatusLabels,
   planStatusLabels,
@@ -40,6 +42,7 @@ export interface Lifecycles {
   request: RequestStatus
   reservation: ReservationStatus
   team: TeamStatus
+  import: ImportStatus
   incident: IncidentStatus
   news: NewsStatus
   plan: PlanStatus
@@ -66,6 +69,16 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
     DECLINED: 'bad',
   }),
   team: look(teamStatusLabels, { ACTIVE: 'good', SUSPENDED: 'warning', INACTIVE: 'neutral' }),
+  import: look(importStatusLabels, {
+    UPLOADED: 'neutral',
+    CHECKING: 'active',
+    CHECKED: 'info',
+    QUEUED: 'warning',
+    RUNNING: 'active',
+    FINISHED: 'good',
+    FAILED: 'bad',
+    CANCELED: 'neutral',
+  }),
   incident: look(incidentStatusLabels, { OPEN: 'bad', IN_PROGRESS: 'active', RESOLVED: 'good' }),
   user: look(userStatusLabels, { ACTIVE: 'good', INVITED: 'info', INACTIVE: 'neutral' }),
   visit: look(visitStatusLabels, { EXPECTED: 'info', INSIDE: 'active', LEFT: 'neutral' }),

@@ -213,6 +213,48 @@ export interface IdleFiles {
   tenant_id: string;
 }
 
+export interface ImportRows {
+  cells: string[];
+  faults: Generated<Json>;
+  given: Json | null;
+  import_id: string;
+  key: string | null;
+  made_id: string | null;
+  mailed_at: InstantColumn | null;
+  row_no: number;
+  tenant_id: string;
+  verdict: string;
+}
+
+export interface Imports {
+  attempt: Generated<number>;
+  beat_at: InstantColumn;
+  created: Generated<number>;
+  created_at: InstantColumn;
+  created_by: string;
+  done_rows: Generated<number>;
+  existing: Generated<number>;
+  fault: string | null;
+  faulty: Generated<number>;
+  file_key: string;
+  file_name: string;
+  file_size: number;
+  finished_at: InstantColumn | null;
+  head: Json;
+  id: string;
+  kind: string;
+  mailed: Generated<number>;
+  mapping: Json;
+  mode: string | null;
+  send_welcome: Generated<boolean>;
+  started_at: InstantColumn | null;
+  started_by: string | null;
+  status: Generated<string>;
+  tenant_id: string;
+  to_create: Generated<number>;
+  total_rows: number | null;
+}
+
 export interface IncidentComments {
   author_id: string;
   created_at: InstantColumn;
@@ -297,6 +339,21 @@ export interface OidcPayloads {
   payload: Json;
   uid: string | null;
   user_code: string | null;
+}
+
+export interface OnboardingSkips {
+  channel: string;
+  skipped_at: InstantColumn;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface OnboardingSteps {
+  channel: string;
+  completed_at: InstantColumn;
+  tenant_id: string;
+  tour: string;
+  user_id: string;
 }
 
 export interface ReminderChoices {
@@ -662,6 +719,8 @@ export interface DB {
   floor_plans: FloorPlans;
   idempotency_keys: IdempotencyKeys;
   idle_files: IdleFiles;
+  import_rows: ImportRows;
+  imports: Imports;
   incident_comments: IncidentComments;
   incidents: Incidents;
   migrations: Migrations;
@@ -670,6 +729,8 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   oidc_payloads: OidcPayloads;
+  onboarding_skips: OnboardingSkips;
+  onboarding_steps: OnboardingSteps;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
   reservation_attendees: ReservationAttendees;

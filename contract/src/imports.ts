@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  CalendarDate,
+  call,
+  Id,
+  Instant,
+  invalidField,
+  line,
+  pageOf,
+  paging,
+  refusal,
+  wrongState,
+} from './base.ts'
+
+/** The largest file, in bytes, and the most rows of people or teams in it. */
+export const largestImport = 20 * 1024 * 1024
+export const mostImportRows = 100_000
+
+export const ImportKind = z.enum(['USERS', 'TEAMS'])
+export type ImportKind = z.infer<typeof ImportKind>
+
+/**
+ * A file's life: read at the upload, checked row by row (a dry run that changes nothing), then run. What has waited or
+ * worked ends as FINISHED, as FAILED with a reason, or as CANCELED by somebody.
+ */
+export const ImportStatus = z.enum([
+  'UPLOADED',
+  'CHECKING',
+  'CHECKED',
+  'QUEUED',
+  'RUNNING',
+  'FINISHED',
+  'FAILED',
+  'CANCELED',
+])
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+/** All rows or none; or those without errors, the others being given back in a file. */
+export const ImportMode = z.enum(['ALL_OR_NOTHING', 'GOOD_ROWS'])
+export type ImportMode = z.infer<typeof ImportMode>
+
+/** What a row would come to (CREATE), or came to (CREATED); EXISTS is left as it is. */
+export const RowVerdict = z.enum(['CREATE', 'EXISTS', 'ERROR', 'CREATED'])
+export type RowVerdict = z.infer<typeof RowVerdict>
+
+interface ImportField {
+  label: string
+  about: string
+  required: boolean
+  /** As the template shows it. */
+  example: string
+}
+
+/** The columns of a file of people, in the template's order. */
+export const userImportFields = {
+  givenName: { label: 'Nombre', about: 'Hasta 60 caracteres.', required: true, example: 'María Elena' },
+  lastname: { label: 'Apellidos', about: 'Hasta 80 caracteres.', required: true, example: 'Quispe Mamani' },
+  username: {
+    label: 'Correo',
+    about: 'Con él inicia sesión; no se repite.',
+    required: true,
+    example: 'maria.quispe@empresa.pe',
+  },
+  phone: { label: 'Teléfono', about: 'Con el código del país.', required: false, example: '+51 987 654 321' },
+  roles: {
+    label: 'Rol',
+    about: 'Usuario, Staff o Administrador; varios separados por coma. Vacío: Usuario.',
+    required: false,
+    example: 'Usuario',
+  },
+  teams: {
+    label: 'Equipos',
+    about: 'Nombres de equipos que ya existen, separados por coma o punto y coma.',
+    required: false,
+    example: 'Comunidad; Ventas',
+  },
+  timezone: {
+    label: 'Zona horaria',
+    about: 'Como America/Lima, o la ciudad: Lima. Vacío: la de la organización.',
+    required: false,
+    example: 'America/Lima',
+  },
+  haveCard: { label: 'Tarjeta de acceso', about: 'Sí o No. Vacío: No.', required: false, example: 'Sí' },
+} as const satisfies Record<string, ImportField>
+export type UserImportField = keyof typeof userImportFields
+
+/** The columns of a file of teams. */
+export const teamImportFields = {
+  name: { label: 'Equipo', about: 'Hasta 100 caracteres; no se repite.', required: true, example: 'Comunidad' },
+  type: { label: 'Tipo', about: 'Grupo de personas, Cliente o Base.', required: false, example: 'Grupo de personas' },
+  members: {
+    label: 'Integrantes',
+    about: 'Correos de personas que ya existen, separados por coma o punto y coma.',
+    required: false,
+    example: 'maria.quispe@empresa.pe; jose.rojas@empresa.pe',
+  },
+  zone: { label: 'Zona', about: 'El nombre de una zona que ya existe.', required: false, example: 'Piso 12' },
+} as const satisfies Record<string, ImportField>
+export type TeamImportField = keyof typeof teamImportFields
+
+/** What may be imported of each kind, by the field's name. */
+export const importFields: Record<ImportKind, Record<string, ImportField>> = {
+  USERS: userImportFields,
+  TEAMS: teamImportFields,
+}
+
+/** Which column of the file, counted from 0, gives each field; null for none. */
+export const ImportMapping = z.record(z.string().max(40), z.int().min(0).max(199).nullable())
+export type ImportMapping = z.infer<typeof ImportMapping>
+
+export const ImportColumn = z.object({
+  index: z.int(),
+  /** The words of its first row; `Columna C` where there are none. */
+  header: z.string(),
+  /** The first values below. */
+  samples: z.array(z.string()),
+})
+export type ImportColumn = z.infer<typeof ImportColumn>
+
+export const Import = z.object({
+  id: Id,
+  kind: ImportKind,
+  status: ImportStatus,
+  fileName: z.string(),
+  /** Bytes. */
+  fileSize: z.int(),
+  format: z.enum(['XLSX', 'CSV']),
+  /** How a CSV was read, in words: `UTF-8, separado por punto y coma`. */
+  reading: z.string(),
+  sheet: z.string().nullable(),
+  /** The workbook's visible sheets. */
+  sheets: z.array(z.string()),
+  /** The row of the column names, counted as spreadsheets do. */
+  headerRow: z.int(),
+  columns: z.array(ImportColumn),
+  mapping: ImportMapping,
+  mode: ImportMode.nullable(),
+  sendWelcome: z.boolean(),
+  /** Rows so far, of the check or of the run. */
+  progress: z.object({ done: z.int(), total: z.int().nullable() }),
+  counts: z.object({ rows: z.int(), create: z.int(), exists: z.int(), errors: z.int(), created: z.int() }),
+  /** Welcome mails sent so far. */
+  mailed: z.int(),
+  /** Why it failed and what to do; null unless it did. */
+  fault: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  can: z.object({ check: z.boolean(), run: z.boolean(), cancel: z.boolean(), refused: z.boolean() }),
+})
+export type Import = z.infer<typeof Import>
+
+/** One row of the file with what it comes to. */
+export const ImportRow = z.object({
+  /** As the spreadsheet counts. */
+  row: z.int(),
+  /** What the file says, by field. */
+  cells: z.record(z.string(), z.string()),
+  verdict: RowVerdict,
+  /** What is wrong, each with what to do. */
+  faults: z.array(z.object({ field: z.string(), message: z.string() })),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+const byId = z.object({ id: Id })
+const Format = z.enum(['XLSX', 'CSV']).default('XLSX')
+const state = { WRONG_STATE: wrongState(ImportStatus) }
+const tags = { tags: ['users'] }
+const base = '/iam/processes/batch'
+
+const run = (path: string, summary: string) =>
+  call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: `${base}/${path}`,
+      summary,
+      description:
+        'Ejecuta como tarea una carga ya revisada. La misma carga otra vez no duplica nada: lo que ya se hizo se informa como existente.',
+      ...tags,
+    })
+    .input(byId.extend({ mode: ImportMode, sendWelcome: z.boolean().default(false) }))
+    .errors({ ...state, IMPORT_HAS_ERRORS: refusal('IMPORT_HAS_ERRORS') })
+    .output(Import)
+
+const history = (path: string, summary: string) =>
+  call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: `${base}/${path}`, summary, ...tags })
+    .input(
+      z.object({
+        startDate: CalendarDate.optional(),
+        endDate: CalendarDate.optional(),
+        records: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .output(z.array(Import))
+
+export const imports = {
+  template: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: `${base}/templates/{kind}`, summary: 'La plantilla de una carga', ...tags })
+    .input(z.object({ kind: ImportKind, format: Format }))
+    .output(z.file()),
+
+  upload: call
+    // Reading the head of a large file takes seconds, in which no connection is held.
+    .meta({ roles: backOffice, transaction: 'none' })
+    .route({
+      method: 'POST',
+      path: `${base}/files`,
+      summary: 'Subir el archivo de una carga',
+      description:
+        'XLSX o CSV de hasta 20 MB y 100 000 filas. Responde las columnas que encontró y a qué campo cree que van.',
+      successStatus: 201,
+      ...tags,
+    })
+    .input(z.object({ kind: ImportKind, file: z.file() }))
+    .errors({ INVALID_FIELD: invalidField, PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE') })
+    .output(Import),
+
+  get: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: `${base}/imports/{id}`, summary: 'Una carga', ...tags })
+    .input(byId)
+    .output(Import),
+
+  rows: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: `${base}/imports/{id}/rows`, summary: 'Las filas de una carga revisada', ...tags })
+    .input(byId.extend({ ...paging(50), verdict: RowVerdict.optional() }))
+    .output(pageOf(ImportRow)),
+
+  chooseSheet: call
+    .meta({ roles: backOffice, transaction: 'none' })
+    .route({ method: 'PUT', path: `${base}/imports/{id}/sheet`, summary: 'Elegir la hoja del libro', ...tags })
+    .input(byId.extend({ sheet: line(100) }))
+    .errors({ ...state, INVALID_FIELD: invalidField })
+    .output(Import),
+
+  check: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: `${base}/imports/{id}/check`,
+      summary: 'Revisar la carga fila por fila, sin crear nada',
+      ...tags,
+    })
+    .input(byId.extend({ mapping: ImportMapping }))
+    .errors({ ...state, INVALID_FIELD: invalidField })
+    .output(Import),
+
+  createUsers: run('users-create', 'Crear en lote las personas de una carga'),
+  createTeams: run('teams-create', 'Crear en lote los equipos de una carga'),
+  userHistory: history('users-create', 'Las últimas cargas de personas'),
+  teamHistory: history('teams-create', 'Las últimas cargas de equipos'),
+
+  cancel: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: `${base}/imports/{id}/cancel`,
+      summary: 'Cancelar una carga',
+      description: 'Lo que ya se creó fila por fila se queda; de una carga de todo o nada no queda nada.',
+      ...tags,
+    })
+    .input(byId)
+    .errors(state)
+    .output(Import),
+
+  file: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: `${base}/imports/{id}/file`, summary: 'El archivo que se subió', ...tags })
+    .input(byId)
+    .output(z.file()),
+
+  refused: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: `${base}/imports/{id}/refused`,
+      summary: 'Las filas con error y por qué, para corregirlas y volver a subirlas',
+      ...tags,
+    })
+    .input(byId.extend({ format: Format }))
+    .output(z.file()),
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { call, everyone, Instant } from './base.ts'
+
+/** Where one is shown around. */
+export const OnboardingChannel = z.enum(['BACKOFFICE'])
+export type OnboardingChannel = z.infer<typeof OnboardingChannel>
+
+/** The tours of the back office, one an area, in the order of the menu. */
+export const onboardingTours = {
+  dashboard: { label: 'Panel de Control', path: '/app/dashboard' },
+  collaborators: { label: 'Colaboradores', path: '/app/users/collaborators' },
+  zones: { label: 'Zonas', path: '/app/users/zones' },
+  teams: { label: 'Equipos', path: '/app/users/teams' },
+  reservations: { label: 'Reservas de espacios', path: '/app/reservation/space' },
+  parking: { label: 'Parking', path: '/app/reservation/parking' },
+  planogram: { label: 'Planograma', path: '/app/inventory/planogram' },
+  campuses: { label: 'Sedes', path: '/app/configurations/campus' },
+  spaces: { label: 'Espacios', path: '/app/configurations/spaces' },
+  organization: { label: 'General', path: '/app/configurations/general/profile' },
+  imports: { label: 'Cargas Masivas', path: '/app/configurations/importers/users' },
+} as const satisfies Record<string, { label: string; path: string }>
+
+export const OnboardingTour = z.enum(Object.keys(onboardingTours) as (keyof typeof onboardingTours)[])
+export type OnboardingTour = z.infer<typeof OnboardingTour>
+
+export const OnboardingStep = z.object({
+  id: OnboardingTour,
+  label: z.string(),
+  /** The screen on which it is shown. */
+  path: z.string(),
+  completed: z.boolean(),
+  completedAt: Instant.nullable(),
+})
+export type OnboardingStep = z.infer<typeof OnboardingStep>
+
+export const Onboarding = z.object({
+  channel: OnboardingChannel,
+  /** All of them at once, by whoever wants none. */
+  skipped: z.boolean(),
+  steps: z.array(OnboardingStep),
+})
+export type Onboarding = z.infer<typeof Onboarding>
+
+const channel = OnboardingChannel.default('BACKOFFICE')
+const tags = { tags: ['onboarding'] }
+
+export const onboarding = {
+  get: call
+    .meta({ roles: everyone })
+    .route({ method: 'GET', path: '/onboarding/', summary: 'Mis recorridos: cuáles hice y cuáles faltan', ...tags })
+    .input(z.object({ channel }))
+    .output(Onboarding),
+
+  skip: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/onboarding/skip',
+      summary: 'No ver más recorridos en un canal',
+      description: 'Se vuelven a ver uno por uno, o todos desde el comienzo con `PATCH /onboarding/restart`.',
+      ...tags,
+    })
+    .input(z.object({ channel }))
+    .output(Onboarding),
+
+  complete: call
+    .meta({ roles: everyone })
+    .route({ method: 'PATCH', path: '/onboarding/{id}/complete', summary: 'Terminé un recorrido', ...tags })
+    .input(z.object({ id: OnboardingTour, channel }))
+    .output(Onboarding),
+
+  restart: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/onboarding/restart',
+      summary: 'Ver otra vez los recorridos, como la primera vez',
+      ...tags,
+    })
+    .input(z.object({ channel }))
+    .output(Onboarding),
+}

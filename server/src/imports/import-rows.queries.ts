@@ -1,0 +1,101 @@
+import type { RowVerdict } from '@aforo/contract/imports'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { Fault } from './import-rows.rules.ts'
+
+/** A row as it is kept between the check and the run. */
+export interface StagedRow {
+  row_no: number
+  key: string | null
+  cells: string[]
+  /** As `Prepared` of its kind; null where it can't be written. */
+  given: object | null
+  verdict: RowVerdict
+  faults: Fault[]
+}
+
+export async function deleteRows(tx: Tx, importId: string) {
+  await tx.deleteFrom('import_rows').where('import_id', '=', importId).execute()
+}
+
+export async function insertRows(tx: Tx, importId: string, rows: StagedRow[]) {
+  await sql`
+    insert into import_rows (tenant_id, import_id, row_no, key, cells, given, verdict, faults)
+    select aforo_tenant(), ${importId}::uuid, r.row_no, r.key,
+      array(select jsonb_array_elements_text(r.cells)), r.given, r.verdict, r.faults
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
+      (row_no integer, key text, cells jsonb, given jsonb, verdict text, faults jsonb)
+  `.execute(tx)
+}
+
+/** Of these keys, the ones that an earlier row of the file has, with the row. */
+export async function earlierRows(tx: Tx, importId: string, keys: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('import_rows')
+    .select(eb => ['key', eb.fn.min('row_no').as('row_no')])
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .groupBy('key')
+    .execute()
+  return new Map(rows.map(({ key, row_no }) => [key ?? '', row_no]))
+}
+
+/** A page of a file's rows, in its order. */
+export const listRows = (
+  tx: Tx,
+  importId: string,
+  verdict: RowVerdict | undefined,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  tx
+    .selectFrom('import_rows')
+    .select(['row_no', 'cells', sql<RowVerdict>`verdict`.as('verdict'), sql<Fault[]>`faults`.as('faults')])
+    .where('import_id', '=', importId)
+    .$if(verdict !== undefined, query => query.where('verdict', '=', verdict ?? ''))
+    .orderBy('row_no')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export type RowRecord = Awaited<ReturnType<typeof listRows>>[number]
+
+/** How many rows came to what. */
+export async function countVerdicts(tx: Tx, importId: string): Promise<Record<RowVerdict, number>> {
+  const rows = await tx
+    .selectFrom('import_rows')
+    .select(eb => [sql<RowVerdict>`verdict`.as('verdict'), eb.fn.countAll<number>().as('total')])
+    .where('import_id', '=', importId)
+    .groupBy('verdict')
+    .execute()
+  const found = Object.fromEntries(rows.map(({ verdict, total }) => [verdict, total]))
+  return { CREATE: 0, EXISTS: 0, ERROR: 0, CREATED: 0, ...found }
+}
+
+/** The next rows to be written, kept for the rest of the transaction. */
+export const takeRows = <Prepared>(tx: Tx, importId: string, atMost: number) =>
+  tx
+    .selectFrom('import_rows')
+    .select(['row_no', sql<Prepared>`given`.as('given')])
+    .where('import_id', '=', importId)
+    .where('verdict', '=', 'CREATE')
+    .orderBy('row_no')
+    .limit(atMost)
+    .forUpdate()
+    .execute()
+
+/** What came of a row. */
+export interface Outcome {
+  row_no: number
+  verdict: RowVerdict
+  made_id?: string
+  faults?: Fault[]
+}
+
+export async function settleRows(tx: Tx, importId: string, outcomes: Outcome[]) {
+  await sql`
+    update import_rows x set verdict = o.verdict, made_id = o.made_id, faults = coalesce(o.faults, x.faults)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o
+      (row_no integer, verdict text, made_id uuid, faults jsonb)
+    where x.tenant_id = aforo_tenant() and x.import_id = ${importId}::uuid and x.row_no = o.row_no
+  `.execute(tx)
+}

@@ -1,0 +1,191 @@
+import { type Role, type TenantType, TimeZone, Username } from '@aforo/contract/base'
+import type { ImportMapping, teamImportFields, userImportFields } from '@aforo/contract/imports'
+import { roleLabels, teamTypeLabels } from '@aforo/contract/labels'
+import type { TeamType } from '@aforo/contract/teams'
+import { Phone } from '@aforo/contract/users'
+import { isWritable, listedTypes } from '../teams/teams.rules.ts'
+import { folded } from './imports.rules.ts'
+
+/** What one row says by itself; whether its person, teams and zone exist is asked of the database. */
+
+export interface Fault {
+  field: string
+  message: string
+}
+
+export interface UserGiven {
+  username: string
+  givenName: string
+  lastname: string
+  phone: string | null
+  roles: Role[]
+  /** Names; later, those of the teams that were found. */
+  teams: string[]
+  /** Null is the organisation's own. */
+  timezone: string | null
+  haveCard: boolean
+}
+
+export interface TeamGiven {
+  name: string
+  type: TeamType
+  /** Usernames. */
+  members: string[]
+  zone: string | null
+}
+
+export interface RowRead<Given> {
+  given: Given
+  /** What may be there once. */
+  key: string | null
+  faults: Fault[]
+}
+
+/** Who imports, as far as it limits what they may. */
+export interface Importer {
+  roles: readonly Role[]
+  tenantType: TenantType
+}
+
+const cellOf = (cells: readonly string[], mapping: ImportMapping, field: string) => {
+  const index = mapping[field] ?? null
+  return index === null ? '' : (cells[index] ?? '')
+}
+
+/** Each once, in their order; parted by comma, semicolon, bar or line. */
+const listOf = (text: string) => [
+  ...new Set(
+    text
+      .split(/[,;|\n]/)
+      .map(one => one.trim())
+      .filter(Boolean),
+  ),
+]
+
+const ranks: Record<Role, number> = { ROLE_USER: 0, ROLE_STAFF: 1, ROLE_ADMIN: 2, ROLE_ROOT: 3 }
+const roleNames = new Map<string, Role>(
+  (Object.keys(ranks) as Role[]).flatMap(role => [
+    [folded(roleLabels[role]), role],
+    [folded(role), role],
+    [folded(role.replace('ROLE_', '')), role],
+  ]),
+)
+for (const [name, role] of [
+  ['administradora', 'ROLE_ADMIN'],
+  ['administrator', 'ROLE_ADMIN'],
+  ['usuaria', 'ROLE_USER'],
+  ['colaborador', 'ROLE_USER'],
+  ['colaboradora', 'ROLE_USER'],
+] as const)
+  roleNames.set(name, role)
+
+/** The highest of somebody's roles decides which ones they may give; Root is given by nobody's file. */
+function rolesOf(text: string, importer: Importer): { roles: Role[] } | { message: string } {
+  const roles: Role[] = []
+  const highest = Math.max(...importer.roles.map(role => ranks[role]))
+  for (const name of listOf(text)) {
+    const role = roleNames.get(folded(name))
+    if (!role) return { message: `No existe el rol «${name}». Escribe Usuario, Staff o Administrador.` }
+    if (role === 'ROLE_ROOT') return { message: 'El rol Root no se da con una carga. Quítalo de esta fila.' }
+    if (ranks[role] > highest) return { message: `No puedes dar el rol ${roleLabels[role]}, que es más que el tuyo.` }
+    roles.push(role)
+  }
+  return { roles: roles.length > 0 ? [...new Set(roles)] : ['ROLE_USER'] }
+}
+
+/** City to zone, `lima` to America/Lima; the first of several with one name. */
+const cities = new Map<string, string>()
+for (const zone of Intl.supportedValuesOf('timeZone')) {
+  const city = folded(zone.slice(zone.lastIndexOf('/') + 1))
+  if (!cities.has(city)) cities.set(city, zone)
+}
+
+const zoneOf = (text: string): string | undefined =>
+  TimeZone.safeParse(text).success ? text : cities.get(folded(text))
+
+const yes = new Set(['si', 's', 'yes', 'y', 'true', 'verdadero', '1', 'x'])
+const no = new Set(['', 'no', 'n', 'false', 'falso', '0'])
+
+const nameFault = (text: string, label: string, most: number): string | undefined => {
+  if (text === '') return `Falta: escribe ${label}.`
+  return text.length > most ? `Es muy largo: usa hasta ${most} caracteres.` : undefined
+}
+
+/** Telephones lose their `+` and get dots in spreadsheets. */
+const phoneOf = (text: string) => text.replaceAll('.', ' ').replaceAll('/', ' ').trim()
+
+export function readUser(cells: readonly string[], mapping: ImportMapping, importer: Importer): RowRead<UserGiven> {
+  const faults: Fault[] = []
+  const fault = (field: keyof typeof userImportFields, message: string | undefined) => {
+    if (message !== undefined) faults.push({ field, message })
+  }
+  const at = (field: keyof typeof userImportFields) => cellOf(cells, mapping, field)
+
+  fault('givenName', nameFault(at('givenName'), 'el nombre', 60))
+  fault('lastname', nameFault(at('lastname'), 'los apellidos', 80))
+  const address = Username.safeParse(at('username').replace(/^mailto:/i, ''))
+  const username = address.success ? address.data : undefined
+  if (!username)
+    fault(
+      'username',
+      at('username') === '' ? 'Falta: escribe el correo.' : 'No es un correo. Escríbelo como nombre@empresa.com.',
+    )
+  const phone = at('phone') === '' ? null : Phone.safeParse(phoneOf(at('phone')))
+  if (phone && !phone.success) fault('phone', 'No es un teléfono. Escríbelo como +51 987 654 321.')
+  const roles = rolesOf(at('roles'), importer)
+  if ('message' in roles) fault('roles', roles.message)
+  const timezone = at('timezone') === '' ? null : zoneOf(at('timezone'))
+  if (timezone === undefined) fault('timezone', 'Esa zona horaria no existe. Escríbela como America/Lima.')
+  const card = folded(at('haveCard'))
+  if (!yes.has(card) && !no.has(card)) fault('haveCard', 'Escribe Sí o No.')
+
+  const given: UserGiven = {
+    username: username ?? '',
+    givenName: at('givenName'),
+    lastname: at('lastname'),
+    phone: phone?.success ? phone.data : null,
+    roles: 'roles' in roles ? roles.roles : [],
+    teams: listOf(at('teams')),
+    timezone: timezone ?? null,
+    haveCard: yes.has(card),
+  }
+  return { given, key: username ?? null, faults }
+}
+
+const typeNames = new Map<string, TeamType>(
+  listedTypes.flatMap(type => [
+    [folded(teamTypeLabels[type]), type],
+    [folded(type), type],
+  ]),
+)
+typeNames.set('grupo', 'USERS')
+
+/** Members that one row may name. */
+const mostMembers = 500
+
+export function readTeam(cells: readonly string[], mapping: ImportMapping, importer: Importer): RowRead<TeamGiven> {
+  const faults: Fault[] = []
+  const fault = (field: keyof typeof teamImportFields, message: string | undefined) => {
+    if (message !== undefined) faults.push({ field, message })
+  }
+  const at = (field: keyof typeof teamImportFields) => cellOf(cells, mapping, field)
+
+  const name = at('name')
+  fault('name', nameFault(name, 'el nombre del equipo', 100))
+  const type = at('type') === '' ? 'USERS' : typeNames.get(folded(at('type')))
+  if (!type) fault('type', `No existe el tipo «${at('type')}». Escribe Grupo de personas, Cliente o Base.`)
+  else if (!isWritable(type, importer.tenantType)) fault('type', 'Tu organización no puede crear equipos de este tipo.')
+  // No address has a blank in it, so a blank parts them too.
+  const members = listOf(at('members').replace(/\s+/g, ',')).map(one => ({ one, address: Username.safeParse(one) }))
+  const wrong = members.find(({ address }) => !address.success)
+  if (wrong) fault('members', `«${wrong.one}» no es un correo. Escríbelo como nombre@empresa.com.`)
+  if (members.length > mostMembers) fault('members', `Son más de ${mostMembers} personas. Agrega el resto después.`)
+
+  const given: TeamGiven = {
+    name,
+    type: type ?? 'USERS',
+    members: [...new Set(members.flatMap(({ address }) => (address.success ? [address.data] : [])))],
+    zone: at('zone') || null,
+  }
+  return { given, key: name === '' ? null : name.toLowerCase(), faults }
+}

@@ -1,0 +1,42 @@
+import { asSystem } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs.ts'
+import { asJob } from '../platform/unit-of-work.ts'
+import { checkJob, jobName } from './check.jobs.ts'
+import { deleteOldImports, listStalled, updateImport } from './imports.queries.ts'
+import { runJob } from './run.jobs.ts'
+import { welcomeJob } from './welcome.jobs.ts'
+
+/** A batch takes a second or two; what has not got on for so long was dropped by a worker that died. */
+const stalledSeconds = 90
+
+/** Takes up what stands still. What is under way after all loses nothing: each row is written once. */
+const resumeJob: Job<object> = {
+  name: 'imports.resume',
+  cron: '* * * * *',
+  async work(services) {
+    const before = services.clock.now().subtract({ seconds: stalledSeconds })
+    for (const { tenant_id: tenantId, id: importId, status, attempt } of await asSystem(services.database, tx =>
+      listStalled(tx, before),
+    ))
+      await asJob(services, tenantId, jobName, async ({ tx, now, enqueue }) => {
+        await updateImport(tx, importId, { beat_at: now.toString() })
+        if (status === 'CHECKING') enqueue('imports.check', { tenantId, importId, attempt })
+        else enqueue('imports.run', { tenantId, importId })
+      })
+  },
+}
+
+/** People's data in files and rows are kept no longer than somebody may still ask what was loaded. */
+const keptDays = 90
+const atOnce = 20
+
+const purgeJob: Job<object> = {
+  name: 'imports.purge',
+  cron: '53 3 * * *',
+  async work({ database, clock }) {
+    const before = clock.now().subtract({ hours: keptDays * 24 })
+    while ((await asSystem(database, tx => deleteOldImports(tx, before, atOnce))) === atOnce);
+  },
+}
+
+export const importJobs = [checkJob, runJob, welcomeJob, resumeJob, purgeJob]

@@ -1,0 +1,129 @@
+import { type Import, type ImportKind, type ImportRow, importFields } from '@aforo/contract/imports'
+import type { Message } from '../platform/mail.ts'
+import type { TableHead } from '../platform/spreadsheets/table.ts'
+import type { WrittenTable } from '../platform/spreadsheets/table-writer.ts'
+import type { RowRecord } from './import-rows.queries.ts'
+import type { ImportHead, ImportRecord } from './imports.queries.ts'
+import { canOf, columnName, headerAt } from './imports.rules.ts'
+import type { Newcomer } from './people.queries.ts'
+
+const encodings: Record<NonNullable<TableHead['encoding']>, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Latin-1 (Windows)',
+}
+const delimiters: Record<NonNullable<TableHead['delimiter']>, string> = {
+  ',': 'coma',
+  ';': 'punto y coma',
+  '\t': 'tabulador',
+}
+
+const readingOf = ({ encoding, delimiter }: ImportHead) =>
+  encoding && delimiter ? `${encodings[encoding]}, separado por ${delimiters[delimiter]}` : ''
+
+export function presentImport(row: ImportRecord): Import {
+  const { head, to_create, existing, faulty, created, done_rows, total_rows, status } = row
+  const running = status === 'QUEUED' || status === 'RUNNING'
+  return {
+    id: row.id,
+    kind: row.kind,
+    status,
+    fileName: row.file_name,
+    fileSize: row.file_size,
+    format: head.format,
+    reading: readingOf(head),
+    sheet: head.sheet,
+    sheets: head.sheets,
+    headerRow: head.headerRow,
+    columns: head.columns,
+    mapping: row.mapping,
+    mode: row.mode,
+    sendWelcome: row.send_welcome,
+    progress: { done: done_rows, total: running ? done_rows + to_create : total_rows },
+    counts: { rows: total_rows ?? done_rows, create: to_create, exists: existing, errors: faulty, created },
+    mailed: row.mailed,
+    fault: row.fault,
+    createdBy: row.creator,
+    createdAt: row.created_at.toString(),
+    startedAt: row.started_at?.toString() ?? null,
+    finishedAt: row.finished_at?.toString() ?? null,
+    can: canOf(row),
+  }
+}
+
+/** A row with what the file says for each field that was given a column. */
+export const presentRow = ({ row_no, cells, verdict, faults }: RowRecord, { mapping }: ImportRecord): ImportRow => ({
+  row: row_no,
+  cells: Object.fromEntries(
+    Object.entries(mapping).flatMap(([field, index]) => (index === null ? [] : [[field, cells[index] ?? '']])),
+  ),
+  verdict,
+  faults,
+})
+
+const samples = 3
+
+/** What is kept of a file's first rows: which of them names the columns, and the columns. */
+export function headOf(kind: ImportKind, { rows, ...about }: TableHead): ImportHead {
+  const at = headerAt(kind, rows)
+  const names = rows[at]?.cells ?? []
+  const below = rows.slice(at + 1)
+  const width = Math.max(names.length, ...below.map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, index) => ({
+    index,
+    header: (names[index] ?? '').slice(0, 200) || columnName(index),
+    samples: below.flatMap(({ cells }) => cells[index]?.slice(0, 200) || []).slice(0, samples),
+    named: Boolean(names[index]),
+  }))
+  return {
+    ...about,
+    headerRow: rows[at]?.row ?? 1,
+    columns: columns
+      .filter(({ named, samples }) => named || samples.length > 0)
+      .map(({ named: _named, ...column }) => column),
+  }
+}
+
+const fileNames: Record<ImportKind, string> = { USERS: 'plantilla-personas', TEAMS: 'plantilla-equipos' }
+
+/** The file to fill in: the fields' names, those that must be there with an asterisk, and one row to copy. */
+export function templateOf(kind: ImportKind): WrittenTable {
+  const fields = Object.values(importFields[kind])
+  return {
+    name: fileNames[kind],
+    header: fields.map(({ label, required }) => (required ? `${label} *` : label)),
+    rows: [fields.map(({ example }) => example)],
+  }
+}
+
+/** The rows with errors as they came, each with what to mend; mended, the file can be loaded as it is. */
+export const refusedOf = (row: ImportRecord, rows: RowRecord[]): WrittenTable => ({
+  name: `${row.file_name.replace(/\.[a-z0-9]+$/i, '').slice(0, 100)}-por-corregir`,
+  header: [...row.head.columns.map(({ header }) => header), 'Fila de origen', 'Qué corregir'],
+  rows: rows.map(({ row_no, cells, faults }) => [
+    ...row.head.columns.map(({ index }) => cells[index] ?? ''),
+    String(row_no),
+    faults.map(({ field, message }) => `${importFields[row.kind][field]?.label ?? field}: ${message}`).join(' '),
+  ]),
+})
+
+/** How long a welcome's link holds. */
+export const linkDays = 7
+
+export const welcomeMail = (person: Newcomer, link: string): Message => ({
+  to: person.username,
+  subject: `Te damos la bienvenida a ${person.tenantName}`,
+  text: `Hola, ${person.givenName}:
+
+${person.tenantName} creó una cuenta para ti en Aforo, donde se reservan sus espacios.
+
+${
+  person.signsInWithPassword
+    ? `Elige tu contraseña aquí:\n\n${link}\n\nEl enlace sirve una sola vez y durante ${linkDays} días; después, pide uno nuevo con "Olvidé mi contraseña".`
+    : `Entra aquí con tu cuenta de la empresa:\n\n${link}`
+}
+
+Tu dominio es ${person.domainPrefix} y tu usuario es ${person.username}.
+`,
+})

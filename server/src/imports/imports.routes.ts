@@ -1,0 +1,242 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type ImportKind, type ImportMode, type ImportStatus, largestImport } from '@aforo/contract/imports'
+import { readOwnFile } from '../assets/assets.ts'
+import { fail, type HandlerContext, inTransaction, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { TableFault } from '../platform/spreadsheets/table.ts'
+import { tableHead } from '../platform/spreadsheets/table-reader.ts'
+import { tableFile } from '../platform/spreadsheets/table-writer.ts'
+import type { CheckData } from './check.jobs.ts'
+import { countVerdicts, listRows, type RowRecord } from './import-rows.queries.ts'
+import { headOf, presentImport, presentRow, refusedOf, templateOf } from './imports.present.ts'
+import {
+  findImport,
+  type ImportRecord,
+  insertImport,
+  listImports,
+  lockImport,
+  tenantZone,
+  updateImport,
+} from './imports.queries.ts'
+import { faultInMapping, guessMapping, lifecycle } from './imports.rules.ts'
+
+interface StateErrors {
+  NOT_FOUND(): Error
+  WRONG_STATE(given: { data: { status: ImportStatus } }): Error
+}
+
+/** The import, kept as it is, if its state allows the action. */
+async function lockFor(
+  { tx }: HandlerContext,
+  id: string,
+  action: 'check' | 'run' | 'cancel',
+  errors: StateErrors,
+): Promise<{ before: ImportRecord; status: ImportStatus }> {
+  const before = (await lockImport(tx, id)) ?? fail(errors.NOT_FOUND())
+  const status = lifecycle.after(before.status, action) ?? fail(errors.WRONG_STATE({ data: { status: before.status } }))
+  return { before, status }
+}
+
+async function answer({ tx, emit }: HandlerContext, id: string) {
+  emit({ topic: 'imports', id })
+  return presentImport((await findImport(tx, id)) as ImportRecord)
+}
+
+async function run(
+  context: HandlerContext,
+  kind: ImportKind,
+  { id, mode, sendWelcome }: { id: string; mode: ImportMode; sendWelcome: boolean },
+  errors: StateErrors & { IMPORT_HAS_ERRORS(): Error },
+) {
+  const { tx, caller, now, record, enqueue } = context
+  const { before, status } = await lockFor(context, id, 'run', errors)
+  if (before.kind !== kind) fail(errors.NOT_FOUND())
+  if (mode === 'ALL_OR_NOTHING' && before.faulty > 0) fail(errors.IMPORT_HAS_ERRORS())
+  await updateImport(tx, id, {
+    status,
+    mode,
+    send_welcome: kind === 'USERS' && sendWelcome,
+    done_rows: 0,
+    started_by: caller.userId,
+    started_at: now.toString(),
+    beat_at: now.toString(),
+  })
+  const after = { fileName: before.file_name, rows: before.to_create, mode, sendWelcome }
+  record({ action: 'import.started', entityType: 'import', entityId: id, after })
+  enqueue('imports.run', { tenantId: caller.tenantId, importId: id })
+  return answer(context, id)
+}
+
+/** The latest of a kind, whole days of the organisation's own zone. */
+async function history(
+  { tx }: HandlerContext,
+  kind: ImportKind,
+  { startDate, endDate, records }: { startDate?: string; endDate?: string; records: number },
+) {
+  const { time_zone: timeZone } = await tenantZone(tx)
+  const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).toInstant().toString()
+  const from = startDate ? midnight(Temporal.PlainDate.from(startDate)) : null
+  const to = endDate ? midnight(Temporal.PlainDate.from(endDate).add({ days: 1 })) : null
+  return (await listImports(tx, kind, from, to, records)).map(presentImport)
+}
+
+/** Works on a file of this machine that is gone afterwards. */
+async function asLocalFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'aforo-import-'))
+  try {
+    const path = join(folder, 'file')
+    await writeFile(path, bytes)
+    return await work(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const mimes = {
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  CSV: 'text/csv; charset=utf-8',
+}
+
+/** Rows read at once for a file of the refused ones. */
+const stretch = 5_000
+
+async function refusedRows({ tx }: HandlerContext, id: string): Promise<RowRecord[]> {
+  const rows: RowRecord[] = []
+  for (let more = true; more; ) {
+    const next = await listRows(tx, id, 'ERROR', { limit: stretch, offset: rows.length })
+    rows.push(...next)
+    more = next.length === stretch
+  }
+  return rows
+}
+
+export const importRoutes = {
+  template: on.imports.template.handler(({ input: { kind, format } }) => tableFile(templateOf(kind), format)),
+
+  upload: on.imports.upload.handler(async ({ input: { kind, file }, context, errors }) => {
+    const { services, caller, now } = context
+    const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'file', message } }))
+    if (file.size > largestImport) fail(errors.PAYLOAD_TOO_LARGE())
+    if (file.size === 0) refuse('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
+    const name =
+      basename(file.name.replaceAll('\\', '/'))
+        .replace(/\p{Cc}/gu, '')
+        .toWellFormed()
+        .slice(-200) || 'archivo'
+    return asLocalFile(await file.bytes(), async path => {
+      const read = await tableHead(path, name).catch((error: unknown) => {
+        throw error instanceof TableFault ? refuse(error.message) : error
+      })
+      const head = headOf(kind, read)
+      const id = randomUUIDv7()
+      const fileKey = `${caller.tenantId}/files/${id}.${head.format.toLowerCase()}`
+      await services.files.putFile(fileKey, path, mimes[head.format])
+      const mapping = mappingOf(kind, head)
+      return inTransaction(context, async unit => {
+        const given = { tenantId: caller.tenantId, createdBy: caller.userId, fileName: name, fileSize: file.size }
+        await insertImport(unit.tx, { ...given, id, kind, fileKey, head, mapping, now })
+        unit.record({ action: 'import.uploaded', entityType: 'import', entityId: id, after: { fileName: name, kind } })
+        return answer(unit, id)
+      })
+    })
+  }),
+
+  get: on.imports.get.handler(async ({ input, context: { tx }, errors }) =>
+    presentImport((await findImport(tx, input.id)) ?? fail(errors.NOT_FOUND())),
+  ),
+
+  rows: on.imports.rows.handler(async ({ input, context: { tx }, errors }) => {
+    const found = (await findImport(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const rows = await listRows(tx, found.id, input.verdict, stretchOf(input))
+    const counts = await countVerdicts(tx, found.id)
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const total = input.verdict ? counts[input.verdict] : all
+    return pageOf(
+      rows.map(row => presentRow(row, found)),
+      total,
+      input,
+    )
+  }),
+
+  chooseSheet: on.imports.chooseSheet.handler(async ({ input: { id, sheet }, context, errors }) => {
+    const { services, caller } = context
+    const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'sheet', message } }))
+    const ready = async (unit: HandlerContext) => (await lockFor(unit, id, 'check', errors)).before
+    const { file_key, file_name, kind } = await inTransaction(context, ready)
+    const bytes = await readOwnFile(services, caller.tenantId, file_key)
+    if (!bytes) return refuse('El archivo ya no está. Súbelo otra vez.')
+    const read = await asLocalFile(bytes, path => tableHead(path, file_name, sheet)).catch((error: unknown) => {
+      throw error instanceof TableFault ? refuse(error.message) : error
+    })
+    const head = headOf(kind, read)
+    return inTransaction(context, async unit => {
+      const { attempt } = await ready(unit)
+      await updateImport(unit.tx, id, {
+        status: 'UPLOADED',
+        head: JSON.stringify(head),
+        mapping: JSON.stringify(mappingOf(kind, head)),
+        attempt: attempt + 1,
+        ...nothingYet,
+      })
+      return answer(unit, id)
+    })
+  }),
+
+  check: on.imports.check.handler(async ({ input: { id, mapping }, context, errors }) => {
+    const { tx, caller, now, enqueue } = context
+    const { before, status } = await lockFor(context, id, 'check', errors)
+    const columns = Math.max(...before.head.columns.map(({ index }) => index)) + 1
+    const message = faultInMapping(before.kind, mapping, columns)
+    if (message !== undefined) fail(errors.INVALID_FIELD({ data: { field: 'mapping', message } }))
+    const attempt = before.attempt + 1
+    await updateImport(tx, id, {
+      status,
+      attempt,
+      mapping: JSON.stringify(mapping),
+      beat_at: now.toString(),
+      ...nothingYet,
+    })
+    enqueue('imports.check', { tenantId: caller.tenantId, importId: id, attempt } satisfies CheckData)
+    return answer(context, id)
+  }),
+
+  createUsers: on.imports.createUsers.handler(({ input, context, errors }) => run(context, 'USERS', input, errors)),
+  createTeams: on.imports.createTeams.handler(({ input, context, errors }) => run(context, 'TEAMS', input, errors)),
+  userHistory: on.imports.userHistory.handler(({ input, context }) => history(context, 'USERS', input)),
+  teamHistory: on.imports.teamHistory.handler(({ input, context }) => history(context, 'TEAMS', input)),
+
+  cancel: on.imports.cancel.handler(async ({ input: { id }, context, errors }) => {
+    const { tx, now, record } = context
+    const { before, status } = await lockFor(context, id, 'cancel', errors)
+    await updateImport(tx, id, { status, finished_at: now.toString() })
+    record({ action: 'import.canceled', entityType: 'import', entityId: id, after: { fileName: before.file_name } })
+    return answer(context, id)
+  }),
+
+  file: on.imports.file.handler(async ({ input, context: { tx, services, caller }, errors }) => {
+    const { file_key, file_name, head } = (await findImport(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const bytes = (await readOwnFile(services, caller.tenantId, file_key)) ?? fail(errors.NOT_FOUND())
+    return new File([new Uint8Array(bytes)], file_name, { type: mimes[head.format] })
+  }),
+
+  refused: on.imports.refused.handler(async ({ input, context, errors }) => {
+    const found = (await findImport(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
+    return tableFile(refusedOf(found, await refusedRows(context, found.id)), input.format)
+  }),
+}
+
+/** What a check has counted before it begins. */
+const nothingYet = { done_rows: 0, total_rows: null, to_create: 0, existing: 0, faulty: 0, fault: null }
+
+/** To which field each column goes, by its name in the file. */
+function mappingOf(kind: ImportKind, { columns }: { columns: { index: number; header: string }[] }) {
+  const headers: string[] = []
+  for (const { index, header } of columns) headers[index] = header
+  return guessMapping(
+    kind,
+    Array.from(headers, header => header ?? ''),
+  )
+}

@@ -1,0 +1,100 @@
+import type { RowVerdict } from '@aforo/contract/imports'
+import type { Tx } from '../platform/database/database.ts'
+import type { TableRow } from '../platform/spreadsheets/table.ts'
+import { earlierRows, type StagedRow } from './import-rows.queries.ts'
+import type { Fault, RowRead, TeamGiven, UserGiven } from './import-rows.rules.ts'
+import { ownUsers, type PreparedUser } from './people.queries.ts'
+import { type PreparedTeam, teamsByName, zonesByName } from './teams.queries.ts'
+
+/** What the database says of rows that are right by themselves: what is there already, and what they name. */
+
+export interface Read<Given> extends RowRead<Given> {
+  row: TableRow
+}
+
+/** The words for a username that is somebody's elsewhere: not whose, nor where. */
+export const usernameTaken = 'Ese correo no se puede usar. Escribe otro.'
+
+const lower = (names: string[]) => [...new Set(names.map(name => name.toLowerCase()))]
+
+/** A list's first few, for a message. */
+const few = (names: string[]) =>
+  names
+    .slice(0, 3)
+    .map(name => `«${name}»`)
+    .join(', ') + (names.length > 3 ? ` y ${names.length - 3} más` : '')
+
+interface Decided<Given> {
+  read: Read<Given>
+  prepared: object
+  faults: Fault[]
+  exists: boolean
+}
+
+/** @param taken usernames of other tenants */
+export async function prepareUsers(tx: Tx, importId: string, reads: Read<UserGiven>[], taken: Set<string>) {
+  const own = await ownUsers(tx, keysOf(reads))
+  const teams = await teamsByName(tx, lower(reads.flatMap(({ given }) => given.teams)))
+  return staged(tx, importId, 'username', reads, read => {
+    const { teams: names, ...given } = read.given
+    const faults = [...read.faults]
+    if (taken.has(given.username)) faults.push({ field: 'username', message: usernameTaken })
+    const missing = names.filter(name => !teams.has(name.toLowerCase()))
+    if (missing.length > 0)
+      faults.push({
+        field: 'teams',
+        message: `No encontramos ${few(missing)}. Crea primero el equipo o corrige su nombre.`,
+      })
+    const teamIds = [...new Set(names.flatMap(name => teams.get(name.toLowerCase()) ?? []))]
+    const prepared: PreparedUser = { ...given, teamIds }
+    return { read, prepared, faults, exists: own.has(given.username) }
+  })
+}
+
+export async function prepareTeams(tx: Tx, importId: string, reads: Read<TeamGiven>[]) {
+  const own = await teamsByName(tx, keysOf(reads))
+  const people = await ownUsers(tx, [...new Set(reads.flatMap(({ given }) => given.members))])
+  const zones = await zonesByName(tx, lower(reads.flatMap(({ given }) => given.zone ?? [])))
+  return staged(tx, importId, 'name', reads, read => {
+    const { members, zone, ...given } = read.given
+    const faults = [...read.faults]
+    const missing = members.filter(username => !people.has(username))
+    if (missing.length > 0)
+      faults.push({ field: 'members', message: `No encontramos a ${few(missing)}. Carga primero a esas personas.` })
+    const zoneId = zone === null ? null : (zones.get(zone.toLowerCase()) ?? null)
+    if (zone !== null && zoneId === null)
+      faults.push({ field: 'zone', message: `No encontramos la zona «${zone}». Créala primero o corrige su nombre.` })
+    const prepared: PreparedTeam = { ...given, memberIds: members.flatMap(name => people.get(name) ?? []), zoneId }
+    return { read, prepared, faults, exists: own.has(read.key ?? '') }
+  })
+}
+
+const keysOf = (reads: Read<unknown>[]) => reads.flatMap(({ key }) => key ?? [])
+
+/** The rows as they are kept. One that is twice in the file is made of the first. */
+async function staged<Given>(
+  tx: Tx,
+  importId: string,
+  keyField: string,
+  reads: Read<Given>[],
+  decide: (read: Read<Given>) => Decided<Given>,
+): Promise<StagedRow[]> {
+  const seen = await earlierRows(tx, importId, keysOf(reads))
+  return reads.map(read => {
+    const { prepared, faults, exists } = decide(read)
+    const { row, cells } = read.row
+    const twin = read.key === null ? undefined : seen.get(read.key)
+    if (read.key !== null && twin === undefined) seen.set(read.key, row)
+    if (twin !== undefined) faults.push({ field: keyField, message: `Ya está en la fila ${twin}. Deja una sola.` })
+    // Whoever is there is left as they are, so what else the row says is not looked at.
+    const verdict: RowVerdict = exists && twin === undefined ? 'EXISTS' : faults.length > 0 ? 'ERROR' : 'CREATE'
+    return {
+      row_no: row,
+      key: read.key,
+      cells,
+      given: verdict === 'CREATE' ? prepared : null,
+      verdict,
+      faults: verdict === 'ERROR' ? faults : [],
+    }
+  })
+}

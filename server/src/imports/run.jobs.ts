@@ -1,0 +1,180 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { backOffice } from '@aforo/contract/base'
+import { asTenant } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs.ts'
+import { asJob, type JobUnit } from '../platform/unit-of-work.ts'
+import { jobName } from './check.jobs.ts'
+import { type Outcome, settleRows, takeRows } from './import-rows.queries.ts'
+import { findImport, type ImportRecord, lockImport, updateImport } from './imports.queries.ts'
+import { activeRoles, insertMembers, insertUsers, ownUsers, type PreparedUser } from './people.queries.ts'
+import { usernameTaken } from './preparing.jobs.ts'
+import { insertTeams, insertZoneTeams, type PreparedTeam, teamsByName } from './teams.queries.ts'
+import { tellFailed, tellFinished } from './telling.jobs.ts'
+
+/** Rows written in one transaction, with what they came to and the progress. */
+const batch = 500
+
+/** Somebody cancelled it, or another worker ended it. */
+class Stopped extends Error {}
+
+/** A row that could be written when it was checked no longer can, and it was to be all or nothing. */
+class Undone extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super('a row failed')
+    this.outcome = outcome
+  }
+}
+
+/**
+ * Writes the rows of a checked file. Each row says itself what came of it, in the transaction that wrote it: run again,
+ * after a crash or twice at once, none is written twice.
+ */
+export const runJob: Job<{ tenantId: string; importId: string }> = {
+  name: 'imports.run',
+  async work(services, { tenantId, importId }) {
+    const begun = await asTenant(services.database, tenantId, tx => findImport(tx, importId))
+    if (!begun || !isUnderWay(begun)) return
+    const within = <T>(run: (unit: JobUnit) => Promise<T>) => asJob(services, tenantId, jobName, run)
+    try {
+      if (begun.mode === 'GOOD_ROWS') while (await within(unit => lockAndWrite(unit, importId)));
+      else {
+        await within(({ tx }) => updateImport(tx, importId, { status: 'RUNNING' }))
+        await within(unit => writeAll(unit, importId))
+      }
+    } catch (error) {
+      if (error instanceof Stopped) return
+      if (!(error instanceof Undone)) throw error
+      await within(unit => tellUndone(unit, importId, error.outcome))
+    }
+  },
+}
+
+const isUnderWay = ({ status }: ImportRecord) => status === 'QUEUED' || status === 'RUNNING'
+
+/** @returns whether there may be more */
+async function lockAndWrite(unit: JobUnit, importId: string): Promise<boolean> {
+  const row = await lockImport(unit.tx, importId)
+  return row && isUnderWay(row) ? writeBatch(unit, row) : false
+}
+
+/** The import isn't locked before its end, so that it can be cancelled until then; then nothing is left of it. */
+async function writeAll(unit: JobUnit, importId: string) {
+  for (;;) {
+    const row = await findImport(unit.tx, importId)
+    if (!row || !isUnderWay(row)) throw new Stopped()
+    if (row.to_create === 0) {
+      const held = await lockImport(unit.tx, importId)
+      if (!held || !isUnderWay(held)) throw new Stopped()
+    }
+    if (!(await writeBatch(unit, row))) return
+  }
+}
+
+async function tellUndone(unit: JobUnit, importId: string, outcome: Outcome) {
+  const row = await lockImport(unit.tx, importId)
+  if (!row || !isUnderWay(row)) return
+  await settleRows(unit.tx, importId, [outcome])
+  const reason = outcome.faults?.[0]?.message ?? ''
+  const faulty = row.faulty + 1
+  await updateImport(unit.tx, importId, { faulty, to_create: row.to_create - 1 })
+  await tellFailed(unit, row, `No se creó nada: la fila ${outcome.row_no} ya no se puede crear. ${reason}`)
+}
+
+async function writeBatch(unit: JobUnit, row: ImportRecord): Promise<boolean> {
+  const { tx, now, emit } = unit
+  const roles = await activeRoles(tx, row.started_by ?? row.created_by)
+  if (!backOffice.some(role => roles.includes(role))) {
+    await tellFailed(unit, row, 'Quien inició la carga ya no tiene permiso. Pide a otra persona que la repita.')
+    return false
+  }
+  const outcomes = row.kind === 'USERS' ? await writeUsers(unit, row) : await writeTeams(unit, row)
+  if (outcomes.length === 0) {
+    await tellFinished(unit, row)
+    return false
+  }
+  const count = (verdict: Outcome['verdict']) => outcomes.filter(outcome => outcome.verdict === verdict).length
+  await settleRows(tx, row.id, outcomes)
+  await updateImport(tx, row.id, {
+    status: 'RUNNING',
+    done_rows: row.done_rows + outcomes.length,
+    to_create: row.to_create - outcomes.length,
+    created: row.created + count('CREATED'),
+    existing: row.existing + count('EXISTS'),
+    faulty: row.faulty + count('ERROR'),
+    beat_at: now.toString(),
+  })
+  emit({ topic: 'imports', id: row.id, userIds: [row.started_by ?? row.created_by] })
+  return true
+}
+
+/** What came of each; in a file of all or nothing, the first that can't be written ends it. */
+function outcomesOf<Made extends { row_no: number; id: string }>(
+  { mode }: ImportRecord,
+  given: Made[],
+  made: Set<string>,
+  exists: (one: Made) => boolean,
+  fault: { field: string; message: string },
+): Outcome[] {
+  return given.map(one => {
+    const { row_no, id } = one
+    if (made.has(id)) return { row_no, verdict: 'CREATED', made_id: id }
+    if (exists(one)) return { row_no, verdict: 'EXISTS' }
+    const outcome: Outcome = { row_no, verdict: 'ERROR', faults: [fault] }
+    if (mode === 'ALL_OR_NOTHING') throw new Undone(outcome)
+    return outcome
+  })
+}
+
+async function writeUsers({ tx, record }: JobUnit, row: ImportRecord): Promise<Outcome[]> {
+  const rows = await takeRows<PreparedUser>(tx, row.id, batch)
+  const people = rows.map(({ row_no, given }) => ({ ...given, row_no, id: randomUUIDv7() }))
+  if (people.length === 0) return []
+  const made = await insertUsers(tx, people)
+  const left = people.filter(({ id }) => !made.has(id))
+  const own =
+    left.length > 0
+      ? await ownUsers(
+          tx,
+          left.map(({ username }) => username),
+        )
+      : new Map()
+  const fault = { field: 'username', message: usernameTaken }
+  const outcomes = outcomesOf(row, people, made, ({ username }) => own.has(username), fault)
+  const fresh = people.filter(({ id }) => made.has(id))
+  await insertMembers(
+    tx,
+    fresh.flatMap(({ id, teamIds }) => teamIds.map(teamId => ({ teamId, userId: id }))),
+  )
+  for (const { id, username, givenName, lastname, roles } of fresh)
+    record({
+      action: 'user.created',
+      entityType: 'user',
+      entityId: id,
+      after: { username, givenName, lastname, roles, file: row.file_name },
+    })
+  return outcomes
+}
+
+async function writeTeams({ tx, record }: JobUnit, row: ImportRecord): Promise<Outcome[]> {
+  const rows = await takeRows<PreparedTeam>(tx, row.id, batch)
+  const teams = rows.map(({ row_no, given }) => ({ ...given, row_no, id: randomUUIDv7() }))
+  if (teams.length === 0) return []
+  const made = await insertTeams(tx, teams)
+  const left = teams.filter(({ id }) => !made.has(id)).map(({ name }) => name.toLowerCase())
+  const own = left.length > 0 ? await teamsByName(tx, left) : new Map()
+  const fault = { field: 'name', message: 'Ese nombre ya está en uso. Escribe otro.' }
+  const outcomes = outcomesOf(row, teams, made, ({ name }) => own.has(name.toLowerCase()), fault)
+  const fresh = teams.filter(({ id }) => made.has(id))
+  await insertMembers(
+    tx,
+    fresh.flatMap(({ id, memberIds }) => memberIds.map(userId => ({ teamId: id, userId }))),
+  )
+  await insertZoneTeams(
+    tx,
+    fresh.flatMap(({ id, zoneId }) => (zoneId === null ? [] : [{ teamId: id, zoneId }])),
+  )
+  for (const { id, name, type } of fresh)
+    record({ action: 'team.created', entityType: 'team', entityId: id, after: { name, type, file: row.file_name } })
+  return outcomes
+}

@@ -1,0 +1,40 @@
+import type { Onboarding } from '@aforo/contract/onboarding'
+import { expect, test } from 'vitest'
+import { makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+async function house() {
+  const tenant = await makeTenant(database)
+  const [me, colleague] = [await makeUser(database, tenant), await makeUser(database, tenant)]
+  return { me: await app.as(me), colleague: await app.as(colleague) }
+}
+
+const done = ({ steps }: Onboarding) => steps.filter(({ completed }) => completed).map(({ id }) => id)
+
+test('a tour seen to its end is not shown again, to that person alone', async () => {
+  const { me, colleague } = await house()
+  expect((await me.get<Onboarding>('/onboarding/')).body).toMatchObject({ channel: 'BACKOFFICE', skipped: false })
+  const first = await me.patch<Onboarding>('/onboarding/teams/complete', {})
+  const again = await me.patch<Onboarding>('/onboarding/teams/complete', { channel: 'BACKOFFICE' })
+  expect(done(first.body)).toEqual(['teams'])
+  expect(again.body).toEqual(first.body)
+  expect(done((await colleague.get<Onboarding>('/onboarding/')).body)).toEqual([])
+})
+
+test('who wants none skips them all, and may begin anew', async () => {
+  const { me } = await house()
+  await me.patch('/onboarding/zones/complete', {})
+  expect((await me.patch<Onboarding>('/onboarding/skip', {})).body).toMatchObject({ skipped: true })
+  const anew = await me.patch<Onboarding>('/onboarding/restart', {})
+  expect(anew.body.skipped).toBe(false)
+  expect(done(anew.body)).toEqual([])
+})
+
+test('a tour or channel that does not exist is refused', async () => {
+  const { me } = await house()
+  expect((await me.patch('/onboarding/nada/complete', {})).status).toBe(400)
+  expect((await me.patch('/onboarding/skip', { channel: 'RADIO' })).status).toBe(400)
+})

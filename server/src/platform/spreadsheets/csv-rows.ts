@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { bounds, cellText, isBlank, TableFault, type TableHead, type TableRow, tooManyColumns } from './table.ts'
+
+type Encoding = NonNullable<TableHead['encoding']>
+type Delimiter = NonNullable<TableHead['delimiter']>
+
+/** How a text file is to be read. */
+export interface CsvReading {
+  encoding: Encoding
+  delimiter: Delimiter
+}
+
+const notText = () =>
+  new TableFault('El archivo no es texto ni un libro de Excel. Guárdalo como .xlsx o como CSV y vuelve a subirlo.')
+
+/** Finds out the encoding and what parts the columns. @throws TableFault for what is no text */
+export async function csvReading(path: string): Promise<CsvReading> {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0).finally(() => file.close())
+  const start = buffer.subarray(0, bytesRead)
+  const encoding = await encodingOf(path, start)
+  return { encoding, delimiter: delimiterOf(new TextDecoder(encoding).decode(start)) }
+}
+
+/** Without a mark at its beginning, what isn't UTF-8 was written by an older Excel. */
+async function encodingOf(path: string, start: Buffer): Promise<Encoding> {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  if (start.includes(0)) {
+    const zeros = [0, 1].map(odd => start.filter((byte, at) => byte === 0 && at % 2 === odd).length)
+    const [even = 0, odd = 0] = zeros
+    if (odd > start.length * 0.3 && even === 0) return 'utf-16le'
+    if (even > start.length * 0.3 && odd === 0) return 'utf-16be'
+    throw notText()
+  }
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk as Buffer, { stream: true })
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return 'windows-1252'
+  }
+}
+
+/** By which a text that looks like a formula is kept from being taken for one. */
+const marked = /^'(?=[=+\-@])/
+
+const delimiters: Delimiter[] = [';', '\t', ',']
+
+/** What parts the first lines most evenly; Excel may also say it itself, `sep=;`. Quoted text doesn't count. */
+export function delimiterOf(text: string): Delimiter {
+  const said = /^\ufeff?sep=([,;\t])\r?\n/.exec(text)?.[1]
+  if (said) return said as Delimiter
+  const lines = text
+    .replace(/"(?:[^"]|"")*"/g, '""')
+    .split(/\r\n|\n|\r/, 10)
+    .filter(Boolean)
+  const counts = delimiters.map(delimiter => {
+    const each = lines.map(line => line.split(delimiter).length - 1)
+    const most = each.filter(count => count > 0 && count === each[0]).length
+    return { delimiter, score: most * 1_000 + (each[0] ?? 0) }
+  })
+  const best = counts.reduce((best, next) => (next.score > best.score ? next : best))
+  return best.score > 0 ? best.delimiter : ','
+}
+
+/** The rows of a text file that say anything. @throws TableFault */
+export async function* csvRows(path: string, { encoding, delimiter }: CsvReading): AsyncGenerator<TableRow> {
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: 512 * 1024,
+    bom: false,
+  })
+  const text = Readable.from(decoded(path, encoding))
+  text.on('error', error => parser.destroy(error))
+  text.pipe(parser)
+  let row = 0
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row++
+      if (record.length > bounds.columns) throw tooManyColumns()
+      const cells = record.map(cell => cellText(cell).replace(marked, ''))
+      if (row === 1 && /^sep=[,;\t]?$/.test(cells.join(''))) continue
+      if (!isBlank(cells)) yield { row, cells }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new TableFault(`No se puede leer después de la fila ${row}: revisa que ahí las comillas estén cerradas.`)
+  } finally {
+    text.destroy()
+  }
+}
+
+async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string> {
+  // The mark at the beginning is taken away by the decoder itself.
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
+  yield decoder.decode()
+}

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { archiveOf, workbookOf } from '../testing/archives.ts'
+import { delimiterOf } from './csv-rows.ts'
+import { tableHead, tableRows } from './table-reader.ts'
+import { tableFile } from './table-writer.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'aforo-tables-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let count = 0
+async function stored(content: string | Uint8Array) {
+  const path = join(folder, `file-${count++}`)
+  await writeFile(path, content)
+  return path
+}
+const head = async (content: string | Uint8Array, name: string, sheet?: string) =>
+  tableHead(await stored(content), name, sheet)
+const cells = async (content: string | Uint8Array, name: string) =>
+  (await head(content, name)).rows.map(row => row.cells)
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+
+describe('a CSV', () => {
+  const line = 'Nombre;Correo\nÁlvaro Ñahui;alvaro@x.pe\n'
+  const latin = Buffer.from(line, 'latin1')
+  const wide = Buffer.from(`\ufeff${line}`, 'utf16le')
+  const swapped = Buffer.from(wide).swap16()
+
+  test.each([
+    ['UTF-8', Buffer.from(line), 'utf-8'],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${line}`), 'utf-8'],
+    ['Latin-1', latin, 'windows-1252'],
+    ['UTF-16', wide, 'utf-16le'],
+    ['UTF-16 the other way round', swapped, 'utf-16be'],
+  ])('is read in %s', async (_name, bytes, encoding) => {
+    const read = await head(bytes, 'a.csv')
+    expect(read.encoding).toBe(encoding)
+    expect(read.rows.map(row => row.cells)).toEqual([
+      ['Nombre', 'Correo'],
+      ['Álvaro Ñahui', 'alvaro@x.pe'],
+    ])
+  })
+
+  test.each([
+    ['a,b\n1,2', ','],
+    ['a;b\n"x, y, z";2', ';'],
+    ['a\tb\n1\t2', '\t'],
+    ['sep=;\na;b', ';'],
+    ['uno\ndos', ','],
+  ])('%j is parted by %j', (given, delimiter) => {
+    expect(delimiterOf(given)).toBe(delimiter)
+  })
+
+  test('counts its rows as a spreadsheet does and leaves out those that say nothing', async () => {
+    const { rows } = await head('a,b\n\n,,\n"x\ny",2\n', 'a.csv')
+    expect(rows).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 4, cells: ['x y', '2'] },
+    ])
+  })
+
+  test('whose quotes don’t close is refused with where to look', async () => {
+    await expect(head(`a,b\n"x${'y'.repeat(600_000)}`, 'a.csv')).rejects.toThrow(/fila 1/)
+  })
+
+  test('that is no text is refused', async () => {
+    await expect(head(Buffer.from([0x89, 0x50, 0, 0, 1, 0, 0, 9]), 'a.csv')).rejects.toThrow(/no es texto/)
+  })
+})
+
+describe('a workbook', () => {
+  test('gives what its cells show: shared texts, numbers, flags, and of a formula what it last came to', async () => {
+    const rows = `<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2"><v>5.1987654321E10</v></c><c r="D2" t="b"><v>1</v></c>
+      <c r="E2" t="str"><f>HYPERLINK("http://x")</f><v>ana@x.pe</v></c><c r="F2"><f>1+1</f></c></row>`
+    const texts = '<si><r><t>María </t></r><r><t>Elena</t></r><rPh><t>x</t></rPh></si>'
+    expect(await head(workbookOf([{ name: 'A', rows }], { texts }), 'a.xlsx')).toMatchObject({
+      format: 'XLSX',
+      rows: [{ row: 2, cells: ['María Elena', '', '51987654321', 'Sí', 'ana@x.pe', ''] }],
+    })
+  })
+
+  test('shows its visible sheets, and is read at the one that is asked for', async () => {
+    const sheets = [
+      { name: 'Oculta', hidden: true, rows: `<row>${text('secreto')}</row>` },
+      { name: 'Personas', rows: `<row>${text('Ana')}</row>` },
+      { name: 'Equipos', rows: `<row>${text('Ventas')}</row>` },
+    ]
+    const bytes = workbookOf(sheets)
+    expect(await head(bytes, 'a.xlsx')).toMatchObject({ sheets: ['Personas', 'Equipos'], sheet: 'Personas' })
+    expect((await head(bytes, 'a.xlsx', 'Equipos')).rows[0]?.cells).toEqual(['Ventas'])
+    await expect(head(bytes, 'a.xlsx', 'Oculta')).rejects.toThrow('Esa hoja no existe en el archivo.')
+  })
+
+  test('of our own making comes back as it was written, formulas as the texts that they are', async () => {
+    const rows = [
+      ['=1+1', '+51 999', 'Ñandú'],
+      ['-x', '@y', 'z'],
+    ]
+    const table = { name: 'ida', header: ['a', 'b', 'c'], rows }
+    const written = await tableFile(table, 'XLSX')
+    expect(await cells(await written.bytes(), written.name)).toEqual([['a', 'b', 'c'], ...rows])
+    const asText = await (await tableFile(table, 'CSV')).text()
+    expect(asText).toContain("'=1+1,'+51 999,Ñandú")
+  })
+
+  test('that announces too much is refused before it is unpacked', async () => {
+    const bomb = workbookOf([{ name: 'A', rows: '' }], { announced: 3_000_000_000 })
+    await expect(head(bomb, 'a.xlsx')).rejects.toThrow(/se expande demasiado/)
+  })
+
+  test('that holds more than it announces is refused while it is unpacked', async () => {
+    const rows = `<row>${text('x'.repeat(1_000))}</row>`.repeat(50_000)
+    const bomb = workbookOf([{ name: 'A', rows }], { announced: 100 })
+    await expect(head(bomb, 'a.xlsx')).rejects.toThrow(/dañado/)
+  })
+
+  test.each([
+    ['an old one or one with a password', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'a.xls', /antiguo/],
+    ['text with its name', Buffer.from('a,b\n1,2'), 'a.xlsx', /no es lo que su nombre dice/],
+    ['a workbook with the name of text', workbookOf([{ name: 'A', rows: '' }]), 'a.csv', /no es lo que su nombre dice/],
+    ['another kind of archive', archiveOf([{ name: 'a.txt', content: 'hola' }]), 'a.xlsx', /no es un libro/],
+    ['a torn one', workbookOf([{ name: 'A', rows: '<row>' }]).subarray(0, 300), 'a.xlsx', /dañado/],
+    ['one whose XML is broken', workbookOf([{ name: 'A', rows: '<row><c></row>' }]), 'a.xlsx', /dañado/],
+    ['one with nothing in it', workbookOf([{ name: 'A', rows: '' }]), 'a.xlsx', /vacío/],
+    [
+      'one with nothing but hidden sheets',
+      workbookOf([{ name: 'A', hidden: true, rows: '' }]),
+      'a.xlsx',
+      /ninguna hoja/,
+    ],
+  ])('is refused when it is %s', async (_what, bytes, name, message) => {
+    await expect(head(bytes, name)).rejects.toThrow(message)
+  })
+})
+
+test('rows come in batches, in their order, and past the bound with a refusal', async () => {
+  const path = await stored(`n\n${Array.from({ length: 100_001 }, (_, at) => at).join('\n')}\n`)
+  let rows = 0
+  const read = async () => {
+    for await (const batch of tableRows(path, 'a.csv')) {
+      expect(batch[0]?.cells).toEqual([rows === 0 ? 'n' : String(rows - 1)])
+      rows += batch.length
+    }
+  }
+  await expect(read()).rejects.toThrow(/más de 100 000 filas/)
+  expect(rows).toBe(100_000)
+})

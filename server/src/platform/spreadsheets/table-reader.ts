@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+import { TableFault, type TableHead, type TableRow } from './table.ts'
+import type { TableAsked, TableSaid } from './table-worker.ts'
+
+/** Megabytes of memory that reading may take, whatever the file. */
+const mostMemory = 256
+/** Between one batch of rows and the next. */
+const seconds = 30
+
+const tooSlow = () => new TableFault('Leer el archivo tarda demasiado. Divídelo en varios y súbelos uno por uno.')
+const tooBig = () => new TableFault('El archivo es demasiado grande para leerlo. Divídelo en varios.')
+
+/** What a file is and its first rows. @param name as people call it @throws TableFault with what to do in Spanish */
+export async function tableHead(path: string, name: string, sheet?: string): Promise<TableHead> {
+  for await (const said of inThread({ path, name, sheet, head: true })) if (said.kind === 'head') return said.head
+  throw tooBig()
+}
+
+/** The rows of a file that say anything, in batches, read no faster than they are taken. @throws TableFault */
+export async function* tableRows(path: string, name: string, sheet?: string): AsyncGenerator<TableRow[]> {
+  for await (const said of inThread({ path, name, sheet, head: false })) if (said.kind === 'rows') yield said.rows
+}
+
+/** What the thread says, up to its end. The thread is ended with the reading, however that ends. */
+async function* inThread(asked: TableAsked): AsyncGenerator<TableSaid> {
+  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
+    workerData: asked,
+    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+  })
+  try {
+    for (;;) {
+      const said = await next(worker)
+      if (said.kind === 'fault') throw new TableFault(said.message)
+      if (said.kind === 'end') return
+      yield said
+      worker.postMessage('next')
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function next(worker: Worker): Promise<TableSaid> {
+  const { promise, resolve, reject } = Promise.withResolvers<TableSaid>()
+  const timer = setTimeout(() => reject(tooSlow()), seconds * 1000)
+  const failed = (error: Error & { code?: string }) =>
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooBig() : error)
+  const ended = () => reject(tooBig())
+  worker.once('message', resolve)
+  worker.once('error', failed)
+  worker.once('exit', ended)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', resolve)
+    worker.off('error', failed)
+    worker.off('exit', ended)
+  })
+}

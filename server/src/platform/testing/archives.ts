@@ -1,0 +1,82 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+export interface Part {
+  name: string
+  content: string | Buffer
+  /** Bytes that the directory announces; the true number unless told. */
+  announced?: number
+}
+
+/** A ZIP archive, also one that lies about what it holds. */
+export function archiveOf(parts: Part[]): Buffer<ArrayBuffer> {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, announced } of parts) {
+    const bytes = Buffer.from(content)
+    const packed = deflateRawSync(bytes)
+    // Version needed, flags, method 8, time and date, then what both headers say alike.
+    const shared = Buffer.alloc(26)
+    shared.writeUInt16LE(20, 0)
+    shared.writeUInt16LE(0x0800, 2)
+    shared.writeUInt16LE(8, 4)
+    shared.writeUInt32LE(crc32(bytes), 10)
+    shared.writeUInt32LE(packed.length, 14)
+    shared.writeUInt32LE(announced ?? bytes.length, 18)
+    shared.writeUInt16LE(Buffer.byteLength(name), 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, Buffer.from(name), packed])
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), shared, rest, Buffer.from(name)]))
+    files.push(local)
+    offset += local.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 0, 'latin1')
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(
+    directory.reduce((sum, one) => sum + one.length, 0),
+    12,
+  )
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...files, ...directory, end])
+}
+
+export interface SheetGiven {
+  name: string
+  hidden?: boolean
+  /** The `<row>` elements of the sheet. */
+  rows: string
+  /** What stands behind the rows: `<mergeCells>`. */
+  after?: string
+}
+
+/** A workbook as a spreadsheet program would write it, with its cells given as XML. */
+export function workbookOf(sheets: SheetGiven[], { texts = '', ...more }: { texts?: string; announced?: number } = {}) {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const entries = sheets.map(
+    ({ name, hidden }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}" ${hidden ? 'state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+  )
+  const links = sheets.map(
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  )
+  return archiveOf([
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${entries.join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships>${links.join('')}<Relationship Id="t" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    },
+    { name: 'xl/sharedStrings.xml', content: `<sst xmlns="${main}">${texts}</sst>` },
+    ...sheets.map(({ rows, after = '' }, at) => ({
+      name: `xl/worksheets/sheet${at + 1}.xml`,
+      content: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
+      ...more,
+    })),
+  ])
+}

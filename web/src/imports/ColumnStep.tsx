@@ -1,0 +1,117 @@
+import { type Import, type ImportMapping, importFields } from '@aforo/contract/imports'
+import { Button, Group, Select, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { CancelButton } from './CancelButton.tsx'
+import classes from './Imports.module.css'
+import { useStoreImport } from './importQueries.ts'
+
+/** The second step: which column of the file is what. What was guessed is there already. */
+export function ColumnStep({ file, onChecked }: { file: Import; onChecked: () => void }) {
+  const [mapping, setMapping] = useState<ImportMapping>(file.mapping)
+  const store = useStoreImport()
+  const check = useMutation({
+    mutationFn: () => client.imports.check({ id: file.id, mapping }, { context: { quiet: true } }),
+    onSuccess: after => {
+      store(after)
+      onChecked()
+    },
+  })
+  const chooseSheet = useMutation({
+    mutationFn: (sheet: string) => client.imports.chooseSheet({ id: file.id, sheet }, { context: { quiet: true } }),
+    onSuccess: store,
+  })
+  const fields = Object.entries(importFields[file.kind])
+  const used = new Set(Object.values(mapping))
+  const missing = fields.filter(([field, { required }]) => required && (mapping[field] ?? null) === null)
+  const ignored = file.columns.filter(({ index }) => !used.has(index))
+  const error = check.error ?? chooseSheet.error
+  return (
+    <Panel
+      title="¿Qué columna es cada dato?"
+      about={`${file.fileName}: los títulos están en la fila ${file.headerRow}.${file.reading ? ` Se leyó como ${file.reading}.` : ''}`}
+      actions={
+        file.sheets.length > 1 && (
+          <Select
+            label="Hoja"
+            data={file.sheets}
+            value={file.sheet}
+            allowDeselect={false}
+            disabled={chooseSheet.isPending}
+            onChange={sheet => sheet && chooseSheet.mutate(sheet)}
+          />
+        )
+      }
+    >
+      <div className={classes.map}>
+        {fields.map(([field, { label, about, required }]) => {
+          const index = mapping[field] ?? null
+          const column = file.columns.find(one => one.index === index)
+          return (
+            <Fragment key={field}>
+              <div>
+                <Text size="sm" fw={500}>
+                  {label}
+                  {required && (
+                    <Text span c="var(--mantine-color-error)" inherit aria-hidden>
+                      {' *'}
+                    </Text>
+                  )}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {about}
+                </Text>
+              </div>
+              <Select
+                aria-label={`Columna de ${label}`}
+                aria-required={required}
+                placeholder={required ? 'Elige una columna' : 'Sin este dato'}
+                data={file.columns
+                  .filter(one => one.index === index || !used.has(one.index))
+                  .map(one => ({ value: String(one.index), label: one.header }))}
+                value={index === null ? null : String(index)}
+                onChange={value => setMapping({ ...mapping, [field]: value === null ? null : Number(value) })}
+                clearable={!required}
+                searchable
+                nothingFoundMessage="Ninguna columna se llama así"
+                error={required && index === null}
+              />
+              <div className={classes.samples}>{column?.samples.join(' · ')}</div>
+            </Fragment>
+          )
+        })}
+      </div>
+      {ignored.length > 0 && (
+        <Text size="sm" c="dimmed" mt="md">
+          No se usan: {ignored.map(({ header }) => header).join(', ')}.
+        </Text>
+      )}
+      {error && (
+        <div style={{ marginTop: 16 }}>
+          <ProblemAlert refusal={refusalOf(error)} />
+        </div>
+      )}
+      <Group mt="lg" gap="xs">
+        <Button
+          leftSection={<IconCheck size={18} />}
+          loading={check.isPending}
+          disabled={missing.length > 0}
+          onClick={() => check.mutate()}
+        >
+          Revisar las filas
+        </Button>
+        <CancelButton file={file} label="Descartar el archivo" />
+        {missing.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Falta elegir: {missing.map(([, { label }]) => label).join(', ')}
+          </Text>
+        )}
+      </Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,127 @@
+import { type ImportKind, type importFields, largestImport } from '@aforo/contract/imports'
+import { Button, FileButton, Group, List, Loader, Menu, Text, ThemeIcon } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import classes from './Imports.module.css'
+import { saveTemplate, useStoreImport } from './importQueries.ts'
+
+interface FileStepProps {
+  kind: ImportKind
+  fields: (typeof importFields)[ImportKind][string][]
+  onRead: (id: string) => void
+}
+
+const tooLarge = { message: 'El archivo supera los 20 MB. Divídelo en varios.', status: 413 }
+
+/** The first step: a file that is dropped or chosen, or the template to fill in. */
+export function FileStep({ kind, fields, onRead }: FileStepProps) {
+  const [over, setOver] = useState(false)
+  const store = useStoreImport()
+  const upload = useMutation({
+    mutationFn: (file: File) => client.imports.upload({ kind, file }, { context: { quiet: true } }),
+    onSuccess: after => {
+      store(after)
+      onRead(after.id)
+    },
+  })
+  const [large, setLarge] = useState(false)
+  const take = (file: File | null | undefined) => {
+    if (!file) return
+    setLarge(file.size > largestImport)
+    if (file.size <= largestImport) upload.mutate(file)
+  }
+  const what = kind === 'USERS' ? 'personas' : 'equipos'
+  const refusal = large ? tooLarge : upload.error ? refusalOf(upload.error) : undefined
+  return (
+    <Panel
+      title={`Cargar ${what}`}
+      about="Sirve cualquier lista con una fila de títulos: en el siguiente paso eliges qué columna es cada dato."
+      actions={
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} stroke={1.6} />}
+              rightSection={<IconChevronDown size={16} />}
+              data-tour="import-template"
+            >
+              Descargar plantilla
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => saveTemplate(kind, 'XLSX')}>Excel (.xlsx)</Menu.Item>
+            <Menu.Item onClick={() => saveTemplate(kind, 'CSV')}>CSV</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first. */}
+      <div
+        className={classes.drop}
+        data-tour="import-file"
+        data-over={over || undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={event => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files[0])
+        }}
+      >
+        {upload.isPending ? (
+          <Group gap="sm" py={42} role="status">
+            <Loader size="sm" />
+            <Text>Leyendo {upload.variables.name}…</Text>
+          </Group>
+        ) : (
+          <>
+            <ThemeIcon variant="light" size={52} radius="xl">
+              <IconFileSpreadsheet size={26} stroke={1.5} />
+            </ThemeIcon>
+            <Text fw={500}>Arrastra aquí tu archivo de {what}</Text>
+            <FileButton
+              accept=".xlsx,.csv,.txt,.tsv,text/csv"
+              onChange={take}
+              inputProps={{ 'aria-label': `Archivo de ${what}` }}
+            >
+              {props => (
+                <Button {...props} leftSection={<IconUpload size={18} stroke={1.6} />}>
+                  Elegir archivo
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" c="dimmed">
+              Excel (.xlsx) o CSV, de hasta 20 MB y 100 000 filas
+            </Text>
+          </>
+        )}
+      </div>
+      {refusal && (
+        <div style={{ marginTop: 16 }}>
+          <ProblemAlert refusal={refusal} />
+        </div>
+      )}
+      <Text size="sm" fw={500} mt="lg" mb={4}>
+        Qué puede traer cada fila
+      </Text>
+      <List size="sm" c="dimmed" spacing={2}>
+        {fields.map(({ label, about, required }) => (
+          <List.Item key={label}>
+            <Text span size="sm" fw={500} c="var(--mantine-color-text)">
+              {label}
+            </Text>
+            {required ? ' (obligatorio)' : ''}: {about}
+          </List.Item>
+        ))}
+      </List>
+    </Panel>
+  )
+}

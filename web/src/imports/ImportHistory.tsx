@@ -1,0 +1,115 @@
+import type { Import, ImportKind } from '@aforo/contract/imports'
+import { ActionIcon, Anchor, Group, Menu, Skeleton, Table, Text, Tooltip } from '@mantine/core'
+import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { refusalOf } from '../problem.ts'
+import { useMe } from '../session/me.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatCount, formatInstant } from '../ui/formats.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import classes from './Imports.module.css'
+import { historyQuery, saveOriginal, saveRefused } from './importQueries.ts'
+
+/** The last twenty files, with what came of them and both files of each. */
+export function ImportHistory({ kind, onOpen }: { kind: ImportKind; onOpen: (id: string) => void }) {
+  const query = useQuery(historyQuery(kind))
+  return (
+    <Panel
+      title="Cargas anteriores"
+      about="Las últimas 20. Cada una guarda su archivo y sus filas con error por 90 días."
+    >
+      {query.data ? (
+        query.data.length > 0 ? (
+          <Table.ScrollContainer minWidth={720} className={classes.table} data-tour="import-history">
+            <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Archivo</Table.Th>
+                  <Table.Th>Estado</Table.Th>
+                  <Table.Th ta="right">{kind === 'USERS' ? 'Creadas' : 'Creados'}</Table.Th>
+                  <Table.Th ta="right">Ya existían</Table.Th>
+                  <Table.Th ta="right">Con error</Table.Th>
+                  <Table.Th>Descargar</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {query.data.map(file => (
+                  <HistoryRow key={file.id} file={file} onOpen={onOpen} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        ) : (
+          <EmptyState
+            icon={IconFileImport}
+            title="Aún no hay cargas"
+            text="Aquí verás cada archivo que se cargue, quién lo hizo y qué quedó fuera."
+          />
+        )
+      ) : query.error ? (
+        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+      ) : (
+        <Skeleton height={160} radius="md" aria-busy aria-label="Cargando" />
+      )}
+    </Panel>
+  )
+}
+
+function HistoryRow({ file, onOpen }: { file: Import; onOpen: (id: string) => void }) {
+  const { id, fileName, status, counts, createdBy, createdAt, can, kind } = file
+  const { timezone } = useMe()
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.cell}>
+        <Anchor
+          fw={500}
+          size="sm"
+          renderRoot={props => (
+            <Link
+              to="/app/configurations/importers/users"
+              search={{ tab: kind === 'TEAMS' ? 'teams' : undefined, import: id }}
+              {...props}
+            />
+          )}
+          onClick={event => {
+            event.preventDefault()
+            onOpen(id)
+          }}
+        >
+          {fileName}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {createdBy} · {formatInstant(createdAt, timezone)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge of="import" status={status} />
+      </Table.Td>
+      <Table.Td ta="right">{formatCount(counts.created)}</Table.Td>
+      <Table.Td ta="right">{formatCount(counts.exists)}</Table.Td>
+      <Table.Td ta="right">{formatCount(counts.errors)}</Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Tooltip label="Descargar">
+                <ActionIcon variant="subtle" color="gray" aria-label={`Descargar ${fileName}`}>
+                  <IconDownload size={18} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => saveOriginal(id)}>Archivo original</Menu.Item>
+              {can.refused && <Menu.Item onClick={() => saveRefused(id, 'XLSX')}>Filas con error (Excel)</Menu.Item>}
+              {can.refused && <Menu.Item onClick={() => saveRefused(id, 'CSV')}>Filas con error (CSV)</Menu.Item>}
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,96 @@
+import { type Import, type ImportKind, importFields } from '@aforo/contract/imports'
+import { Button, Skeleton, Stack, Stepper, Tabs } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { refusalOf } from '../problem.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { ColumnStep } from './ColumnStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import { ImportHistory } from './ImportHistory.tsx'
+import classes from './Imports.module.css'
+import { importQuery, kindOf } from './importQueries.ts'
+import { ResultStep } from './ResultStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+import { stepLabels, stepOf } from './steps.ts'
+
+const route = getRouteApi('/app/configurations/importers/users')
+
+/** Configuración › Cargas Masivas: people and teams from a file, in four steps, and what was loaded before. */
+export function ImportScreen() {
+  const { tab, import: id } = route.useSearch()
+  const navigate = useNavigate({ from: '/app/configurations/importers/users' })
+  const leave = () => navigate({ search: { tab } })
+  return (
+    <PageFrame
+      title="Cargas Masivas"
+      about="Crea muchas personas o equipos a la vez desde un archivo de Excel o CSV. Primero se revisa; nada se crea sin que lo confirmes."
+      actions={
+        id && (
+          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={leave}>
+            Todas las cargas
+          </Button>
+        )
+      }
+    >
+      {id ? (
+        <OneImport id={id} />
+      ) : (
+        <Tabs
+          value={tab ?? 'users'}
+          onChange={next => navigate({ search: { tab: next === 'teams' ? next : undefined } })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="users">Personas</Tabs.Tab>
+            <Tabs.Tab value="teams">Equipos</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value={tab ?? 'users'}>
+            <Start kind={kindOf(tab)} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </PageFrame>
+  )
+}
+
+function Start({ kind }: { kind: ImportKind }) {
+  const navigate = useNavigate({ from: '/app/configurations/importers/users' })
+  const open = (id: string) => navigate({ search: ({ tab }) => ({ tab, import: id }) })
+  return (
+    <Stack gap="xl">
+      <FileStep kind={kind} fields={Object.values(importFields[kind])} onRead={open} />
+      <ImportHistory kind={kind} onOpen={open} />
+    </Stack>
+  )
+}
+
+function OneImport({ id }: { id: string }) {
+  const { columns = false } = route.useSearch()
+  const query = useQuery(importQuery(id))
+  if (query.data) return <Steps file={query.data} columns={columns} />
+  if (query.error)
+    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  return <Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />
+}
+
+function Steps({ file, columns }: { file: Import; columns: boolean }) {
+  const navigate = useNavigate({ from: '/app/configurations/importers/users' })
+  const step = stepOf(file, columns)
+  const toColumns = (value: true | undefined) =>
+    navigate({ search: ({ tab }) => ({ tab, import: file.id, columns: value }) })
+  return (
+    <Stack gap="lg">
+      <Stepper active={step} size="sm" className={classes.steps} aria-label="Pasos de la carga">
+        {stepLabels.map(label => (
+          <Stepper.Step key={label} label={label} allowStepSelect={false} component="div" />
+        ))}
+      </Stepper>
+      {step === 1 && <ColumnStep key={file.sheet} file={file} onChecked={() => toColumns(undefined)} />}
+      {step === 2 && <ReviewStep file={file} onColumns={() => toColumns(true)} />}
+      {step === 3 && <ResultStep file={file} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Import } from '@aforo/contract/imports'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconBan, IconCircleCheck, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { formatCounted } from '../ui/formats.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { saveOriginal, saveRefused } from './importQueries.ts'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { RowTable } from './RowTable.tsx'
+
+/** The last step: the work under way, and what came of it. */
+export function ResultStep({ file }: { file: Import }) {
+  const navigate = useNavigate({ from: '/app/configurations/importers/users' })
+  if (file.status === 'QUEUED' || file.status === 'RUNNING')
+    return (
+      <ProgressPanel
+        file={file}
+        title={file.kind === 'USERS' ? 'Creando personas' : 'Creando equipos'}
+        about="Puedes salir de esta pantalla: te avisaremos en la campana cuando termine."
+        cancel="Cancelar la carga"
+      />
+    )
+  return (
+    <Stack gap="lg">
+      <Ending file={file} />
+      <Group gap="xs">
+        {file.can.refused && (
+          <Button leftSection={<IconDownload size={18} />} onClick={() => saveRefused(file.id, 'XLSX')}>
+            Descargar filas con error
+          </Button>
+        )}
+        {file.can.refused && (
+          <Button variant="default" onClick={() => saveRefused(file.id, 'CSV')}>
+            En CSV
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => saveOriginal(file.id)}>
+          Archivo original
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} />}
+          onClick={() => navigate({ search: ({ tab }) => ({ tab }) })}
+        >
+          Cargar otro archivo
+        </Button>
+      </Group>
+      {file.counts.rows > 0 && (
+        <Panel title="Fila por fila">
+          <RowTable file={file} />
+        </Panel>
+      )}
+    </Stack>
+  )
+}
+
+function Ending({ file }: { file: Import }) {
+  const { status, counts, fault, kind, sendWelcome, mailed } = file
+  const made =
+    kind === 'USERS'
+      ? formatCounted(counts.created, 'persona creada', 'personas creadas')
+      : formatCounted(counts.created, 'equipo creado', 'equipos creados')
+  if (status === 'FAILED')
+    return <ProblemAlert refusal={{ message: fault ?? 'No se pudo cargar el archivo.', status: 422 }} />
+  if (status === 'CANCELED')
+    return (
+      <Alert color="gray" variant="light" icon={<IconBan size={20} />} title="La carga se canceló">
+        {counts.created > 0 ? `Lo que ya se había creado se queda: ${made}.` : 'No se creó nada.'}
+      </Alert>
+    )
+  return (
+    <Alert color="green" variant="light" icon={<IconCircleCheck size={20} />} title={made} role="status">
+      <Text size="sm">
+        {formatCounted(counts.exists, 'ya existía', 'ya existían')} y{' '}
+        {formatCounted(counts.errors, 'fila quedó', 'filas quedaron')} fuera por errores.
+      </Text>
+      {sendWelcome && (
+        <Text size="sm">
+          {formatCounted(mailed, 'correo de bienvenida enviado', 'correos de bienvenida enviados')} de {counts.created}.
+        </Text>
+      )}
+    </Alert>
+  )
+}

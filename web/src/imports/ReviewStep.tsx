@@ -1,0 +1,124 @@
+import type { Import, ImportMode } from '@aforo/contract/imports'
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import { IconArrowLeft, IconDownload, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { CancelButton } from './CancelButton.tsx'
+import { saveRefused, useStoreImport } from './importQueries.ts'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { RowTable } from './RowTable.tsx'
+
+/** The third step: what each row would come to, and how to go on. */
+export function ReviewStep({ file, onColumns }: { file: Import; onColumns: () => void }) {
+  if (file.status === 'CHECKING')
+    return (
+      <ProgressPanel
+        file={file}
+        title="Revisando las filas"
+        about="Puedes salir de esta pantalla: te avisaremos en la campana cuando termine."
+        cancel="Cancelar la revisión"
+      />
+    )
+  return <Reviewed key={file.id} file={file} onColumns={onColumns} />
+}
+
+function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) {
+  const { counts, kind } = file
+  const users = kind === 'USERS'
+  const [mode, setMode] = useState<ImportMode>(counts.errors > 0 ? 'GOOD_ROWS' : 'ALL_OR_NOTHING')
+  const [sendWelcome, setWelcome] = useState(users)
+  const store = useStoreImport()
+  const run = useMutation({
+    mutationFn: () => {
+      const call = users ? client.imports.createUsers : client.imports.createTeams
+      return call({ id: file.id, mode, sendWelcome: users && sendWelcome }, { context: { quiet: true } })
+    },
+    onSuccess: store,
+  })
+  const nouns = users ? (['persona', 'personas'] as const) : (['equipo', 'equipos'] as const)
+  return (
+    <Stack gap="lg">
+      <Panel
+        title="Qué pasará con cada fila"
+        about="Todavía no se creó nada. Corrige el archivo y vuelve a subirlo, o sigue con las filas correctas."
+        actions={
+          file.can.refused && (
+            <Group gap="xs">
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<IconDownload size={16} />}
+                onClick={() => saveRefused(file.id, 'XLSX')}
+              >
+                Filas con error
+              </Button>
+            </Group>
+          )
+        }
+      >
+        <RowTable file={file} />
+      </Panel>
+      <Panel title="Crear">
+        <Stack gap="md">
+          {counts.errors > 0 && (
+            <Radio.Group
+              label="Con las filas que tienen errores"
+              value={mode}
+              onChange={value => setMode(value as ImportMode)}
+            >
+              <Stack gap={6} mt={6}>
+                <Radio
+                  value="GOOD_ROWS"
+                  label="Dejarlas fuera y crear solo las correctas"
+                  description="Al final descargas las que faltaron, con lo que hay que corregir."
+                />
+                <Radio
+                  value="ALL_OR_NOTHING"
+                  label="No crear ninguna hasta que todas estén bien"
+                  description="Corrige el archivo y vuelve a subirlo."
+                />
+              </Stack>
+            </Radio.Group>
+          )}
+          {users && counts.create > 0 && (
+            <Checkbox
+              label="Enviar correo de bienvenida"
+              description="Con un enlace para que cada persona elija su contraseña. Los correos salen de a pocos."
+              checked={sendWelcome}
+              onChange={event => setWelcome(event.currentTarget.checked)}
+            />
+          )}
+          {run.error && <ProblemAlert refusal={refusalOf(run.error)} />}
+          <Group gap="xs">
+            <Button
+              leftSection={<IconPlayerPlay size={18} />}
+              loading={run.isPending}
+              disabled={counts.create === 0 || (mode === 'ALL_OR_NOTHING' && counts.errors > 0)}
+              onClick={() => run.mutate()}
+            >
+              Crear {formatCounted(counts.create, ...nouns)}
+            </Button>
+            <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onColumns}>
+              Volver a las columnas
+            </Button>
+            <CancelButton file={file} label="Descartar el archivo" />
+          </Group>
+          {counts.create === 0 && (
+            <Text size="sm" c="dimmed">
+              No hay nada que crear
+              {counts.errors > 0
+                ? ': corrige las filas con error y vuelve a subir el archivo'
+                : ': todo lo del archivo ya existe'}
+              .
+            </Text>
+          )}
+        </Stack>
+      </Panel>
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import { type Import, type ImportKind, RowVerdict } from '@aforo/contract/imports'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api, client } from '../api.ts'
+import { attempt } from '../ui/attempt.ts'
+import { download } from '../ui/download.ts'
+import { param } from '../ui/search.ts'
+
+/** What the screen keeps in the address. */
+export const importParams = {
+  tab: param(z.literal('teams')),
+  /** The file that is being loaded, or is looked at again. */
+  import: param(z.uuid()),
+  /** Back at the choice of columns of a file that was checked already. */
+  columns: param(z.literal(true)),
+  rows: param(RowVerdict),
+  page: param(z.number().int().min(1)),
+}
+
+export const kindOf = (tab: 'teams' | undefined): ImportKind => (tab === 'teams' ? 'TEAMS' : 'USERS')
+
+const quiet = { quiet: true }
+
+/** How many the history shows. */
+const records = 20
+
+export const historyQuery = (kind: ImportKind) =>
+  kind === 'USERS'
+    ? api.imports.userHistory.queryOptions({ input: { records }, context: quiet })
+    : api.imports.teamHistory.queryOptions({ input: { records }, context: quiet })
+
+const working = ({ status }: Import) => ['CHECKING', 'QUEUED', 'RUNNING'].includes(status)
+
+/** Live events tell of progress; asked again now and then should they be away. */
+export const importQuery = (id: string) => ({
+  ...api.imports.get.queryOptions({ input: { id }, context: quiet }),
+  refetchInterval: (query: { state: { data: Import | undefined } }) =>
+    query.state.data && working(query.state.data) ? 2_000 : false,
+})
+
+/** Rows of one page of the review. */
+export const rowsAtOnce = 50
+
+export const rowsQuery = (id: string, verdict: RowVerdict | undefined, page: number) =>
+  api.imports.rows.queryOptions({ input: { id, verdict, page: page - 1, pageSize: rowsAtOnce }, context: quiet })
+
+/** After a write of one's own: the import as it was answered, and everything else read again. */
+export function useStoreImport() {
+  const queryClient = useQueryClient()
+  return (after: Import) => {
+    queryClient.setQueryData(importQuery(after.id).queryKey, after)
+    for (const one of [api.imports.rows, api.imports.userHistory, api.imports.teamHistory])
+      queryClient.invalidateQueries({ queryKey: one.key() })
+  }
+}
+
+/** Saves a file that a call answers. */
+export async function save(ask: () => Promise<File>) {
+  const file = await attempt(ask)
+  if (file) download(file)
+}
+
+export const saveTemplate = (kind: ImportKind, format: 'XLSX' | 'CSV') =>
+  save(() => client.imports.template({ kind, format }, { context: quiet }))
+export const saveOriginal = (id: string) => save(() => client.imports.file({ id }, { context: quiet }))
+export const saveRefused = (id: string, format: 'XLSX' | 'CSV') =>
+  save(() => client.imports.refused({ id, format }, { context: quiet }))

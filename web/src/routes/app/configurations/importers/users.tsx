@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { ImportScreen } from '../../../../imports/ImportScreen.tsx'
+import { historyQuery, importParams, importQuery, kindOf } from '../../../../imports/importQueries.ts'
+
+export const Route = createFileRoute('/app/configurations/importers/users')({
+  validateSearch: z.object(importParams),
+  loaderDeps: ({ search: { tab, import: id } }) => ({ tab, id }),
+  loader: ({ context: { queryClient }, deps: { tab, id } }) => {
+    if (id) queryClient.prefetchQuery(importQuery(id))
+    else queryClient.prefetchQuery(historyQuery(kindOf(tab)))
+  },
+  component: ImportScreen,
+})
