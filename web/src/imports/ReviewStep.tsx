@@ -40,7 +40,7 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
     },
     onSuccess: store,
   })
-  const nouns = users ? (['persona', 'personas'] as const) : (['equipo', 'equipos'] as const)
+  const nouns: [string, string] = users ? ['persona', 'personas'] : ['equipo', 'equipos']
   return (
     <Stack gap="lg">
       <Panel

@@ -7,6 +7,7 @@ import { DatesProvider } from '@mantine/dates'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useLiveEvents } from '../live.ts'
+import { TourOffer } from '../onboarding/TourOffer.tsx'
 import classes from './DefaultLayout.module.css'
 import { DrawerHost } from './DrawerHost.tsx'
 import { Header } from './Header.tsx'
@@ -57,6 +58,7 @@ export function DefaultLayout() {
         <div className={classes.main}>
           <Header temporary={temporary} mini={mini} onToggleSidebar={temporary ? drawer.open : () => setMini(!mini)} />
           <VersionBanner />
+          <TourOffer />
           <main id="content" tabIndex={-1} className={classes.content}>
             <Outlet />
           </main>

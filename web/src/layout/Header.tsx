@@ -75,7 +75,9 @@ export function Header({ temporary, mini, onToggleSidebar }: HeaderProps) {
             </Tooltip>
           </Box>
           <NewsButton />
-          <Bell />
+          <Box data-tour="bell">
+            <Bell />
+          </Box>
         </Group>
         <UserMenu />
       </Group>

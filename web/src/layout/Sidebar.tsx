@@ -21,7 +21,7 @@ export function Sidebar({ mini = false, onNavigate }: SidebarProps) {
   const groups = useScreens()
   const logo = tenant.theme.lateralLogo
   return (
-    <nav className={classes.side} data-mini={mini || undefined} aria-label="Menú principal">
+    <nav className={classes.side} data-mini={mini || undefined} aria-label="Menú principal" data-tour="menu">
       <div className={classes.logo}>
         {logo && !mini ? <img src={logo} alt={tenant.name} className={classes.lateral} /> : <Logo mini={mini} />}
       </div>

@@ -13,6 +13,7 @@ import {
   IconKeyboard,
   IconLock,
   IconLogout,
+  IconMap,
   IconMoon,
   IconSun,
   IconTool,
@@ -20,6 +21,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { reportIncident } from '../incidents/openReport.tsx'
+import { useTour } from '../onboarding/useTour.ts'
 import { useMe } from '../session/me.ts'
 import { signOut } from '../session/signOut.ts'
 import classes from './Header.module.css'
@@ -37,6 +39,7 @@ export function UserMenu() {
   const { info, username, tenant } = useMe()
   const { routesByPath } = useRouter()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { tour, start } = useTour()
   const name = info.givenName || 'Usuario'
   return (
     <Menu position="bottom-end" width={264} withinPortal={false}>
@@ -86,6 +89,11 @@ export function UserMenu() {
         <Menu.Item leftSection={<IconTool size={16} />} hiddenFrom="xs" onClick={() => reportIncident()}>
           Reportar incidencia
         </Menu.Item>
+        {tour && (
+          <Menu.Item leftSection={<IconMap size={16} />} onClick={start}>
+            Recorrido de esta pantalla
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={showShortcuts} visibleFrom="sm">
           Atajos de teclado
         </Menu.Item>

@@ -34,7 +34,7 @@ export function OrganizationScreen() {
   return (
     <PageFrame title="General" about="Lo que vale para toda la organización: su imagen, sus turnos y cómo se reserva.">
       <Tabs value={tab} onChange={go} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List data-tour="tabs" mb="lg">
           {tabs.map(({ value, label, icon: Icon }) => (
             <Tabs.Tab key={value} value={value} className={classes.tab} leftSection={<Icon size={16} stroke={1.6} />}>
               {label}

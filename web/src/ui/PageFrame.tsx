@@ -22,7 +22,7 @@ export function PageFrame({ title, about, actions, filters, wide, children }: Pa
   return (
     <div className={classes.page} data-wide={wide || undefined}>
       <div className={classes.head}>
-        <div className={classes.words}>
+        <div className={classes.words} data-tour="title">
           <Title order={1}>{title}</Title>
           {about && (
             <Text c="dimmed" size="sm" mt={2}>
@@ -31,13 +31,13 @@ export function PageFrame({ title, about, actions, filters, wide, children }: Pa
           )}
         </div>
         {actions && (
-          <Group gap="xs" className={classes.actions}>
+          <Group gap="xs" className={classes.actions} data-tour="actions">
             {actions}
           </Group>
         )}
       </div>
       {filters && (
-        <Group gap="xs" className={classes.filters}>
+        <Group gap="xs" className={classes.filters} data-tour="filters">
           {filters}
         </Group>
       )}

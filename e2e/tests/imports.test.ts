@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { tableHead } from '@aforo/server/platform/spreadsheets/table-reader'
+import { tableFile } from '@aforo/server/platform/spreadsheets/table-writer'
+import { mark } from '../campus.ts'
+import { expect, expectAccessible, type Page, signIn, sizes, test } from '../test.ts'
+
+const workbook = async (header: string[], rows: string[][], name: string) => {
+  const file = await tableFile({ name, header, rows }, 'XLSX')
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
+}
+
+/** Three hundred people, ten of whom can't be made as they are; the columns are called as nobody would guess. */
+const people = (of: string) =>
+  Array.from({ length: 300 }, (_, at) => {
+    const mail = at % 30 === 7 ? `sin-arroba-${at}` : `p${at}.${of}@cargas.example`
+    return [`Persona ${at}`, `De Prueba ${of}`, mail, '+51 987 654 321']
+  })
+
+async function choose(page: Page, label: string, column: string) {
+  await page.getByRole('combobox', { name: `Columna de ${label}` }).click()
+  await page.getByRole('option', { name: column, exact: true }).click()
+}
+
+test('three hundred people are loaded from Excel: columns put right, good rows made, the others given back', async ({
+  page,
+}) => {
+  const of = mark().toLowerCase()
+  await signIn(page, 'admin@anden.example')
+  await page.goto('/app/configurations/importers/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cargas Masivas' })).toBeVisible()
+  await expectAccessible(page)
+  const file = await workbook(['Nombre', 'Familia', 'Contacto digital', 'Celular'], people(of), `personal-${of}`)
+  await page.getByLabel('Archivo de personas').setInputFiles(file)
+
+  await expect(page.getByRole('heading', { name: '¿Qué columna es cada dato?' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Columna de Nombre' })).toHaveValue('Nombre')
+  await expect(page.getByRole('combobox', { name: 'Columna de Teléfono' })).toHaveValue('Celular')
+  await expect(page.getByText('Falta elegir: Apellidos, Correo')).toBeVisible()
+  await choose(page, 'Apellidos', 'Familia')
+  await choose(page, 'Correo', 'Contacto digital')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Revisar las filas' }).click()
+
+  await expect(page.getByRole('button', { name: /Se crearán 290/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Con error 10/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('No es un correo. Escríbelo como nombre@empresa.com.').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Enviar correo de bienvenida').uncheck()
+  await page.getByRole('button', { name: 'Crear 290 personas' }).click()
+
+  await expect(page.getByText('290 personas creadas')).toBeVisible()
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar filas con error' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`personal-${of}-por-corregir.xlsx`)
+  const path = await download.path()
+  expect((await readFile(path)).length).toBeGreaterThan(0)
+  const { rows } = await tableHead(path, download.suggestedFilename())
+  expect(rows).toHaveLength(11)
+  expect(rows[1]?.cells).toEqual([
+    'Persona 7',
+    `De Prueba ${of}`,
+    'sin-arroba-7',
+    '+51 987 654 321',
+    '9',
+    'Correo: No es un correo. Escríbelo como nombre@empresa.com.',
+  ])
+
+  await page.getByRole('button', { name: 'Todas las cargas' }).click()
+  const line = page.getByRole('row', { name: new RegExp(`personal-${of}`) })
+  await expect(line).toContainText('Terminada')
+  await expect(line).toContainText('290')
+})
+
+test('on a phone a file of teams is loaded, and loading it again makes none twice', async ({ page }) => {
+  const of = mark()
+  await page.setViewportSize(sizes.phone)
+  await signIn(page, 'admin@anden.example')
+  await page.goto('/app/configurations/importers/users?tab=teams')
+  const file = await workbook(['Equipo', 'Tipo'], [[`Cuadrilla ${of}`, 'Base']], `equipos-${of}`)
+  for (const figure of [/Se crearán 1/, /Ya existen 1/]) {
+    await page.getByLabel('Archivo de equipos').setInputFiles(file)
+    await page.getByRole('button', { name: 'Revisar las filas' }).click()
+    await expect(page.getByRole('button', { name: figure })).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(sizes.phone.width)
+    const create = page.getByRole('button', { name: /^Crear/ })
+    if (await create.isEnabled()) {
+      await create.click()
+      await expect(page.getByText('1 equipo creado')).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Todas las cargas' }).click()
+  }
+})
+
+test('a file that is none is refused in words, and the next one is taken', async ({ page, tolerated: _ }) => {
+  await signIn(page, 'admin@quiroga.example')
+  await page.goto('/app/configurations/importers/users')
+  const picture = { name: 'foto.xlsx', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') }
+  await page.getByLabel('Archivo de personas').setInputFiles(picture)
+  await expect(page.getByRole('alert')).toContainText('no es lo que su nombre dice')
+})
+test.use({ tolerated: [/422/] })

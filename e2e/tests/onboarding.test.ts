@@ -1,0 +1,71 @@
+import { onboardingTours } from '@aforo/contract/onboarding'
+import { expect, expectAccessible, signIn, sizes, test } from '../test.ts'
+
+test('the tour of a screen is walked by keyboard from the user’s menu, and ends where it began', async ({ page }) => {
+  await signIn(page, 'admin@quiroga.example')
+  await page.goto('/app/users/teams')
+  const menu = page.getByRole('button', { name: /Menú de usuario/ })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Recorrido de esta pantalla' }).click()
+  const tour = page.getByRole('dialog', { name: 'Esta pantalla' })
+  await expect(tour).toContainText('Los equipos reúnen personas')
+  await expect(tour.getByRole('button', { name: 'Siguiente' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Buscar y filtrar' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tour).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tour).toHaveCount(0)
+})
+
+test('every tour points at something of its screen, also on a phone', async ({ page }) => {
+  await signIn(page, 'root@anden.example')
+  const groups = Object.values(onboardingTours)
+  for (const size of [sizes.desktop, sizes.phone]) {
+    await page.setViewportSize(size)
+    for (const { path } of groups) {
+      await page.goto(path)
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      await expect(heading).toBeVisible()
+      if (await page.getByRole('main').getByText('No encontramos').isVisible()) continue
+      await page.getByRole('button', { name: /Menú de usuario/ }).click()
+      await page.getByRole('menuitem', { name: 'Recorrido de esta pantalla' }).click()
+      const tour = page.getByRole('dialog', { name: 'Esta pantalla' })
+      await expect(tour).toBeVisible()
+      await expect(tour).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      await expect(tour).toHaveCount(0)
+    }
+  }
+})
+
+test('whoever comes for the first time is offered it, without anything being covered, and not twice', async ({
+  page,
+}) => {
+  const authorized = page.waitForRequest(request => request.headers().authorization !== undefined)
+  await signIn(page, 'admin@quiroga.example')
+  const { authorization = '' } = (await authorized).headers()
+  const write = async (path: string) => {
+    const answer = await page.request.patch(`/api/onboarding/${path}`, { headers: { authorization }, data: {} })
+    expect(answer.ok()).toBe(true)
+  }
+  await write('restart')
+  try {
+    await page.goto('/app/users/zones')
+    const offer = page.getByRole('region', { name: 'Recorrido de esta pantalla' })
+    await expect(offer).toContainText('¿Primera vez en Zonas?')
+    await expectAccessible(page)
+    await offer.getByRole('button', { name: 'Ver el recorrido' }).click()
+    const tour = page.getByRole('dialog', { name: 'Esta pantalla' })
+    await expect(tour).toBeVisible()
+    await expectAccessible(page)
+    await tour.getByRole('button', { name: 'Cerrar el recorrido' }).click()
+    await expect(offer).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Zonas' })).toBeVisible()
+    await expect(offer).toHaveCount(0)
+  } finally {
+    // As the others of the run find it.
+    await write('skip')
+  }
+})

@@ -1,0 +1,90 @@
+import { type OnboardingTour, onboardingTours } from '@aforo/contract/onboarding'
+
+export interface TourStep {
+  /** The `data-tour` of the element it points at; one that isn't on the screen is left out. */
+  target: string
+  title: string
+  text: string
+}
+
+const menu: TourStep = {
+  target: 'menu',
+  title: 'El menú',
+  text: 'Desde aquí llegas a cada pantalla. Con Ctrl K buscas pantallas y acciones sin soltar el teclado.',
+}
+const list = (text: string): TourStep => ({ target: 'list', title: 'La lista', text })
+const filters = (text: string): TourStep => ({ target: 'filters', title: 'Buscar y filtrar', text })
+const actions = (title: string, text: string): TourStep => ({ target: 'actions', title, text })
+const title = (text: string): TourStep => ({ target: 'title', title: 'Esta pantalla', text })
+
+/** What each tour shows, in a few steps on the real screen. */
+export const tourSteps: Record<OnboardingTour, TourStep[]> = {
+  dashboard: [
+    title('Empieza el día aquí: cómo van tus sedes y qué espera por ti.'),
+    filters('Elige una sede, o mira todas juntas.'),
+    menu,
+    { target: 'bell', title: 'Tus avisos', text: 'Lo que te toca y lo que terminó llega aquí, al momento.' },
+  ],
+  collaborators: [
+    title('Todas las personas de tu organización: sus roles, sus equipos y su estado.'),
+    filters('Busca por nombre o correo, y filtra por rol, equipo o estado.'),
+    actions('Nuevas personas', 'Crea una aquí. Para muchas a la vez, usa Cargas Masivas.'),
+    list('Abre a alguien para ver su perfil, sus reservas y su historial.'),
+  ],
+  zones: [
+    title('Una zona dice de quién son los espacios: los reserva solo quien tiene acceso.'),
+    actions('Nueva zona', 'Ponle nombre, elige sus espacios y quién entra.'),
+    list('Abre una zona para cambiar sus espacios, sus equipos o compartirla con otra organización.'),
+  ],
+  teams: [
+    title('Los equipos reúnen personas. Con ellos das acceso a zonas y sedes.'),
+    filters('Encuentra un equipo por nombre, tipo o estado.'),
+    actions('Nuevo equipo', 'Créalo y añade a sus integrantes.'),
+    list('Abre un equipo para ver sus personas, zonas y sedes, o para suspenderlo.'),
+  ],
+  reservations: [
+    title('Las reservas de tus espacios, por día, semana o mes, siempre en la hora de la sede.'),
+    filters('Elige la sede, la fecha y qué espacios ver.'),
+    actions('Reservar', 'Reserva por formulario, o arrastra sobre el calendario.'),
+  ],
+  parking: [
+    title('Las solicitudes de estacionamiento esperan aquí a que alguien decida.'),
+    filters('Filtra por sede, fecha o estado.'),
+    list('Aprueba o rechaza una por una, o varias a la vez.'),
+  ],
+  planogram: [
+    title('El plano de cada piso: qué está libre y qué no, en la fecha y hora que elijas.'),
+    filters('Elige la sede, el piso y el momento.'),
+    actions('El plano', 'Edítalo en un borrador; nadie lo ve hasta que lo publicas.'),
+  ],
+  campuses: [
+    title('Tus sedes, con su dirección, su horario y su zona horaria.'),
+    actions('Nueva sede', 'Créala con su código y su horario de atención.'),
+    list('Abre una sede para cambiar su horario, sus feriados, sus pisos y sus códigos QR.'),
+  ],
+  spaces: [
+    title('El árbol de espacios de una sede: pisos, salas, cabinas, mesas y estacionamientos.'),
+    filters('Elige la sede y busca un espacio por nombre.'),
+    actions('Nuevos espacios', 'Crea uno, o varios numerados de una vez.'),
+  ],
+  organization: [
+    title('Lo que vale para toda tu organización: su imagen, sus turnos y sus reglas de reserva.'),
+    { target: 'tabs', title: 'Las secciones', text: 'Cada una se guarda por separado y su cambio vale al instante.' },
+  ],
+  imports: [
+    title('Crea muchas personas o equipos a la vez, desde un archivo.'),
+    { target: 'import-template', title: 'La plantilla', text: 'Descárgala y llénala; también sirve tu propia lista.' },
+    {
+      target: 'import-file',
+      title: 'El archivo',
+      text: 'Súbelo aquí. Se revisa fila por fila y no se crea nada hasta que lo confirmas.',
+    },
+    { target: 'import-history', title: 'Lo que ya se cargó', text: 'Cada archivo queda con lo que faltó corregir.' },
+  ],
+}
+
+/** The tour of the screen at an address, if it has one. */
+export function tourAt(path: string): OnboardingTour | undefined {
+  const here = path.replace(/\/+$/, '')
+  return (Object.keys(onboardingTours) as OnboardingTour[]).find(tour => onboardingTours[tour].path === here)
+}

@@ -1,0 +1,37 @@
+import type { OnboardingTour } from '@aforo/contract/onboarding'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { api, client } from '../api.ts'
+import { attempt } from '../ui/attempt.ts'
+import { tourAt } from './tours.ts'
+
+/** Changes only by oneself; a live event tells of one's other windows. */
+const onboardingQuery = () =>
+  api.onboarding.get.queryOptions({ input: {}, context: { quiet: true }, staleTime: Number.POSITIVE_INFINITY })
+
+/** The tour of the screen that is open, whether it is still to be offered, and what can be done with it. */
+export function useTour() {
+  const path = useRouterState({ select: state => state.location.pathname })
+  const queryClient = useQueryClient()
+  const { data } = useQuery(onboardingQuery())
+  const tour = tourAt(path)
+  const write = async (call: () => Promise<typeof data>) => {
+    const after = await attempt(call)
+    if (after) queryClient.setQueryData(onboardingQuery().queryKey, after)
+  }
+  const done = (id: OnboardingTour) => write(() => client.onboarding.complete({ id }, { context: { quiet: true } }))
+  const step = data?.steps.find(({ id }) => id === tour)
+  return {
+    tour,
+    offered: step !== undefined && !step.completed && data?.skipped === false ? step : undefined,
+    /** Shows it over the screen; seen or closed, it is not offered again. */
+    async start() {
+      if (!tour) return
+      const { startTour } = await import('./startTour.ts')
+      await startTour(tour)
+      await done(tour)
+    },
+    dismiss: () => (tour ? done(tour) : undefined),
+    skipAll: () => write(() => client.onboarding.skip({}, { context: { quiet: true } })),
+  }
+}
