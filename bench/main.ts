@@ -5,6 +5,7 @@ import { bookings } from './bookings.ts'
 import { calendar } from './calendar-frames.ts'
 import { dashboard } from './dashboard.ts'
 import { floorPlans } from './floor-plans.ts'
+import { imports } from './imports.ts'
 import { large } from './large.ts'
 import { planEditor } from './plan-frames.ts'
 import { spaceTree } from './space-tree.ts'
@@ -13,7 +14,7 @@ import { pageOf, type Subject } from './subject.ts'
 import { web } from './web.ts'
 
 /** Everything that is measured; an area adds its own here. */
-const subjects: Subject[] = [bookings, calendar, dashboard, floorPlans, large, spaceTree, spaces, web, planEditor]
+const subjects: Subject[] = [bookings, calendar, dashboard, floorPlans, imports, large, spaceTree, spaces, web, planEditor]
 
 const { values } = parseArgs({
   options: {

@@ -110,12 +110,8 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
 
   if (narrow && card)
     return (
-<<<<<<< HEAD
-      <Stack gap="xs">
-        {chosen}
-=======
       <Stack gap="xs" data-tour="list">
->>>>>>> 7ec626d (Offer to show people around a screen at their first visit, and walk through loading a file)
+        {chosen}
         {page
           ? page.items.map(item => (
               <Group key={rowKey(item)} gap="xs" wrap="nowrap">
@@ -137,18 +133,8 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     )
 
   return (
-<<<<<<< HEAD
-    <div className={classes.list}>
-      {chosen || bar}
-=======
     <div className={classes.list} data-tour="list">
-      <DataListBar
-        count={page && formatCounted(page.totalItems, ...noun)}
-        columns={columns}
-        hidden={hidden}
-        onHidden={setHidden}
-      />
->>>>>>> 7ec626d (Offer to show people around a screen at their first visit, and walk through loading a file)
+      {chosen || bar}
       {page ? (
         <DataTable<Item>
           className={classes.table}

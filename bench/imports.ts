@@ -1,0 +1,153 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Import } from '@aforo/contract/imports'
+import { freePort, startServer } from '@aforo/e2e/server-process'
+import { makeTenant, makeUser } from '@aforo/server/demo/factories'
+import { jobs, router } from '@aforo/server/parts'
+import { openIdentity } from '@aforo/server/platform/identity/identity'
+import { readSettings } from '@aforo/server/platform/settings'
+import { tableFile } from '@aforo/server/platform/spreadsheets/table-writer'
+import { openDatabase, openProgram } from '@aforo/server/program'
+import pg from 'pg'
+import { number, table } from './figures.ts'
+import type { Subject } from './subject.ts'
+import { embeddedTarget, serverTarget, type Target } from './target.ts'
+
+const base = '/api/iam/processes/batch'
+
+/** The sizes, in the order in which one server loads them. */
+const loads = [
+  { rows: 500, format: 'XLSX' },
+  { rows: 5_000, format: 'XLSX' },
+  { rows: 50_000, format: 'XLSX' },
+  { rows: 50_000, format: 'CSV' },
+] as const
+
+/** Cargas Masivas: files of people, from the upload to the last person made. */
+export const imports: Subject = {
+  name: 'imports',
+  title: 'Cargas Masivas',
+  async measure() {
+    const pages: string[] = []
+    for (const target of [await embeddedTarget(), await serverTarget()]) {
+      if (!target) continue
+      try {
+        pages.push(await measured(target))
+      } finally {
+        await target.remove()
+      }
+    }
+    return `Each file is uploaded, checked row by row, and all of its people made, each with phone, role and time zone, an audit row, no
+mail. Memory is the server's highest while it loads that file; the figure is set back before each.
+
+${pages.join('\n\n')}`
+  },
+}
+
+async function measured(target: Target): Promise<string> {
+  const port = String(await freePort())
+  const environment = { ...target.environment, PORT: port, AFORO_RATE_LIMIT: '0', AFORO_DEMO: '0', LOG_LEVEL: 'error' }
+  const token = await prepare({ ...environment, AFORO_DATA: target.data })
+  const server = await startServer(environment, { data: target.data })
+  const rows: string[][] = []
+  try {
+    for (const [at, { rows: count, format }] of loads.entries()) {
+      const file = await fileOf(count, format, `l${at}`)
+      await resetPeak(server.process.pid)
+      const took = await loaded(server.url, token, file)
+      // The first is for what the program compiles once.
+      if (at > 0)
+        rows.push([
+          `${number(count)} people, ${format}`,
+          number(file.size / 1e6, 1),
+          ...[took.upload, took.check, took.run, took.upload + took.check + took.run].map(ms => number(ms / 1000, 1)),
+          number(await memoryOf(server.process.pid)),
+        ])
+    }
+  } finally {
+    await server.stop()
+  }
+  const bare = target.kind === 'server' ? `\n\n${await bareInsert(target)}` : ''
+  return `## ${target.name}
+
+${table(['file', 'MB', 'upload s', 'check s', 'run s', 'together s', 'highest memory MB'], rows)}${bare}`
+}
+
+/** Signs an administrator in. @returns the token */
+async function prepare(environment: Record<string, string>): Promise<string> {
+  const database = await openDatabase(readSettings(environment))
+  const program = await openProgram(readSettings(environment), database, { router, jobs, openIdentity })
+  try {
+    const tenant = await makeTenant(database, { domainPrefix: 'banco-de-pruebas' })
+    return await program.identity.mintSession(await makeUser(database, tenant))
+  } finally {
+    await program.close()
+  }
+}
+
+function fileOf(count: number, format: 'XLSX' | 'CSV', of: string): Promise<File> {
+  const rows = Array.from({ length: count }, (_, at) => [
+    `María Elena ${at}`,
+    `Quispe Mamani ${at}`,
+    `persona-${of}-${at}@empresa.example`,
+    `+51 987 ${String(at).padStart(6, '0')}`,
+    'Usuario',
+    'America/Lima',
+  ])
+  return tableFile({ name: of, header: ['Nombre', 'Apellidos', 'Correo', 'Teléfono', 'Rol', 'Zona horaria'], rows }, format)
+}
+
+async function loaded(url: string, token: string, file: File) {
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async (path: string, init: RequestInit = {}): Promise<Import> => {
+    const answer = await fetch(`${url}${base}/${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json() as Promise<Import>
+  }
+  const post = (path: string, body: object) =>
+    ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const until = async (id: string, status: string): Promise<Import> => {
+    for (;;) {
+      const found = await ask(`imports/${id}`)
+      if (found.status === status) return found
+      if (found.status === 'FAILED') throw new Error(found.fault ?? 'failed')
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
+  }
+  const form = new FormData()
+  form.set('kind', 'USERS')
+  form.set('file', file)
+  const begun = performance.now()
+  const { id, mapping } = await ask('files', { method: 'POST', body: form })
+  const uploaded = performance.now()
+  await post(`imports/${id}/check`, { mapping })
+  await until(id, 'CHECKED')
+  const checked = performance.now()
+  await post('users-create', { id, mode: 'GOOD_ROWS' })
+  const { counts } = await until(id, 'FINISHED')
+  if (counts.created !== counts.rows) throw new Error(`${counts.created} of ${counts.rows} were made`)
+  return { upload: uploaded - begun, check: checked - uploaded, run: performance.now() - checked }
+}
+
+/** The limit: the same people in one statement straight to the database. */
+async function bareInsert({ environment }: Target): Promise<string> {
+  const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+  await client.connect()
+  const begun = performance.now()
+  await client.query(`
+    insert into users (tenant_id, id, username, given_name, lastname, phone, time_zone, roles)
+    select t.id, gen_random_uuid(), 'bare-' || n || '@empresa.example', 'María Elena ' || n, 'Quispe Mamani ' || n,
+      '+51 987 000 000', 'America/Lima', array['ROLE_USER']
+    from tenants t cross join generate_series(1, 50000) n where t.domain_prefix = 'banco-de-pruebas'`)
+  const seconds = (performance.now() - begun) / 1000
+  await client.end()
+  return `Beside it the limit: 50,000 such people in one statement straight to this database take ${number(seconds, 1)} s.`
+}
+
+/** Sets a process's highest memory back to what it has now. */
+const resetPeak = (pid: number | undefined) => writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {})
+
+/** The highest resident memory of a process, in MB; NaN where it isn't told. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
