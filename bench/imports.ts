@@ -93,7 +93,10 @@ function fileOf(count: number, format: 'XLSX' | 'CSV', of: string): Promise<File
     'Usuario',
     'America/Lima',
   ])
-  return tableFile({ name: of, header: ['Nombre', 'Apellidos', 'Correo', 'Teléfono', 'Rol', 'Zona horaria'], rows }, format)
+  return tableFile(
+    { name: of, header: ['Nombre', 'Apellidos', 'Correo', 'Teléfono', 'Rol', 'Zona horaria'], rows },
+    format,
+  )
 }
 
 async function loaded(url: string, token: string, file: File) {

@@ -14,7 +14,18 @@ import { pageOf, type Subject } from './subject.ts'
 import { web } from './web.ts'
 
 /** Everything that is measured; an area adds its own here. */
-const subjects: Subject[] = [bookings, calendar, dashboard, floorPlans, imports, large, spaceTree, spaces, web, planEditor]
+const subjects: Subject[] = [
+  bookings,
+  calendar,
+  dashboard,
+  floorPlans,
+  imports,
+  large,
+  spaceTree,
+  spaces,
+  web,
+  planEditor,
+]
 
 const { values } = parseArgs({
   options: {
