@@ -69,12 +69,12 @@ async function fromWorkbook(): Promise<Source> {
   const { sheets, rows, close } = await openWorkbook(path)
   const chosen = sheet ?? sheets[0]
   if (chosen === undefined) throw new TableFault('El libro no tiene ninguna hoja visible.')
-  const about = { format: 'XLSX', encoding: null, delimiter: null, sheets, sheet: chosen } as const
+  const about: Source['about'] = { format: 'XLSX', encoding: null, delimiter: null, sheets, sheet: chosen }
   return { rows: rows(chosen), about, close }
 }
 
 function fromText(reading: CsvReading): Source {
-  const about = { format: 'CSV', ...reading, sheets: [], sheet: null } as const
+  const about: Source['about'] = { format: 'CSV', ...reading, sheets: [], sheet: null }
   return { rows: csvRows(path, reading), about, close() {} }
 }
 
