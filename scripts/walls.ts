@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 export type Breach = { file: string; line: number; message: string }
 
 const areas = new Set(
-  `tenants users imports onboarding campuses spaces blocks floor-plans bookings booking-requests teams zones organization products
+  `tenants users identity-providers second-factor imports onboarding campuses spaces blocks floor-plans bookings booking-requests teams zones organization products
    inventory rental-contracts pricing sales contracts orders billing wallets health visitors notifications news incidents reports
    assets dashboard`.split(/\s+/),
 )

@@ -15,6 +15,7 @@ import { floorPlanDrawing } from './floor-plan-drawing.ts'
 import { floorPlanReview } from './floor-plan-review.ts'
 import { floorPlans as floorPlanRecords } from './floor-plans.ts'
 import { iam } from './iam.ts'
+import { identityProviders } from './identity-providers.ts'
 import { imports } from './imports.ts'
 import { incidents } from './incidents.ts'
 import { news } from './news.ts'
@@ -23,6 +24,7 @@ import { onboarding } from './onboarding.ts'
 import { organization } from './organization.ts'
 import { passwords } from './passwords.ts'
 import { reminders } from './reminders.ts'
+import { secondFactor } from './second-factor.ts'
 import { series } from './series.ts'
 import { spaceChanges } from './space-changes.ts'
 import { spaceQr } from './space-qr.ts'
@@ -42,9 +44,11 @@ const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
 /** Every call of the API, by area. */
 export const contract = {
   tenants,
+  identityProviders,
   users,
   imports,
   onboarding,
+  secondFactor,
   organization,
   campuses,
   spaces,

@@ -164,7 +164,7 @@ test.describe('Mi perfil', () => {
     await expect(page.getByLabel('Teléfono')).toHaveValue('+51 987 654 321')
 
     await signIn(other, 'admin@quiroga.example')
-    await page.reload()
+    await page.goto('/app/profile/account?tab=security')
     const sessions = page.getByRole('list', { name: 'Sesiones abiertas' })
     const there = sessions.getByRole('listitem').filter({ hasText: 'Safari en iPhone' })
     await expect(sessions.getByText('Esta sesión')).toBeVisible()

@@ -19,6 +19,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { floorPlanJobs } from './floor-plans/floor-plans.jobs.ts'
 import { floorPlanRoutes } from './floor-plans/floor-plans.routes.ts'
+import { identityProviderRoutes } from './identity-providers/identity-providers.routes.ts'
 import { importJobs } from './imports/imports.jobs.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { incidentRoutes } from './incidents/incidents.routes.ts'
@@ -31,6 +32,7 @@ import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
 import { mailJob } from './platform/mail.ts'
 import { purgeJob } from './platform/purge.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { spaceJobs } from './spaces/qr.jobs.ts'
 import { spaceRoutes } from './spaces/spaces.routes.ts'
 import { teamRoutes } from './teams/teams.routes.ts'
@@ -44,9 +46,11 @@ import { zoneRoutes } from './zones/zones.routes.ts'
 /** The calls of all areas, in the contract's order. */
 export const router = {
   tenants: tenantRoutes,
+  identityProviders: identityProviderRoutes,
   users: userRoutes,
   imports: importRoutes,
   onboarding: onboardingRoutes,
+  secondFactor: secondFactorRoutes,
   organization: organizationRoutes,
   campuses: campusRoutes,
   spaces: spaceRoutes,

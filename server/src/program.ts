@@ -9,6 +9,7 @@ import { type AppParts, buildApp } from './platform/http/app.ts'
 import type { Identity, OpenIdentity } from './platform/http/caller.ts'
 import { type Job, openJobs } from './platform/jobs.ts'
 import { openMail } from './platform/mail.ts'
+import { openSealing } from './platform/sealing.ts'
 import { namedSecret } from './platform/secrets.ts'
 import type { Services } from './platform/services.ts'
 import type { Settings } from './platform/settings.ts'
@@ -63,7 +64,8 @@ export async function openProgram(
   const events = await openEvents(database)
   const mail = openMail(settings)
   const files = await openFiles(settings, await namedSecret(database, 'file-links'))
-  const rest = { settings, clock, log, database, jobs, events, mail, files }
+  const sealing = openSealing(await namedSecret(database, 'sealing'))
+  const rest = { settings, clock, log, database, jobs, events, mail, files, sealing }
   const identity = await parts.openIdentity(rest)
   const services: Services = { ...rest, callerOf: identity.callerOf }
   const app = await buildApp(services, { ...parts, identity: identity.plugin })

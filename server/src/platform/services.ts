@@ -6,6 +6,7 @@ import type { Files } from './files.ts'
 import type { CallerOf } from './http/caller.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
+import type { Sealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 
 /** What the program is made of, given to every handler and job. */
@@ -18,5 +19,6 @@ export interface Services {
   events: Events
   mail: Mail
   files: Files
+  sealing: Sealing
   callerOf: CallerOf
 }

@@ -75,6 +75,18 @@ const fields = {
     address('GRAPH_LOGIN_URL').default('https://login.microsoftonline.com'),
     'Dirección con que la aplicación se identifica.',
   ],
+  GOOGLE_ISSUER: [
+    address('GOOGLE_ISSUER').default('https://accounts.google.com'),
+    'Emisor con que se ingresa por Google Workspace.',
+  ],
+  MICROSOFT_AUTHORITY: [
+    address('MICROSOFT_AUTHORITY').default('https://login.microsoftonline.com'),
+    'Autoridad con que se ingresa por Microsoft Entra; detrás va el identificador del directorio.',
+  ],
+  METRICS_TOKEN: [
+    z.string().min(16, 'METRICS_TOKEN debe tener al menos 16 caracteres').optional(),
+    'Clave (Bearer) con que se lee /metrics. Sin ella, solo desde esta misma máquina.',
+  ],
   LOG_LEVEL: [z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'), 'Detalle del registro.'],
   TRUST_PROXY: [z.enum(['0', '1']).default('0'), '1 detrás de un balanceador que pone X-Forwarded-*.'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>

@@ -10,7 +10,12 @@ export const tenantRoutes = {
   identityProviderConfig: open.tenants.identityProviderConfig.handler(async ({ input, context: { services } }) => {
     const selectedIdp = ((await findSelectedIdp(services.database, input.domain)) ?? 'PASSWORD') as IdentityProvider
     return {
-      authenticationConfig: { domainPrefix: input.domain, identityProviders: [selectedIdp], selectedIdp },
+      authenticationConfig: {
+        domainPrefix: input.domain,
+        // Always there for some of a tenant's people: for roots, and for administrators while a provider is new.
+        identityProviders: selectedIdp === 'PASSWORD' ? [selectedIdp] : [selectedIdp, 'PASSWORD'],
+        selectedIdp,
+      },
       oauth2Config: { clientId: webClient, tokenUrl: `${services.settings.publicUrl}/oidc/token` },
     }
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { mayUsePassword } from '../platform/identity/accounts.ts'
 
 export interface PasswordOwner {
   tenantId: string
@@ -22,7 +23,7 @@ const owners = (tx: Tx) =>
 
 /** Whose password may be set anew by mail: somebody active who signs in with one. */
 export const ownerByUsername = (tx: Tx, username: string): Promise<PasswordOwner | undefined> =>
-  owners(tx).where('u.username', '=', username).where('t.selected_idp', '=', 'PASSWORD').executeTakeFirst()
+  owners(tx).where('u.username', '=', username).where(mayUsePassword('u', 't')).executeTakeFirst()
 
 export type WelcomedOwner = PasswordOwner & { signsInWithPassword: boolean }
 

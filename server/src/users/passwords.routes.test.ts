@@ -108,12 +108,13 @@ describe('a forgotten password', () => {
     expect(JSON.stringify([links.rows, queue.rows]).includes(token)).toBe(false)
   })
 
-  it('may be asked for three times in a quarter of an hour, account or not', async () => {
+  it('may be asked for three times in a quarter of an hour, account or not, and says when again', async () => {
     const { user } = await somebody()
     for (const username of [user.username, `nadie-${user.userId}@example.pe`]) {
-      const statuses: number[] = []
-      for (let time = 0; time < 4; time++) statuses.push((await forgot(username)).status)
-      expect(statuses).toEqual([200, 200, 200, 429])
+      const answers = []
+      for (let time = 0; time < 4; time++) answers.push(await forgot(username))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+      expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
     }
   })
 })

@@ -37,7 +37,10 @@ export const forgotPassword = open.users.forgotPassword.handler(async ({ input, 
     if (seconds === undefined) await services.jobs.enqueue(tx, 'users.forgotten-password', [input])
     return seconds
   })
-  if (wait !== undefined) fail(errors.TOO_MANY_REQUESTS())
+  if (wait !== undefined) {
+    context.retryAfter(wait)
+    fail(errors.TOO_MANY_REQUESTS())
+  }
   return {
     message: 'Si la cuenta existe, en unos minutos recibirás un correo con un enlace para cambiar tu contraseña.',
   }
@@ -74,7 +77,10 @@ export const changePassword = on.users.changePassword.handler(async ({ input, co
   const account = accountBucket('sign-in', caller.username, signInPerAccount)
   const address = addressBucket('sign-in', ip, signInPerAddress)
   const wait = await asSystem(database, tx => countTry(tx, [account, address], clock.now()))
-  if (wait !== undefined) fail(errors.TOO_MANY_REQUESTS())
+  if (wait !== undefined) {
+    context.retryAfter(wait)
+    fail(errors.TOO_MANY_REQUESTS())
+  }
 
   const owner = await asTenant(database, caller.tenantId, tx => ownerById(tx, caller.userId))
   if (!owner) return fail(errors.UNAUTHORIZED())

@@ -97,7 +97,7 @@ export function presentMe(row: MyRow, linkTo: LinkTo, inactivityMinutes: number)
     pictureKey: row.picture_key,
     version: row.version,
     internalStaff: internalPrefixes.has(row.domain_prefix),
-    inactivityMinutes,
+    inactivityMinutes: row.inactivity_minutes ?? inactivityMinutes,
   }
 }
 

@@ -199,7 +199,7 @@ export const findMe = (tx: Tx, userId: string) =>
       't.account_name',
       't.domain_prefix',
     ])
-    .select(['t.lateral_logo', 't.profile_cover'])
+    .select(['t.lateral_logo', 't.profile_cover', 't.inactivity_minutes'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 

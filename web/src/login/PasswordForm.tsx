@@ -1,27 +1,33 @@
-import type { IdentityProviderConfig } from '@aforo/contract/tenants'
-import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Refusal, refusalOf, refusedWith } from '../problem.ts'
 import { startSignIn } from '../session/signIn.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { CapsLockHint, useCapsLock } from './CapsLockHint.tsx'
-import { OtherProviders } from './OtherProviders.tsx'
+import { knowsPasskeys, showPasskey } from './passkey.ts'
 import { call, Wait } from './post.ts'
+import { type Factor, SecondFactorStep } from './SecondFactorStep.tsx'
+import { SignInHead } from './SignInHead.tsx'
 import { formatWait, useWait } from './useWait.ts'
 
 interface PasswordFormProps {
   interaction: string
-  config: IdentityProviderConfig
+  domain: string
   onOtherDomain: () => void
+  /** Back to the organisation's provider, where it has one. */
+  onProvider?: () => void
 }
 
+type Answer = { redirectTo: string } | { secondFactor: Factor[] }
+
 /** Asks who one is and answers the provider's question, which then leads on to the app. */
-export function PasswordForm({ interaction, config, onOtherDomain }: PasswordFormProps) {
-  const { domainPrefix, identityProviders } = config.authenticationConfig
+export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }: PasswordFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'password' | 'passkey'>()
+  const [factors, setFactors] = useState<Factor[]>()
   const [left, wait] = useWait()
   const caps = useCapsLock()
   const passwordBox = useRef<HTMLInputElement>(null)
@@ -40,16 +46,14 @@ export function PasswordForm({ interaction, config, onOtherDomain }: PasswordFor
     setRefusal(undefined)
     if (!username) return usernameBox.current?.focus()
     if (!password) return passwordBox.current?.focus()
-    setBusy(true)
+    setBusy('password')
     try {
-      const { redirectTo } = await call<{ redirectTo: string }>(`/login/interaction/${interaction}`, {
-        domain: domainPrefix,
-        username,
-        password,
-      })
-      location.assign(redirectTo)
+      const body = { domain, username, password }
+      const answer = await call<Answer>(`/login/interaction/${interaction}`, body)
+      if ('secondFactor' in answer) return setFactors(answer.secondFactor)
+      location.assign(answer.redirectTo)
     } catch (error) {
-      setBusy(false)
+      setBusy(undefined)
       if (error instanceof Wait) wait(error.seconds)
       const failed = refusalOf(error)
       if (refusedWith(error, 'BAD_REQUEST') && failed.errors.length > 0)
@@ -59,21 +63,34 @@ export function PasswordForm({ interaction, config, onOtherDomain }: PasswordFor
     }
   }
 
+  /** Without a username: the browser offers the passkeys that it has for this site. */
+  const submitPasskey = async () => {
+    if (busy) return
+    setErrors({})
+    setRefusal(undefined)
+    setBusy('passkey')
+    try {
+      const passkey = await showPasskey(interaction, { second: false })
+      if (passkey) {
+        const path = `/login/interaction/${interaction}/passkey`
+        return location.assign((await call<{ redirectTo: string }>(path, { domain, passkey })).redirectTo)
+      }
+    } catch (error) {
+      if (error instanceof Wait) wait(error.seconds)
+      setRefusal(refusalOf(error))
+    }
+    setBusy(undefined)
+  }
+
+  if (factors)
+    return (
+      <SecondFactorStep interaction={interaction} domain={domain} factors={factors} onOtherDomain={onOtherDomain} />
+    )
   const expired = refusal?.code === 'SIGN_IN_EXPIRED'
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <div>
-          <Title order={1}>Iniciar sesión</Title>
-          <Group gap={6} mt={4}>
-            <Text c="dimmed" size="sm">
-              En <b>{domainPrefix}</b>
-            </Text>
-            <Anchor component="button" type="button" size="sm" onClick={onOtherDomain}>
-              Cambiar
-            </Anchor>
-          </Group>
-        </div>
+        <SignInHead domain={domain} onOtherDomain={onOtherDomain} />
         {refusal && (
           <ProblemAlert
             refusal={refusal}
@@ -118,17 +135,30 @@ export function PasswordForm({ interaction, config, onOtherDomain }: PasswordFor
           {...caps.look}
         />
         <CapsLockHint on={caps.on} />
-        <Button type="submit" size="md" loading={busy} disabled={left > 0 || expired} fullWidth>
+        <Button type="submit" size="md" loading={busy === 'password'} disabled={left > 0 || expired} fullWidth>
           {left > 0 ? `Espera ${formatWait(left)}` : 'Ingresar'}
         </Button>
         <Anchor size="sm" ta="center" renderRoot={props => <Link to="/login/forgot" {...props} />}>
           ¿Olvidaste tu contraseña?
         </Anchor>
-        {identityProviders.some(provider => provider !== 'PASSWORD') && (
-          <>
-            <Divider label="o" labelPosition="center" />
-            <OtherProviders providers={identityProviders} />
-          </>
+        {(knowsPasskeys() || onProvider) && <Divider label="o" labelPosition="center" />}
+        {knowsPasskeys() && (
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            loading={busy === 'passkey'}
+            disabled={expired}
+            leftSection={<IconFingerprint size={18} />}
+            onClick={submitPasskey}
+          >
+            Ingresar con llave de acceso
+          </Button>
+        )}
+        {onProvider && (
+          <Anchor component="button" type="button" size="sm" ta="center" onClick={onProvider}>
+            Ingresar con la cuenta de mi organización
+          </Anchor>
         )}
       </Stack>
     </form>

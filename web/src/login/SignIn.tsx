@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@aforo/contract/problems'
 import type { IdentityProviderConfig } from '@aforo/contract/tenants'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
@@ -5,13 +6,34 @@ import { storedIdentityProvider, storeIdentityProvider } from '../session/identi
 import { showLeftNotice } from '../session/notice.ts'
 import { DomainForm } from './DomainForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { ProviderStep } from './ProviderStep.tsx'
+import { call } from './post.ts'
 
 /** First the organisation's domain, then who one is. A domain used before on this device is not asked again. */
-export function SignIn({ interaction }: { interaction: string }) {
+export function SignIn({ interaction, problem }: { interaction: string; problem?: ProblemCode }) {
   useDocumentTitle('Iniciar sesión · Aforo')
   const [config, setConfig] = useState<IdentityProviderConfig | undefined>(storedIdentityProvider)
   const [asking, setAsking] = useState(config === undefined)
+  const [byPassword, setByPassword] = useState(false)
   useEffect(showLeftNotice, [])
+  const known = config?.authenticationConfig.domainPrefix
+  // How it signs in may have changed since it was last used here.
+  useEffect(() => {
+    if (known === undefined) return
+    let left = false
+    const take = (next: IdentityProviderConfig) => {
+      if (left) return
+      storeIdentityProvider(next)
+      setConfig(next)
+    }
+    call<IdentityProviderConfig>(`/api/public/idp/config?domain=${encodeURIComponent(known)}`).then(
+      take,
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [known])
   if (asking || config === undefined)
     return (
       <DomainForm
@@ -23,5 +45,9 @@ export function SignIn({ interaction }: { interaction: string }) {
         }}
       />
     )
-  return <PasswordForm interaction={interaction} config={config} onOtherDomain={() => setAsking(true)} />
+  const { domainPrefix, selectedIdp } = config.authenticationConfig
+  const common = { interaction, domain: domainPrefix, onOtherDomain: () => setAsking(true) }
+  if (selectedIdp !== 'PASSWORD' && !byPassword)
+    return <ProviderStep {...common} kind={selectedIdp} problem={problem} onPassword={() => setByPassword(true)} />
+  return <PasswordForm {...common} onProvider={selectedIdp === 'PASSWORD' ? undefined : () => setByPassword(false)} />
 }

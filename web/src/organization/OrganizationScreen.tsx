@@ -1,5 +1,5 @@
 import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
-import { IconCalendarCog, IconClockHour4, IconPalette } from '@tabler/icons-react'
+import { IconCalendarCog, IconClockHour4, IconLock, IconPalette } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { refusalOf } from '../problem.ts'
@@ -8,6 +8,7 @@ import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { leave } from '../ui/unsaved.ts'
+import { AccessTab } from './AccessTab.tsx'
 import classes from './OrganizationScreen.module.css'
 import { OrganizationTab, organizationQuery } from './organizationQueries.ts'
 import { PolicyTab } from './PolicyTab.tsx'
@@ -21,6 +22,7 @@ const tabs = [
   { value: 'theme', label: 'Perfil y tema', icon: IconPalette },
   { value: 'shifts', label: 'Turnos', icon: IconClockHour4 },
   { value: 'policy', label: 'Política de reservas', icon: IconCalendarCog },
+  { value: 'access', label: 'Acceso', icon: IconLock },
 ] as const
 
 /** Configuración › General: what holds for the whole organisation. */
@@ -32,7 +34,10 @@ export function OrganizationScreen() {
     if (chosen) leave(() => navigate({ search: { tab: chosen } }))
   }
   return (
-    <PageFrame title="General" about="Lo que vale para toda la organización: su imagen, sus turnos y cómo se reserva.">
+    <PageFrame
+      title="General"
+      about="Lo que vale para toda la organización: su imagen, sus turnos, cómo se reserva y cómo se ingresa."
+    >
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <Tabs.List data-tour="tabs" mb="lg">
           {tabs.map(({ value, label, icon: Icon }) => (
@@ -46,6 +51,9 @@ export function OrganizationScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="shifts">
           <ShiftsTab open={period} onOpen={next => navigate({ search: { tab: 'shifts', period: next } })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="access">
+          <AccessTab />
         </Tabs.Panel>
         <Tabs.Panel value="policy">
           <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />

@@ -7,5 +7,5 @@ export const organizationQuery = () => api.organization.details.queryOptions(qui
 export const periodsQuery = () => api.organization.timePeriods.queryOptions(quiet)
 export const policyQuery = () => api.organization.bookingPolicy.queryOptions(quiet)
 
-export const OrganizationTab = z.enum(['theme', 'shifts', 'policy'])
+export const OrganizationTab = z.enum(['theme', 'shifts', 'policy', 'access'])
 export type OrganizationTab = z.infer<typeof OrganizationTab>

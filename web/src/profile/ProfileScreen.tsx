@@ -10,7 +10,7 @@ import { PageFrame } from '../ui/PageFrame.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { leave } from '../ui/unsaved.ts'
 import { ProfileForm } from './ProfileForm.tsx'
-import { Sessions } from './Sessions.tsx'
+import { SecurityTab } from './SecurityTab.tsx'
 
 const route = getRouteApi('/app/profile/account')
 
@@ -19,19 +19,20 @@ export function ProfileScreen() {
   const { tab = 'data' } = route.useSearch()
   const navigate = useNavigate({ from: '/app/profile/account' })
   const open = (next: string | null) =>
-    leave(() => navigate({ search: { tab: next === 'notifications' ? next : undefined } }))
+    leave(() => navigate({ search: { tab: next === 'notifications' || next === 'security' ? next : undefined } }))
   return (
-    <PageFrame
-      title="Mi perfil"
-      about="Tus datos, tu contraseña, dónde tienes la sesión iniciada y qué avisos recibes."
-    >
+    <PageFrame title="Mi perfil" about="Tus datos, tu seguridad, dónde tienes la sesión iniciada y qué avisos recibes.">
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="data">Mis datos</Tabs.Tab>
+          <Tabs.Tab value="security">Seguridad</Tabs.Tab>
           <Tabs.Tab value="notifications">Notificaciones</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="data">
           <Data />
+        </Tabs.Panel>
+        <Tabs.Panel value="security">
+          <SecurityTab />
         </Tabs.Panel>
         <Tabs.Panel value="notifications">
           <Stack gap="lg">
@@ -66,7 +67,6 @@ function Data() {
             </Button>
           </Panel>
           <OwnFeedPanel />
-          <Sessions />
         </Stack>
       </Grid.Col>
     </Grid>

@@ -207,6 +207,21 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface IdentityProviders {
+  allowed_domains: string[];
+  client_id: string;
+  created_at: Generated<InstantColumn>;
+  creates_users: Generated<boolean>;
+  directory_id: string | null;
+  kind: string;
+  proven_at: InstantColumn | null;
+  role_mapping: Generated<Json>;
+  sealed_secret: string;
+  tenant_id: string;
+  updated_at: Generated<InstantColumn>;
+  version: Generated<number>;
+}
+
 export interface IdleFiles {
   key: string;
   since: InstantColumn;
@@ -539,13 +554,16 @@ export interface Teams {
 export interface Tenants {
   account_name: string;
   active: Generated<boolean>;
+  chosen_provider: Generated<string | null>;
   created_at: Generated<InstantColumn>;
   domain_prefix: string;
   id: string;
+  inactivity_minutes: number | null;
   lateral_logo: string | null;
   name: string;
   profile_cover: string | null;
   selected_idp: Generated<string>;
+  session_hours: Generated<number>;
   tenant_id: Generated<string>;
   time_zone: string;
   type: string;
@@ -571,6 +589,15 @@ export interface UserCredentials {
   user_id: string;
 }
 
+export interface UserIdentities {
+  created_at: Generated<InstantColumn>;
+  issuer: string;
+  last_used_at: Generated<InstantColumn>;
+  subject: string;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface UserLinks {
   created_at: Generated<InstantColumn>;
   expires_at: InstantColumn;
@@ -579,6 +606,20 @@ export interface UserLinks {
   tenant_id: string;
   token_digest: string;
   used_at: InstantColumn | null;
+  user_id: string;
+}
+
+export interface UserPasskeys {
+  counter: BigColumn;
+  created_at: Generated<InstantColumn>;
+  credential_id: string;
+  id: string;
+  last_used_at: InstantColumn | null;
+  name: string;
+  public_key: Buffer;
+  synced: boolean;
+  tenant_id: string;
+  transports: string[];
   user_id: string;
 }
 
@@ -593,6 +634,13 @@ export interface UserPreferences {
 export interface UserPresence {
   last_seen_at: InstantColumn | null;
   tenant_id: string;
+  user_id: string;
+}
+
+export interface UserRecoveryCodes {
+  digest: string;
+  tenant_id: string;
+  used_at: InstantColumn | null;
   user_id: string;
 }
 
@@ -622,8 +670,19 @@ export interface UserSessions {
   id: string;
   ip: string | null;
   last_seen_at: Generated<InstantColumn>;
+  passkey_challenge: string | null;
+  proven_at: InstantColumn | null;
   tenant_id: string;
   user_agent: string | null;
+  user_id: string;
+}
+
+export interface UserTotp {
+  confirmed_at: InstantColumn | null;
+  created_at: Generated<InstantColumn>;
+  last_step: Generated<BigColumn>;
+  sealed_secret: string;
+  tenant_id: string;
   user_id: string;
 }
 
@@ -718,6 +777,7 @@ export interface DB {
   floor_plan_places: FloorPlanPlaces;
   floor_plans: FloorPlans;
   idempotency_keys: IdempotencyKeys;
+  identity_providers: IdentityProviders;
   idle_files: IdleFiles;
   import_rows: ImportRows;
   imports: Imports;
@@ -749,10 +809,14 @@ export interface DB {
   tenants: Tenants;
   time_periods: TimePeriods;
   user_credentials: UserCredentials;
+  user_identities: UserIdentities;
   user_links: UserLinks;
+  user_passkeys: UserPasskeys;
   user_preferences: UserPreferences;
   user_presence: UserPresence;
+  user_recovery_codes: UserRecoveryCodes;
   user_sessions: UserSessions;
+  user_totp: UserTotp;
   users: Users;
   visitor_settings: VisitorSettings;
   visits: Visits;

@@ -61,6 +61,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
             caller,
             requestId: request.id,
             ip: request.ip,
+            retryAfter: seconds => void reply.header('retry-after', seconds),
             idempotencyKey: header(request, 'idempotency-key'),
           },
         })

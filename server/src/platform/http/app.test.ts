@@ -53,6 +53,22 @@ test('health, readiness and figures answer without a token', async () => {
     expect((await app.app.inject(address)).statusCode).toBe(200)
 })
 
+test('figures are for this machine alone, and for whoever brings the token where one is set', async () => {
+  const read = (options: object) => app.app.inject({ url: '/metrics', ...options })
+  expect((await read({ remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
+  expect((await read({ headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404)
+  const { settings } = app.services
+  settings.METRICS_TOKEN = 'figuras-para-el-operador'
+  try {
+    expect((await read({})).statusCode).toBe(404)
+    expect((await read({ headers: { authorization: 'Bearer otra' } })).statusCode).toBe(404)
+    const headers = { authorization: 'Bearer figuras-para-el-operador' }
+    expect((await read({ remoteAddress: '203.0.113.9', headers })).statusCode).toBe(200)
+  } finally {
+    settings.METRICS_TOKEN = undefined
+  }
+})
+
 test('the API describes itself, in OpenAPI 3.1 and to read', async () => {
   expect((await app.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
   expect((await app.app.inject('/api/docs/')).body).toContain('<title>')

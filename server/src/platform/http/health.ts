@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 import { knownProblem } from './problems.ts'
 
-/** /healthz (the process answers), /readyz (so does its database, and it is not stopping) and /metrics. */
-export async function serveHealth(app: FastifyInstance, { database }: Services) {
+/** /healthz (the process answers), /readyz (so does its database, and it is not stopping) and /metrics (for the operator). */
+export async function serveHealth(app: FastifyInstance, { database, settings }: Services) {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -35,5 +36,19 @@ export async function serveHealth(app: FastifyInstance, { database }: Services) 
     const known = reply.statusCode === 404 ? 'none' : area
     durations.observe({ method: request.method, area: known, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    // What the load is and where errors happen is the operator's business: to others the address is none.
+    if (!mayRead(request, settings.METRICS_TOKEN)) return reply.code(404).send(knownProblem('NOT_FOUND'))
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+/** By the token where one is set; else only a program of this machine, and not through a proxy. */
+function mayRead({ headers, ip, socket }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined)
+    return loopback.test(ip) && loopback.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 }

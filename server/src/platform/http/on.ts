@@ -15,6 +15,8 @@ export interface RequestContext {
   services: Services
   requestId: string
   ip: string
+  /** Says in how many seconds it is worth asking again. */
+  retryAfter(seconds: number): void
   /** Undefined without a token or with one that does not hold. */
   caller: Caller | undefined
   idempotencyKey: string | undefined

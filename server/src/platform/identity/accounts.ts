@@ -18,6 +18,10 @@ const active = (tx: Tx) =>
 export const accountOf = (tx: Tx, userId: string): Promise<Account | undefined> =>
   active(tx).where('user.id', '=', userId).executeTakeFirst()
 
+/** Of `user_sessions`: the sign-in is not older than its tenant lets it get. */
+const isYoung = sql<boolean>`user_sessions.created_at > now() - (
+  select make_interval(hours => session_hours) from tenants where tenants.id = user_sessions.tenant_id)`
+
 /** The account behind a session that has not ended. Notes that the session was used. */
 export async function accountOfSession(tx: Tx, userId: string, sessionId: string): Promise<Account | undefined> {
   const session = await tx
@@ -26,6 +30,7 @@ export async function accountOfSession(tx: Tx, userId: string, sessionId: string
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where(isYoung)
     .returning('id')
     .executeTakeFirst()
   return session && accountOf(tx, userId)
@@ -37,6 +42,7 @@ export async function isSessionLive(tx: Tx, sessionId: string): Promise<boolean>
     .select('id')
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
+    .where(isYoung)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -49,6 +55,19 @@ export interface Credentials extends Account {
   /** An administrator gave the password: it serves only to choose another one. */
   temporary: boolean
 }
+
+/**
+ * Whether a user signs in by what we keep ourselves, a password or a passkey: in a tenant that chose no provider, everybody.
+ * Where one was chosen, its roots always, since nobody stands above them to let them in again, and its administrators
+ * until one of them has come in through it (docs/decisions). @param user, tenant the tables' names in the statement
+ */
+export const mayUsePassword = (user = 'user', tenant = 'tenant') => sql<boolean>`(
+  ${sql.ref(`${tenant}.selected_idp`)} = 'PASSWORD'
+  or 'ROLE_ROOT' = any(${sql.ref(`${user}.roles`)})
+  or ('ROLE_ADMIN' = any(${sql.ref(`${user}.roles`)}) and not exists (
+    select from identity_providers provider
+    where provider.tenant_id = ${sql.ref(`${tenant}.id`)} and provider.kind = ${sql.ref(`${tenant}.chosen_provider`)}
+      and provider.proven_at is not null)))`
 
 /** Who signs in with a password in a domain; undefined for anybody who does not, for whatever reason. */
 export async function credentialsOf(tx: Tx, domain: string, username: string): Promise<Credentials | undefined> {
@@ -66,9 +85,24 @@ export async function credentialsOf(tx: Tx, domain: string, username: string): P
     .where(sql<boolean>`coalesce(credential.temporary_until > now(), true)`)
     .where('user.username', '=', username)
     .where('tenant.domain_prefix', '=', domain)
-    .where('tenant.selected_idp', '=', 'PASSWORD')
+    .where(mayUsePassword())
     .executeTakeFirst()
   return row
+}
+
+export interface SignInUser extends Account {
+  givenName: string
+  lastname: string
+}
+
+/** Who may be let in by what we keep ourselves, with the domain too where it was not asked for before. */
+export async function signInUser(tx: Tx, userId: string, domain?: string): Promise<SignInUser | undefined> {
+  return active(tx)
+    .select(['user.given_name as givenName', 'user.lastname'])
+    .where('user.id', '=', userId)
+    .where(mayUsePassword())
+    .$if(domain !== undefined, query => query.where('tenant.domain_prefix', '=', domain ?? ''))
+    .executeTakeFirst()
 }
 
 /** @param hash as `hashPassword` gives it */

@@ -18,6 +18,8 @@ export interface Attempts {
 export const signInPerAccount: AttemptLimit = { tries: 10, windowMinutes: 15, lockMinutes: 1, longestLockMinutes: 60 }
 /** Wider: a whole office may share an address. */
 export const signInPerAddress: AttemptLimit = { tries: 50, windowMinutes: 15, lockMinutes: 1, longestLockMinutes: 60 }
+/** Six digits are soon tried through: fewer, and longer locks. */
+export const factorPerAccount: AttemptLimit = { tries: 6, windowMinutes: 30, lockMinutes: 5, longestLockMinutes: 240 }
 export const mailPerAccount: AttemptLimit = { tries: 3, windowMinutes: 15, lockMinutes: 15, longestLockMinutes: 60 }
 export const mailPerAddress: AttemptLimit = { tries: 20, windowMinutes: 15, lockMinutes: 15, longestLockMinutes: 60 }
 

@@ -9,7 +9,7 @@ export interface Bucket {
 }
 
 /** The count of an account, existing or not; what was typed stays unreadable. */
-export const accountBucket = (kind: 'sign-in' | 'mail', typed: string, limit: AttemptLimit): Bucket => ({
+export const accountBucket = (kind: 'sign-in' | 'factor' | 'mail', typed: string, limit: AttemptLimit): Bucket => ({
   name: `${kind}:account:${createHash('sha256').update(typed).digest('base64url')}`,
   limit,
 })

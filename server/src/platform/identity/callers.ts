@@ -1,4 +1,5 @@
 import type { Role, TenantType } from '@aforo/contract/base'
+import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 import { asSystem } from '../database/transaction.ts'
 import type { Caller, CallerOf } from '../http/caller.ts'
@@ -60,6 +61,7 @@ async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | unde
     ])
     .where('session.id', '=', sessionId)
     .where('session.ended_at', 'is', null)
+    .where(sql<boolean>`session.created_at > now() - make_interval(hours => tenant.session_hours)`)
     .where('user.active', '=', true)
     .where('tenant.active', '=', true)
     .executeTakeFirst()

@@ -4,9 +4,11 @@ import type { OpenIdentity } from '../http/caller.ts'
 import { namedSecret } from '../secrets.ts'
 import { openAccessTokens } from './access-tokens.ts'
 import { openCallers } from './callers.ts'
+import { serveFederatedSignIn } from './federated/federated-sign-in.ts'
 import { serveFirstAccount } from './first-account.ts'
 import { mountProvider } from './oidc-mount.ts'
 import { createProvider } from './provider.ts'
+import { serveSecondFactor } from './second-factor/second-factor-sign-in.ts'
 import { startSession } from './sessions.ts'
 import { serveSignIn } from './sign-in.ts'
 import { signingKeys } from './signing-keys.ts'
@@ -27,6 +29,8 @@ export const openIdentity: OpenIdentity = async services => {
     async plugin(app) {
       await mountProvider(app, provider, services)
       await serveSignIn(app, provider, services)
+      await serveSecondFactor(app, provider, services)
+      await serveFederatedSignIn(app, provider, services)
       serveFirstAccount(app, services)
     },
     async mintSession(user) {

@@ -1,20 +1,28 @@
 import { Username } from '@aforo/contract/base'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Interaction, Provider } from 'oidc-provider'
+import type { FastifyInstance } from 'fastify'
+import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import { asSystem } from '../database/transaction.ts'
-import { knownProblem } from '../http/problems.ts'
-import type { Services } from '../services.ts'
 import { type Credentials, credentialsOf, setPassword } from './accounts.ts'
 import { signInPerAccount, signInPerAddress } from './attempts.rules.ts'
 import { accountBucket, addressBucket, countTry, forgiveTry } from './attempts.ts'
+import {
+  fieldErrors,
+  finishInteraction,
+  interactionOf,
+  keepStep,
+  recordSignIn,
+  refuse,
+  refuseOtherSites,
+  type SignInParts,
+} from './interactions.ts'
 import { revokeGrant } from './oidc-adapter.ts'
-import { errors } from './oidc-library.ts'
 import { refreshCookie } from './oidc-mount.ts'
 import { isStrongPassword } from './password-strength.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { cookieName } from './provider.ts'
-import { isSameOrigin } from './same-origin.ts'
+import { type Factor, factorsOf } from './second-factor/factors.ts'
+import type { HalfSignedIn } from './second-factor/second-factor-sign-in.ts'
 
 const SignIn = z.object({
   domain: z.string().trim().toLowerCase().max(63),
@@ -25,18 +33,13 @@ const SignIn = z.object({
 })
 type SignIn = z.infer<typeof SignIn>
 
-type Parts = Pick<Services, 'database' | 'settings' | 'clock' | 'log'>
-
 /** The calls of the sign-in page: who it is, and sign-out. */
-export async function serveSignIn(app: FastifyInstance, provider: Provider, services: Parts) {
+export async function serveSignIn(app: FastifyInstance, provider: Provider, services: SignInParts) {
   const { settings, log } = services
   const { publicUrl } = settings
 
   app.register(async routes => {
-    routes.addHook('onRequest', async (request, reply) => {
-      if (request.method !== 'GET' && !isSameOrigin(request, publicUrl))
-        return reply.code(403).send(knownProblem('FORBIDDEN'))
-    })
+    refuseOtherSites(routes, publicUrl)
 
     routes.post<{ Params: { uid: string } }>(
       '/login/interaction/:uid',
@@ -47,9 +50,9 @@ export async function serveSignIn(app: FastifyInstance, provider: Provider, serv
         const interaction = await interactionOf(provider, request, reply)
         if (interaction?.uid !== request.params.uid) return refuse(reply, 'SIGN_IN_EXPIRED')
 
-        const outcome = await signIn(services, given.data, request.ip)
+        const outcome = await signIn(services, given.data, request.ip, interaction.uid)
         // Neither the name nor the password: people type one in the other's place.
-        const userId = outcome.kind === 'accepted' ? outcome.userId : undefined
+        const userId = 'userId' in outcome ? outcome.userId : undefined
         log.info(
           { requestId: request.id, ip: request.ip, outcome: outcome.kind, userId, method: 'password' },
           'sign-in',
@@ -58,13 +61,11 @@ export async function serveSignIn(app: FastifyInstance, provider: Provider, serv
           reply.header('retry-after', outcome.seconds)
           return refuse(reply, 'TOO_MANY_REQUESTS')
         }
+        if (outcome.kind === 'second-factor') return { secondFactor: outcome.factors }
         if (outcome.kind !== 'accepted') return refuse(reply, refusals[outcome.kind])
 
-        await leaveOtherAccount(provider, interaction, outcome.userId, services)
-        const returnTo = await provider.interactionResult(request.raw, reply.raw, {
-          login: { accountId: outcome.userId, remember: true, amr: ['pwd'] },
-        })
-        return { redirectTo: new URL(returnTo).pathname }
+        const parts = { request, reply, interaction }
+        return { redirectTo: await finishInteraction(provider, parts, outcome.userId, ['pwd'], services) }
       },
     )
 
@@ -93,11 +94,12 @@ const refusals = {
 
 type Outcome =
   | { kind: 'accepted'; userId: string }
+  | { kind: 'second-factor'; userId: string; factors: Factor[] }
   | { kind: keyof typeof refusals }
   | { kind: 'locked'; seconds: number }
 
 /** Answers the same, after the same work, for a wrong password and for every reason why there is no such account. */
-async function signIn({ database, clock }: Parts, given: SignIn, ip: string): Promise<Outcome> {
+async function signIn({ database, clock }: SignInParts, given: SignIn, ip: string, uid: string): Promise<Outcome> {
   const account = accountBucket('sign-in', given.username, signInPerAccount)
   const address = addressBucket('sign-in', ip, signInPerAddress)
   const seconds = await asSystem(database, tx => countTry(tx, [account, address], clock.now()))
@@ -111,22 +113,17 @@ async function signIn({ database, clock }: Parts, given: SignIn, ip: string): Pr
     await asSystem(database, tx => forgiveTry(tx, account, address))
     return renewed
   }
-  await asSystem(database, async tx => {
+  return asSystem(database, async tx => {
     await forgiveTry(tx, account, address)
     if (renewed) await setPassword(tx, found, renewed.hash)
-    await tx
-      .insertInto('audit_log')
-      .values({
-        tenant_id: found.tenantId,
-        actor_id: found.userId,
-        actor_name: `${found.givenName} ${found.lastname}`,
-        action: 'user.signed_in',
-        entity_type: 'user',
-        entity_id: found.userId,
-      })
-      .execute()
+    const factors = await factorsOf(tx, found)
+    if (factors.length > 0) {
+      await keepStep(tx, 'SecondFactorStep', uid, halfOf(found))
+      return { kind: 'second-factor', userId: found.userId, factors }
+    }
+    await recordSignIn(tx, found, ['pwd'])
+    return { kind: 'accepted', userId: found.userId }
   })
-  return { kind: 'accepted', userId: found.userId }
 }
 
 /** What takes the place of a temporary password, or what is wrong with it. */
@@ -140,33 +137,4 @@ async function renew(
   return { hash: await hashPassword(newPassword) }
 }
 
-async function interactionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
-  try {
-    return await provider.interactionDetails(request.raw, reply.raw)
-  } catch (error) {
-    if (error instanceof errors.SessionNotFound) return undefined
-    throw error
-  }
-}
-
-/** Somebody else was signed in in this browser: that sign-in ends, and the new one starts clean. */
-async function leaveOtherAccount(provider: Provider, interaction: Interaction, userId: string, { database }: Parts) {
-  const { session } = interaction
-  if (!session || session.accountId === userId) return
-  const before = await provider.Session.find(session.cookie)
-  const grants = Object.values(before?.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
-  await asSystem(database, async tx => {
-    for (const grant of grants) await revokeGrant(tx, grant)
-  })
-  await before?.destroy()
-  interaction.session = undefined
-  await interaction.persist()
-}
-
-const fieldErrors = (error: z.ZodError) =>
-  error.issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
-
-function refuse(reply: FastifyReply, ...[code, rest]: Parameters<typeof knownProblem>) {
-  const body = knownProblem(code, rest)
-  return reply.code(body.status).send(body)
-}
+const halfOf = ({ tenantId, userId }: Credentials): HalfSignedIn => ({ tenantId, userId })

@@ -1,3 +1,4 @@
+import { type ProblemCode, problemTexts } from '@aforo/contract/problems'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { SignIn } from '../../login/SignIn.tsx'
 import { StartSignIn } from '../../login/StartSignIn.tsx'
@@ -5,9 +6,12 @@ import { hasToken } from '../../session/token.ts'
 
 export const Route = createFileRoute('/login/')({
   /** `interaction` names the provider's question that this page answers; without it, the page goes and asks for one. */
-  validateSearch: (search): { interaction?: string } => {
-    const { interaction } = search
-    return typeof interaction === 'string' && /^[\w-]{1,100}$/.test(interaction) ? { interaction } : {}
+  validateSearch: (search): { interaction?: string; problem?: ProblemCode } => {
+    const { interaction, problem } = search
+    return {
+      ...(typeof interaction === 'string' && /^[\w-]{1,100}$/.test(interaction) ? { interaction } : {}),
+      ...(typeof problem === 'string' && Object.hasOwn(problemTexts, problem) && { problem: problem as ProblemCode }),
+    }
   },
   // The guest guard: whoever is signed in has nothing to do here.
   beforeLoad: () => {
@@ -17,6 +21,6 @@ export const Route = createFileRoute('/login/')({
 })
 
 function Page() {
-  const { interaction } = Route.useSearch()
-  return interaction === undefined ? <StartSignIn /> : <SignIn interaction={interaction} />
+  const { interaction, problem } = Route.useSearch()
+  return interaction === undefined ? <StartSignIn /> : <SignIn interaction={interaction} problem={problem} />
 }

@@ -5,7 +5,7 @@ import { sessionsQuery } from '../../../profile/Sessions.tsx'
 import { param } from '../../../ui/search.ts'
 
 export const Route = createFileRoute('/app/profile/account')({
-  validateSearch: z.object({ tab: param(z.literal('notifications')) }),
+  validateSearch: z.object({ tab: param(z.enum(['notifications', 'security'])) }),
   loader: ({ context }) => {
     context.queryClient.prefetchQuery(sessionsQuery())
   },

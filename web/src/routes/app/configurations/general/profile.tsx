@@ -17,7 +17,7 @@ export const Route = createFileRoute('/app/configurations/general/profile')({
   loader: ({ context: { queryClient }, deps: { tab } }) => {
     if (tab === 'theme') queryClient.prefetchQuery(organizationQuery())
     else if (tab === 'shifts') queryClient.prefetchQuery(periodsQuery())
-    else queryClient.prefetchQuery(policyQuery())
+    else if (tab === 'policy') queryClient.prefetchQuery(policyQuery())
   },
   component: OrganizationScreen,
 })

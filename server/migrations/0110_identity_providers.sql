@@ -1,0 +1,48 @@
+-- How a tenant's people sign in through Google Workspace or Microsoft Entra.
+create table identity_providers (
+  tenant_id uuid not null references tenants (id),
+  kind text not null check (kind in ('GOOGLE_WORKSPACE', 'MICROSOFT')),
+  client_id text not null check (length(client_id) between 1 and 255),
+  -- AES-256-GCM under a key of `secrets`, bound to this tenant and kind.
+  sealed_secret text not null,
+  -- Entra's tenant id; Google has none.
+  directory_id uuid check ((kind = 'MICROSOFT') = (directory_id is not null)),
+  allowed_domains text[] not null check (cardinality(allowed_domains) between 1 and 50),
+  -- Makes an account for somebody of an allowed domain who has none.
+  creates_users boolean not null default false,
+  -- [{ "group": …, "role": … }]; never ROLE_ROOT.
+  role_mapping jsonb not null default '[]' check (not role_mapping @? '$[*] ? (@.role == "ROLE_ROOT")'),
+  -- When an administrator first signed in with this very configuration: from then on it can be relied upon.
+  proven_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, kind)
+);
+call aforo_protect('identity_providers');
+
+-- A tenant can only have chosen what is configured.
+alter table tenants
+  add column chosen_provider text generated always as (nullif(selected_idp, 'PASSWORD')) stored,
+  -- Minutes without activity before the web app warns; null: as the program is set.
+  add column inactivity_minutes integer check (inactivity_minutes between 1 and 1440),
+  -- Hours after which a sign-in ends, however much it is used.
+  add column session_hours integer not null default 168 check (session_hours between 1 and 168),
+  add constraint tenants_chosen_provider foreign key (id, chosen_provider) references identity_providers (tenant_id, kind);
+
+-- Who a person is at such a provider. An identity belongs to one user, and a user has one of each issuer: an address
+-- that was given to somebody else there doesn't bring its new owner in.
+create table user_identities (
+  tenant_id uuid not null,
+  issuer text not null,
+  -- Google's `sub`, Entra's `oid`: they never change and are never given again.
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  primary key (tenant_id, issuer, subject),
+  constraint user_identities_once unique (issuer, subject),
+  constraint user_identities_of_user unique (tenant_id, user_id, issuer),
+  foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
+);
+call aforo_protect('user_identities');

@@ -1,0 +1,96 @@
+import type { ProviderConfig, ProviderKind } from '@aforo/contract/identity-providers'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.ts'
+import { asSystem } from '../platform/database/transaction.ts'
+
+/** The organisation of an account name, whosever it is; who may act on it is for the caller to decide. */
+export const tenantOfAccount = (database: Database, account: string): Promise<{ tenantId: string } | undefined> =>
+  asSystem(database, tx =>
+    tx.selectFrom('tenants').select('id as tenantId').where('account_name', '=', account).executeTakeFirst(),
+  )
+
+const settingsOf = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('tenants')
+    .select(['id', 'account_name', 'name', 'domain_prefix', 'selected_idp', 'inactivity_minutes', 'session_hours'])
+    .select('version')
+    .where('id', '=', tenantId)
+
+export const readTenant = (tx: Tx, tenantId: string) => settingsOf(tx, tenantId).executeTakeFirstOrThrow()
+
+/** Held for the rest of the transaction: what one chooses and what one configures go together. */
+export const lockTenant = (tx: Tx, tenantId: string) =>
+  settingsOf(tx, tenantId).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+export type TenantRow = Awaited<ReturnType<typeof readTenant>>
+
+export const listProviders = (tx: Tx) => tx.selectFrom('identity_providers').selectAll().orderBy('kind').execute()
+
+export type ProviderRow = Awaited<ReturnType<typeof listProviders>>[number]
+
+interface Kept {
+  tenantId: string
+  sealedSecret: string
+  /** An administrator has come in by exactly this configuration. */
+  stillProven: boolean
+}
+
+/** Writes a provider as it shall be; its version counts up. */
+export async function writeProvider(tx: Tx, config: ProviderConfig, { tenantId, sealedSecret, stillProven }: Kept) {
+  const values = {
+    client_id: config.applicationId,
+    sealed_secret: sealedSecret,
+    directory_id: config.kind === 'MICROSOFT' ? config.tenantId : null,
+    allowed_domains: config.allowedDomains,
+    creates_users: config.createsUsers,
+    role_mapping: JSON.stringify(config.kind === 'MICROSOFT' ? config.roleMapping : []),
+  }
+  await tx
+    .insertInto('identity_providers')
+    .values({ tenant_id: tenantId, kind: config.kind, ...values })
+    .onConflict(conflict =>
+      conflict.columns(['tenant_id', 'kind']).doUpdateSet(eb => ({
+        ...values,
+        version: eb('identity_providers.version', '+', 1),
+        updated_at: sql<string>`now()`,
+        ...(stillProven ? {} : { proven_at: null }),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteProvider(tx: Tx, kind: ProviderKind): Promise<void> {
+  await tx.deleteFrom('identity_providers').where('kind', '=', kind).execute()
+}
+
+interface TenantChange {
+  selected_idp?: string
+  inactivity_minutes?: number | null
+  session_hours?: number
+}
+
+export async function changeTenant(tx: Tx, tenantId: string, change: TenantChange): Promise<void> {
+  await tx
+    .updateTable('tenants')
+    .set(eb => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', tenantId)
+    .execute()
+}
+
+/** A user of one's own tenant, with the roles that decide who may touch them. */
+export const lockUser = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'tenant_id', 'username', 'given_name', 'lastname', 'roles'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** @returns how many were forgotten */
+export async function deleteIdentities(tx: Tx, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('user_identities')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

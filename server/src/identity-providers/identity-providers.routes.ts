@@ -1,0 +1,206 @@
+import type { AccessSettings, ProviderConfig, ProviderKind } from '@aforo/contract/identity-providers'
+import { asSystem, asTenant } from '../platform/database/transaction.ts'
+import { fail, type HandlerContext, inTransaction, on, type RequestContext } from '../platform/http/on.ts'
+import { mailPerAddress } from '../platform/identity/attempts.rules.ts'
+import { addressBucket, countTry } from '../platform/identity/attempts.ts'
+import { tryConnection } from '../platform/identity/federated/connection.ts'
+import { secretPurpose } from '../platform/identity/federated/providers.ts'
+import { endSessions } from '../platform/identity/sessions.ts'
+import { auditedProvider, presentAccess, presentProvider } from './identity-providers.present.ts'
+import {
+  changeTenant,
+  deleteIdentities,
+  deleteProvider,
+  listProviders,
+  lockTenant,
+  lockUser,
+  readTenant,
+  tenantOfAccount,
+  writeProvider,
+} from './identity-providers.queries.ts'
+import { faultInConfig, staysProven } from './identity-providers.rules.ts'
+
+type Context = RequestContext & Pick<HandlerContext, 'caller' | 'now'>
+
+/** The organisation's id, for its own administrators and for any root; for others it is not there. */
+async function reachable({ services, caller }: Context, account: string): Promise<string | undefined> {
+  const found = await tenantOfAccount(services.database, account)
+  const isRoot = caller.tenantType === 'AFORO' && caller.roles.includes('ROLE_ROOT')
+  return found && (found.tenantId === caller.tenantId || isRoot) ? found.tenantId : undefined
+}
+
+interface House {
+  tenantId: string
+  unit: HandlerContext
+  /** As it is now. */
+  present(): Promise<AccessSettings>
+}
+
+/** Runs in the organisation's own transaction, also where a root acts on another's. @throws what `missing` makes */
+async function inAccount<T>(
+  context: Context,
+  account: string,
+  missing: () => Error,
+  run: (house: House) => Promise<T>,
+) {
+  const tenantId = (await reachable(context, account)) ?? fail(missing())
+  const { settings } = context.services
+  const within = (unit: HandlerContext) =>
+    run({
+      tenantId,
+      unit,
+      present: async () => presentAccess(await readTenant(unit.tx, tenantId), await listProviders(unit.tx), settings),
+    })
+  return inTransaction(context, unit =>
+    tenantId === context.caller.tenantId ? within(unit) : unit.inTenant(tenantId, within),
+  )
+}
+
+/** Leaves the traces of a change and answers how people sign in now. */
+async function changed({ tenantId, unit, present }: House, action: string, before: object, after: object) {
+  unit.record({ action, entityType: 'organization', entityId: tenantId, before, after })
+  unit.emit({ topic: 'organization', id: tenantId })
+  return present()
+}
+
+/** Takes a provider away, and with it the choice of it. */
+function remove(context: Context, account: string, missing: () => Error, kind: ProviderKind) {
+  return inAccount(context, account, missing, async house => {
+    const { tenantId, unit } = house
+    const tenant = await lockTenant(unit.tx, tenantId)
+    const row = (await listProviders(unit.tx)).find(provider => provider.kind === kind)
+    if (!row) return fail(missing())
+    if (tenant.selected_idp === kind) await changeTenant(unit.tx, tenantId, { selected_idp: 'PASSWORD' })
+    await deleteProvider(unit.tx, kind)
+    return changed(house, 'organization.provider_removed', auditedProvider(presentProvider(row)), {})
+  })
+}
+
+export const identityProviderRoutes = {
+  accessSettings: on.identityProviders.accessSettings.handler(({ input, context, errors }) =>
+    inAccount(
+      context,
+      input.account,
+      () => errors.NOT_FOUND(),
+      ({ present }) => present(),
+    ),
+  ),
+
+  saveProvider: on.identityProviders.saveProvider.handler(({ input, context, errors }) =>
+    inAccount(
+      context,
+      input.account,
+      () => errors.NOT_FOUND(),
+      async house => {
+        const { tenantId, unit, present } = house
+        const { sealing } = context.services
+        await lockTenant(unit.tx, tenantId)
+        const row = (await listProviders(unit.tx)).find(({ kind }) => kind === input.kind)
+        const before = row && presentProvider(row)
+        if (input.version !== undefined && input.version !== before?.version)
+          fail(errors.STALE_VERSION({ data: { newer: await present() } }))
+        const fault = faultInConfig(input, row !== undefined)
+        if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+        const sealedSecret =
+          input.clientSecret === undefined
+            ? (row?.sealed_secret ?? '')
+            : sealing.seal(input.clientSecret, secretPurpose(tenantId, input.kind))
+        await writeProvider(unit.tx, input, { tenantId, sealedSecret, stillProven: staysProven(before, input) })
+        const after = (await present()).providers.find(({ kind }) => kind === input.kind) ?? fail(errors.NOT_FOUND())
+        return changed(
+          house,
+          before ? 'organization.provider_changed' : 'organization.provider_added',
+          before ? auditedProvider(before) : {},
+          { ...auditedProvider(after), ...(input.clientSecret === undefined ? {} : { clientSecret: 'changed' }) },
+        )
+      },
+    ),
+  ),
+
+  testProvider: on.identityProviders.testProvider.handler(async ({ input, context, errors }) => {
+    const { services, now, ip } = context
+    const { database, settings, sealing } = services
+    const tenantId = (await reachable(context, input.account)) ?? fail(errors.NOT_FOUND())
+    // It makes this server call another one: no faster than people click.
+    const wait = await asSystem(database, tx =>
+      countTry(tx, [addressBucket('mail', `${ip}:test`, mailPerAddress)], now),
+    )
+    if (wait !== undefined) {
+      context.retryAfter(wait)
+      fail(errors.TOO_MANY_REQUESTS())
+    }
+    const rows = await asTenant(database, tenantId, listProviders)
+    const row = rows.find(({ kind }) => kind === input.kind)
+    const fault = faultInConfig(input, row !== undefined)
+    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    const kept = () => sealing.unseal(row?.sealed_secret ?? '', secretPurpose(tenantId, input.kind))
+    const steps = await tryConnection(settings, {
+      kind: input.kind,
+      clientId: input.applicationId,
+      clientSecret: input.clientSecret ?? kept(),
+      directoryId: directoryOf(input),
+    })
+    return { ok: steps.every(({ outcome }) => outcome === 'OK'), steps }
+  }),
+
+  chooseProvider: on.identityProviders.chooseProvider.handler(({ input, context, errors }) =>
+    inAccount(
+      context,
+      input.account,
+      () => errors.NOT_FOUND(),
+      async house => {
+        const { tenantId, unit, present } = house
+        const tenant = await lockTenant(unit.tx, tenantId)
+        if (input.version !== undefined && input.version !== tenant.version)
+          fail(errors.STALE_VERSION({ data: { newer: await present() } }))
+        const { selectedIdp } = input
+        const configured = (await listProviders(unit.tx)).map(({ kind }) => kind)
+        if (selectedIdp !== 'PASSWORD' && !configured.includes(selectedIdp))
+          fail(errors.WRONG_STATE({ data: { status: 'NOT_CONFIGURED' } }))
+        await changeTenant(unit.tx, tenantId, { selected_idp: selectedIdp })
+        const before = { selectedIdp: tenant.selected_idp }
+        return changed(house, 'organization.provider_chosen', before, { selectedIdp })
+      },
+    ),
+  ),
+
+  removeGoogle: on.identityProviders.removeGoogle.handler(({ input, context, errors }) =>
+    remove(context, input.account, () => errors.NOT_FOUND(), 'GOOGLE_WORKSPACE'),
+  ),
+
+  removeMicrosoft: on.identityProviders.removeMicrosoft.handler(({ input, context, errors }) =>
+    remove(context, input.account, () => errors.NOT_FOUND(), 'MICROSOFT'),
+  ),
+
+  setSessions: on.identityProviders.setSessions.handler(({ input, context, errors }) =>
+    inAccount(
+      context,
+      input.account,
+      () => errors.NOT_FOUND(),
+      async house => {
+        const { tenantId, unit, present } = house
+        const tenant = await lockTenant(unit.tx, tenantId)
+        if (input.version !== undefined && input.version !== tenant.version)
+          fail(errors.STALE_VERSION({ data: { newer: await present() } }))
+        const { inactivityMinutes, sessionHours } = input
+        const change = { inactivity_minutes: inactivityMinutes, session_hours: sessionHours }
+        await changeTenant(unit.tx, tenantId, change)
+        const before = { inactivityMinutes: tenant.inactivity_minutes, sessionHours: tenant.session_hours }
+        return changed(house, 'organization.sessions_changed', before, { inactivityMinutes, sessionHours })
+      },
+    ),
+  ),
+
+  forgetIdentities: on.identityProviders.forgetIdentities.handler(async ({ input, context, errors }) => {
+    const { tx, caller, record, emit } = context
+    const user = (await lockUser(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    if (user.roles.includes('ROLE_ROOT') && !caller.roles.includes('ROLE_ROOT')) fail(errors.FORBIDDEN())
+    const forgotten = await deleteIdentities(tx, user.id)
+    await endSessions(tx, { tenantId: user.tenant_id, userId: user.id })
+    record({ action: 'user.identities_forgotten', entityType: 'user', entityId: user.id, before: { forgotten } })
+    emit({ topic: 'users', id: user.id })
+    return { message: 'La próxima vez se reconocerá a la persona por su correo.' }
+  }),
+}
+
+const directoryOf = (config: ProviderConfig) => (config.kind === 'MICROSOFT' ? config.tenantId : null)

@@ -1,0 +1,90 @@
+import type { ProviderKind } from '@aforo/contract/identity-providers'
+
+/** What is asked of an id token before it says who somebody is. Its signature, issuer and times are checked already. */
+export interface TrustedProvider {
+  kind: ProviderKind
+  directoryId: string | null
+  allowedDomains: readonly string[]
+  roleMapping: readonly { group: string; role: string }[]
+}
+
+/** Somebody as the provider vouches for them. */
+export interface Vouched {
+  /** Never changes, and is never given to somebody else. */
+  subject: string
+  /** The addresses that are proven to be theirs, of allowed domains, the most telling first. Never empty. */
+  names: string[]
+  givenName: string
+  lastname: string
+  /** What their groups bring; undefined when the provider didn't say which groups they are in. */
+  mappedRoles: string[] | undefined
+}
+
+export type ClaimsRefusal = 'FEDERATED_WRONG_ACCOUNT' | 'FEDERATED_UNVERIFIED'
+
+type Claims = Record<string, unknown>
+
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const texts = (value: unknown) => (Array.isArray(value) ? value.filter(one => typeof one === 'string') : [])
+const address = (value: unknown) => text(value).toLowerCase()
+const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true'
+const isAddress = (value: string) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254
+
+/**
+ * Reads who somebody is. An address counts only where the provider has proof of it: anybody who runs a directory of
+ * their own can write any address into `email` (nOAuth).
+ */
+export function vouchedBy(provider: TrustedProvider, claims: Claims): Vouched | ClaimsRefusal {
+  const read = provider.kind === 'MICROSOFT' ? ofMicrosoft(provider, claims) : ofGoogle(provider, claims)
+  if (typeof read === 'string') return read
+  const allowed = (name: string) =>
+    isAddress(name) && provider.allowedDomains.includes(name.slice(name.indexOf('@') + 1))
+  const names = [...new Set(read.names)].filter(allowed)
+  if (names.length === 0) return 'FEDERATED_WRONG_ACCOUNT'
+  return { ...read, names, ...nameOf(claims, names), mappedRoles: rolesOf(provider, claims) }
+}
+
+interface Read {
+  subject: string
+  names: string[]
+}
+
+/** `hd` says whose Workspace it is; it is checked here, since what the request asks for anybody can change. */
+function ofGoogle({ allowedDomains }: TrustedProvider, claims: Claims): Read | ClaimsRefusal {
+  if (!allowedDomains.includes(address(claims.hd))) return 'FEDERATED_WRONG_ACCOUNT'
+  if (claims.email_verified !== true) return 'FEDERATED_UNVERIFIED'
+  return { subject: text(claims.sub), names: [address(claims.email)] }
+}
+
+/**
+ * `oid` within `tid` is the person. The names that people sign in with carry a domain that their directory has proven;
+ * `email` only where Entra says so (`xms_edov`). A guest's name is vouched for by another directory, so guests stay out.
+ */
+function ofMicrosoft({ directoryId }: TrustedProvider, claims: Claims): Read | ClaimsRefusal {
+  const subject = address(claims.oid)
+  if (address(claims.tid) !== directoryId || subject === '') return 'FEDERATED_WRONG_ACCOUNT'
+  const isGuest = claims.acct === 1 || claims.acct === '1' || (claims.idp !== undefined && claims.idp !== claims.iss)
+  if (isGuest) return 'FEDERATED_WRONG_ACCOUNT'
+  const proven = isTrue(claims.xms_edov) ? [address(claims.email)] : []
+  return { subject, names: [...proven, address(claims.upn), address(claims.preferred_username)] }
+}
+
+function nameOf(claims: Claims, names: string[]) {
+  const [first = '', ...rest] = text(claims.name).split(/\s+/)
+  const local = names[0]?.split('@')[0] ?? ''
+  const givenName = text(claims.given_name) || first || local
+  return {
+    givenName: givenName.slice(0, 60),
+    lastname: (text(claims.family_name) || rest.join(' ') || '-').slice(0, 80),
+  }
+}
+
+/** Too many groups for a token leave only a pointer to them; then nothing is known, rather than that there are none. */
+function rolesOf({ roleMapping }: TrustedProvider, claims: Claims): string[] | undefined {
+  const pointer = claims._claim_names
+  if (typeof pointer === 'object' && pointer !== null && 'groups' in pointer) return undefined
+  if (isTrue(claims.hasgroups)) return undefined
+  const groups = new Set([...texts(claims.groups), ...texts(claims.roles)].map(group => group.toLowerCase()))
+  const roles = roleMapping.filter(({ group }) => groups.has(group.toLowerCase())).map(({ role }) => role)
+  return [...new Set(roles)].filter(role => role !== 'ROLE_ROOT')
+}

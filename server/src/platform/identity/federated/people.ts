@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+import type { Vouched } from './claims.rules.ts'
+import type { TenantProvider } from './providers.ts'
+
+export interface Person {
+  tenantId: string
+  userId: string
+  givenName: string
+  lastname: string
+  roles: string[]
+  active: boolean
+}
+
+const people = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('users as user')
+    .select(['user.tenant_id as tenantId', 'user.id as userId', 'user.given_name as givenName', 'user.lastname'])
+    .select(['user.roles', 'user.active'])
+    .where('user.tenant_id', '=', tenantId)
+
+/**
+ * Who of the tenant the provider vouches for: by the identity they came with before, else by a proven address, else a
+ * new account where the tenant wants that. In a transaction of `asSystem`.
+ * @returns the refusal that the person reads, when they may not come in
+ */
+export async function admit(
+  tx: Tx,
+  provider: TenantProvider,
+  issuer: string,
+  vouched: Vouched,
+): Promise<Person | 'FEDERATED_UNKNOWN' | 'FEDERATED_ROOT'> {
+  const found = await known(tx, provider, issuer, vouched)
+  const person = found === 'NOBODY' ? await newcomer(tx, provider, issuer, vouched) : found
+  if (person === 'NOBODY' || !person.active) return 'FEDERATED_UNKNOWN'
+  // Whoever sets the provider up would else decide who is root.
+  if (person.roles.includes('ROLE_ROOT')) return 'FEDERATED_ROOT'
+  return person
+}
+
+/** Thrown to undo what was begun for somebody who turns out not to come in. */
+export class NotAdmitted extends Error {}
+
+/** @throws NotAdmitted where the address is somebody's who came with another identity before */
+async function known(
+  tx: Tx,
+  { tenantId }: TenantProvider,
+  issuer: string,
+  { subject, names }: Vouched,
+): Promise<Person | 'NOBODY'> {
+  const linked = await people(tx, tenantId)
+    .innerJoin('user_identities as identity', join =>
+      join.onRef('identity.tenant_id', '=', 'user.tenant_id').onRef('identity.user_id', '=', 'user.id'),
+    )
+    .where('identity.issuer', '=', issuer)
+    .where('identity.subject', '=', subject)
+    .executeTakeFirst()
+  if (linked) {
+    await tx
+      .updateTable('user_identities')
+      .set({ last_used_at: sql<string>`now()` })
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .execute()
+    return linked
+  }
+  // Two accounts for the proven addresses of one person: nobody guesses which is meant.
+  const [named, other] = await people(tx, tenantId).where('user.username', 'in', names).limit(2).execute()
+  if (other) throw new NotAdmitted()
+  if (!named) return 'NOBODY'
+  // The address may have got a new owner, who is not whom we know by it.
+  const linkable = named.active && !named.roles.includes('ROLE_ROOT')
+  if (linkable && !(await link(tx, named, issuer, subject))) throw new NotAdmitted()
+  return named
+}
+
+/** @returns false when the user or the identity is linked already, with another one */
+async function link(
+  tx: Tx,
+  { tenantId, userId }: Pick<Person, 'tenantId' | 'userId'>,
+  issuer: string,
+  subject: string,
+) {
+  const row = await tx
+    .insertInto('user_identities')
+    .values({ tenant_id: tenantId, user_id: userId, issuer, subject })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function newcomer(
+  tx: Tx,
+  provider: TenantProvider,
+  issuer: string,
+  vouched: Vouched,
+): Promise<Person | 'NOBODY'> {
+  const { tenantId, timeZone } = provider
+  const [username] = vouched.names
+  if (!provider.createsUsers || username === undefined) return 'NOBODY'
+  const person: Person = {
+    tenantId,
+    userId: randomUUIDv7(),
+    givenName: vouched.givenName,
+    lastname: vouched.lastname,
+    roles: [...new Set(['ROLE_USER', ...(vouched.mappedRoles ?? [])])],
+    active: true,
+  }
+  const made = await tx
+    .insertInto('users')
+    .values({
+      tenant_id: tenantId,
+      id: person.userId,
+      username,
+      given_name: person.givenName,
+      lastname: person.lastname,
+      time_zone: timeZone,
+      roles: person.roles,
+    })
+    // Another tenant's user may have the address; a username is used once in the deployment.
+    .onConflict(conflict => conflict.column('username').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Of two first sign-ins at once, the second finds the first one's account.
+  if (!made) return known(tx, provider, issuer, vouched)
+  if (!(await link(tx, person, issuer, vouched.subject))) throw new NotAdmitted()
+  await tx
+    .insertInto('audit_log')
+    .values({
+      tenant_id: tenantId,
+      actor_id: person.userId,
+      actor_name: `${person.givenName} ${person.lastname}`,
+      action: 'user.created_at_sign_in',
+      entity_type: 'user',
+      entity_id: person.userId,
+      after: JSON.stringify({ username, roles: person.roles, provider: provider.kind }),
+    })
+    .execute()
+  return person
+}
+
+/** Notes that an administrator came in through the provider as it is set up now. */
+export async function noteProof(tx: Tx, { tenantId, kind, version }: TenantProvider, { roles }: Person): Promise<void> {
+  if (!roles.includes('ROLE_ADMIN')) return
+  await tx
+    .updateTable('identity_providers')
+    .set({ proven_at: sql<string>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .where('proven_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Interaction, Provider } from 'oidc-provider'
+import type { z } from 'zod'
+import type { Tx } from '../database/database.ts'
+import { asSystem } from '../database/transaction.ts'
+import { knownProblem } from '../http/problems.ts'
+import type { Services } from '../services.ts'
+import { revokeGrant } from './oidc-adapter.ts'
+import { errors } from './oidc-library.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+export type SignInParts = Pick<Services, 'database' | 'settings' | 'clock' | 'log' | 'sealing'>
+
+/** How somebody showed who they are, in the words of RFC 8176. */
+export type Means = ('pwd' | 'otp' | 'hwk' | 'user' | 'mfa' | 'fed')[]
+
+/** Calls of the sign-in page alone: a page of another site is refused, whatever cookies come along. */
+export function refuseOtherSites(routes: FastifyInstance, publicUrl: string) {
+  routes.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && !isSameOrigin(request, publicUrl))
+      return reply.code(403).send(knownProblem('FORBIDDEN'))
+  })
+}
+
+/** The sign-in that this browser was sent here for; undefined when it was begun elsewhere or long ago. */
+export async function interactionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    return await provider.interactionDetails(request.raw, reply.raw)
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined
+    throw error
+  }
+}
+
+/** Ends the question of who it is. @returns the path that leads on to the application */
+export async function finishInteraction(
+  provider: Provider,
+  { request, reply, interaction }: { request: FastifyRequest; reply: FastifyReply; interaction: Interaction },
+  userId: string,
+  means: Means,
+  { database }: SignInParts,
+): Promise<string> {
+  await leaveOtherAccount(provider, interaction, userId, database)
+  const returnTo = await provider.interactionResult(request.raw, reply.raw, {
+    login: { accountId: userId, remember: true, amr: means },
+  })
+  return new URL(returnTo).pathname
+}
+
+/** Somebody else was signed in in this browser: that sign-in ends, and the new one starts clean. */
+async function leaveOtherAccount(
+  provider: Provider,
+  interaction: Interaction,
+  userId: string,
+  database: SignInParts['database'],
+) {
+  const { session } = interaction
+  if (!session || session.accountId === userId) return
+  const before = await provider.Session.find(session.cookie)
+  const grants = Object.values(before?.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
+  await asSystem(database, async tx => {
+    for (const grant of grants) await revokeGrant(tx, grant)
+  })
+  await before?.destroy()
+  interaction.session = undefined
+  await interaction.persist()
+}
+
+interface SignedIn {
+  tenantId: string
+  userId: string
+  givenName: string
+  lastname: string
+}
+
+/** The line of the audit log that every way in leaves. */
+export async function recordSignIn(tx: Tx, user: SignedIn, means: Means): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      tenant_id: user.tenantId,
+      actor_id: user.userId,
+      actor_name: `${user.givenName} ${user.lastname}`,
+      action: 'user.signed_in',
+      entity_type: 'user',
+      entity_id: user.userId,
+      after: JSON.stringify({ means }),
+    })
+    .execute()
+}
+
+export const fieldErrors = (error: z.ZodError) =>
+  error.issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
+
+export function refuse(reply: FastifyReply, ...[code, rest]: Parameters<typeof knownProblem>) {
+  const body = knownProblem(code, rest)
+  return reply.code(body.status).send(body)
+}
+
+/** What a sign-in under way keeps for its next step, by a name that only its browser can bring; for ten minutes. */
+export async function keepStep(tx: Tx, model: StepModel, id: string, payload: object): Promise<void> {
+  const row = { payload: JSON.stringify(payload), expires_at: sql<string>`now() + interval '10 minutes'` }
+  await tx
+    .insertInto('oidc_payloads')
+    .values({ model, id, ...row })
+    .onConflict(conflict => conflict.columns(['model', 'id']).doUpdateSet(row))
+    .execute()
+}
+
+type StepModel = 'FederatedTrip' | 'SecondFactorStep' | 'PasskeyChallenge'
+
+export async function readStep<Payload>(tx: Tx, model: StepModel, id: string): Promise<Payload | undefined> {
+  const row = await tx
+    .selectFrom('oidc_payloads')
+    .select('payload')
+    .where('model', '=', model)
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Temporal.Instant>`now()`)
+    .executeTakeFirst()
+  return row?.payload as Payload | undefined
+}
+
+/** Uses a step up: of two at once one gets it. */
+export async function takeStep<Payload>(tx: Tx, model: StepModel, id: string): Promise<Payload | undefined> {
+  const row = await tx
+    .deleteFrom('oidc_payloads')
+    .where('model', '=', model)
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Temporal.Instant>`now()`)
+    .returning('payload')
+    .executeTakeFirst()
+  return row?.payload as Payload | undefined
+}

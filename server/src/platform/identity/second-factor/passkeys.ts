@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../database/database.ts'
+
+interface UserKey {
+  tenantId: string
+  userId: string
+}
+
+/** A WebAuthn answer by its shape; the library reads and checks what is in it. */
+export const PasskeyAnswer = z.looseObject({
+  id: z.string().min(1).max(1400),
+  rawId: z.string().max(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}),
+  response: z.looseObject({ clientDataJSON: z.string().max(20_000) }),
+})
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
+
+/** The site that passkeys belong to: its host, and the origin that pages of it have. */
+const siteOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
+
+const ofUser = (tx: Tx, { tenantId, userId }: UserKey) =>
+  tx.selectFrom('user_passkeys').where('tenant_id', '=', tenantId).where('user_id', '=', userId)
+
+/** EdDSA, ES256 and RS256: what authenticators have. The library's own list tries out experimental ones of Node's. */
+const algorithms = [-8, -7, -257]
+
+/** What a browser needs for making a passkey. Those of the user that it may have already are left out. */
+export async function registrationOptions(
+  tx: Tx,
+  user: UserKey,
+  name: { username: string; full: string },
+  publicUrl: string,
+) {
+  const rows = await ofUser(tx, user).select(['credential_id', 'transports']).execute()
+  return generateRegistrationOptions({
+    rpName: 'Aforo',
+    rpID: siteOf(publicUrl).rpID,
+    userName: name.username,
+    userDisplayName: name.full,
+    userID: new Uint8Array(Buffer.from(user.userId)),
+    excludeCredentials: rows.map(row => ({ id: row.credential_id, transports: row.transports })),
+    // Found without a username, and asking for a fingerprint or a PIN: two factors in one.
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** Keeps a new passkey's public half. @returns false when the answer doesn't hold */
+export async function addPasskey(
+  tx: Tx,
+  user: UserKey,
+  given: { name: string; answer: PasskeyAnswer; challenge: string; publicUrl: string },
+): Promise<boolean> {
+  const { rpID, origin } = siteOf(given.publicUrl)
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: given.answer as unknown as RegistrationResponseJSON,
+    expectedChallenge: given.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
+  if (!verified || !registrationInfo) return false
+  const { credential, credentialBackedUp } = registrationInfo
+  await tx
+    .insertInto('user_passkeys')
+    .values({
+      tenant_id: user.tenantId,
+      id: randomUUIDv7(),
+      user_id: user.userId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      synced: credentialBackedUp,
+      name: given.name,
+    })
+    .execute()
+  return true
+}
+
+/** What a browser needs for showing a passkey: one of the user's, or any that it has for this site. */
+export async function authenticationOptions(publicUrl: string, allowed: { tx: Tx; user: UserKey } | undefined) {
+  const rows = allowed ? await ofUser(allowed.tx, allowed.user).select(['credential_id', 'transports']).execute() : []
+  return generateAuthenticationOptions({
+    rpID: siteOf(publicUrl).rpID,
+    userVerification: 'required',
+    ...(allowed && { allowCredentials: rows.map(row => ({ id: row.credential_id, transports: row.transports })) }),
+  })
+}
+
+/** Whose passkey this is, if the answer holds. A counter that stands still or goes back is a copied key. */
+export async function takePasskey(
+  tx: Tx,
+  given: { answer: PasskeyAnswer; challenge: string; publicUrl: string },
+): Promise<UserKey | undefined> {
+  const row = await tx
+    .selectFrom('user_passkeys')
+    .select(['tenant_id', 'id', 'user_id', 'credential_id', 'public_key', 'counter'])
+    .where('credential_id', '=', given.answer.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { rpID, origin } = siteOf(given.publicUrl)
+  const checked = await verifyAuthenticationResponse({
+    response: given.answer as unknown as AuthenticationResponseJSON,
+    expectedChallenge: given.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: Number(row.counter) },
+    requireUserVerification: true,
+  }).catch(() => undefined)
+  if (!checked?.verified) return undefined
+  await tx
+    .updateTable('user_passkeys')
+    .set({ counter: checked.authenticationInfo.newCounter, last_used_at: sql<string>`now()` })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('id', '=', row.id)
+    .execute()
+  return { tenantId: row.tenant_id, userId: row.user_id }
+}

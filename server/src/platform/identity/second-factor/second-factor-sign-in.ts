@@ -1,0 +1,159 @@
+import { line } from '@aforo/contract/base'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { z } from 'zod'
+import { asSystem } from '../../database/transaction.ts'
+import { signInUser } from '../accounts.ts'
+import { factorPerAccount, signInPerAddress } from '../attempts.rules.ts'
+import { accountBucket, addressBucket, countTry, forgiveTry } from '../attempts.ts'
+import {
+  fieldErrors,
+  finishInteraction,
+  interactionOf,
+  keepStep,
+  type Means,
+  readStep,
+  recordSignIn,
+  refuse,
+  refuseOtherSites,
+  type SignInParts,
+  takeStep,
+} from '../interactions.ts'
+import { authenticationOptions, PasskeyAnswer, takePasskey } from './passkeys.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+import { takeTotp } from './totp.ts'
+
+/** Somebody whose password was right, and who owes the second factor. Kept under the name of the sign-in. */
+export interface HalfSignedIn {
+  tenantId: string
+  userId: string
+}
+
+const SecondFactor = z.union([
+  z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'Escribe los seis dígitos de tu aplicación.'),
+  }),
+  z.object({ recoveryCode: line(60) }),
+  z.object({ passkey: PasskeyAnswer }),
+])
+type SecondFactor = z.infer<typeof SecondFactor>
+
+const Passkey = z.object({ domain: z.string().trim().toLowerCase().max(63), passkey: PasskeyAnswer })
+
+type Asked = FastifyRequest<{ Params: { uid: string } }>
+
+/** The steps behind the password, and the sign-in by a passkey alone. */
+export async function serveSecondFactor(app: FastifyInstance, provider: Provider, services: SignInParts) {
+  const { database, settings, clock, log, sealing } = services
+  const { publicUrl } = settings
+  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+
+  const underWay = async (request: Asked, reply: FastifyReply) => {
+    const interaction = await interactionOf(provider, request, reply)
+    return interaction?.uid === request.params.uid ? interaction : undefined
+  }
+
+  app.register(async routes => {
+    refuseOtherSites(routes, publicUrl)
+
+    routes.post('/login/interaction/:uid/second-factor', limited, async (request: Asked, reply) => {
+      const given = SecondFactor.safeParse(request.body)
+      if (!given.success) return refuse(reply, 'BAD_REQUEST', { errors: codeErrors(given.error) })
+      const interaction = await underWay(request, reply)
+      const half =
+        interaction && (await asSystem(database, tx => readStep<HalfSignedIn>(tx, 'SecondFactorStep', interaction.uid)))
+      if (!interaction || !half) return refuse(reply, 'SIGN_IN_EXPIRED')
+
+      // Apart from the count of passwords: who knows the password could else start that one anew each time.
+      const account = accountBucket('factor', half.userId, factorPerAccount)
+      const address = addressBucket('sign-in', request.ip, signInPerAddress)
+      const seconds = await asSystem(database, tx => countTry(tx, [account, address], clock.now()))
+      if (seconds !== undefined) {
+        reply.header('retry-after', seconds)
+        return refuse(reply, 'TOO_MANY_REQUESTS')
+      }
+      const means = await shown(half, given.data, interaction.uid)
+      const line = { requestId: request.id, ip: request.ip, userId: half.userId, method: 'second-factor' }
+      log.info({ ...line, outcome: means ? 'accepted' : 'refused' }, 'sign-in')
+      if (!means) return refuse(reply, 'passkey' in given.data ? 'PASSKEY_REFUSED' : 'WRONG_CODE')
+
+      const user = await asSystem(database, async tx => {
+        await takeStep(tx, 'SecondFactorStep', interaction.uid)
+        await forgiveTry(tx, account, address)
+        const found = await signInUser(tx, half.userId)
+        if (found) await recordSignIn(tx, found, means)
+        return found
+      })
+      if (!user) return refuse(reply, 'SIGN_IN_FAILED')
+      const parts = { request, reply, interaction }
+      return { redirectTo: await finishInteraction(provider, parts, user.userId, means, services) }
+    })
+
+    /** With the password given before, the user's own passkeys; else whatever the browser has for this site. */
+    routes.post('/login/interaction/:uid/passkey/options', limited, async (request: Asked, reply) => {
+      const interaction = await underWay(request, reply)
+      if (!interaction) return refuse(reply, 'SIGN_IN_EXPIRED')
+      const second = (request.body as { second?: boolean } | undefined)?.second === true
+      return asSystem(database, async tx => {
+        const half = second ? await readStep<HalfSignedIn>(tx, 'SecondFactorStep', interaction.uid) : undefined
+        const options = await authenticationOptions(publicUrl, half && { tx, user: half })
+        await keepStep(tx, 'PasskeyChallenge', interaction.uid, { challenge: options.challenge })
+        return options
+      })
+    })
+
+    routes.post('/login/interaction/:uid/passkey', limited, async (request: Asked, reply) => {
+      const given = Passkey.safeParse(request.body)
+      if (!given.success) return refuse(reply, 'BAD_REQUEST', { errors: fieldErrors(given.error) })
+      const interaction = await underWay(request, reply)
+      if (!interaction) return refuse(reply, 'SIGN_IN_EXPIRED')
+      const address = addressBucket('sign-in', request.ip, signInPerAddress)
+      const seconds = await asSystem(database, tx => countTry(tx, [address], clock.now()))
+      if (seconds !== undefined) {
+        reply.header('retry-after', seconds)
+        return refuse(reply, 'TOO_MANY_REQUESTS')
+      }
+      const means: Means = ['hwk', 'user', 'mfa']
+      const user = await asSystem(database, async tx => {
+        const owner = await ownerOf(tx, given.data.passkey, interaction.uid)
+        const found = owner && (await signInUser(tx, owner.userId, given.data.domain))
+        if (found) await recordSignIn(tx, found, means)
+        return found
+      })
+      const line = { requestId: request.id, ip: request.ip, userId: user?.userId, method: 'passkey' }
+      log.info({ ...line, outcome: user ? 'accepted' : 'refused' }, 'sign-in')
+      if (!user) return refuse(reply, 'PASSKEY_REFUSED')
+      const parts = { request, reply, interaction }
+      return { redirectTo: await finishInteraction(provider, parts, user.userId, means, services) }
+    })
+  })
+
+  /** Whose passkey answers the challenge of this sign-in; a challenge serves once. */
+  async function ownerOf(tx: Parameters<typeof takePasskey>[0], answer: PasskeyAnswer, uid: string) {
+    const kept = await takeStep<{ challenge: string }>(tx, 'PasskeyChallenge', uid)
+    return kept && takePasskey(tx, { answer, challenge: kept.challenge, publicUrl })
+  }
+
+  /** @returns how the second factor was shown; undefined when it was not */
+  async function shown(half: HalfSignedIn, given: SecondFactor, uid: string): Promise<Means | undefined> {
+    return asSystem(database, async tx => {
+      if ('passkey' in given) {
+        const owner = await ownerOf(tx, given.passkey, uid)
+        return owner?.userId === half.userId ? ['pwd', 'hwk', 'mfa'] : undefined
+      }
+      const now = clock.now()
+      if ('code' in given)
+        return (await takeTotp(tx, half, { code: given.code, now, sealing })) ? ['pwd', 'otp', 'mfa'] : undefined
+      return (await takeRecoveryCode(tx, half, given.recoveryCode, now)) ? ['pwd', 'mfa'] : undefined
+    })
+  }
+}
+
+/** Of the three shapes people only ever type into one. */
+const codeErrors = (error: z.ZodError) => {
+  const [issue] = fieldErrors(error)
+  return [{ field: 'code', message: issue?.field ? issue.message : 'Escribe los seis dígitos de tu aplicación.' }]
+}

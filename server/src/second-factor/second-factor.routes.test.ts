@@ -1,0 +1,234 @@
+import type { Security } from '@aforo/contract/second-factor'
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type MadeUser, makeTenant, makeUser, type UserGiven } from '../demo/factories.ts'
+import { hashPassword } from '../platform/identity/passwords.ts'
+import { openBrowser } from '../platform/testing/browser.ts'
+import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
+
+const password = 'cuatro llamas en la puna'
+let app: TestApp
+let passwordHash: string
+
+beforeAll(async () => {
+  app = await testApp()
+  passwordHash = await hashPassword(password)
+})
+afterEach(() => app.clock.set(undefined))
+
+async function somebody(given: UserGiven = {}) {
+  const tenant = await makeTenant(app.services.database)
+  const user = await makeUser(app.services.database, tenant, { passwordHash, ...given })
+  return {
+    tenant,
+    user,
+    client: await app.as(user),
+    credentials: { domain: tenant.domainPrefix, username: user.username, password },
+  }
+}
+
+/** What the person's phone shows. @param seconds from now */
+const codeOf = (secret: string, seconds = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: app.clock.now().epochMilliseconds + seconds * 1000,
+  })
+
+async function withApp(client: Client) {
+  const begun = await client.post<{ secret: string; uri: string; qr: string }>('/users/me/security/totp')
+  const { secret } = begun.body
+  // The step before: the next code of the same half minute would be a repeated one.
+  const confirmed = await client.post<{ recoveryCodes: string[] }>('/users/me/security/totp/confirm', {
+    code: codeOf(secret, -30),
+  })
+  return { begun, confirmed, secret, recoveryCodes: confirmed.body.recoveryCodes }
+}
+
+/** As far as the second step. */
+async function atSecondStep(credentials: { domain: string; username: string; password: string }) {
+  const browser = openBrowser(app)
+  const uid = await browser.arrive()
+  const first = await browser.answer(uid, credentials)
+  const show = (payload: object) =>
+    browser.send({ method: 'POST', url: `/login/interaction/${uid}/second-factor`, payload })
+  return { browser, first, show, uid }
+}
+
+describe('an authenticator app', () => {
+  it('is asked for after the password once its first code was right, and its secret is sealed', async () => {
+    const { client, credentials, user } = await somebody()
+    const { begun, confirmed, secret, recoveryCodes } = await withApp(client)
+    expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Aforo:/)
+    expect(begun.body.qr).toMatch(/^data:image\/svg\+xml;base64,/)
+    expect(confirmed.status).toBe(200)
+    expect(recoveryCodes).toHaveLength(10)
+
+    const { first, show, browser } = await atSecondStep(credentials)
+    expect(first.json()).toEqual({ secondFactor: ['TOTP', 'RECOVERY_CODE'] })
+    const accepted = await show({ code: codeOf(secret) })
+    expect(accepted.statusCode).toBe(200)
+    const back = await browser.send({ url: accepted.json<{ redirectTo: string }>().redirectTo })
+    expect(back.headers.location).toContain('code=')
+    const { rows } = await app.services.database.pool.query('select * from user_totp where user_id = $1', [user.userId])
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  it('that nobody confirmed asks for nothing', async () => {
+    const { client, credentials } = await somebody()
+    await client.post('/users/me/security/totp')
+    expect((await client.post('/users/me/security/totp/confirm', { code: '000000' })).status).toBe(422)
+    expect((await atSecondStep(credentials)).first.json()).toHaveProperty('redirectTo')
+  })
+
+  it('takes each code once, also of two at the same moment, and none that is older', async () => {
+    const { client, credentials } = await somebody()
+    const { secret } = await withApp(client)
+    const code = codeOf(secret)
+    const both = await Promise.all([atSecondStep(credentials), atSecondStep(credentials)])
+    const answers = await Promise.all(both.map(({ show }) => show({ code })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+    const { show } = await atSecondStep(credentials)
+    expect((await show({ code: codeOf(secret, -30) })).json()).toMatchObject({ code: 'WRONG_CODE' })
+    expect((await show({ code: codeOf(secret, 30) })).statusCode).toBe(200)
+  })
+
+  it('can’t be guessed: the sixth wrong code locks, for the right one too, and the right password opens nothing', async () => {
+    const { client, credentials } = await somebody()
+    const { secret } = await withApp(client)
+    const { show } = await atSecondStep(credentials)
+    const statuses: number[] = []
+    for (let time = 0; time < 7; time++) statuses.push((await show({ code: '000000' })).statusCode)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429])
+    const again = await atSecondStep(credentials)
+    const locked = await again.show({ code: codeOf(secret) })
+    expect(locked.statusCode).toBe(429)
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('is asked of nobody whose password was wrong, nor in another browser', async () => {
+    const { client, credentials } = await somebody()
+    const { secret } = await withApp(client)
+    const wrong = await atSecondStep({ ...credentials, password: 'otra cosa' })
+    expect(wrong.first.statusCode).toBe(401)
+    expect((await wrong.show({ code: codeOf(secret) })).json()).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
+    const { uid } = await atSecondStep(credentials)
+    const thief = openBrowser(app)
+    await thief.arrive()
+    const stolen = await thief.send({
+      method: 'POST',
+      url: `/login/interaction/${uid}/second-factor`,
+      payload: { code: codeOf(secret) },
+    })
+    expect(stolen.statusCode).toBe(410)
+  })
+
+  it('given up is asked for no more, and its recovery codes go with it', async () => {
+    const { client, credentials } = await somebody()
+    await withApp(client)
+    expect((await client.delete('/users/me/security/totp')).status).toBe(200)
+    expect((await client.get<Security>('/users/me/security')).body).toMatchObject({
+      totpSince: null,
+      recoveryCodesLeft: 0,
+    })
+    expect((await atSecondStep(credentials)).first.json()).toHaveProperty('redirectTo')
+  })
+})
+
+describe('a recovery code', () => {
+  it('stands in for the app once, however it is typed, and only its digest is kept', async () => {
+    const { client, credentials, user } = await somebody()
+    const { recoveryCodes } = await withApp(client)
+    const [code = ''] = recoveryCodes
+    const { show } = await atSecondStep(credentials)
+    expect((await show({ recoveryCode: ` ${code.toUpperCase().replaceAll('-', ' ')} ` })).statusCode).toBe(200)
+    const second = await atSecondStep(credentials)
+    expect((await second.show({ recoveryCode: code })).json()).toMatchObject({ code: 'WRONG_CODE' })
+    const { rows } = await app.services.database.pool.query('select * from user_recovery_codes where user_id = $1', [
+      user.userId,
+    ])
+    for (const one of recoveryCodes) expect(JSON.stringify(rows)).not.toContain(one)
+    expect((await client.get<Security>('/users/me/security')).body.recoveryCodesLeft).toBe(9)
+  })
+
+  it('of somebody else serves nobody, and new ones end the old', async () => {
+    const one = await somebody()
+    const other = await somebody()
+    const [code = ''] = (await withApp(one.client)).recoveryCodes
+    await withApp(other.client)
+    expect((await (await atSecondStep(other.credentials)).show({ recoveryCode: code })).statusCode).toBe(401)
+    await one.client.post('/users/me/security/recovery-codes')
+    expect((await (await atSecondStep(one.credentials)).show({ recoveryCode: code })).statusCode).toBe(401)
+  })
+})
+
+describe('changing one’s security', () => {
+  const grow = (user: MadeUser, minutes: number) =>
+    app.services.database.pool.query(
+      `update user_sessions set created_at = now() - make_interval(mins => $2) where user_id = $1`,
+      [user.userId, minutes],
+    )
+
+  it('takes a sign-in of the last ten minutes, or the password again', async () => {
+    const { client, user } = await somebody()
+    await grow(user, 11)
+    for (const path of ['/users/me/security/totp', '/users/me/security/passkeys/options'])
+      expect(await client.post(path)).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
+    expect(await client.post('/users/me/security/proof', { password: 'no es' })).toMatchObject({ status: 422 })
+    expect((await client.post('/users/me/security/totp')).status).toBe(403)
+    expect((await client.post('/users/me/security/proof', { password })).status).toBe(200)
+    expect((await client.post('/users/me/security/totp')).status).toBe(200)
+    expect((await client.get<Security>('/users/me/security')).body).toMatchObject({ proven: true, hasPassword: true })
+  })
+
+  it('tells the person by mail', async () => {
+    const { client, user } = await somebody()
+    await withApp(client)
+    const { rows } = await app.services.database.pool.query<{ data: { to: string; subject: string } }>(
+      `select data from pgboss.job where name = 'mail.send' and data->>'to' = $1`,
+      [user.username],
+    )
+    expect(rows.map(({ data }) => data.subject)).toEqual(['Cambió la seguridad de tu cuenta de Aforo'])
+  })
+
+  it('with an answer that is no passkey registers none', async () => {
+    const { client } = await somebody()
+    await client.post('/users/me/security/passkeys/options')
+    const passkey = {
+      id: 'x',
+      rawId: 'x',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: 'x' },
+    }
+    expect(await client.post('/users/me/security/passkeys', { name: 'Falsa', passkey })).toMatchObject({ status: 422 })
+    expect((await client.get<Security>('/users/me/security')).body.passkeys).toEqual([])
+  })
+
+  it('of somebody else’s passkey is not there', async () => {
+    const { client } = await somebody()
+    const id = crypto.randomUUID()
+    expect((await client.delete(`/users/me/security/passkeys/${id}`)).status).toBe(404)
+    expect((await client.patch(`/users/me/security/passkeys/${id}`, { name: 'Otra' })).status).toBe(404)
+  })
+})
+
+describe('resetting somebody’s second factor', () => {
+  it('is done by an administrator, ends the sessions, and the password alone serves again', async () => {
+    const { tenant, client } = await somebody()
+    const user = await makeUser(app.services.database, tenant, { passwordHash, roles: ['ROLE_USER'] })
+    const theirs = await app.as(user)
+    await withApp(theirs)
+    expect((await client.delete(`/iam/users/${user.userId}/second-factor`)).status).toBe(200)
+    await expect.poll(async () => (await theirs.get('/users/me/security')).status).toBe(401)
+    const credentials = { domain: tenant.domainPrefix, username: user.username, password }
+    expect((await atSecondStep(credentials)).first.json()).toHaveProperty('redirectTo')
+  })
+
+  it('is not done for another tenant’s people, nor for a root by an administrator', async () => {
+    const { tenant, client } = await somebody()
+    const other = await somebody()
+    expect((await client.delete(`/iam/users/${other.user.userId}/second-factor`)).status).toBe(404)
+    const root = await makeUser(app.services.database, tenant, { roles: ['ROLE_ROOT'] })
+    expect((await client.delete(`/iam/users/${root.userId}/second-factor`)).status).toBe(403)
+    expect((await client.delete(`/iam/users/${root.userId}/identities`)).status).toBe(403)
+  })
+})

@@ -1,0 +1,171 @@
+import QRCode from 'qrcode'
+import { unless } from '../platform/database/constraints.ts'
+import { asSystem, asTenant } from '../platform/database/transaction.ts'
+import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
+import { signInPerAccount, signInPerAddress } from '../platform/identity/attempts.rules.ts'
+import { accountBucket, addressBucket, countTry, forgiveTry } from '../platform/identity/attempts.ts'
+import { passwordMatches } from '../platform/identity/passwords.ts'
+import { factorsOf, removeFactors } from '../platform/identity/second-factor/factors.ts'
+import { addPasskey, registrationOptions } from '../platform/identity/second-factor/passkeys.ts'
+import { renewRecoveryCodes } from '../platform/identity/second-factor/recovery-codes.ts'
+import { beginTotp, takeTotp } from '../platform/identity/second-factor/totp.ts'
+import { endSessions } from '../platform/identity/sessions.ts'
+import { changedSecurityMail, presentPasskey } from './second-factor.present.ts'
+import {
+  confirmedTotp,
+  countRecoveryCodes,
+  deletePasskey,
+  deleteTotp,
+  isSessionProven,
+  keepChallenge,
+  listPasskeys,
+  lockOther,
+  lockSelf,
+  proveSession,
+  renamePasskey,
+  takeChallenge,
+  usablePassword,
+} from './second-factor.queries.ts'
+
+type Context = HandlerContext & Pick<RequestContext, 'services'>
+
+/** Changes one's own security, after one has shown again who one is. @throws PROOF_NEEDED */
+async function proven({ tx, caller }: Context, errors: { PROOF_NEEDED(): Error }): Promise<void> {
+  if (!(await isSessionProven(tx, caller.sessionId))) fail(errors.PROOF_NEEDED())
+  await lockSelf(tx, caller.userId)
+}
+
+/** Leaves the traces of a change, and tells the person by mail, so that a thief's change is noticed. */
+function changed({ caller, record, enqueue, emit }: Context, action: string, what: string, after: object = {}) {
+  record({ action, entityType: 'user', entityId: caller.userId, after })
+  enqueue('mail.send', changedSecurityMail(caller, what))
+  emit({ topic: 'users', id: caller.userId })
+}
+
+/** The first factor brings recovery codes; those that are there stay. */
+const firstCodes = async ({ tx, caller }: Context) =>
+  (await countRecoveryCodes(tx, caller.userId)) > 0 ? [] : renewRecoveryCodes(tx, caller)
+
+/** Recovery codes stand in for something: without anything else they go too. */
+async function dropLoneCodes({ tx, caller }: Context) {
+  if ((await factorsOf(tx, caller)).length === 0) await removeFactors(tx, caller)
+}
+
+export const secondFactorRoutes = {
+  security: on.secondFactor.security.handler(async ({ context: { tx, caller } }) => ({
+    totpSince: (await confirmedTotp(tx, caller.userId))?.confirmed_at?.toString() ?? null,
+    passkeys: (await listPasskeys(tx, caller.userId)).map(presentPasskey),
+    recoveryCodesLeft: await countRecoveryCodes(tx, caller.userId),
+    proven: await isSessionProven(tx, caller.sessionId),
+    hasPassword: (await usablePassword(tx, caller.userId)) !== undefined,
+  })),
+
+  prove: on.secondFactor.prove.handler(async ({ input, context, errors }) => {
+    const { services, caller, ip } = context
+    const { database, clock } = services
+    const account = accountBucket('sign-in', caller.username, signInPerAccount)
+    const address = addressBucket('sign-in', ip, signInPerAddress)
+    const wait = await asSystem(database, tx => countTry(tx, [account, address], clock.now()))
+    if (wait !== undefined) {
+      context.retryAfter(wait)
+      fail(errors.TOO_MANY_REQUESTS())
+    }
+    const found = await asTenant(database, caller.tenantId, tx => usablePassword(tx, caller.userId))
+    if (!(await passwordMatches(input.password, found?.hash))) fail(errors.WRONG_PASSWORD())
+    await asSystem(database, async tx => {
+      await forgiveTry(tx, account, address)
+      await proveSession(tx, caller.sessionId)
+    })
+    return { message: 'Listo. Tienes diez minutos para cambiar tu seguridad.' }
+  }),
+
+  beginTotp: on.secondFactor.beginTotp.handler(async ({ context, errors }) => {
+    await proven(context, errors)
+    const { tx, caller, services } = context
+    // The one in use is given up first, on purpose, not by a start that nobody finishes.
+    if (await confirmedTotp(tx, caller.userId)) fail(errors.WRONG_STATE({ data: { status: 'CONFIRMED' } }))
+    const begun = await beginTotp(tx, caller, caller.username, services.sealing)
+    const svg = await QRCode.toString(begun.uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+    return { ...begun, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
+  }),
+
+  confirmTotp: on.secondFactor.confirmTotp.handler(async ({ input, context, errors }) => {
+    await proven(context, errors)
+    const { tx, caller, services, now } = context
+    if (!(await takeTotp(tx, caller, { code: input.code, now, sealing: services.sealing }, true)))
+      fail(errors.INVALID_CODE())
+    const recoveryCodes = await firstCodes(context)
+    changed(context, 'user.totp_added', 'se activó una aplicación de autenticación')
+    return { message: 'Tu aplicación quedó activada.', recoveryCodes }
+  }),
+
+  removeTotp: on.secondFactor.removeTotp.handler(async ({ context, errors }) => {
+    await proven(context, errors)
+    await deleteTotp(context.tx, context.caller.userId)
+    await dropLoneCodes(context)
+    changed(context, 'user.totp_removed', 'se quitó la aplicación de autenticación')
+    return { message: 'Ya no se pide el código de la aplicación.' }
+  }),
+
+  beginPasskey: on.secondFactor.beginPasskey.handler(async ({ context, errors }) => {
+    await proven(context, errors)
+    const { tx, caller, services } = context
+    const name = { username: caller.username, full: `${caller.givenName} ${caller.lastname}`.trim() }
+    const options = await registrationOptions(tx, caller, name, services.settings.publicUrl)
+    await keepChallenge(tx, caller, caller.sessionId, options.challenge)
+    return { ...options }
+  }),
+
+  addPasskey: on.secondFactor.addPasskey.handler(async ({ input, context, errors }) => {
+    await proven(context, errors)
+    const { tx, caller, services } = context
+    const challenge = await takeChallenge(tx, caller.sessionId)
+    if (challenge === undefined) return fail(errors.PASSKEY_NOT_ADDED())
+    const given = { name: input.name, answer: input.passkey, challenge, publicUrl: services.settings.publicUrl }
+    const added = await unless(
+      'user_passkeys_credential',
+      () => errors.PASSKEY_TAKEN(),
+      () => addPasskey(tx, caller, given),
+    )
+    if (!added) fail(errors.PASSKEY_NOT_ADDED())
+    const recoveryCodes = await firstCodes(context)
+    changed(context, 'user.passkey_added', `se registró la llave de acceso «${input.name}»`, { name: input.name })
+    return { message: 'La llave de acceso quedó registrada.', recoveryCodes }
+  }),
+
+  renamePasskey: on.secondFactor.renamePasskey.handler(async ({ input, context: { tx, caller, record }, errors }) => {
+    if (!(await renamePasskey(tx, caller.userId, input.id, input.name))) fail(errors.NOT_FOUND())
+    record({ action: 'user.passkey_renamed', entityType: 'user', entityId: caller.userId, after: { name: input.name } })
+    return { message: 'Se cambió el nombre.' }
+  }),
+
+  removePasskey: on.secondFactor.removePasskey.handler(async ({ input, context, errors }) => {
+    await proven(context, errors)
+    const name = (await deletePasskey(context.tx, context.caller.userId, input.id)) ?? fail(errors.NOT_FOUND())
+    await dropLoneCodes(context)
+    changed(context, 'user.passkey_removed', `se quitó la llave de acceso «${name}»`, { name })
+    return { message: 'La llave de acceso ya no sirve para ingresar.' }
+  }),
+
+  renewRecoveryCodes: on.secondFactor.renewRecoveryCodes.handler(async ({ context, errors }) => {
+    await proven(context, errors)
+    const { tx, caller } = context
+    if ((await factorsOf(tx, caller)).length === 0) fail(errors.NOT_FOUND())
+    const recoveryCodes = await renewRecoveryCodes(tx, caller)
+    changed(context, 'user.recovery_codes_renewed', 'se pidieron códigos de recuperación nuevos')
+    return { message: 'Los códigos anteriores dejaron de servir.', recoveryCodes }
+  }),
+
+  reset: on.secondFactor.reset.handler(async ({ input, context, errors }) => {
+    const { tx, caller, record, enqueue, emit } = context
+    const user = (await lockOther(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    if (user.roles.includes('ROLE_ROOT') && !caller.roles.includes('ROLE_ROOT')) fail(errors.FORBIDDEN())
+    const before = { factors: await factorsOf(tx, user) }
+    await removeFactors(tx, user)
+    await endSessions(tx, user)
+    record({ action: 'user.second_factor_reset', entityType: 'user', entityId: user.userId, before })
+    enqueue('mail.send', changedSecurityMail(user, 'un administrador restableció tu segundo factor'))
+    emit({ topic: 'users', id: user.userId })
+    return { message: 'Se restableció el segundo factor. La persona ingresa con su contraseña.' }
+  }),
+}

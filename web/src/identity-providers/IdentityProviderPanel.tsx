@@ -1,0 +1,50 @@
+import type { AccessSettings, ProviderKind } from '@aforo/contract/identity-providers'
+import { providerKinds } from '@aforo/contract/identity-providers'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refusalOf } from '../problem.ts'
+import { NoPermission } from '../ui/EmptyState.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { accessQuery } from './accessQueries.ts'
+import { ChosenProvider } from './ChosenProvider.tsx'
+import { ProviderCard } from './ProviderCard.tsx'
+import { ProviderForm } from './ProviderForm.tsx'
+import { providerWords } from './providerWords.ts'
+import { SessionsRule } from './SessionsRule.tsx'
+
+/** How an organisation's people sign in: its own, or, for a root, any other's. @param account its account name */
+export function IdentityProviderPanel({ account }: { account: string }) {
+  const query = useQuery(accessQuery(account))
+  if (query.data) return <Access settings={query.data} />
+  if (query.error) {
+    const refusal = refusalOf(query.error)
+    if (refusal.status === 403) return <NoPermission />
+    return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
+  }
+  return (
+    <Stack gap="lg" aria-busy aria-label="Cargando">
+      <Skeleton height={180} radius="lg" />
+      <Skeleton height={220} radius="lg" />
+    </Stack>
+  )
+}
+
+function Access({ settings }: { settings: AccessSettings }) {
+  const [editing, setEditing] = useState<ProviderKind>()
+  const close = () => setEditing(undefined)
+  return (
+    <Stack gap="lg">
+      <ChosenProvider settings={settings} />
+      {providerKinds.map(kind => (
+        <ProviderCard key={kind} kind={kind} settings={settings} onEdit={() => setEditing(kind)} />
+      ))}
+      <SessionsRule settings={settings} />
+      <RecordDrawer opened={editing !== undefined} title={editing ? providerWords[editing].name : ''} onClose={close}>
+        {editing && <ProviderForm kind={editing} settings={settings} onDone={close} />}
+      </RecordDrawer>
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import type { AccessSettings } from '@aforo/contract/identity-providers'
+import { Button, Group, SimpleGrid } from '@mantine/core'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import { NumberField } from '../ui/fields.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { useTakeAccess } from './accessQueries.ts'
+
+type Values = { inactivityMinutes: number | null; sessionHours: number | null }
+
+const schema = z.object({
+  inactivityMinutes: z.int().min(1).max(1440).nullable(),
+  sessionHours: z.int().min(1).max(168),
+})
+
+/** How long a sign-in lasts, used and unused. */
+export function SessionsRule({ settings }: { settings: AccessSettings }) {
+  // A newer version begins the form anew, on what is saved.
+  return <RuleForm key={settings.version} settings={settings} />
+}
+
+function RuleForm({ settings }: { settings: AccessSettings }) {
+  const { account, sessions } = settings
+  const take = useTakeAccess()
+  const before = { inactivityMinutes: sessions.inactivityMinutes, sessionHours: sessions.sessionHours }
+  const record = useRecordForm<Values>({
+    initialValues: before,
+    schema,
+    save: async ({ inactivityMinutes, sessionHours }) => {
+      const change = { account, inactivityMinutes, sessionHours: sessionHours ?? before.sessionHours }
+      const quiet = { context: { quiet: true } }
+      const after = await client.identityProviders.setSessions({ ...change, version: settings.version }, quiet)
+      record.discard()
+      take(after)
+      const back = async () =>
+        take(await client.identityProviders.setSessions({ account, ...before, version: after.version }, quiet))
+      toast.undo('Se guardó la duración de las sesiones.', () => undo(back))
+    },
+  })
+  const { form } = record
+  return (
+    <Panel title="Sesiones" about="Cuánto dura un ingreso antes de volver a pedirlo.">
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          record.submit()
+        }}
+      >
+        {record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <NumberField
+            form={form}
+            name="inactivityMinutes"
+            label="Minutos sin actividad"
+            description={`Después avisa y cierra. Vacío: ${sessions.defaultInactivityMinutes} minutos.`}
+            placeholder={String(sessions.defaultInactivityMinutes)}
+          />
+          <NumberField
+            form={form}
+            name="sessionHours"
+            label="Horas como máximo"
+            description="Aunque se use sin parar. Hasta 168, una semana."
+          />
+        </SimpleGrid>
+        {form.isDirty() && (
+          <Group justify="flex-end" mt="md">
+            <Button type="submit" loading={record.saving}>
+              Guardar sesiones
+            </Button>
+          </Group>
+        )}
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,12 @@
+import type { AccessSettings } from '@aforo/contract/identity-providers'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+export const accessQuery = (account: string) =>
+  api.identityProviders.accessSettings.queryOptions({ input: { account }, context: { quiet: true } })
+
+/** Puts what a write answered in the place of what was read. */
+export function useTakeAccess() {
+  const queryClient = useQueryClient()
+  return (after: AccessSettings) => queryClient.setQueryData(accessQuery(after.account).queryKey, after)
+}

@@ -1,0 +1,75 @@
+import type { Security } from '@aforo/contract/second-factor'
+import { Grid, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { refusalOf } from '../problem.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { NewPasskey } from './NewPasskey.tsx'
+import { NewTotp } from './NewTotp.tsx'
+import { PasskeyPanel } from './PasskeyPanel.tsx'
+import { ProofForm } from './ProofForm.tsx'
+import { RecoveryPanel } from './RecoveryPanel.tsx'
+import { Sessions } from './Sessions.tsx'
+import { securityQuery } from './securityQueries.ts'
+import { TotpPanel } from './TotpPanel.tsx'
+
+/** Something of the own security that is being changed in the drawer; it is asked first who one is. */
+interface Open {
+  title: string
+  content: ReactNode
+}
+
+/** Mi perfil › Seguridad: the second factor, passkeys, and where one is signed in. */
+export function SecurityTab() {
+  const query = useQuery(securityQuery())
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (query.error)
+    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  const security = query.data
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        {security ? (
+          <Stack gap="lg">
+            <PasskeyPanel
+              passkeys={security.passkeys}
+              ask={(title, content) => setOpen({ title, content: content(close) })}
+              onAdd={() => setOpen({ title: 'Nueva llave de acceso', content: <NewPasskey onDone={close} /> })}
+            />
+            <TotpPanel
+              since={security.totpSince}
+              ask={(title, content) => setOpen({ title, content: content(close) })}
+              onAdd={() => setOpen({ title: 'Aplicación de autenticación', content: <NewTotp onDone={close} /> })}
+            />
+            <RecoveryPanel security={security} ask={(title, content) => setOpen({ title, content: content(close) })} />
+          </Stack>
+        ) : (
+          <Stack gap="lg" aria-busy aria-label="Cargando">
+            <Skeleton height={160} radius="lg" />
+            <Skeleton height={160} radius="lg" />
+          </Stack>
+        )}
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Sessions />
+      </Grid.Col>
+      <RecordDrawer opened={open !== undefined} title={open?.title} onClose={close}>
+        {open && security && <Proven security={security}>{open.content}</Proven>}
+      </RecordDrawer>
+    </Grid>
+  )
+}
+
+/** What is behind it appears once one has shown who one is. */
+function Proven({ security, children }: { security: Security; children: ReactNode }) {
+  // What was begun is not taken away when the ten minutes end; the server asks again.
+  const [wasProven, setWasProven] = useState(security.proven)
+  if (wasProven || security.proven) return children
+  return <ProofForm hasPassword={security.hasPassword} onProven={() => setWasProven(true)} />
+}
+
+/** Puts something into the drawer. */
+export type Ask = (title: string, content: (close: () => void) => ReactNode) => void

@@ -1,0 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+export const securityQuery = () => api.secondFactor.security.queryOptions({ context: { quiet: true } })
+
+export function useRefreshSecurity() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: securityQuery().queryKey })
+}
