@@ -83,6 +83,56 @@ export const WorkTableAvailability = WorkTableFound.extend({
 })
 export type WorkTableAvailability = z.infer<typeof WorkTableAvailability>
 
+/** Somebody has a seat. Whose it is, is told to its owner and to those who manage it. */
+export const Sitter = z.object({
+  reservationId: Id,
+  /** Empty where the reader may not know. */
+  name: z.string(),
+  from: WallTime,
+  to: WallTime,
+  mine: z.boolean(),
+})
+export type Sitter = z.infer<typeof Sitter>
+
+export const SeatOfFloor = z.object({
+  seatId: Id,
+  name: z.string(),
+  tableId: Id,
+  tableName: z.string(),
+  /** In centimetres of the plan in use, or of the floor's own picture; null where nobody placed it. */
+  positionX: z.number().nullable(),
+  positionY: z.number().nullable(),
+  turns: z.array(SeatInTurn.omit({ rivals: true }).extend({ sitters: z.array(Sitter) })),
+})
+export type SeatOfFloor = z.infer<typeof SeatOfFloor>
+
+/** The seats of one floor on a date, and how many of each floor are free in each shift. */
+export const SeatMap = z.object({
+  campusId: Id,
+  date: CalendarDate,
+  timeZone: z.string(),
+  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
+  now: z.string(),
+  /** The last date for which the policy lets anybody book. */
+  lastDate: CalendarDate,
+  turns: z.array(TurnAvailability.omit({ available: true, total: true })),
+  floors: z.array(z.object({ floorId: Id, name: z.string(), turns: z.array(TurnAvailability) })),
+  /** The floor whose seats follow; null where the campus has no seats. */
+  floorId: Id.nullable(),
+  seats: z.array(SeatOfFloor),
+  /** The caller's own seats of that date, on every floor. */
+  mine: z.array(
+    Sitter.omit({ mine: true, name: true }).extend({
+      seatId: Id,
+      seatName: z.string(),
+      floorId: Id,
+      floorName: z.string(),
+      turnId: Id.nullable(),
+    }),
+  ),
+})
+export type SeatMap = z.infer<typeof SeatMap>
+
 export const CampusOccupancy = z.object({
   campusId: Id,
   date: CalendarDate,
@@ -171,6 +221,18 @@ export const availability = {
     })
     .input(z.object({ id: Id, date: CalendarDate.optional(), timeZone }))
     .output(WorkTableAvailability),
+
+  seats: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'GET',
+      path: '/availability/seats',
+      summary: 'Los escritorios de un piso en cada turno de una fecha, y quién se sienta dónde',
+      description: 'Sin fecha, hoy en la sede; sin piso, el primero que tiene escritorios.',
+      ...tags,
+    })
+    .input(z.object({ campusId: Id, date: CalendarDate.optional(), floorId: Id.optional() }))
+    .output(SeatMap),
 
   occupancy: call
     .meta({ roles: everyone })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { backOffice, call, everyone, Id, Instant, refusal, wrongState } from './base.ts'
+import { backOffice, CalendarDate, call, everyone, Id, Instant, refusal, WallTime, wrongState } from './base.ts'
 import { Reservation, ReservationStatus } from './bookings.ts'
+import { SpaceType } from './spaces.ts'
 
 /** How somebody said that they are there; STAFF for whoever said so for them. */
 export const CheckInChannel = z.enum(['BUTTON', 'QR', 'STAFF'])
@@ -23,6 +24,35 @@ export const Attendance = z.object({
   can: z.object({ checkIn: z.boolean(), undo: z.boolean() }),
 })
 export type Attendance = z.infer<typeof Attendance>
+
+/** What one finds at a space whose code one read: what is on, one's own booking, and how long one may stay without one. */
+export const Here = z.object({
+  spaceId: Id,
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  /** What the space stands in. */
+  parentName: z.string(),
+  campusId: Id,
+  campusName: z.string(),
+  timeZone: z.string(),
+  /** The date at the campus. */
+  date: CalendarDate,
+  reservation: Reservation.nullable(),
+  attendance: Attendance.nullable(),
+  /** Whether somebody else has the place now. */
+  taken: z.boolean(),
+  /** What is on now; whose it is and what for, only to who may know. */
+  current: z.object({ from: WallTime, to: WallTime, subject: z.string(), ownerName: z.string() }).nullable(),
+  /** When the next booking of today begins. */
+  nextAt: WallTime.nullable(),
+  /** Until when the caller may have it from now on, the shortest first; empty where they can't. */
+  offers: z.array(z.object({ from: WallTime, to: WallTime, turnId: Id.nullable() })),
+  /** Why there is nothing to offer, in words. */
+  reason: z.string(),
+  /** It is asked for, and had when somebody approves. */
+  needsApproval: z.boolean(),
+})
+export type Here = z.infer<typeof Here>
 
 const byId = z.object({ id: Id })
 
@@ -73,22 +103,11 @@ export const checkIn = {
       path: '/booking/check-in/spaces/{id}',
       tags: ['check-in'],
       summary: 'Lo que hay para mí en un espacio cuyo código QR leí',
-      description: 'Mi reserva de ahora o la siguiente de hoy, si la hay.',
+      description:
+        'Mi reserva de ahora o la siguiente de hoy, si la hay; si no, hasta cuándo lo puedo tomar ahora mismo.',
     })
     .input(byId)
-    .output(
-      z.object({
-        spaceId: Id,
-        spaceName: z.string(),
-        campusId: Id,
-        campusName: z.string(),
-        timeZone: z.string(),
-        reservation: Reservation.nullable(),
-        attendance: Attendance.nullable(),
-        /** Whether somebody else has the place now. */
-        taken: z.boolean(),
-      }),
-    ),
+    .output(Here),
 
   expected: call
     .meta({ roles: backOffice })

@@ -77,7 +77,7 @@ export const LiveRooms = z.object({
 export type LiveRooms = z.infer<typeof LiveRooms>
 
 /** What waits for a person. */
-export const TrayKind = z.enum(['INCIDENT', 'DRAFT'])
+export const TrayKind = z.enum(['REQUEST', 'INCIDENT', 'DRAFT', 'FAILED_JOB'])
 export type TrayKind = z.infer<typeof TrayKind>
 
 export const TrayItem = z.object({
@@ -90,8 +90,10 @@ export const TrayItem = z.object({
   since: Instant,
   /** Until when somebody can still do something; null: without end. */
   until: Instant.nullable(),
-  /** Where it is done: an address of the app. */
+  /** Where it is done: an address of the app; empty where there is none. */
   link: z.string(),
+  /** Work of the program's own that failed can be tried once more, or let be. */
+  can: z.object({ retry: z.boolean(), dismiss: z.boolean() }),
 })
 export type TrayItem = z.infer<typeof TrayItem>
 
@@ -149,6 +151,28 @@ export const dashboard = {
     })
     .input(ofCampus)
     .output(WorkTray),
+
+  retry: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/dashboard/work-tray/{id}/retry',
+      summary: 'Reintentar un envío o una tarea que falló',
+      ...tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+
+  dismiss: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/dashboard/work-tray/{id}/dismiss',
+      summary: 'Dejar de mostrar un envío o una tarea que falló',
+      ...tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
 
   projection: call
     .meta({ roles: backOffice })

@@ -311,6 +311,8 @@ export const roomStateLabels: Record<RoomState, string> = {
 }
 
 export const trayKindLabels: Record<TrayKind, string> = {
+  REQUEST: 'Solicitud de lugar',
   INCIDENT: 'Incidencia',
   DRAFT: 'Borrador sin confirmar',
+  FAILED_JOB: 'Envío o tarea que falló',
 }

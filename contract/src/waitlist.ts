@@ -15,7 +15,7 @@ import {
 } from './base.ts'
 import { Reservation } from './bookings.ts'
 import { slotRefusals } from './slots.ts'
-import { SpaceType } from './spaces.ts'
+import { SpaceFeature, SpaceType } from './spaces.ts'
 
 /** OFFERED: a place is held for a limited time. Whoever lets it pass, or declines it, is out of the line. */
 export const WaitStatus = z.enum(['WAITING', 'OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELED'])
@@ -42,6 +42,8 @@ export const Wait = z.object({
   spaceName: z.string(),
   spaceType: SpaceType,
   capacity: z.int().nullable(),
+  /** What the place must have, where any of the type will do. */
+  features: z.array(SpaceFeature),
   at: CalendarDate,
   from: WallTime,
   to: WallTime,
@@ -71,7 +73,7 @@ export const waitlist = {
       successStatus: 201,
       summary: 'Esperar un lugar que está ocupado',
       description:
-        'Por un espacio (`spaceId`), o por cualquiera de un tipo en una sede (`campusId`, `type` y `capacity`). ' +
+        'Por un espacio (`spaceId`), o por cualquiera de un tipo en una sede (`campusId`, `type`, `capacity` y `features`). ' +
         'Si el lugar está libre, se ofrece en seguida.',
     })
     .input(
@@ -80,6 +82,7 @@ export const waitlist = {
         campusId: Id.optional(),
         type: SpaceType.default('ROOM'),
         capacity: z.int().min(1).max(1_000).optional(),
+        features: z.array(SpaceFeature).max(20).default([]),
         at: CalendarDate,
         from: WallTime,
         to: WallTime,

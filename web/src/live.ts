@@ -29,7 +29,7 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello'>, { key: () => readonl
     api.visitors,
   ],
   blocks: [api.blocks, api.bookings, api.floorPlans.availability, api.dashboard.liveRooms],
-  requests: [api.bookingRequests],
+  requests: [api.bookingRequests, api.dashboard.tray],
   campuses: [api.campuses, api.bookings.calendar],
   spaces: [api.spaces, api.campuses, api.bookings.calendar],
   'floor-plans': [api.floorPlans],

@@ -27,6 +27,7 @@ import { Route as AppConfigurationsSpacesRouteImport } from './routes/app/config
 import { Route as AppInventoryPlanogramRouteImport } from './routes/app/inventory/planogram.tsx'
 import { Route as AppProfileAccountRouteImport } from './routes/app/profile/account.tsx'
 import { Route as AppProfilePasswordRouteImport } from './routes/app/profile/password.tsx'
+import { Route as AppReservationArrivalsRouteImport } from './routes/app/reservation/arrivals.tsx'
 import { Route as AppReservationParkingRouteImport } from './routes/app/reservation/parking.tsx'
 import { Route as AppReservationSpaceRouteImport } from './routes/app/reservation/space.tsx'
 import { Route as AppUsersTeamsRouteImport } from './routes/app/users/teams.tsx'
@@ -35,7 +36,6 @@ import { Route as AppConfigurationsCampusIndexRouteImport } from './routes/app/c
 import { Route as AppConfigurationsCampusIdRouteImport } from './routes/app/configurations/campus/$id.tsx'
 import { Route as AppConfigurationsGeneralProfileRouteImport } from './routes/app/configurations/general/profile.tsx'
 import { Route as AppConfigurationsImportersUsersRouteImport } from './routes/app/configurations/importers/users.tsx'
-import { Route as AppReservationCheckInIdRouteImport } from './routes/app/reservation/check-in/$id.tsx'
 import { Route as AppConfigurationsSpacesPlanFloorIdRouteImport } from './routes/app/configurations/spaces_/plan.$floorId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -128,6 +128,11 @@ const AppProfilePasswordRoute = AppProfilePasswordRouteImport.update({
   path: '/profile/password',
   getParentRoute: () => AppRoute,
 } as any)
+const AppReservationArrivalsRoute = AppReservationArrivalsRouteImport.update({
+  id: '/reservation/arrivals',
+  path: '/reservation/arrivals',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppReservationParkingRoute = AppReservationParkingRouteImport.update({
   id: '/reservation/parking',
   path: '/reservation/parking',
@@ -172,11 +177,6 @@ const AppConfigurationsImportersUsersRoute =
     path: '/configurations/importers/users',
     getParentRoute: () => AppRoute,
   } as any)
-const AppReservationCheckInIdRoute = AppReservationCheckInIdRouteImport.update({
-  id: '/reservation/check-in/$id',
-  path: '/reservation/check-in/$id',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppConfigurationsSpacesPlanFloorIdRoute =
   AppConfigurationsSpacesPlanFloorIdRouteImport.update({
     id: '/configurations/spaces_/plan/$floorId',
@@ -203,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
@@ -210,7 +211,6 @@ export interface FileRoutesByFullPath {
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
-  '/app/reservation/check-in/$id': typeof AppReservationCheckInIdRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
 }
@@ -231,6 +231,7 @@ export interface FileRoutesByTo {
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
@@ -238,7 +239,6 @@ export interface FileRoutesByTo {
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
-  '/app/reservation/check-in/$id': typeof AppReservationCheckInIdRoute
   '/app/configurations/campus': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
 }
@@ -262,6 +262,7 @@ export interface FileRoutesById {
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
@@ -269,7 +270,6 @@ export interface FileRoutesById {
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
-  '/app/reservation/check-in/$id': typeof AppReservationCheckInIdRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces_/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
 }
@@ -294,6 +294,7 @@ export interface FileRouteTypes {
     | '/app/inventory/planogram'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
     | '/app/users/teams'
@@ -301,7 +302,6 @@ export interface FileRouteTypes {
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
-    | '/app/reservation/check-in/$id'
     | '/app/configurations/campus/'
     | '/app/configurations/spaces/plan/$floorId'
   fileRoutesByTo: FileRoutesByTo
@@ -322,6 +322,7 @@ export interface FileRouteTypes {
     | '/app/inventory/planogram'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
     | '/app/users/teams'
@@ -329,7 +330,6 @@ export interface FileRouteTypes {
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
-    | '/app/reservation/check-in/$id'
     | '/app/configurations/campus'
     | '/app/configurations/spaces/plan/$floorId'
   id:
@@ -352,6 +352,7 @@ export interface FileRouteTypes {
     | '/app/inventory/planogram'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
     | '/app/users/teams'
@@ -359,7 +360,6 @@ export interface FileRouteTypes {
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
-    | '/app/reservation/check-in/$id'
     | '/app/configurations/campus/'
     | '/app/configurations/spaces_/plan/$floorId'
   fileRoutesById: FileRoutesById
@@ -499,6 +499,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfilePasswordRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/reservation/arrivals': {
+      id: '/app/reservation/arrivals'
+      path: '/reservation/arrivals'
+      fullPath: '/app/reservation/arrivals'
+      preLoaderRoute: typeof AppReservationArrivalsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/reservation/parking': {
       id: '/app/reservation/parking'
       path: '/reservation/parking'
@@ -555,13 +562,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConfigurationsImportersUsersRouteImport
       parentRoute: typeof AppRoute
     }
-    '/app/reservation/check-in/$id': {
-      id: '/app/reservation/check-in/$id'
-      path: '/reservation/check-in/$id'
-      fullPath: '/app/reservation/check-in/$id'
-      preLoaderRoute: typeof AppReservationCheckInIdRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/app/configurations/spaces_/plan/$floorId': {
       id: '/app/configurations/spaces_/plan/$floorId'
       path: '/configurations/spaces/plan/$floorId'
@@ -582,6 +582,7 @@ interface AppRouteChildren {
   AppInventoryPlanogramRoute: typeof AppInventoryPlanogramRoute
   AppProfileAccountRoute: typeof AppProfileAccountRoute
   AppProfilePasswordRoute: typeof AppProfilePasswordRoute
+  AppReservationArrivalsRoute: typeof AppReservationArrivalsRoute
   AppReservationParkingRoute: typeof AppReservationParkingRoute
   AppReservationSpaceRoute: typeof AppReservationSpaceRoute
   AppUsersTeamsRoute: typeof AppUsersTeamsRoute
@@ -589,7 +590,6 @@ interface AppRouteChildren {
   AppConfigurationsCampusIdRoute: typeof AppConfigurationsCampusIdRoute
   AppConfigurationsGeneralProfileRoute: typeof AppConfigurationsGeneralProfileRoute
   AppConfigurationsImportersUsersRoute: typeof AppConfigurationsImportersUsersRoute
-  AppReservationCheckInIdRoute: typeof AppReservationCheckInIdRoute
   AppConfigurationsCampusIndexRoute: typeof AppConfigurationsCampusIndexRoute
   AppConfigurationsSpacesPlanFloorIdRoute: typeof AppConfigurationsSpacesPlanFloorIdRoute
 }
@@ -604,6 +604,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInventoryPlanogramRoute: AppInventoryPlanogramRoute,
   AppProfileAccountRoute: AppProfileAccountRoute,
   AppProfilePasswordRoute: AppProfilePasswordRoute,
+  AppReservationArrivalsRoute: AppReservationArrivalsRoute,
   AppReservationParkingRoute: AppReservationParkingRoute,
   AppReservationSpaceRoute: AppReservationSpaceRoute,
   AppUsersTeamsRoute: AppUsersTeamsRoute,
@@ -611,7 +612,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppConfigurationsCampusIdRoute: AppConfigurationsCampusIdRoute,
   AppConfigurationsGeneralProfileRoute: AppConfigurationsGeneralProfileRoute,
   AppConfigurationsImportersUsersRoute: AppConfigurationsImportersUsersRoute,
-  AppReservationCheckInIdRoute: AppReservationCheckInIdRoute,
   AppConfigurationsCampusIndexRoute: AppConfigurationsCampusIndexRoute,
   AppConfigurationsSpacesPlanFloorIdRoute:
     AppConfigurationsSpacesPlanFloorIdRoute,

@@ -84,7 +84,7 @@ async function searchFree(context: HandlerContext, input: FreeAsked, asked: Slot
 }
 
 /** The tables of a campus, or one, with what is known of their seats on a date. */
-async function knowSeats(context: HandlerContext, filter: SpaceFilter, date: string, asker: Asker) {
+export async function knowSeats(context: HandlerContext, filter: SpaceFilter, date: string, asker: Asker) {
   const day = aroundTheEarth({ at: date, from: '00:00', to: '24:00' })
   const seats = await listCandidates(context.tx, filter, { limit: 2_000, offset: 0 }, asker)
   const known = await knowPlaces(context, seats, day, asker)
@@ -94,14 +94,14 @@ async function knowSeats(context: HandlerContext, filter: SpaceFilter, date: str
   )
 }
 
-interface Turn {
+export interface Turn {
   turnId: string
   name: string
   from: string
   to: string
 }
 
-const turnsInForce = async ({ tx }: HandlerContext): Promise<Turn[]> =>
+export const turnsInForce = async ({ tx }: HandlerContext): Promise<Turn[]> =>
   (await shiftsInForce(tx)).map(({ id, name, startTime, endTime }) => ({
     turnId: id,
     name,
@@ -110,7 +110,7 @@ const turnsInForce = async ({ tx }: HandlerContext): Promise<Turn[]> =>
   }))
 
 /** Each seat in each shift of a date. */
-const seatTurns = (context: HandlerContext, seats: readonly Known[], turns: readonly Turn[], at: string) =>
+export const seatTurns = (context: HandlerContext, seats: readonly Known[], turns: readonly Turn[], at: string) =>
   seats.map(seat => ({
     seat,
     turns: turns.map(({ turnId, from, to }) => ({
@@ -119,7 +119,7 @@ const seatTurns = (context: HandlerContext, seats: readonly Known[], turns: read
     })),
   }))
 
-function freeByTurn(turns: readonly Turn[], seats: ReturnType<typeof seatTurns>) {
+export function freeByTurn(turns: readonly Turn[], seats: ReturnType<typeof seatTurns>) {
   return turns.map((turn, index) => ({
     ...turn,
     available: seats.filter(seat => seat.turns[index]?.available).length,
@@ -127,8 +127,12 @@ function freeByTurn(turns: readonly Turn[], seats: ReturnType<typeof seatTurns>)
   }))
 }
 
-const dateOf = ({ now }: HandlerContext, given: string | undefined, zone: string | undefined, campusZone: string) =>
-  given ?? today(now, zone ?? campusZone)
+export const dateOf = (
+  { now }: HandlerContext,
+  given: string | undefined,
+  zone: string | undefined,
+  campusZone: string,
+) => given ?? today(now, zone ?? campusZone)
 
 export const availabilityRoutes = {
   availability: on.bookings.availability.handler(async ({ input, context, errors }) => {

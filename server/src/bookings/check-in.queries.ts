@@ -52,9 +52,10 @@ export const findPlaceNames = (tx: Tx, spaceId: string) =>
   tx
     .selectFrom('spaces as s')
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id'))
+    .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
     .where('s.id', '=', spaceId)
     .where('s.deleted_at', 'is', null)
-    .select(['s.id', 's.name', 's.campus_id', 'c.name as campus_name', 'c.time_zone'])
+    .select(['s.id', 's.name', 's.campus_id', 'c.name as campus_name', 'c.time_zone', 'p.name as parent_name'])
     .executeTakeFirst()
 
 export const findCampusZone = (tx: Tx, id: string) =>

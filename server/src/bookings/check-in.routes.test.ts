@@ -1,5 +1,5 @@
 import type { Reservation } from '@aforo/contract/bookings'
-import type { Attendance } from '@aforo/contract/check-in'
+import type { Attendance, Here } from '@aforo/contract/check-in'
 import type { Notification } from '@aforo/contract/notifications'
 import type { Problem } from '@aforo/contract/problems'
 import { afterEach, expect, test } from 'vitest'
@@ -152,6 +152,48 @@ test('before midnight the code leads to what begins right after it, and not yet 
     return (await here.own.get<{ reservation: Reservation | null }>(path)).body.reservation?.reservationId
   }
   expect([await found(-11), await found(-10), await found(5)]).toEqual([undefined, id, id])
+})
+
+test('whoever stands before a free room is told until when they may have it, and takes it', async () => {
+  const here = await house()
+  const path = `/booking/check-in/spaces/${here.room.spaceId}`
+  at(60)
+  const { body } = await here.own.get<Here>(path)
+  expect(body).toMatchObject({ reservation: null, taken: false, current: null, reason: '', needsApproval: false })
+  expect(body.offers.length).toBeGreaterThan(0)
+  const [first] = body.offers
+  const slot = { spaceId: body.spaceId, at: body.date, from: first?.from, to: first?.to }
+  expect((await here.own.post('/booking/reservations', slot)).status).toBe(201)
+  expect((await here.own.get<Here>(path)).body).toMatchObject({ reservation: { status: 'IN_PROGRESS' }, taken: false })
+  const { body: others } = await (
+    await app.as(await makeUser(database, here.tenant, { roles: ['ROLE_USER'] }))
+  ).get<Here>(path)
+  // That it is taken, not by whom.
+  expect(others).toMatchObject({ taken: true, current: { ownerName: '', subject: 'Ocupado' } })
+})
+
+test('people of a guest organisation find the shared room by its code, and say that they are there', async () => {
+  const here = await house(15)
+  const guests = await makeTenant(database, { type: 'ORGANIZATION' })
+  const guest = await app.as(await makeUser(database, guests, { roles: ['ROLE_USER'], givenName: 'Carla' }))
+  const path = `/booking/check-in/spaces/${here.room.spaceId}`
+  at(60)
+  expect((await guest.get(path)).status).toBe(404)
+  const { body: zone } = await here.api.post<{ id: string }>('/zones/create', {
+    name: 'Invitados',
+    type: 'SHARED',
+    grantedDomains: [guests.domainPrefix],
+  })
+  await here.api.post(`/zones/${zone.id}/add-space`, { spaceId: here.room.spaceId })
+  const { body } = await guest.get<Here>(path)
+  const [first] = body.offers
+  const slot = { spaceId: body.spaceId, at: body.date, from: first?.from, to: first?.to }
+  const { body: had } = await guest.post<Reservation>('/booking/reservations', slot)
+  const it = `/booking/reservations/${had.reservationId}/check-in`
+  expect((await guest.patch<Attendance>(it, { via: 'QR' })).body).toMatchObject({ via: 'QR', can: { undo: true } })
+  expect((await guest.get<Attendance>(it)).body.checkedInBy).toContain('Carla')
+  expect((await guest.get<Here>(path)).body).toMatchObject({ attendance: { via: 'QR' } })
+  expect((await guest.delete<Attendance>(it)).body.checkedInAt).toBeNull()
 })
 
 test('staff see who is expected today', async () => {

@@ -6,27 +6,23 @@ import {
   type ArrivalRow,
   findArrival,
   findCampusZone,
-  findPlaceNames,
   forgetArrival,
   listArrivals,
-  listAtSpace,
   noteArrival,
 } from './check-in.queries.ts'
 import { isWithin, mayArrive } from './check-in.rules.ts'
-import { mayManage, presentReservation, stateOf } from './reservations.present.ts'
-import { lockReservation } from './reservations.queries.ts'
+import { lookHere } from './here.routes.ts'
+import { presentReservation, stateOf } from './reservations.present.ts'
 import { spanOfDays, today } from './wall-time.rules.ts'
+import { asGuest, changing, reading } from './whereabouts.routes.ts'
 
 interface Errors {
   NOT_FOUND(): Error
   WRONG_STATE(given: { data: { status: ReservationStatus } }): Error
 }
 
-/** The booking, held for this transaction, if it is its caller's to manage and may still be come to. */
-async function lockArrival(context: HandlerContext, id: string, errors: Errors): Promise<ArrivalRow> {
-  const { tx, caller, now } = context
-  const held = await lockReservation(tx, id)
-  if (!held || !mayManage(held, caller)) throw errors.NOT_FOUND()
+/** The booking as somebody comes to it. @throws WRONG_STATE where nobody can any more */
+async function arriving({ tx, now }: HandlerContext, id: string, errors: Errors): Promise<ArrivalRow> {
   const row = (await findArrival(tx, id)) ?? fail(errors.NOT_FOUND())
   const status = stateOf(row, now)
   if (!mayArrive(status)) throw errors.WRONG_STATE({ data: { status } })
@@ -44,53 +40,42 @@ async function told(context: HandlerContext, row: ArrivalRow, action: string) {
 }
 
 export const checkInRoutes = {
-  get: on.checkIn.get.handler(async ({ input, context: { tx, caller, now }, errors }) => {
-    const row = await findArrival(tx, input.id)
-    return row && mayManage(row, caller) ? presentAttendance(row, caller, now) : fail(errors.NOT_FOUND())
-  }),
+  get: on.checkIn.get.handler(({ input, context, errors }) =>
+    reading(context, input.id, errors, async ({ tx, caller, now }) => {
+      const row = await findArrival(tx, input.id)
+      return row ? presentAttendance(row, caller, now) : fail(errors.NOT_FOUND())
+    }),
+  ),
 
   /** Saying it again, also by the other way, is no mistake: the first one counts. */
-  checkIn: on.checkIn.checkIn.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now } = context
-    const row = await lockArrival(context, input.id, errors)
-    const window = windowOfRow(row)
-    const shown = presentAttendance(row, caller, now)
-    if (shown.checkedInAt !== null) return shown
-    if (row.released_at !== null || !isWithin(window, now)) fail(errors.CHECK_IN_CLOSED({ data: shown }))
-    const via: CheckInChannel = isOwner(row, context) ? input.via : 'STAFF'
-    const by = `${caller.givenName} ${caller.lastname}`.trim()
-    await noteArrival(tx, { tenantId: caller.tenantId, id: row.id, at: now, by, via, opens: window.opens })
-    return told(context, row, 'reservation.checked_in')
-  }),
+  checkIn: on.checkIn.checkIn.handler(({ input, context, errors }) =>
+    changing(context, { id: input.id }, errors, async there => {
+      const { tx, caller, now } = there
+      const row = await arriving(there, input.id, errors)
+      const window = windowOfRow(row)
+      const shown = presentAttendance(row, caller, now)
+      if (shown.checkedInAt !== null) return shown
+      if (row.released_at !== null || !isWithin(window, now)) fail(errors.CHECK_IN_CLOSED({ data: shown }))
+      const via: CheckInChannel = isOwner(row, there) ? input.via : 'STAFF'
+      const by = `${caller.givenName} ${caller.lastname}`.trim()
+      await noteArrival(tx, { tenantId: row.tenant_id, id: row.id, at: now, by, via, opens: window.opens })
+      return told(there, row, 'reservation.checked_in')
+    }),
+  ),
 
-  undo: on.checkIn.undo.handler(async ({ input, context, errors }) => {
-    const row = await lockArrival(context, input.id, errors)
-    await forgetArrival(context.tx, row.id)
-    return told(context, row, 'reservation.check_in_undone')
-  }),
+  undo: on.checkIn.undo.handler(({ input, context, errors }) =>
+    changing(context, { id: input.id }, errors, async there => {
+      const row = await arriving(there, input.id, errors)
+      await forgetArrival(there.tx, row.id)
+      return told(there, row, 'reservation.check_in_undone')
+    }),
+  ),
 
-  here: on.checkIn.here.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now } = context
-    const place = (await findPlaceNames(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    const day = today(now, place.time_zone)
-    const { end: midnight } = spanOfDays(day, day, place.time_zone)
-    // Who comes before midnight for what begins after it is there for that.
-    const rows = await listAtSpace(tx, place.id, { start: now, end: midnight.add({ hours: 24 }) })
-    const mine = rows.filter(row => isOwner(row, context))
-    const row =
-      mine.find(one => isWithin(windowOfRow(one), now)) ??
-      mine.find(one => Temporal.Instant.compare(one.starts_at, midnight) < 0)
-    return {
-      spaceId: place.id,
-      spaceName: place.name,
-      campusId: place.campus_id,
-      campusName: place.campus_name,
-      timeZone: place.time_zone,
-      reservation: row ? presentReservation(row, caller, now) : null,
-      attendance: row ? presentAttendance(row, caller, now) : null,
-      taken: rows.some(one => !isOwner(one, context) && stateOf(one, now) === 'IN_PROGRESS'),
-    }
-  }),
+  here: on.checkIn.here.handler(({ input, context, errors }) =>
+    asGuest(context, input.id, (there, asker) => lookHere(there, input.id, asker)).then(
+      here => here ?? fail(errors.NOT_FOUND()),
+    ),
+  ),
 
   expected: on.checkIn.expected.handler(async ({ input, context: { tx, caller, now }, errors }) => {
     const campus = (await findCampusZone(tx, input.id)) ?? fail(errors.NOT_FOUND())

@@ -1,4 +1,4 @@
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
 import type { Wait, WaitStatus } from '@aforo/contract/waitlist'
 import type { StoredStatus } from './bookings.rules.ts'
 import { isAdministrator, type Reader } from './reservations.present.ts'
@@ -32,6 +32,7 @@ export function presentWait(row: WaitRow, place: number | undefined, reader: Rea
     spaceName: row.space_name ?? '',
     spaceType: row.space_type as SpaceType,
     capacity: row.capacity,
+    features: row.features as SpaceFeature[],
     at: row.date,
     from: row.from,
     to: row.to,

@@ -13,7 +13,17 @@ const waitRows = (tx: Tx) =>
       join.onRef('r.tenant_id', '=', 'w.tenant_id').onRef('r.id', '=', 'w.reservation_id'),
     )
     .leftJoin('spaces as o', join => join.onRef('o.tenant_id', '=', 'r.tenant_id').onRef('o.id', '=', 'r.space_id'))
-    .select(['w.tenant_id', 'w.id', 'w.turn', 'w.campus_id', 'w.space_id', 'w.space_type', 'w.capacity', 'w.date'])
+    .select([
+      'w.tenant_id',
+      'w.id',
+      'w.turn',
+      'w.campus_id',
+      'w.space_id',
+      'w.space_type',
+      'w.capacity',
+      'w.features',
+      'w.date',
+    ])
     .select(['w.until', 'w.subject', 'w.owner_id', 'w.reservation_id', 'w.created_at'])
     .select(sql<WaitStatus>`w.status`.as('status'))
     .select([
@@ -63,6 +73,7 @@ export interface NewWait {
   spaceId: string | null
   spaceType: string
   capacity: number | null
+  features: readonly string[]
   at: string
   from: string
   to: string
@@ -82,6 +93,7 @@ export async function insertWait(tx: Tx, given: NewWait): Promise<boolean> {
       space_id: given.spaceId,
       space_type: given.spaceType,
       capacity: given.capacity,
+      features: [...given.features],
       date: given.at,
       starts_at: given.from,
       ends_at: given.to,
@@ -176,7 +188,7 @@ export async function listLines(tx: Tx): Promise<{ tenant_id: string; campus_id:
 /** The spaces that would do for a wait for any of a type, the smallest that fits first. */
 export const listFitting = (
   tx: Tx,
-  { campus_id, space_type, capacity }: Pick<WaitRow, 'campus_id' | 'space_type' | 'capacity'>,
+  { campus_id, space_type, capacity, features }: Pick<WaitRow, 'campus_id' | 'space_type' | 'capacity' | 'features'>,
 ) =>
   tx
     .selectFrom('spaces')
@@ -185,6 +197,7 @@ export const listFitting = (
     .where('bookable', '=', true)
     .where('deleted_at', 'is', null)
     .$if(capacity !== null, query => query.where('capacity', '>=', capacity ?? 0))
+    .$if(features.length > 0, query => query.where(sql<boolean>`features @> ${features}::text[]`))
     .select('id')
     .orderBy(sql`capacity nulls last`)
     .orderBy('name')

@@ -111,6 +111,25 @@ test('who waits for any room of a size is offered one that fits, and the smaller
   expect((await mine(at.first))[0]).toMatchObject({ spaceId: null, offer: { spaceName: 'Paracas' } })
 })
 
+test('who needs a screen waits for a room that has one', async () => {
+  const at = await house()
+  const screened = await makeRoom(database, at.floor, { name: 'Máncora', capacity: 4, features: ['WIFI', 'SMART_TV'] })
+  const { body: taken } = await at.api.post<Reservation>('/booking/reservations', {
+    spaceId: screened.spaceId,
+    ...hours,
+  })
+  const wish = { campusId: at.campus.campusId, type: 'ROOM', ...hours, capacity: 3, features: ['SMART_TV'] }
+  expect(await join(at.first, wish)).toMatchObject({ status: 'WAITING', features: ['SMART_TV'], capacity: 3 })
+  await free(at)
+  await app.drain()
+  expect(await statuses([at.first])).toEqual(['WAITING'])
+  await at.api.patch(`/booking/reservations/${taken.reservationId}/cancel`)
+  await app.drain()
+  expect((await mine(at.first))[0]).toMatchObject({ status: 'OFFERED', offer: { spaceName: 'Máncora' } })
+  const none = await at.second.post<Problem>('/booking/waitlist', { ...wish, features: ['PROJECTOR', 'SMART_TV'] })
+  expect(none).toMatchObject({ status: 422, body: { errors: [{ field: 'capacity' }] } })
+})
+
 test('what is free already is offered at once', async () => {
   const at = await house()
   const wait = await join(at.first, { ...at.slot, from: '15:00', to: '16:00' })

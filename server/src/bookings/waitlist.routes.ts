@@ -76,6 +76,7 @@ interface Wish {
   campusId?: string
   type: string
   capacity?: number
+  features: readonly string[]
   at: string
   from: string
   to: string
@@ -98,7 +99,12 @@ async function lineOf(context: HandlerContext, wish: Wish, errors: JoinErrors) {
   if (wish.campusId === undefined)
     throw errors.INVALID_FIELD({ data: { field: 'spaceId', message: 'Elige un espacio o una sede.' } })
   const campus = (await findCampusZone(tx, wish.campusId)) ?? fail(errors.NOT_FOUND())
-  const line = { campus_id: wish.campusId, space_type: wish.type, capacity: wish.capacity ?? null }
+  const line = {
+    campus_id: wish.campusId,
+    space_type: wish.type,
+    capacity: wish.capacity ?? null,
+    features: [...wish.features],
+  }
   const fitting = await listFitting(tx, line)
   if (fitting.length === 0)
     throw errors.INVALID_FIELD({ data: { field: 'capacity', message: 'En esa sede no hay un espacio así.' } })
@@ -124,6 +130,7 @@ export const waitlistRoutes = {
       spaceId,
       spaceType,
       capacity: spaceId ? null : (input.capacity ?? null),
+      features: spaceId ? [] : input.features,
       at: input.at,
       from: input.from,
       to: input.to,

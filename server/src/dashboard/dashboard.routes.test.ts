@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DashboardStats, LiveRooms, Projection, WorkTray } from '@aforo/contract/dashboard'
 import {
   CompiledQuery,
@@ -174,6 +176,60 @@ test('what waits stands in the tray, the oldest first, each with where it is don
       { kind: 'DRAFT', id: draft, until: noon.add({ minutes: 8 }).toString() },
     ])
   })
+})
+
+test('a request that waits stands in the tray with where it is decided, until it is', async () => {
+  const { api, tenant, campus } = await house()
+  const parking = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano 1' })
+  const spot = await makeRoom(database, parking, { type: 'PARKING_SPOT', name: 'A1' })
+  const iris = await app.as(await makeUser(database, tenant, { givenName: 'Iris', roles: ['ROLE_USER'] }))
+  await atNoon(async () => {
+    const wish = { spaceId: spot.spaceId, at: '2026-03-10', from: '14:00', to: '18:00', subject: 'Auditores' }
+    const { body: asked } = await iris.post<{ id: string }>('/booking-requests', wish)
+    const tray = () => api.get<WorkTray>('/dashboard/work-tray', { campusId: campus.campusId })
+    expect((await tray()).body.items).toMatchObject([
+      { kind: 'REQUEST', id: asked.id, detail: 'Auditores', link: expect.stringContaining(asked.id) },
+    ])
+    await api.post(`/booking-requests/${asked.id}/approve`, {})
+    expect((await tray()).body).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+test('a mail that failed for good stands in the tray, is sent anew once, and no other tenant sees it', async () => {
+  const { api, tenant } = await house()
+  const failed = async (subject: string) => {
+    const data = { tenantId: tenant.tenantId, to: 'ana@cliente.example', subject, text: 'Hola' }
+    const { rows } = await database.pool.query(
+      `insert into pgboss.job (name, data, output, source_name, source_created_on)
+       values ('dead', $1, '{"message": "550 buzón lleno"}', 'mail.send', now()) returning id`,
+      [JSON.stringify(data)],
+    )
+    return rows[0].id as string
+  }
+  const ids = [await failed('Tu reserva'), await failed('Tu visita')]
+  const tray = async () => (await api.get<WorkTray>('/dashboard/work-tray')).body.items
+  expect(await tray()).toMatchObject([
+    {
+      kind: 'FAILED_JOB',
+      title: 'Un correo no se pudo enviar: Tu reserva',
+      detail: 'ana@cliente.example · 550 buzón lleno',
+      can: { retry: true, dismiss: true },
+    },
+    { id: ids[1] },
+  ])
+  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  expect((await stranger.get<WorkTray>('/dashboard/work-tray')).body.items).toEqual([])
+  expect((await stranger.post(`/dashboard/work-tray/${ids[0]}/retry`)).status).toBe(404)
+  expect((await api.post(`/dashboard/work-tray/${ids[0]}/retry`)).status).toBe(200)
+  expect((await api.post(`/dashboard/work-tray/${ids[0]}/retry`)).status).toBe(404)
+  await app.drain()
+  const outbox = app.services.mail.outbox ?? ''
+  const mails = await Promise.all((await readdir(outbox)).map(name => readFile(join(outbox, name), 'utf8')))
+  expect(mails.filter(mail => mail.includes('To: ana@cliente.example'))).toEqual([
+    expect.stringContaining('Subject: Tu reserva'),
+  ])
+  expect((await api.post(`/dashboard/work-tray/${ids[1]}/dismiss`)).status).toBe(200)
+  expect(await tray()).toEqual([])
 })
 
 test('the projection adds up the days to come by campus and type', async () => {

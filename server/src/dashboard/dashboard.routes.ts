@@ -1,9 +1,11 @@
 import type { LiveRoom, TrayItem } from '@aforo/contract/dashboard'
 import type { SpaceType } from '@aforo/contract/spaces'
 import { listBlocked } from '../blocks/blocks.ts'
+import { undecided } from '../booking-requests/booking-requests.ts'
 import { rulesOfCampus } from '../bookings/bookings.ts'
 import { openOn } from '../campuses/campuses.ts'
 import { unresolved } from '../incidents/incidents.ts'
+import { listDeadJobs, settleDeadJob } from '../platform/dead-jobs.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import {
   countAll,
@@ -17,6 +19,7 @@ import {
   projection,
 } from './dashboard.queries.ts'
 import { clockAt, instantOf, inUseByHour, type Span, slotOf, spanOfDays, stateAt, today } from './live.rules.ts'
+import { presentDeadJob, presentWaitingRequest } from './tray.present.ts'
 
 const activeDays = 30
 /** A card shows no more of what waits; the rest is behind its link. */
@@ -57,6 +60,19 @@ async function campusesOf(
   const campuses = await listCampuses(tx, campusId)
   if (campusId !== undefined && campuses.length === 0) fail(errors.NOT_FOUND())
   return campuses
+}
+
+/** Takes a failed job out of the tray. @throws NOT_FOUND where somebody else has done so already */
+async function settled(
+  { tx, caller, record, emit }: HandlerContext,
+  id: string,
+  done: string,
+  errors: { NOT_FOUND(): Error },
+) {
+  const job = (await settleDeadJob(tx, caller.tenantId, id)) ?? fail(errors.NOT_FOUND())
+  record({ action: `job.${done}`, entityType: 'job', entityId: id, before: { name: job.name, error: job.error } })
+  emit({ topic: 'notifications' })
+  return job
 }
 
 export const dashboardRoutes = {
@@ -171,12 +187,18 @@ export const dashboardRoutes = {
 
   tray: on.dashboard.tray.handler(async ({ input: { campusId }, context, errors }) => {
     const { tx, now } = context
-    const [, incidents, drafts] = await Promise.all([
+    const [, requests, incidents, drafts, failed] = await Promise.all([
       campusesOf(context, campusId, errors),
+      undecided(tx, campusId, now, trayAtMost),
       unresolved(tx, campusId, trayAtMost),
       listDrafts(tx, campusId, now, trayAtMost),
+      listDeadJobs(tx, context.caller.tenantId, trayAtMost),
     ])
+    const none = { retry: false, dismiss: false }
     const items: TrayItem[] = [
+      ...requests.rows.map(presentWaitingRequest),
+      // What failed is no campus's: it stands in the tray of each.
+      ...failed.rows.map(presentDeadJob),
       ...incidents.rows.map(row => ({
         kind: 'INCIDENT' as const,
         id: row.id,
@@ -186,6 +208,7 @@ export const dashboardRoutes = {
         since: row.created_at.toString(),
         until: null,
         link: `/app/incidents?incident=${row.id}`,
+        can: none,
       })),
       ...drafts.map(row => ({
         kind: 'DRAFT' as const,
@@ -196,14 +219,27 @@ export const dashboardRoutes = {
         since: row.created_at.toString(),
         until: row.held_until.toString(),
         link: `/app/reservation/space?campus=${row.campus_id}&open=${row.id}`,
+        can: none,
       })),
     ]
     const oldest = items.sort((one, other) => Temporal.Instant.compare(one.since, other.since))
     return {
       dateRefreshed: now.toString(),
       items: oldest.slice(0, trayAtMost),
-      total: incidents.total + drafts.length,
+      total: requests.total + incidents.total + drafts.length + failed.total,
     }
+  }),
+
+  /** Sends it anew as it was, to be tried as often as before. */
+  retry: on.dashboard.retry.handler(async ({ input: { id }, context, errors }) => {
+    const job = await settled(context, id, 'retried', errors)
+    context.enqueue(job.name, job.data)
+    return { id }
+  }),
+
+  dismiss: on.dashboard.dismiss.handler(async ({ input: { id }, context, errors }) => {
+    await settled(context, id, 'dismissed', errors)
+    return { id }
   }),
 
   projection: on.dashboard.projection.handler(async ({ input: { campusId, days }, context, errors }) => {

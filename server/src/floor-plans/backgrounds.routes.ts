@@ -110,7 +110,12 @@ export const backgroundRoutes = {
       return before
     })
     if (earlier) return earlier.answer as Added
-    const drawing = await storedDrawing(bytes, { name: file?.name ?? '', page, mostPages: mostPdfPages })
+    const drawing = await storedDrawing(bytes, {
+      name: file?.name ?? '',
+      page,
+      mostPages: mostPdfPages,
+      tenantId: caller.tenantId,
+    })
     if ('refusal' in drawing) return refuse(drawing.field, drawing.refusal)
 
     const fileKey = await keepPicture(services, caller.tenantId, 'plans', drawing.picture)

@@ -42,7 +42,8 @@ export function unitOfWork(
   return {
     record: happening => happenings.push(happening),
     emit: event => events.push(event),
-    enqueue: (job, data) => work.set(job, [...(work.get(job) ?? []), data]),
+    // Whose work it is stands in it, so that they are told when it fails for good.
+    enqueue: (job, data) => work.set(job, [...(work.get(job) ?? []), { tenantId: actor.tenantId, ...data }]),
     async flush() {
       for (const [job, data] of work) await jobs.enqueue(tx, job, data)
       if (happenings.length === 0) return events

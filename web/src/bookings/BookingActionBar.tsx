@@ -33,7 +33,11 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
         </Button>
       )}
       {can.reschedule && (
-        <Button size="sm" leftSection={<IconCalendarTime size={16} />} onClick={() => onSearch({ edit: 'time' })}>
+        <Button
+          size="sm"
+          leftSection={<IconCalendarTime size={16} />}
+          onClick={() => onSearch(reservation.spaceType === 'SEAT' ? toMoveSeat(reservation) : { edit: 'time' })}
+        >
           Reprogramar
         </Button>
       )}
@@ -87,3 +91,12 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
     </Group>
   )
 }
+
+/** A seat is chosen anew where seats are shown. */
+const toMoveSeat = ({ reservationId, campusId, at }: Reservation): Partial<BookingSearch> => ({
+  ...closedRecord,
+  view: 'seats',
+  campus: campusId,
+  date: at,
+  move: reservationId,
+})

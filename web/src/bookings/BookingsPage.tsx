@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { api } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -12,6 +13,8 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { BookingsScreen } from './BookingsScreen.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
 import { type BookingSubject, roomBookings, SubjectContext } from './subject.ts'
+
+const SeatsScreen = lazy(() => import('../seats/SeatsScreen.tsx').then(({ SeatsScreen }) => ({ default: SeatsScreen })))
 
 /** The campuses to choose from. */
 export const bookingsCampuses = () => api.campuses.search.queryOptions({ input: { pageSize: 100 } })
@@ -47,18 +50,21 @@ export function BookingsPage({ subject = roomBookings, search, onSearch }: Booki
         )}
       </PageFrame>
     )
+  const Screen = search.view === 'seats' ? SeatsScreen : BookingsScreen
   return (
     <SubjectContext value={subject}>
-      <BookingsScreen
-        key={campus.id}
-        campuses={campuses}
-        campus={campus}
-        search={search}
-        onSearch={(change, silently) => {
-          if (change.campus && change.campus !== 'all') setLast(change.campus)
-          onSearch(change, silently)
-        }}
-      />
+      <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy aria-label="Cargando" />}>
+        <Screen
+          key={campus.id}
+          campuses={campuses}
+          campus={campus}
+          search={search}
+          onSearch={(change, silently) => {
+            if (change.campus && change.campus !== 'all') setLast(change.campus)
+            onSearch(change, silently)
+          }}
+        />
+      </Suspense>
     </SubjectContext>
   )
 }

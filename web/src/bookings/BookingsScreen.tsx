@@ -1,8 +1,9 @@
 import type { CampusSummary } from '@aforo/contract/campuses'
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBan, IconHourglass, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconHourglass, IconPlus, IconSend, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { useMe } from '../session/me.ts'
@@ -46,6 +47,9 @@ const RequestFilters = lazy(() =>
 // The calendar is what people open; the list brings its table only when it is asked for.
 const BookingList = lazy(() => import('./BookingList.tsx').then(({ BookingList }) => ({ default: BookingList })))
 
+const RequestDrawer = lazy(() =>
+  import('../parking/RequestDrawer.tsx').then(({ RequestDrawer }) => ({ default: RequestDrawer })),
+)
 const WaitsDrawer = lazy(() =>
   import('../waitlist/WaitsDrawer.tsx').then(({ WaitsDrawer }) => ({ default: WaitsDrawer })),
 )
@@ -66,6 +70,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
   const kind = useSubject()
   const actions = useBookingActions()
   const [subject, setSubject] = useState('')
+  const [blocking, setBlocking] = useState<Partial<Slot>>()
   const view = search.view ?? 'day'
   const zone = campus.address.timeZoneId
   const today = useCampusClock(undefined, 0, zone)
@@ -104,7 +109,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
   const known = calendar?.reservations.find(one => one.reservationId === search.open)
   const rooms = calendar?.spaces ?? []
   const open = (id: string) => onSearch({ ...closedForm, ...closedRecord, open: id }, search.open !== undefined)
-  const beside = !narrow && (search.open ?? search.new ?? search.block ?? search.waits) !== undefined
+  const beside = !narrow && (search.open ?? search.new ?? search.block ?? search.waits ?? search.ask) !== undefined
   const everywhere = isEverywhere(search)
 
   return (
@@ -123,8 +128,18 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
           <>
             <Button
               variant="default"
+              leftSection={<IconUserCheck size={18} />}
+              renderRoot={root => <Link to="/app/reservation/arrivals" search={{ campus: campus.id }} {...root} />}
+            >
+              Llegadas
+            </Button>
+            <Button
+              variant="default"
               leftSection={<IconBan size={18} />}
-              onClick={() => onSearch({ ...closedForm, ...closedRecord, block: 'list' })}
+              onClick={() => {
+                setBlocking(undefined)
+                onSearch({ ...closedForm, ...closedRecord, block: 'list' })
+              }}
             >
               Bloqueos
             </Button>
@@ -135,6 +150,15 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
             >
               Espera
             </Button>
+            {kind.requests && (
+              <Button
+                variant="default"
+                leftSection={<IconSend size={18} />}
+                onClick={() => onSearch({ ...closedForm, ...closedRecord, ask: true })}
+              >
+                Pedir un lugar
+              </Button>
+            )}
             <Button leftSection={<IconPlus size={18} />} onClick={startBooking}>
               Reservar
             </Button>
@@ -221,19 +245,54 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
           <BlockDrawer
             opened
             campusId={campus.id}
-            start={{ spaceId: search.room, at: [date, now.date].toSorted()[1] ?? date }}
+            start={{ spaceId: search.room, at: [date, now.date].toSorted()[1] ?? date, ...blocking }}
             tab={search.block}
             onTab={block => onSearch({ block })}
-            onClose={() => onSearch({ block: undefined })}
+            onClose={() => {
+              setBlocking(undefined)
+              onSearch({ block: undefined })
+            }}
+          />
+        </Suspense>
+      )}
+      {search.ask && (
+        <Suspense fallback={null}>
+          <RequestDrawer
+            opened
+            rooms={rooms}
+            forOthersRoles={calendar?.policy.forOthersRoles ?? []}
+            at={[date, now.date].toSorted()[1] ?? date}
+            onAsked={request => onSearch({ ask: undefined, view: 'requests', request })}
+            onClose={() => onSearch({ ask: undefined })}
           />
         </Suspense>
       )}
       {search.waits && (
         <Suspense fallback={null}>
-          <WaitsDrawer opened onClose={() => onSearch({ waits: undefined })} />
+          <WaitsDrawer
+            opened
+            campus={campus}
+            at={[date, now.date].toSorted()[1] ?? date}
+            onClose={() => onSearch({ waits: undefined })}
+          />
         </Suspense>
       )}
       <RecordDrawer opened={slot !== undefined} beside title="Nueva reserva" onClose={() => onSearch(closedForm)}>
+        {slot?.spaceId && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            mb="sm"
+            leftSection={<IconBan size={16} />}
+            onClick={() => {
+              setBlocking(slot)
+              onSearch({ ...closedForm, ...closedRecord, block: 'new' })
+            }}
+          >
+            Bloquear este espacio en lugar de reservarlo
+          </Button>
+        )}
         {slot && (
           <BookingForm
             slot={slot}

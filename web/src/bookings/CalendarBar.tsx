@@ -4,6 +4,7 @@ import { DatePicker } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { WaitingCount } from '../parking/WaitingCount.tsx'
+import { noSeat } from '../seats/seatSearch.ts'
 import { type BookingSearch, isEverywhere, views } from './bookingSearch.ts'
 import { addDays, longDay, monthName, shortDay, weekOf } from './days.ts'
 import { nextMonth } from './month.ts'
@@ -48,7 +49,7 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         : narrow || tight
           ? shortDay(date)
           : longDay(date)
-  const { requests } = useSubject()
+  const { requests, types } = useSubject()
   const everywhere = view === 'list' || view === 'requests'
   return (
     <Group gap="xs" w="100%" wrap="wrap">
@@ -129,12 +130,14 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         value={narrow && view === 'week' ? 'day' : view}
         data={[
           ...(narrow ? viewNames.filter(one => one.value !== 'week') : viewNames),
+          ...(types.includes('ROOM') ? [{ value: 'seats', label: 'Escritorios' }] : []),
           ...(requests ? [{ value: 'requests', label: <RequestsLabel /> }] : []),
         ]}
         onChange={value =>
           isView(value) &&
           onSearch({
             view: value,
+            ...((value === 'seats' || view === 'seats') && { ...noSeat, q: undefined }),
             page: undefined,
             campus: search.campus === 'all' || value === 'requests' ? undefined : search.campus,
           })

@@ -3,12 +3,13 @@ import { ReservationStatus } from '@aforo/contract/bookings'
 import { SpaceFeature } from '@aforo/contract/spaces'
 import { z } from 'zod'
 import { requestParams } from '../parking/requestSearch.ts'
+import { seatParams } from '../seats/seatSearch.ts'
 import { listParams, param } from '../ui/search.ts'
 
 /** What is booked by time: the rooms of this screen. */
 export const RoomType = z.enum(['ROOM', 'PHONE_BOOTH'])
 
-export const views = ['day', 'week', 'month', 'list', 'requests'] as const
+export const views = ['day', 'week', 'month', 'list', 'requests', 'seats'] as const
 
 /**
  * Everything this screen shows is in its address. `open` is the record in the drawer; `new` is a room's id (or `any`)
@@ -40,6 +41,7 @@ export const BookingSearch = z.object({
   /** The drawer of the blocks: the list of them, or a new one. */
   block: param(z.enum(['list', 'new'])),
   ...requestParams,
+  ...seatParams,
 })
 export type BookingSearch = z.infer<typeof BookingSearch>
 
@@ -58,6 +60,7 @@ export const closedRecord = {
   edit: undefined,
   block: undefined,
   waits: undefined,
+  ask: undefined,
 } satisfies BookingSearch
 
 /** The form for a new reservation at this slot, instead of whatever is in the drawer. */
@@ -86,6 +89,7 @@ export const keepsForms = (before: BookingSearch, after: BookingSearch): boolean
   before.open === after.open &&
   before.edit === after.edit &&
   before.block === after.block &&
+  before.ask === after.ask &&
   (before.new === undefined) === (after.new === undefined)
 
 /** Whether all campuses are looked at: what waits is decided about wherever it is, unless one campus is chosen. */

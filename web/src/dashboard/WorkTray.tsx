@@ -1,17 +1,37 @@
 import type { TrayItem, TrayKind } from '@aforo/contract/dashboard'
 import { trayKindLabels } from '@aforo/contract/labels'
-import { Button, Text, ThemeIcon } from '@mantine/core'
-import { IconChecks, IconHourglass, IconTool, type TablerIcon } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Button, CloseButton, Group, Text, ThemeIcon } from '@mantine/core'
+import {
+  IconChecks,
+  IconHourglass,
+  IconMailExclamation,
+  IconParking,
+  IconTool,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { api, client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatAgo, formatCount } from '../ui/formats.ts'
+import { toast } from '../ui/toast.tsx'
 import { Answer, Card } from './Card.tsx'
 import classes from './Dashboard.module.css'
 import { trayQuery } from './dashboardQueries.ts'
 
-const icons: Record<TrayKind, TablerIcon> = { INCIDENT: IconTool, DRAFT: IconHourglass }
-const actions: Record<TrayKind, string> = { INCIDENT: 'Atender', DRAFT: 'Ver' }
+const icons: Record<TrayKind, TablerIcon> = {
+  REQUEST: IconParking,
+  INCIDENT: IconTool,
+  DRAFT: IconHourglass,
+  FAILED_JOB: IconMailExclamation,
+}
+const actions: Record<TrayKind, string> = {
+  REQUEST: 'Decidir',
+  INCIDENT: 'Atender',
+  DRAFT: 'Ver',
+  FAILED_JOB: 'Reintentar',
+}
 
 /** What waits for a person, the oldest first, each with where it is done. */
 export function WorkTray({ campusId }: { campusId: string | undefined }) {
@@ -62,20 +82,50 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
           {item.until && ` · vence ${formatAgo(item.until)}`}
         </Text>
       </div>
+      {item.can.retry || item.can.dismiss ? (
+        <Failed item={item} />
+      ) : (
+        <Button
+          component="a"
+          href={link}
+          size="compact-sm"
+          variant="default"
+          aria-label={`${actions[item.kind]}: ${item.title}`}
+          onClick={event => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            history.push(link)
+          }}
+        >
+          {actions[item.kind]}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The program's own work that failed: once more, or never mind. */
+function Failed({ item: { id, title } }: { item: TrayItem }) {
+  const queryClient = useQueryClient()
+  const act = useMutation({
+    mutationFn: (what: 'retry' | 'dismiss') => client.dashboard[what]({ id }, { context: { quiet: true } }),
+    onSuccess: (_, what) =>
+      toast.success(what === 'retry' ? 'Se intentará otra vez en un momento.' : 'Ya no se muestra.'),
+    onError: error => toast.error(refusalOf(error).message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.dashboard.tray.key() }),
+  })
+  return (
+    <Group gap={6} wrap="nowrap">
       <Button
-        component="a"
-        href={link}
         size="compact-sm"
         variant="default"
-        aria-label={`${actions[item.kind]}: ${item.title}`}
-        onClick={event => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          history.push(link)
-        }}
+        loading={act.isPending}
+        aria-label={`Reintentar: ${title}`}
+        onClick={() => act.mutate('retry')}
       >
-        {actions[item.kind]}
+        Reintentar
       </Button>
-    </li>
+      <CloseButton size={28} aria-label={`Descartar: ${title}`} onClick={() => act.mutate('dismiss')} />
+    </Group>
   )
 }

@@ -36,7 +36,7 @@ const segmentNames: Record<string, string> = {
   visitors: 'Visitas',
   account: 'Mi perfil',
   password: 'Cambiar contraseña',
-  'check-in': 'Llegada',
+  arrivals: 'Llegadas',
   new: 'Nuevo',
 }
 

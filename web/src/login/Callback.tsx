@@ -23,8 +23,9 @@ export function Callback() {
       try {
         await completeSignIn(new URL(location.href))
         const { passGuards } = await import('../session/enter.ts')
-        if (!(await passGuards(queryClient, 'signIn'))) return
-        history.replace(takeReturn() ?? '/app')
+        const back = takeReturn()
+        if (!(await passGuards(queryClient, 'signIn', back))) return
+        history.replace(back ?? '/app')
       } catch (error) {
         setFailure(error)
       }

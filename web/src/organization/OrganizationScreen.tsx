@@ -1,5 +1,5 @@
 import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
-import { IconCalendarCog, IconClockHour4, IconLock, IconPalette } from '@tabler/icons-react'
+import { IconCalendarCog, IconClockHour4, IconLock, IconPalette, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { refusalOf } from '../problem.ts'
@@ -12,6 +12,7 @@ import { AccessTab } from './AccessTab.tsx'
 import classes from './OrganizationScreen.module.css'
 import { OrganizationTab, organizationQuery } from './organizationQueries.ts'
 import { PolicyTab } from './PolicyTab.tsx'
+import { PrivacyTab } from './PrivacyTab.tsx'
 import { ShiftsTab } from './ShiftsTab.tsx'
 import { ThemeTab } from './ThemeTab.tsx'
 
@@ -23,6 +24,7 @@ const tabs = [
   { value: 'shifts', label: 'Turnos', icon: IconClockHour4 },
   { value: 'policy', label: 'Política de reservas', icon: IconCalendarCog },
   { value: 'access', label: 'Acceso', icon: IconLock },
+  { value: 'privacy', label: 'Privacidad', icon: IconShieldLock },
 ] as const
 
 /** Configuración › General: what holds for the whole organisation. */
@@ -57,6 +59,9 @@ export function OrganizationScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="policy">
           <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="privacy">
+          <PrivacyTab />
         </Tabs.Panel>
       </Tabs>
     </PageFrame>

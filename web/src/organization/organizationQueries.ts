@@ -6,6 +6,7 @@ const quiet = { context: { quiet: true } }
 export const organizationQuery = () => api.organization.details.queryOptions(quiet)
 export const periodsQuery = () => api.organization.timePeriods.queryOptions(quiet)
 export const policyQuery = () => api.organization.bookingPolicy.queryOptions(quiet)
+export const retentionQuery = () => api.visitors.settings.queryOptions(quiet)
 
-export const OrganizationTab = z.enum(['theme', 'shifts', 'policy', 'access'])
+export const OrganizationTab = z.enum(['theme', 'shifts', 'policy', 'access', 'privacy'])
 export type OrganizationTab = z.infer<typeof OrganizationTab>

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCheck, IconUsers, IconX } from '@tabler/icons-re
 import type { KeyboardEvent } from 'react'
 import { shortDay } from '../bookings/days.ts'
 import { nameOf, subjectOf } from '../bookings/reservationWords.ts'
+import { useMe } from '../session/me.ts'
 import { formatAgo, formatTimes } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -25,6 +26,7 @@ interface RequestCardProps {
 export function RequestCard({ request, selected, marked, decisions, onSelect, onDecline }: RequestCardProps) {
   const { can, takenBy, rivals, freePlaces, parkingSpotType } = request
   const place = displayName({ type: request.spaceType, name: request.spaceName })
+  const mine = useMe().username === request.ownerUsername
   const busy = decisions.busy.has(request.id)
   const refused = decisions.refused.get(request.id)
   const words = `${nameOf(request)}, ${place}, ${shortDay(request.date)}, ${formatTimes(request.from, request.to)}`
@@ -129,6 +131,17 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
             )}
           </Group>
           <Group gap="xs" ms="auto">
+            {mine && can.cancel && (
+              <Button
+                size="compact-md"
+                variant="subtle"
+                color="gray"
+                disabled={busy}
+                onClick={() => decisions.cancel(request)}
+              >
+                Retirar
+              </Button>
+            )}
             <Button
               size="compact-md"
               variant="subtle"

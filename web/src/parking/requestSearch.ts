@@ -12,6 +12,8 @@ export const requestParams = {
   parking: param(z.uuid()),
   /** The request that a notification leads to. */
   request: param(z.uuid()),
+  /** The form that asks for a place. */
+  ask: param(z.boolean()),
 }
 
 export interface RequestSearch extends ListSearch {

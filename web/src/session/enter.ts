@@ -1,6 +1,6 @@
 import type { Me } from '@aforo/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
-import { judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'
+import { isForEveryone, judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'
 import { storedIdentityProvider } from './identityProvider.ts'
 import { meQuery } from './me.ts'
 import type { Notice } from './notice.ts'
@@ -10,11 +10,17 @@ import { appVersion, storedVersion, storeVersion } from './version.ts'
 /**
  * Passes the guards with an existing session, as the route guard or the one after signing in. Undefined when a guard
  * refused: the person is being signed out and the page is about to change.
+ * @param href where they go
  */
-export async function passGuards(queryClient: QueryClient, guard: keyof typeof snackbarTimes): Promise<Me | undefined> {
+export async function passGuards(
+  queryClient: QueryClient,
+  guard: keyof typeof snackbarTimes,
+  href?: string,
+): Promise<Me | undefined> {
   const me = await queryClient.ensureQueryData(meQuery())
   const verdict = judge({
     roles: me.roles,
+    everyone: isForEveryone(href),
     storedVersion: storedVersion(),
     runningVersion: appVersion,
     identityProvider: storedIdentityProvider(),

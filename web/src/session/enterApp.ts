@@ -12,6 +12,6 @@ export async function enterApp(queryClient: QueryClient, href: string): Promise<
     return false
   }
   const { passGuards } = await import('./enter.ts')
-  if (await passGuards(queryClient, 'route')) return true
+  if (await passGuards(queryClient, 'route', href)) return true
   return new Promise(() => undefined)
 }

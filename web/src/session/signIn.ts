@@ -11,15 +11,17 @@ interface Trip {
   state: string
 }
 
-/** Where to go on after signing in; only addresses inside the app count. */
+/** Where to go on after signing in; only addresses inside the app count, and those of the codes at doors. */
+const isOurs = (href: string) => href.startsWith('/app/') || href.startsWith('/q/')
+
 export function rememberReturn(href: string) {
-  if (href.startsWith('/app/')) sessionStorage.setItem(returnKey, href)
+  if (isOurs(href)) sessionStorage.setItem(returnKey, href)
 }
 
 export function takeReturn(): string | undefined {
   const href = sessionStorage.getItem(returnKey)
   sessionStorage.removeItem(returnKey)
-  return href?.startsWith('/app/') ? href : undefined
+  return href !== null && isOurs(href) ? href : undefined
 }
 
 /**

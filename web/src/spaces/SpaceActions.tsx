@@ -1,10 +1,11 @@
 import { isLevel } from '@aforo/contract/space-places'
 import type { SpaceNode } from '@aforo/contract/spaces'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconArrowsMove, IconDots, IconTrash } from '@tabler/icons-react'
+import { IconArrowsMove, IconBan, IconDots, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { blockSpace } from '../blocks/openBlock.tsx'
 import { attempt } from '../ui/attempt.ts'
 import { leave } from '../ui/unsaved.ts'
 import { DeleteSpace } from './DeleteSpace.tsx'
@@ -46,6 +47,14 @@ export function SpaceActions({ space, levels, onGone }: SpaceActionsProps) {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconBan size={16} />}
+            onClick={() =>
+              leave(() => blockSpace({ campusId: space.campusId, start: { spaceId: space.id, at: today() } }))
+            }
+          >
+            Bloquear…
+          </Menu.Item>
           {movable && (
             <Menu.Item leftSection={<IconArrowsMove size={16} />} onClick={() => leave(() => setAsked('move'))}>
               Mover a otro lugar…
@@ -61,3 +70,6 @@ export function SpaceActions({ space, levels, onGone }: SpaceActionsProps) {
     </>
   )
 }
+
+/** The day in which the block is thought to begin; the form says another. */
+const today = () => Temporal.Now.plainDateISO().toString()

@@ -39,6 +39,7 @@ export const toast = {
         <Group justify="space-between" wrap="nowrap" gap="md">
           <Text size="sm">{message}</Text>
           <Button
+            flex="none"
             size="compact-sm"
             variant="subtle"
             onClick={() => {

@@ -1,3 +1,4 @@
+import { spaceFeatureLabels } from '@aforo/contract/labels'
 import { type Wait, type WaitStatus, waitStatusLabels } from '@aforo/contract/waitlist'
 import { Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { Badge, type Tone } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
+import { WaitForm } from './WaitForm.tsx'
 import classes from './WaitsDrawer.module.css'
 
 const quiet = { context: { quiet: true } }
@@ -32,12 +34,31 @@ const tones: Record<WaitStatus, Tone> = {
 export const waitsQuery = (everyone: boolean) =>
   api.waitlist.search.queryOptions({ input: { everyone, pageSize: 100 }, ...quiet })
 
+interface WaitsDrawerProps {
+  opened: boolean
+  /** Where one may wait for whichever room comes free. */
+  campus: { id: string; name: string }
+  /** The day that is looked at. */
+  at: string
+  onClose: () => void
+}
+
 /** What one waits for, and what was offered: to be accepted before it goes to whoever is next. */
-export function WaitsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function WaitsDrawer({ opened, campus, at, onClose }: WaitsDrawerProps) {
   const [everyone, setEveryone] = useState(false)
+  const [joining, setJoining] = useState(false)
   const query = useQuery({ ...waitsQuery(everyone), enabled: opened })
+  if (joining)
+    return (
+      <RecordDrawer opened={opened} beside title="Esperar una sala" onClose={onClose}>
+        <WaitForm campusId={campus.id} campusName={campus.name} at={at} onDone={() => setJoining(false)} />
+      </RecordDrawer>
+    )
   return (
     <RecordDrawer opened={opened} beside title="Lista de espera" onClose={onClose}>
+      <Button fullWidth mb="md" leftSection={<IconHourglass size={16} />} onClick={() => setJoining(true)}>
+        Esperar cualquier sala
+      </Button>
       <Switch
         mb="md"
         label="Ver las de todas las personas"
@@ -65,6 +86,15 @@ export function WaitsDrawer({ opened, onClose }: { opened: boolean; onClose: () 
   )
 }
 
+const anyOf = ({ spaceType, capacity, features }: Wait) =>
+  [
+    spaceType === 'ROOM' ? 'Cualquier sala' : 'Cualquier espacio',
+    capacity && `para ${capacity}`,
+    features.length > 0 && `con ${features.map(one => spaceFeatureLabels[one]).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 function Line({ wait, named }: { wait: Wait; named: boolean }) {
   const queryClient = useQueryClient()
   const settle = () => {
@@ -81,7 +111,7 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
     <li className={classes.wait}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" fw={600}>
-          {offer?.spaceName ?? (wait.spaceName || `Cualquier espacio${wait.capacity ? ` para ${wait.capacity}` : ''}`)}
+          {offer?.spaceName ?? (wait.spaceName || anyOf(wait))}
         </Text>
         <Badge tone={tones[wait.status]} label={waitStatusLabels[wait.status]} />
       </Group>

@@ -722,6 +722,7 @@ export interface Waits {
   created_at: Generated<InstantColumn>;
   date: DateColumn;
   ends_at: TimeColumn;
+  features: Generated<string[]>;
   id: string;
   owner_id: string;
   reservation_id: string | null;

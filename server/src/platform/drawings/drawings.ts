@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { drawPage } from './pdf-pages.ts'
 import { faultInSvg } from './svg.ts'
 import { drawSvg } from './svg-drawing.ts'
+import { takingTurns } from './turns.ts'
 
 /** Pixels of the longest side of a stored drawing: a floor of 40 m shows its centimetres. */
 const longestSide = 4096
@@ -10,6 +11,9 @@ const longestSide = 4096
 const mostPixels = 100_000_000
 /** What is drawn longer than this is given up. */
 const seconds = 20
+
+/** Each takes a core and a lot of memory, and nobody draws plans by the dozen. */
+const inTurn = takingTurns(2)
 
 export interface StoredDrawing {
   /** WebP. */
@@ -27,12 +31,13 @@ const extensions: Record<string, Kind> = { png: 'png', jpg: 'jpg', jpeg: 'jpg', 
 /**
  * A drawing as it is stored: always pixels of our own making, whatever it was, so that nothing hidden in the file reaches
  * anybody. Takes PNG, JPEG, WebP, an SVG that only draws, or one page of a PDF.
+ * @param tenantId whose turn it takes
  * @param name the file's name; its ending, where there is one, must be what the content is
  * @returns what to tell the person in Spanish, where it isn't taken
  */
 export async function storedDrawing(
   bytes: Uint8Array,
-  { name, page, mostPages }: { name: string; page: number; mostPages: number },
+  { name, page, mostPages, tenantId }: { name: string; page: number; mostPages: number; tenantId: string },
 ): Promise<StoredDrawing | { refusal: string; field: 'file' | 'page' }> {
   const refused = (refusal: string, field: 'file' | 'page' = 'file') => ({ refusal, field })
   const kind = await kindOf(bytes)
@@ -42,7 +47,7 @@ export async function storedDrawing(
     return refused(`El contenido del archivo no es lo que su nombre dice: es ${kind.toUpperCase()}.`)
 
   if (kind === 'pdf') {
-    const drawn = await drawPage({ bytes, page, mostPages, longestSide })
+    const drawn = await inTurn(tenantId, () => drawPage({ bytes, page, mostPages, longestSide }))
     if (!('refusal' in drawn)) {
       const { pixels, width, height, pages } = drawn
       const bitmap = sharp(pixels, { raw: { width, height, channels: 4 } })
@@ -65,7 +70,7 @@ export async function storedDrawing(
   if (kind === 'svg') {
     const fault = faultInSvg(Buffer.from(bytes).toString('utf8'))
     if (fault) return refused(`El SVG ${fault}. Expórtalo solo con el dibujo.`)
-    const png = await drawSvg(bytes, { longestSide, mostPixels, seconds })
+    const png = await inTurn(tenantId, () => drawSvg(bytes, { longestSide, mostPixels, seconds }))
     const picture = png && (await written(sharp(png), { page: null, pages: null }))
     return picture ?? refused('No pudimos dibujar el SVG. Expórtalo más simple o como imagen.')
   }

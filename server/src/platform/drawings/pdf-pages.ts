@@ -5,17 +5,8 @@ import type { PageAsked, PageDrawn } from './pdf-worker.ts'
 const mostMemory = 256
 const seconds = 20
 
-/** One page at a time: each takes a core and a lot of memory, and nobody draws plans by the dozen. */
-let last: Promise<unknown> = Promise.resolve()
-
 /** A page of a PDF as pixels, drawn in a thread of its own so that nobody else waits. */
 export function drawPage(asked: PageAsked): Promise<PageDrawn | { refusal: 'TOO_SLOW' }> {
-  const drawn = last.then(() => inThread(asked))
-  last = drawn.catch(() => {})
-  return drawn
-}
-
-function inThread(asked: PageAsked): Promise<PageDrawn | { refusal: 'TOO_SLOW' }> {
   return new Promise(resolve => {
     const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
       workerData: asked,

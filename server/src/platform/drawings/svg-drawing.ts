@@ -3,9 +3,6 @@ import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('./svg-process.ts', import.meta.url))
 
-/** One drawing at a time: each may take a core, and nobody draws plans by the dozen. */
-let last: Promise<unknown> = Promise.resolve()
-
 interface Bounds {
   /** Pixels of the longer side. */
   longestSide: number
@@ -15,13 +12,7 @@ interface Bounds {
 }
 
 /** An SVG as the PNG that shows it; undefined for one that can't be drawn, or not in time. */
-export function drawSvg(bytes: Uint8Array, bounds: Bounds): Promise<Buffer | undefined> {
-  const drawn = last.then(() => inProcess(bytes, bounds))
-  last = drawn
-  return drawn
-}
-
-function inProcess(bytes: Uint8Array, { longestSide, mostPixels, seconds }: Bounds): Promise<Buffer | undefined> {
+export function drawSvg(bytes: Uint8Array, { longestSide, mostPixels, seconds }: Bounds): Promise<Buffer | undefined> {
   return new Promise(resolve => {
     const child = execFile(
       process.execPath,

@@ -1,8 +1,19 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { HereScreen } from '../../check-in/HereScreen.tsx'
+import { LoadingPage } from '../../layout/LoadingPage.tsx'
 
-/** The address that the printed codes hold: short, and the same for good. */
+/** The address that the printed codes hold: short, the same for good, and for whoever may use the space. */
 export const Route = createFileRoute('/q/$id')({
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/app/reservation/check-in/$id', params, replace: true })
+  beforeLoad: async ({ context, location, preload }) => {
+    if (preload) return
+    const { enterApp } = await import('../../session/enterApp.ts')
+    if (!(await enterApp(context.queryClient, location.href))) throw redirect({ to: '/login', replace: true })
   },
+  component: Space,
+  pendingComponent: LoadingPage,
 })
+
+function Space() {
+  const { id } = Route.useParams()
+  return <HereScreen key={id} spaceId={id} />
+}

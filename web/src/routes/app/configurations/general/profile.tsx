@@ -6,6 +6,7 @@ import {
   organizationQuery,
   periodsQuery,
   policyQuery,
+  retentionQuery,
 } from '../../../../organization/organizationQueries.ts'
 import { param } from '../../../../ui/search.ts'
 
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/app/configurations/general/profile')({
     if (tab === 'theme') queryClient.prefetchQuery(organizationQuery())
     else if (tab === 'shifts') queryClient.prefetchQuery(periodsQuery())
     else if (tab === 'policy') queryClient.prefetchQuery(policyQuery())
+    else if (tab === 'privacy') queryClient.prefetchQuery(retentionQuery())
   },
   component: OrganizationScreen,
 })

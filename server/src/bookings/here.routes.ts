@@ -1,0 +1,75 @@
+import type { Here } from '@aforo/contract/check-in'
+import type { SpaceType } from '@aforo/contract/spaces'
+import type { HandlerContext } from '../platform/http/on.ts'
+import { turnsInForce } from './availability.routes.ts'
+import { presentAttendance, windowOfRow } from './check-in.present.ts'
+import { type ArrivalRow, findPlaceNames, listAtSpace } from './check-in.queries.ts'
+import { isWithin } from './check-in.rules.ts'
+import { findPlace } from './places.queries.ts'
+import { needsApproval } from './placing.routes.ts'
+import { presentReservation, stateOf } from './reservations.present.ts'
+import { type Asker, knownOf } from './slot.routes.ts'
+import { type KnownPlace, reasonWords } from './verdict.rules.ts'
+import { type WalkIns, walkIns } from './walk-in.rules.ts'
+import { slotOf, spanOfDays, today } from './wall-time.rules.ts'
+
+const isMine = (row: ArrivalRow, { caller }: HandlerContext) =>
+  row.owner_id === caller.userId && row.owner_tenant_id === caller.tenantId
+
+/** What is on, as the reader may know of it. */
+function presentCurrent(row: ArrivalRow, { caller, now }: HandlerContext): Here['current'] {
+  const { from, to, subject, ownerGivenName, ownerLastname } = presentReservation(row, caller, now)
+  return { from, to, subject, ownerName: `${ownerGivenName} ${ownerLastname}`.trim() }
+}
+
+const wordsOf = ({ reason }: WalkIns, place: KnownPlace): string =>
+  reason === undefined
+    ? ''
+    : reason === 'TAKEN'
+      ? 'Está reservado en este momento.'
+      : reasonWords(reason, reason === 'BLOCKED' ? place.blocks[0] : undefined)
+
+/**
+ * A space as whoever stands before it finds it.
+ * @returns undefined where there is none, or none that is shared with the caller
+ */
+export async function lookHere(there: HandlerContext, spaceId: string, asker: Asker): Promise<Here | undefined> {
+  const { tx, caller, now } = there
+  const names = await findPlaceNames(tx, spaceId)
+  if (!names) return undefined
+  const { time_zone: zone } = names
+  const date = today(now, zone)
+  const found = await findPlace(tx, spaceId, { at: date, from: '00:00', to: '24:00' }, asker, now)
+  if (!found) return undefined
+  const known = knownOf(found, asker)
+  if (asker.suspended) known.refusal = 'TEAM_SUSPENDED'
+  if (known.refusal === 'NOT_ALLOWED_HERE' && caller.tenantId !== found.tenant_id) return undefined
+  const { end: midnight } = spanOfDays(date, date, zone)
+  // Who comes before midnight for what begins after it is there for that.
+  const rows = await listAtSpace(tx, spaceId, { start: now, end: midnight.add({ hours: 24 }) })
+  const isToday = (one: ArrivalRow) => Temporal.Instant.compare(one.starts_at, midnight) < 0
+  const mine = rows.filter(row => isMine(row, there))
+  const row = mine.find(one => isWithin(windowOfRow(one), now)) ?? mine.find(isToday)
+  const current = rows.find(one => stateOf(one, now) === 'IN_PROGRESS')
+  const next = rows.find(one => isToday(one) && stateOf(one, now) === 'CREATED')
+  const walk = walkIns(known, await turnsInForce(there), now)
+  return {
+    spaceId,
+    spaceName: names.name,
+    spaceType: found.type as SpaceType,
+    parentName: names.parent_name ?? '',
+    campusId: names.campus_id,
+    campusName: names.campus_name,
+    timeZone: zone,
+    date,
+    reservation: row ? presentReservation(row, caller, now) : null,
+    attendance: row ? presentAttendance(row, caller, now) : null,
+    taken: current !== undefined && !isMine(current, there),
+    current: current ? presentCurrent(current, there) : null,
+    nextAt: next ? slotOf({ start: next.starts_at, end: next.ends_at }, zone).from : null,
+    offers: walk.offers,
+    // Why a place is out of use is told at home.
+    reason: wordsOf(walk, caller.tenantId === found.tenant_id ? known : { ...known, blocks: [] }),
+    needsApproval: needsApproval(found, caller),
+  }
+}

@@ -1,0 +1,119 @@
+import type { SeatMap } from '@aforo/contract/availability'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { TimePeriod } from '@aforo/contract/organization'
+import type { Problem } from '@aforo/contract/problems'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+const book = '/booking/reservations'
+interface Refused extends Problem {
+  data: { alternatives: { spaceId: string }[] }
+}
+
+const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+
+/** Two floors: the first with a table of three seats in an open area, the second with one seat. */
+async function house() {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
+  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Iris', lastname: 'Ríos' })
+  const campus = await makeCampus(database, tenant)
+  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
+  const above = await makeFloor(database, campus, { name: 'Piso 10' })
+  const area = await makeRoom(database, floor, { type: 'WORK_AREA', name: 'Zona abierta', bookable: false })
+  const table = await makeRoom(database, area, { type: 'WORK_TABLE', name: 'Mesa 1' })
+  const seats = await makeRooms(
+    database,
+    table,
+    ['10', '2', '1'].map(name => ({ type: 'SEAT' as const, name })),
+  )
+  const other = await makeRoom(database, above, { type: 'WORK_TABLE', name: 'Mesa 9' })
+  const alone = await makeRoom(database, other, { type: 'SEAT', name: '30' })
+  const api = await app.as(admin)
+  const { body: shifts } = await api.get<TimePeriod[]>('/organizations/details/time-periods')
+  const turn = (name: string) => shifts.find(shift => shift.name === name)?.id ?? ''
+  const [ten, two, first] = seats
+  if (!ten || !two || !first) throw new Error('three seats were asked for')
+  return { tenant, campus, floor, above, table, alone, api, plain: await app.as(user), ten, two, first, turn }
+}
+
+test('a floor shows its seats in each shift with who sits where, and every floor how many are free', async () => {
+  const { api, plain, campus, floor, above, table, alone, first, turn } = await house()
+  await plain.post(book, { spaceId: first.spaceId, at, turnId: turn('Mañana') })
+  await api.post(book, { spaceId: alone.spaceId, at, turnId: turn('Tarde') })
+  const { body } = await api.get<SeatMap>('/availability/seats', { campusId: campus.campusId, date: at })
+  expect(body).toMatchObject({ date: at, timeZone: 'America/Lima', floorId: floor.spaceId })
+  expect(body.floors.map(({ name, turns }) => [name, turns.map(({ available }) => available)])).toEqual([
+    ['Piso 2', [2, 3, 2]],
+    ['Piso 10', [1, 0, 0]],
+  ])
+  expect(body.seats.map(({ name, tableId }) => [name, tableId])).toEqual(
+    ['1', '2', '10'].map(name => [name, table.spaceId]),
+  )
+  const [morning, afternoon] = body.seats[0]?.turns ?? []
+  expect(morning).toMatchObject({
+    available: false,
+    reasonCode: 'TAKEN',
+    sitters: [{ name: 'Iris Ríos', mine: false }],
+  })
+  expect(afternoon).toMatchObject({ available: true, sitters: [] })
+  expect(body.mine).toMatchObject([{ seatName: '30', floorName: 'Piso 10', turnId: turn('Tarde') }])
+
+  const { body: upstairs } = await plain.get<SeatMap>('/availability/seats', {
+    campusId: campus.campusId,
+    date: at,
+    floorId: above.spaceId,
+  })
+  expect(upstairs.seats.map(({ name }) => name)).toEqual(['30'])
+  // That somebody sits there, not who; of their own seat, all.
+  expect(upstairs.seats[0]?.turns[1]?.sitters).toMatchObject([{ name: '', mine: false }])
+  expect(upstairs.mine).toMatchObject([{ seatName: '1', floorName: 'Piso 2' }])
+})
+
+test('of two who take one seat in one shift at once, one has it, and the other hears who and what else is free', async () => {
+  const { api, tenant, first, two, ten, turn } = await house()
+  const other = await app.as(await makeUser(database, tenant, { givenName: 'Marisol' }))
+  const wish = { spaceId: first.spaceId, at, turnId: turn('Mañana') }
+  const answers = await Promise.all(
+    [api, other].map(who =>
+      who.post<Partial<Omit<Reservation, 'status'>> & Partial<Omit<Refused, 'status'>>>(book, wish),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const had = answers.find(({ status }) => status === 201)?.body.ownerGivenName
+  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(refused).toMatchObject({ code: 'SLOT_TAKEN', data: { rivals: [{ ownerGivenName: had }] } })
+  const free = refused?.data?.alternatives.map(({ spaceId }) => spaceId)
+  expect(free).toEqual(expect.arrayContaining([two.spaceId, ten.spaceId]))
+})
+
+test('a shift that shares hours with one that is taken is taken too, and alternatives are in the same shift', async () => {
+  const { api, plain, first, two, turn } = await house()
+  await plain.post(book, { spaceId: first.spaceId, at, turnId: turn('Mañana') })
+  const { status, body } = await api.post<Refused>(book, {
+    spaceId: first.spaceId,
+    at,
+    turnId: turn('Día completo'),
+  })
+  expect(status).toBe(409)
+  expect(body.data.alternatives).toEqual(
+    expect.arrayContaining([expect.objectContaining({ spaceId: two.spaceId, at, turnId: turn('Día completo') })]),
+  )
+})
+
+test('a campus without seats has none, and another organisation’s is not found', async () => {
+  const { tenant, campus } = await house()
+  const empty = await makeCampus(database, tenant)
+  const api = await app.as(await makeUser(database, tenant))
+  expect((await api.get<SeatMap>('/availability/seats', { campusId: empty.campusId })).body).toMatchObject({
+    floorId: null,
+    floors: [],
+    seats: [],
+    mine: [],
+  })
+  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  expect((await stranger.get('/availability/seats', { campusId: campus.campusId })).status).toBe(404)
+})

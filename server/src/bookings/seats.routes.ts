@@ -1,0 +1,106 @@
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { dateOf, freeByTurn, knowSeats, seatTurns, turnsInForce } from './availability.routes.ts'
+import { findCampusRules } from './calendar.queries.ts'
+import type { Known } from './known-places.routes.ts'
+import type { RivalRow } from './places.queries.ts'
+import { mayManage } from './reservations.present.ts'
+import { listSeatPlaces, type SeatPlaces } from './seats.queries.ts'
+import { lastDate } from './slot.rules.ts'
+import { clockAt, slotOf } from './wall-time.rules.ts'
+import { asGuest } from './whereabouts.routes.ts'
+
+type SeatInTurns = ReturnType<typeof seatTurns>[number]
+
+const byName = (one: { name: string }, other: { name: string }) =>
+  one.name.localeCompare(other.name, 'es', { numeric: true })
+
+/** The floor that something stands in, however deep. */
+function floorOf(places: SeatPlaces, id: string) {
+  let place = places.get(id)
+  while (place && place.type !== 'FLOOR') place = places.get(place.parent_id ?? '')
+  return place
+}
+
+const isMine = (row: RivalRow, { caller }: HandlerContext) =>
+  row.owner_id === caller.userId && row.owner_tenant_id === caller.tenantId
+
+/** Who has a seat. A name is told to those who manage the booking; that somebody sits there, to everyone. */
+function presentSitter(row: RivalRow, timeZone: string, context: HandlerContext) {
+  const { from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, timeZone)
+  const name = mayManage(row, context.caller)
+    ? [row.owner_given_name, row.owner_lastname].filter(Boolean).join(' ')
+    : ''
+  return { reservationId: row.id, name, from, to, mine: isMine(row, context) }
+}
+
+function presentSeat({ seat, turns }: SeatInTurns, places: SeatPlaces, context: HandlerContext) {
+  const place = places.get(seat.space.id)
+  const table = places.get(place?.parent_id ?? '')
+  const rivals = new Map(seat.rivals.map(row => [row.id, row]))
+  return {
+    seatId: seat.space.id,
+    name: seat.space.name,
+    tableId: table?.id ?? '',
+    tableName: table?.name ?? '',
+    positionX: place?.position_x ?? null,
+    positionY: place?.position_y ?? null,
+    turns: turns.map(({ rivals: there, ...turn }) => ({
+      ...turn,
+      sitters: there.flatMap(({ reservationId }) => {
+        const row = rivals.get(reservationId)
+        return row ? [presentSitter(row, seat.campus.time_zone, context)] : []
+      }),
+    })),
+  }
+}
+
+/** The caller's own seats of a date, on every floor. */
+const ownOf = (seats: readonly Known[], places: SeatPlaces, date: string, context: HandlerContext) =>
+  seats.flatMap(({ space, campus, rivals }) =>
+    rivals
+      .filter(row => isMine(row, context))
+      .flatMap(row => {
+        const slot = slotOf({ start: row.starts_at, end: row.ends_at }, campus.time_zone)
+        const floor = floorOf(places, space.id)
+        // What is around the earth on that date need not be of it here.
+        if (slot.at !== date || !floor) return []
+        const { from, to } = slot
+        const where = { seatId: space.id, seatName: space.name, floorId: floor.id, floorName: floor.name }
+        return [{ reservationId: row.id, from, to, turnId: row.turn_id, ...where }]
+      }),
+  )
+
+export const seatRoutes = {
+  seats: on.bookings.seats.handler(({ input, context, errors }) =>
+    asGuest(context, input.campusId, async (there, asker) => {
+      const campus = await findCampusRules(there.tx, input.campusId)
+      if (!campus) return undefined
+      const { time_zone: zone } = campus
+      const date = dateOf(there, input.date, undefined, zone)
+      const turns = await turnsInForce(there)
+      const byTable = await knowSeats(there, { type: 'SEAT', campusId: campus.id }, date, asker)
+      const known = [...byTable.values()].flat()
+      const places = await listSeatPlaces(there.tx, campus.id)
+      const byFloor = Map.groupBy(known, ({ space }) => floorOf(places, space.id)?.id)
+      const floors = [...byFloor]
+        .flatMap(([id, seats]) => {
+          const floor = id === undefined ? undefined : places.get(id)
+          return floor ? [{ id: floor.id, name: floor.name, seats: seatTurns(there, seats, turns, date) }] : []
+        })
+        .sort(byName)
+      const shown = floors.find(({ id }) => id === input.floorId) ?? floors[0]
+      return {
+        campusId: campus.id,
+        date,
+        timeZone: zone,
+        now: clockAt(there.now, zone),
+        lastDate: lastDate(campus.policy, zone, there.now),
+        turns,
+        floors: floors.map(({ id, name, seats }) => ({ floorId: id, name, turns: freeByTurn(turns, seats) })),
+        floorId: shown?.id ?? null,
+        seats: (shown?.seats ?? []).map(seat => presentSeat(seat, places, there)).sort(byName),
+        mine: ownOf(known, places, date, there).sort((one, other) => one.from.localeCompare(other.from)),
+      }
+    }).then(map => map ?? fail(errors.NOT_FOUND())),
+  ),
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { usualPolicy } from './slot.rules.ts'
+import type { KnownPlace } from './verdict.rules.ts'
+import { walkIns } from './walk-in.rules.ts'
+
+const zone = 'America/Lima'
+const moment = (time: string) => Temporal.Instant.from(`2026-03-05T${time}:00-05:00`)
+const hours = {
+  ranges: [{ weekday: 4, opensAt: '08:00', closesAt: '20:00' }],
+  exceptions: [],
+}
+const place = (change: Partial<KnownPlace> = {}): KnownPlace => ({
+  type: 'ROOM',
+  bookable: true,
+  timeZone: zone,
+  hours,
+  policy: usualPolicy,
+  refusal: undefined,
+  blocks: [],
+  holds: [],
+  ...change,
+})
+const hold = (from: string, to: string) => ({
+  id: from,
+  start: moment(from),
+  end: moment(to),
+  status: 'CREATED' as const,
+  heldUntil: null,
+})
+const told = (given: KnownPlace, time: string) => {
+  const { offers, reason } = walkIns(given, [], moment(time))
+  return [offers.map(({ from, to }) => `${from}-${to}`), reason]
+}
+
+test('a free room is had from the running step for a quarter, half and whole hour, in whole steps', () => {
+  expect(told(place(), '10:07')).toEqual([['10:00-10:30', '10:00-10:45', '10:00-11:15'], undefined])
+  expect(told(place(), '10:00')).toEqual([['10:00-10:15', '10:00-10:30', '10:00-11:00'], undefined])
+})
+
+test('where nobody may be late it begins at the next step', () => {
+  const strict = place({ policy: { ...usualPolicy, lateMinutes: 0 } })
+  expect(told(strict, '10:07')).toEqual([['10:15-10:30', '10:15-10:45', '10:15-11:15'], undefined])
+})
+
+test('what is booked soon leaves the shorter offers, or just the time until then', () => {
+  expect(told(place({ holds: [hold('10:45', '12:00')] }), '10:07')).toEqual([['10:00-10:30', '10:00-10:45'], undefined])
+  expect(told(place({ holds: [hold('10:15', '12:00')] }), '10:07')).toEqual([['10:00-10:15'], undefined])
+  expect(told(place({ holds: [hold('10:00', '12:00')] }), '10:07')).toEqual([[], 'TAKEN'])
+})
+
+test('nothing is offered where it is closed, blocked or not the asker’s to have', () => {
+  expect(told(place(), '21:00')).toEqual([[], 'OUTSIDE_HOURS'])
+  expect(told(place(), '19:50')).toEqual([[], 'OUTSIDE_HOURS'])
+  const blocks = [{ start: moment('09:00'), end: moment('18:00'), reason: 'Pintura' }]
+  expect(told(place({ blocks }), '10:07')).toEqual([[], 'BLOCKED'])
+  expect(told(place({ refusal: 'NOT_ALLOWED_HERE' }), '10:07')).toEqual([[], 'NOT_ALLOWED_HERE'])
+})
+
+test('a seat is had for the shift that is on', () => {
+  const shifts = [
+    { turnId: 'm', from: '09:00', to: '13:00' },
+    { turnId: 't', from: '14:00', to: '18:00' },
+  ]
+  const seat = place({ type: 'SEAT' })
+  expect(walkIns(seat, shifts, moment('10:07')).offers).toEqual([{ from: '09:00', to: '13:00', turnId: 'm' }])
+  expect(walkIns(seat, shifts, moment('13:30'))).toEqual({ offers: [], reason: 'OUTSIDE_SHIFT' })
+})

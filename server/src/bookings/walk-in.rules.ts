@@ -1,0 +1,74 @@
+import type { UnavailableReason } from '@aforo/contract/slots'
+import type { SlotAsked } from './slot.rules.ts'
+import { type KnownPlace, verdictOn } from './verdict.rules.ts'
+import { minutesOf, type Slot, slotOf, wallTimeOf } from './wall-time.rules.ts'
+
+/** For how long people take a place that they stand before, in minutes. */
+const lengths = [15, 30, 60]
+
+interface Shift extends Pick<Slot, 'from' | 'to'> {
+  turnId: string
+}
+
+export interface WalkIns {
+  offers: (Pick<Slot, 'from' | 'to'> & { turnId: string | null })[]
+  /** Why there are none. */
+  reason?: UnavailableReason | 'TAKEN'
+}
+
+/**
+ * Until when a place may be had from this moment on. What is booked by the minute begins at the step that is running,
+ * or at the next where the policy lets nobody be late; each length is rounded up to a step, and a place that is free for
+ * less than the shortest of them is offered until it is not. A seat is had for the shift that is on.
+ */
+export function walkIns(place: KnownPlace, shifts: readonly Shift[], now: Temporal.Instant): WalkIns {
+  const { at, from: clock } = slotOf({ start: now, end: now }, place.timeZone)
+  const wanted = place.type === 'SEAT' ? shifts.filter(({ from, to }) => from <= clock && clock < to) : []
+  if (place.type === 'SEAT')
+    return offered(
+      place,
+      wanted.map(shift => ({ at, ...shift })),
+      now,
+      'OUTSIDE_SHIFT',
+    )
+  const step = place.policy.stepMinutes
+  const minute = minutesOf(clock)
+  const running = minute - (minute % step)
+  const begins = [running, running + step].find(start => !isPast(place, at, start, now)) ?? running
+  const ends = lengths
+    .map(length => Math.ceil((minute + length) / step) * step)
+    .filter(end => end <= 1440 && end - begins >= place.policy.shortestMinutes)
+  const slots = [...new Set(ends)].map(end => ({ at, from: wallTimeOf(begins), to: wallTimeOf(end) }))
+  const found = offered(place, slots, now, 'OUTSIDE_HOURS')
+  if (found.offers.length > 0 || found.reason !== 'TAKEN') return found
+  const next = place.holds
+    .map(({ start }) => slotOf({ start, end: start }, place.timeZone))
+    .filter(hold => hold.at === at && hold.from > wallTimeOf(begins))
+    .map(({ from }) => minutesOf(from) - (minutesOf(from) % step))
+    .sort((one, other) => one - other)[0]
+  if (next === undefined || next <= begins) return found
+  const rest = offered(place, [{ at, from: wallTimeOf(begins), to: wallTimeOf(next) }], now, 'OUTSIDE_HOURS')
+  return rest.offers.length > 0 ? rest : found
+}
+
+function isPast(place: KnownPlace, at: string, start: number, now: Temporal.Instant): boolean {
+  const end = Math.min(start + Math.max(place.policy.shortestMinutes, place.policy.stepMinutes), 1440)
+  const verdict = verdictOn({ at, from: wallTimeOf(start), to: wallTimeOf(end) }, place, now)
+  return 'reason' in verdict && verdict.reason === 'IN_THE_PAST'
+}
+
+function offered(
+  place: KnownPlace,
+  slots: readonly SlotAsked[],
+  now: Temporal.Instant,
+  otherwise: UnavailableReason,
+): WalkIns {
+  let reason: WalkIns['reason']
+  const offers = slots.flatMap(({ turnId, ...slot }) => {
+    const verdict = verdictOn({ ...slot, turnId }, place, now)
+    const against = 'reason' in verdict ? verdict.reason : verdict.rivals.length > 0 ? 'TAKEN' : undefined
+    reason ??= against
+    return against ? [] : [{ from: slot.from, to: slot.to, turnId: turnId ?? null }]
+  })
+  return offers.length > 0 ? { offers } : { offers, reason: reason ?? otherwise }
+}

@@ -1,0 +1,18 @@
+import { Skeleton } from '@mantine/core'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { openDrawer, resetDrawer } from '../ui/drawer.ts'
+
+const Form = lazy(() => import('./BlockForm.tsx').then(({ BlockForm }) => ({ default: BlockForm })))
+
+type Given = Omit<ComponentProps<typeof Form>, 'onDone'>
+
+function Block(props: Given) {
+  return (
+    <Suspense fallback={<Skeleton height={320} aria-busy aria-label="Cargando" />}>
+      <Form {...props} onDone={resetDrawer} />
+    </Suspense>
+  )
+}
+
+/** Opens the form of a new block over whatever screen is open. */
+export const blockSpace = (given: Given) => openDrawer(Block, given, 'Bloquear un espacio')

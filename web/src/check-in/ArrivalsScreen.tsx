@@ -1,0 +1,171 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Attendance } from '@aforo/contract/check-in'
+import { fold } from '@aforo/contract/fold'
+import { displayName } from '@aforo/contract/labels'
+import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { IconBuilding, IconCalendar, IconUserCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../api.ts'
+import { bookingsCampuses } from '../bookings/BookingsPage.tsx'
+import { LiveNote } from '../bookings/LiveNote.tsx'
+import { nameOf, subjectOf } from '../bookings/reservationWords.ts'
+import { ZoneNote } from '../bookings/ZoneNote.tsx'
+import { useUsualCampus } from '../incidents/SpaceField.tsx'
+import { refusalOf } from '../problem.ts'
+import { EmptyState, NothingMatches } from '../ui/EmptyState.tsx'
+import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { formatTimes } from '../ui/formats.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { Badge } from '../ui/StatusBadge.tsx'
+import classes from './Arrivals.module.css'
+import type { ArrivalSearch } from './arrivalSearch.ts'
+import { arrivalLabels, arrivalOf, arrivals, arrivalTones } from './arrivals.ts'
+import { attendanceWords, useCheckIn } from './CheckInSection.tsx'
+
+interface ArrivalsScreenProps {
+  search: ArrivalSearch
+  onSearch: (change: Partial<ArrivalSearch>) => void
+}
+
+/** Who is expected today and not in yet, and who came: reception checks people in from here. */
+export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
+  const campuses = useQuery(bookingsCampuses()).data?.items
+  const usual = useUsualCampus(campuses)
+  const campusId = search.campus ?? usual
+  const query = useQuery({
+    ...api.checkIn.expected.queryOptions({ input: { id: campusId ?? '' }, context: { quiet: true } }),
+    enabled: campusId !== undefined,
+    // Whoever does not come in time is no longer expected, whatever anybody does.
+    refetchInterval: 60_000,
+  })
+  const campus = campuses?.find(({ id }) => id === campusId)
+  const chosen = search.show ?? 'EXPECTED'
+  const words = fold(search.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const all = (query.data ?? []).map(one => ({ ...one, arrival: arrivalOf(one.attendance, Date.now()) }))
+  const count = (arrival: (typeof arrivals)[number]) => all.filter(one => one.arrival === arrival).length
+  const shown = all.filter(
+    ({ reservation, arrival }) =>
+      (chosen === 'all' || arrival === chosen) &&
+      words.every(word =>
+        fold(`${nameOf(reservation)} ${reservation.spaceName} ${reservation.subject}`).includes(word),
+      ),
+  )
+  return (
+    <PageFrame
+      title="Llegadas"
+      about={
+        <Group component="span" gap="sm">
+          Quién tiene una reserva hoy y todavía no llega.
+          <LiveNote answeredAt={query.dataUpdatedAt} />
+          {campus && <ZoneNote timeZone={campus.address.timeZoneId} />}
+        </Group>
+      }
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={18} />}
+          renderRoot={props => <Link to="/app/reservation/space" search={{ campus: campusId }} {...props} />}
+        >
+          Calendario
+        </Button>
+      }
+      filters={
+        <>
+          <Select
+            aria-label="Sede"
+            w={{ base: '100%', xs: 240 }}
+            leftSection={<IconBuilding size={16} stroke={1.5} />}
+            allowDeselect={false}
+            data={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={campusId ?? null}
+            onChange={next => next && onSearch({ campus: next })}
+          />
+          <SearchBox placeholder="Persona, espacio o asunto" value={search.q} onSearch={q => onSearch({ q })} />
+          <FilterChip
+            label="Ver"
+            value={chosen}
+            options={[
+              ...arrivals.map(value => ({ value, label: `${arrivalLabels[value]} (${count(value)})` })),
+              { value: 'all' as const, label: `Todas (${all.length})` },
+            ]}
+            onChange={(show = 'all') => onSearch({ show: show === 'EXPECTED' ? undefined : show })}
+          />
+        </>
+      }
+    >
+      {query.error && !query.data ? (
+        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+      ) : !query.data ? (
+        <Stack gap="xs" aria-busy aria-label="Cargando">
+          {[1, 2, 3].map(row => (
+            <Skeleton key={row} height={64} radius="md" />
+          ))}
+        </Stack>
+      ) : all.length === 0 ? (
+        <EmptyState icon={IconUserCheck} title="Nadie tiene reserva hoy" text="Las reservas de hoy aparecen aquí." />
+      ) : shown.length === 0 && words.length > 0 ? (
+        <NothingMatches action={<ClearFilters onClick={() => onSearch({ q: undefined, show: undefined })} />} />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={IconUserCheck}
+          title={chosen === 'EXPECTED' ? 'Nadie está por llegar' : 'Nadie por aquí'}
+          text={chosen === 'EXPECTED' ? 'Aparecen aquí desde que pueden registrar su llegada.' : undefined}
+        />
+      ) : (
+        <ul className={classes.rows} aria-label="Llegadas">
+          {shown.map(one => (
+            <Row key={one.reservation.reservationId} {...one} />
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  )
+}
+
+interface RowProps {
+  reservation: Reservation
+  attendance: Attendance
+  arrival: (typeof arrivals)[number]
+}
+
+function Row({ reservation, attendance, arrival }: RowProps) {
+  const { checkIn } = useCheckIn()
+  const { reservationId: id, campusId, at, spaceName, spaceType } = reservation
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Text size="sm" fw={600}>
+          <Link
+            to={spaceType === 'PARKING_SPOT' ? '/app/reservation/parking' : '/app/reservation/space'}
+            search={{ campus: campusId, date: at, open: id }}
+            className={classes.link}
+          >
+            {nameOf(reservation)}
+          </Link>
+        </Text>
+        <Text size="sm">
+          {formatTimes(reservation.from, reservation.to)} · {displayName({ type: spaceType, name: spaceName })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[subjectOf(reservation), attendanceWords(attendance, reservation.timeZone)].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Badge tone={arrivalTones[arrival]} label={arrivalLabels[arrival]} />
+      {attendance.can.checkIn && (
+        <Button
+          size="compact-sm"
+          aria-label={`Registrar la llegada de ${nameOf(reservation)}, ${spaceName}`}
+          onClick={() => checkIn(id)}
+        >
+          Llegó
+        </Button>
+      )}
+    </li>
+  )
+}

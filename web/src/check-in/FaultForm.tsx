@@ -1,0 +1,54 @@
+import { IncidentCategory as Categories, type IncidentCategory } from '@aforo/contract/incidents'
+import { incidentCategoryLabels } from '@aforo/contract/labels'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+
+const categories = Categories.options.map(value => ({ value, label: incidentCategoryLabels[value] }))
+const asked = 'Completa este campo.'
+const schema = z.object({
+  category: z.enum(Categories.options, asked),
+  text: z.string().trim().min(1, asked).max(1000),
+})
+
+/** What doesn't work at the place one stands before: two fields. */
+export function FaultForm({ spaceId, onDone }: { spaceId: string; onDone: () => void }) {
+  const record = useRecordForm({
+    initialValues: { category: '' as IncidentCategory | '', text: '' },
+    schema,
+    save: async ({ category, text }) => {
+      await client.incidents.report(
+        { spaceId, category: Categories.parse(category), text },
+        { context: { quiet: true } },
+      )
+      toast.success('Gracias. El equipo ya lo sabe.')
+    },
+    onSaved: onDone,
+  })
+  return (
+    <section aria-label="Reportar una falla">
+      <RecordForm record={record} submit="Reportar" onCancel={onDone}>
+        <SelectField
+          form={record.form}
+          name="category"
+          label="Categoría"
+          placeholder="Elige una"
+          searchable={false}
+          data={categories}
+          withAsterisk
+        />
+        <TextAreaField
+          form={record.form}
+          name="text"
+          label="¿Qué pasa?"
+          placeholder="La pantalla no enciende"
+          maxLength={1000}
+          withAsterisk
+        />
+      </RecordForm>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Here } from '@aforo/contract/check-in'
+import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
+import { Anchor, Button, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconTool, IconUserCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { subjectOf } from '../bookings/reservationWords.ts'
+import { GuestLayout } from '../layout/GuestLayout.tsx'
+import { useLiveEvents } from '../live.ts'
+import { AskHere } from '../parking/AskHere.tsx'
+import { refusalOf } from '../problem.ts'
+import { mayEnter } from '../session/guards.ts'
+import { useMe } from '../session/me.ts'
+import { formatTimes } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { Badge, StatusBadge } from '../ui/StatusBadge.tsx'
+import { attendanceWords, useCheckIn } from './CheckInSection.tsx'
+import { FaultForm } from './FaultForm.tsx'
+import { TakeNow } from './TakeNow.tsx'
+
+/** Where the code at a door leads, on a phone: what is on, one's own booking, a free place for now, and a fault to report. */
+export function HereScreen({ spaceId }: { spaceId: string }) {
+  useLiveEvents()
+  const query = useQuery({
+    ...api.checkIn.here.queryOptions({ input: { id: spaceId }, context: { quiet: true } }),
+    refetchInterval: 60_000,
+  })
+  const name = query.data && displayName({ type: query.data.spaceType, name: query.data.spaceName })
+  useDocumentTitle(`${name ?? 'Espacio'} · Aforo`)
+  return (
+    <GuestLayout>
+      {query.error && !query.data ? (
+        <Stack>
+          <Title order={1} size="h3">
+            No encontramos este espacio
+          </Title>
+          <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+        </Stack>
+      ) : query.data && name ? (
+        <HereCard here={query.data} name={name} />
+      ) : (
+        <Skeleton height={260} radius="md" aria-busy aria-label="Cargando" />
+      )}
+    </GuestLayout>
+  )
+}
+
+function HereCard({ here, name }: { here: Here; name: string }) {
+  const me = useMe()
+  const [reporting, setReporting] = useState(false)
+  return (
+    <Stack gap="lg">
+      <div>
+        <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <Now here={here} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {[spaceTypeLabels[here.spaceType], here.parentName, here.campusName].filter(Boolean).join(' · ')}
+        </Text>
+        <Text size="sm" mt={4}>
+          {nowWords(here)}
+        </Text>
+      </div>
+      {here.reservation ? <Mine here={here} /> : here.needsApproval ? <AskHere here={here} /> : <TakeNow here={here} />}
+      <Divider />
+      {reporting ? (
+        <FaultForm spaceId={here.spaceId} onDone={() => setReporting(false)} />
+      ) : (
+        <Button variant="subtle" color="gray" leftSection={<IconTool size={18} />} onClick={() => setReporting(true)}>
+          Reportar una falla
+        </Button>
+      )}
+      {mayEnter(me.roles) && (
+        <Anchor
+          size="sm"
+          ta="center"
+          renderRoot={props => (
+            <Link to="/app/reservation/space" search={{ campus: here.campusId, room: here.spaceId }} {...props} />
+          )}
+        >
+          Ver su calendario
+        </Anchor>
+      )}
+    </Stack>
+  )
+}
+
+const Now = ({ here }: { here: Here }) =>
+  here.current ? (
+    <Badge tone={here.taken ? 'bad' : 'active'} label={here.taken ? 'Ocupado' : 'Es tuyo ahora'} />
+  ) : here.offers.length > 0 ? (
+    <Badge tone="good" label="Libre" />
+  ) : (
+    <Badge tone="neutral" label="No disponible" />
+  )
+
+function nowWords({ current, nextAt, offers, reason, taken }: Here): string {
+  if (current && taken) {
+    const whose = current.ownerName && `${current.ownerName}: ${subjectOf(current)}. `
+    return `${whose}De ${current.from} a ${current.to}.`
+  }
+  if (nextAt) return `Sigue una reserva a las ${nextAt}.`
+  if (offers.length > 0) return 'Libre el resto del día.'
+  return reason
+}
+
+function Mine({ here: { reservation, attendance, timeZone } }: { here: Here }) {
+  const { checkIn } = useCheckIn()
+  if (!reservation || !attendance) return null
+  return (
+    <section aria-label="Tu reserva">
+      <Stack gap="xs">
+        <Group gap="xs">
+          <Text fw={600}>{subjectOf(reservation)}</Text>
+          <StatusBadge of="reservation" status={reservation.status} />
+        </Group>
+        <Text>{formatTimes(reservation.from, reservation.to)}</Text>
+        <Text size="sm" c="dimmed">
+          {attendanceWords(attendance, timeZone)}
+        </Text>
+        {attendance.can.checkIn && (
+          <Button
+            size="lg"
+            fullWidth
+            leftSection={<IconUserCheck size={20} />}
+            onClick={() => checkIn(reservation.reservationId, 'QR')}
+          >
+            Ya llegué
+          </Button>
+        )}
+      </Stack>
+    </section>
+  )
+}

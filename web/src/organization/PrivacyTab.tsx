@@ -1,0 +1,108 @@
+import { VisitorSettings } from '@aforo/contract/visitors'
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { NumberField } from '../ui/fields.tsx'
+import { formatCounted } from '../ui/formats.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { SaveBar } from '../ui/SaveBar.tsx'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { retentionQuery } from './organizationQueries.ts'
+
+/** A record whose first version is still to come counts as version 0 here. */
+const Counted = VisitorSettings.extend({ version: z.preprocess(version => version ?? 0, z.int()) })
+type Counted = z.infer<typeof Counted>
+
+const schema = z.object({
+  retentionDays: z.int('Escribe un número de días.').min(1, 'Al menos un día.').max(3650, 'Como máximo 3,650 días.'),
+})
+interface Values {
+  [field: string]: unknown
+  retentionDays: number | null
+}
+const valuesOf = ({ retentionDays }: Counted): Values => ({ retentionDays })
+const days = (count: number) => formatCounted(count, 'día', 'días')
+
+/** For how long what is known of people is kept. */
+export function PrivacyTab() {
+  const query = useQuery(retentionQuery())
+  if (query.data) return <RetentionForm latest={Counted.parse(query.data)} />
+  if (query.error)
+    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  return <Skeleton height={180} radius="lg" aria-busy aria-label="Cargando" />
+}
+
+function RetentionForm({ latest }: { latest: Counted }) {
+  const queryClient = useQueryClient()
+  const write = async (values: Values, { version }: Counted) => {
+    const after = await client.visitors.setSettings(
+      { ...schema.parse(values), version: version === 0 ? null : version },
+      { context: { quiet: true } },
+    )
+    queryClient.setQueryData(retentionQuery().queryKey, after)
+    return Counted.parse(after)
+  }
+  const record = useVersionedForm<Counted, Values>({
+    latest,
+    record: Counted,
+    valuesOf,
+    schema,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo(`Las visitas se guardan ${days(after.retentionDays)}.`, () =>
+        undo(() => write(valuesOf(before), after)),
+      ),
+  })
+  const { form, newer } = record
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <Panel
+        title="Datos de las visitas"
+        about="Nombre, documento, a quién visitó y cuándo. Pasado este tiempo se borran para siempre, cada noche."
+      >
+        <NumberField
+          form={form}
+          name="retentionDays"
+          label="Se guardan por"
+          suffix=" días"
+          maw={240}
+          description="Entre 1 y 3,650 días desde la visita."
+        />
+      </Panel>
+      <SaveBar
+        record={record}
+        onReset={record.reset}
+        submit="Guardar"
+        refusal={
+          newer && (
+            <StaleAlert
+              differences={[
+                {
+                  name: 'Se guardan por',
+                  mine: days(Number(record.mine.retentionDays ?? 0)),
+                  theirs: days(newer.retentionDays),
+                },
+              ]}
+              onTakeNewer={record.takeNewer}
+              onKeepMine={record.keepMine}
+              saving={record.saving}
+            />
+          )
+        }
+      />
+    </form>
+  )
+}

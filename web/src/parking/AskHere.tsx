@@ -1,0 +1,70 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/es'
+import type { Here } from '@aforo/contract/check-in'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import { IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { shortDay } from '../bookings/days.ts'
+import { useMe } from '../session/me.ts'
+import { formatTimes } from '../ui/formats.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { useDecisions } from './useDecisions.ts'
+
+/** A place that is only had by asking: what one asked for it already, and a new request. */
+export function AskHere({ here }: { here: Here }) {
+  const me = useMe()
+  const decisions = useDecisions()
+  const [asking, setAsking] = useState(false)
+  const found = useQuery(
+    api.bookingRequests.search.queryOptions({
+      input: { spaceId: here.spaceId, status: 'PENDING', pageSize: 50 },
+      context: { quiet: true },
+    }),
+  )
+  const mine = (found.data?.items ?? []).filter(({ ownerUsername }) => ownerUsername === me.username)
+  return (
+    <section aria-label="Solicitar el lugar">
+      <Stack gap="sm">
+        {mine.map(request => (
+          <Group key={request.id} justify="space-between" gap="xs">
+            <div>
+              <Text size="sm" fw={600}>
+                {shortDay(request.date)}, {formatTimes(request.from, request.to)}
+              </Text>
+              <StatusBadge of="request" status={request.status} />
+            </div>
+            {request.can.cancel && (
+              <Button size="compact-sm" variant="default" onClick={() => decisions.cancel(request)}>
+                Retirar
+              </Button>
+            )}
+          </Group>
+        ))}
+        {asking ? (
+          <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [6, 0] }}>
+            <RequestForm
+              places={[{ id: here.spaceId, name: here.spaceName, floorName: here.parentName, parkingSpotType: null }]}
+              start={{ spaceId: here.spaceId, at: here.date, ...here.offers.at(-1) }}
+              forOthers={false}
+              onAsked={() => setAsking(false)}
+              onCancel={() => setAsking(false)}
+            />
+          </DatesProvider>
+        ) : (
+          <>
+            <Text size="sm" c="dimmed">
+              Este lugar se pide, y lo tienes cuando alguien lo aprueba.
+            </Text>
+            <Button size="lg" fullWidth leftSection={<IconSend size={18} />} onClick={() => setAsking(true)}>
+              Pedir este lugar
+            </Button>
+          </>
+        )}
+      </Stack>
+    </section>
+  )
+}

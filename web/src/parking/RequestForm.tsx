@@ -1,0 +1,158 @@
+import { CalendarDate, Id, WallTime } from '@aforo/contract/base'
+import type { BookingRequest } from '@aforo/contract/booking-requests'
+import { displayName, parkingSpotTypeLabels } from '@aforo/contract/labels'
+import { ParkingSpotType } from '@aforo/contract/spaces'
+import { Group, SegmentedControl } from '@mantine/core'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import { PersonField } from '../bookings/PersonField.tsx'
+import { SlotRefusal } from '../bookings/SlotRefusal.tsx'
+import { DateField } from '../ui/DateField.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { TimeField } from '../ui/TimeField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { useReadAgain } from './requestQueries.ts'
+
+/** A place that can be asked for. */
+export interface Askable {
+  id: string
+  name: string
+  floorName: string
+  parkingSpotType: ParkingSpotType | null
+}
+
+interface RequestFormProps {
+  /** The places to choose from. */
+  places: readonly Askable[]
+  start: { spaceId?: string; at: string; from?: string; to?: string }
+  /** Whether one may ask for somebody else. */
+  forOthers: boolean
+  onAsked: (request: BookingRequest) => void
+  onCancel: () => void
+}
+
+const schema = z
+  .object({
+    spaceId: z.union([Id], 'Elige un lugar.'),
+    at: z.union([CalendarDate], 'Elige una fecha.'),
+    from: WallTime,
+    to: WallTime,
+    subject: z.string().trim().max(200),
+    forWhom: z.enum(['me', 'other']),
+    username: z.string(),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de fin debe ser posterior a la de inicio.' })
+  .refine(({ forWhom, username }) => forWhom === 'me' || username !== '', {
+    path: ['username'],
+    error: 'Elige a la persona.',
+  })
+
+/** Asks for a place that is had when somebody approves; a spot for cars unless another type is chosen. */
+export function RequestForm({ places, start, forOthers, onAsked, onCancel }: RequestFormProps) {
+  const readAgain = useReadAgain()
+  const asked = useRef<BookingRequest>(undefined)
+  const given = places.find(({ id }) => id === start.spaceId)
+  const record = useRecordForm({
+    initialValues: {
+      type: (given?.parkingSpotType ?? 'SIMPLE') as ParkingSpotType,
+      spaceId: start.spaceId ?? '',
+      at: start.at,
+      from: start.from ?? '09:00',
+      to: start.to ?? '18:00',
+      subject: '',
+      forWhom: 'me' as 'me' | 'other',
+      username: '',
+    },
+    schema,
+    save: async ({ type: _type, forWhom, username, ...wish }) => {
+      const request = await client.bookingRequests.create(
+        { ...wish, ...(forWhom === 'other' && { username }) },
+        { context: { quiet: true } },
+      )
+      asked.current = request
+      await readAgain()
+      toast.success('Solicitud enviada. Te avisamos cuando alguien decida.')
+    },
+    onSaved: () => asked.current && onAsked(asked.current),
+  })
+  const { form } = record
+  const { type, from, forWhom } = form.values
+  const types = ParkingSpotType.options.filter(one => places.some(({ parkingSpotType }) => parkingSpotType === one))
+  const offered = types.length === 0 ? places : places.filter(({ parkingSpotType }) => parkingSpotType === type)
+  return (
+    <RecordForm
+      record={record}
+      submit="Pedir el lugar"
+      onCancel={() => {
+        record.discard()
+        onCancel()
+      }}
+      renderRefusal={refusal => (
+        <SlotRefusal
+          refusal={refusal}
+          wanted={form.values}
+          verb="Pedir"
+          onAlternative={other => {
+            form.setValues({ ...other })
+            record.submit()
+          }}
+          onClose={record.dismiss}
+        />
+      )}
+    >
+      {types.length > 1 && (
+        <SegmentedControl
+          fullWidth
+          aria-label="Tipo de lugar"
+          value={type}
+          data={types.map(value => ({ value, label: parkingSpotTypeLabels[value] }))}
+          onChange={next => form.setValues({ type: ParkingSpotType.parse(next), spaceId: '' })}
+        />
+      )}
+      {places.length > 1 && (
+        <SelectField
+          form={form}
+          name="spaceId"
+          label="Lugar"
+          placeholder="Elige un lugar"
+          withAsterisk
+          data={[...Map.groupBy(offered, ({ floorName }) => floorName)].map(([group, inside]) => ({
+            group,
+            items: inside.map(one => ({
+              value: one.id,
+              label: displayName({ type: 'PARKING_SPOT', name: one.name }),
+            })),
+          }))}
+        />
+      )}
+      <DateField form={form} name="at" label="Fecha" withAsterisk minDate={start.at} />
+      <Group grow align="flex-start" gap="sm">
+        <TimeField form={form} name="from" label="Desde" withAsterisk />
+        <TimeField form={form} name="to" label="Hasta" withAsterisk since={from || undefined} />
+      </Group>
+      {forOthers && (
+        <SegmentedControl
+          fullWidth
+          aria-label="Para quién es"
+          data={[
+            { value: 'me', label: 'Para mí' },
+            { value: 'other', label: 'Para otra persona' },
+          ]}
+          {...form.getInputProps('forWhom')}
+        />
+      )}
+      {forOthers && forWhom === 'other' && <PersonField form={form} name="username" />}
+      <TextField
+        form={form}
+        name="subject"
+        label="Motivo"
+        description="Lo lee quien decide."
+        placeholder="Visita de auditores"
+        maxLength={200}
+      />
+    </RecordForm>
+  )
+}

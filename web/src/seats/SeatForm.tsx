@@ -1,0 +1,119 @@
+import type { SeatOfFloor } from '@aforo/contract/availability'
+import { displayName } from '@aforo/contract/labels'
+import { SegmentedControl, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api, client } from '../api.ts'
+import { longDay } from '../bookings/days.ts'
+import { PersonField } from '../bookings/PersonField.tsx'
+import { SlotRefusal } from '../bookings/SlotRefusal.tsx'
+import { DatesPreview } from '../series/DatesPreview.tsx'
+import { noRepetition, RepeatFields } from '../series/RepeatFields.tsx'
+import { ruleOf } from '../series/rule.ts'
+import { useSeriesPreview } from '../series/useSeriesPreview.ts'
+import { TextField } from '../ui/fields.tsx'
+import { formatCounted, formatTimes } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { readSeatsAgain } from './seatQueries.ts'
+import type { Turn } from './seatState.ts'
+import type { SeatActions } from './useSeatActions.ts'
+
+interface SeatFormProps {
+  seat: SeatOfFloor
+  turn: Turn
+  date: string
+  actions: SeatActions
+  onDone: () => void
+}
+
+const schema = z
+  .object({ forWhom: z.enum(['me', 'other']), username: z.string(), subject: z.string().trim().max(200) })
+  .refine(({ forWhom, username }) => forWhom === 'me' || username !== '', {
+    path: ['username'],
+    error: 'Elige a la persona.',
+  })
+
+/** A seat for somebody else, or in the same shift of several days. */
+export function SeatForm({ seat, turn, date, actions, onDone }: SeatFormProps) {
+  const queryClient = useQueryClient()
+  const [repetition, setRepetition] = useState(noRepetition(date))
+  const slot = { spaceId: seat.seatId, at: date, from: turn.from, to: turn.to }
+  const [wanted, setWanted] = useState(slot)
+  const { repeat, until, days } = repetition
+  const rule = repeat === 'never' ? undefined : ruleOf(repeat, date, until, days)
+  const dates = useSeriesPreview(rule ? { ...slot, rule } : undefined)
+  const record = useRecordForm({
+    initialValues: { forWhom: 'other' as 'me' | 'other', username: '', subject: '' },
+    schema,
+    save: async ({ forWhom, username: other, subject }) => {
+      const username = forWhom === 'other' ? other : undefined
+      if (rule) {
+        const { skip, moved } = dates.choices
+        const series = await client.series.create(
+          { ...slot, subject, rule, skip, moved, username },
+          { context: { quiet: true } },
+        )
+        const had = series.dates.filter(({ reservationId }) => reservationId !== null)
+        toast.success(`Escritorio reservado: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
+      } else await actions.bookings.create({ ...wanted, subject, username })
+      queryClient.invalidateQueries({ queryKey: api.bookings.key() })
+      await readSeatsAgain(queryClient)
+    },
+    onSaved: onDone,
+  })
+  const { form } = record
+  return (
+    <RecordForm
+      record={record}
+      submit={rule ? 'Reservar esos días' : 'Reservar'}
+      onCancel={() => {
+        record.discard()
+        onDone()
+      }}
+      renderRefusal={refusal =>
+        refusal.code === 'SERIES_CLASH' ? undefined : (
+          <SlotRefusal
+            refusal={refusal}
+            wanted={wanted}
+            verb="Elegir"
+            // Another seat is shown before it is booked: the form is sent once more by hand.
+            onAlternative={other => {
+              setWanted(other)
+              record.dismiss()
+            }}
+            onClose={record.dismiss}
+          />
+        )
+      }
+    >
+      <div>
+        <Text size="sm" fw={600}>
+          {wanted.spaceId === seat.seatId ? displayName({ type: 'SEAT', name: seat.name }) : 'Otro escritorio libre'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {longDay(wanted.at)} · {turn.name}, {formatTimes(wanted.from, wanted.to)}
+        </Text>
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-label="Para quién es"
+        data={[
+          { value: 'other', label: 'Para otra persona' },
+          { value: 'me', label: 'Para mí' },
+        ]}
+        {...form.getInputProps('forWhom')}
+      />
+      {form.values.forWhom === 'other' && <PersonField form={form} name="username" />}
+      <RepeatFields at={date} value={repetition} onChange={setRepetition} />
+      {dates.refusal && <ProblemAlert refusal={{ ...dates.refusal, status: undefined }} />}
+      {rule && dates.preview && (
+        <DatesPreview preview={dates.preview} choices={dates.choices} onChoices={dates.setChoices} busy={dates.busy} />
+      )}
+      <TextField form={form} name="subject" label="Nota" placeholder="Opcional" maxLength={200} />
+    </RecordForm>
+  )
+}

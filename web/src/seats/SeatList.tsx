@@ -1,0 +1,126 @@
+import type { SeatOfFloor } from '@aforo/contract/availability'
+import { displayName } from '@aforo/contract/labels'
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import classes from './Seats.module.css'
+import { lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
+
+interface SeatListProps {
+  seats: readonly SeatOfFloor[]
+  turnId: string
+  chosen: string | undefined
+  busy: string | undefined
+  /** What is said where there are none. */
+  empty: string
+  /** What one press on a free seat does. */
+  act: { label: string; run: (seat: SeatOfFloor) => void }
+  onHover: (seatId: string | undefined) => void
+  onChoose: (seatId: string) => void
+}
+
+const moves: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: at => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** The arrows go from seat to seat; Enter chooses one. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const move = moves[event.key]
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-seat]')]
+  const at = rows.indexOf(event.target as HTMLElement)
+  if (!move || at < 0) return
+  event.preventDefault()
+  rows[move(at, rows.length - 1)]?.focus()
+}
+
+/** The floor in words: every seat with who has it, and the free ones one press away. */
+export function SeatList({ seats, turnId, chosen, busy, empty, act, onHover, onChoose }: SeatListProps) {
+  // One stop for the keyboard: the chosen seat, or the first.
+  const stop = seats.some(({ seatId }) => seatId === chosen) ? chosen : seats[0]?.seatId
+  return (
+    <fieldset className={classes.rows} aria-label="Escritorios del piso" onKeyDown={walk}>
+      {seats.length === 0 && (
+        <Text size="sm" c="dimmed" py="sm">
+          {empty}
+        </Text>
+      )}
+      {[...Map.groupBy(seats, ({ tableId }) => tableId)].map(([tableId, ofTable]) => (
+        <section key={tableId} aria-label={ofTable[0]?.tableName}>
+          <div className={classes.table}>{ofTable[0]?.tableName}</div>
+          <ul className={classes.plain}>
+            {ofTable.map(seat => (
+              <Row
+                key={seat.seatId}
+                seat={seat}
+                turnId={turnId}
+                chosen={seat.seatId === chosen}
+                stop={seat.seatId === stop}
+                busy={busy === seat.seatId}
+                act={act}
+                onHover={onHover}
+                onChoose={onChoose}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </fieldset>
+  )
+}
+
+interface RowProps extends Pick<SeatListProps, 'turnId' | 'act' | 'onHover' | 'onChoose'> {
+  seat: SeatOfFloor
+  chosen: boolean
+  stop: boolean
+  busy: boolean
+}
+
+function Row({ seat, turnId, chosen, stop, busy, act, onHover, onChoose }: RowProps) {
+  const turn = turnOf(seat, turnId)
+  const state = stateOf(turn)
+  const name = displayName({ type: 'SEAT', name: seat.name })
+  return (
+    <li
+      className={classes.row}
+      data-chosen={chosen || undefined}
+      onMouseEnter={() => onHover(seat.seatId)}
+      onMouseLeave={() => onHover(undefined)}
+    >
+      <UnstyledButton
+        className={classes.open}
+        data-seat={seat.seatId}
+        tabIndex={stop ? 0 : -1}
+        aria-pressed={chosen}
+        onClick={() => onChoose(seat.seatId)}
+        onFocus={() => onHover(seat.seatId)}
+        onBlur={() => onHover(undefined)}
+      >
+        <span className={classes.swatch} data-state={state} role="img" aria-label={seatStateLabels[state]}>
+          {seatSigns[state]}
+        </span>
+        <span className={classes.words}>
+          {name}
+          {state !== 'FREE' && (
+            <Text size="xs" c="dimmed" span display="block" truncate>
+              {lineOf(turn)}
+            </Text>
+          )}
+        </span>
+      </UnstyledButton>
+      {state === 'FREE' && (
+        <Button
+          size="compact-xs"
+          variant="light"
+          tabIndex={stop ? 0 : -1}
+          loading={busy}
+          aria-label={`${act.label} ${name}`}
+          onClick={() => act.run(seat)}
+        >
+          {act.label}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,161 @@
+import type { SeatOfFloor } from '@aforo/contract/availability'
+import { displayName } from '@aforo/contract/labels'
+import { Button, CloseButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconArrowsExchange, IconCalendarPlus, IconCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { Slot } from '../bookings/bookingSearch.ts'
+import { SlotRefusal } from '../bookings/SlotRefusal.tsx'
+import { formatTimes } from '../ui/formats.ts'
+import { WaitButton } from '../waitlist/WaitButton.tsx'
+import classes from './Seats.module.css'
+import { lineOf, seatSigns, seatStateLabels, stateOf, type Turn, turnOf } from './seatState.ts'
+import type { SeatActions } from './useSeatActions.ts'
+
+interface SeatPanelProps {
+  seat: SeatOfFloor
+  turns: readonly Turn[]
+  turn: Turn
+  date: string
+  actions: SeatActions
+  /** A reservation is looking for its new seat: this one takes it. */
+  onMoveHere: (() => void) | undefined
+  onTurn: (turnId: string) => void
+  onMore: () => void
+  onOpen: (reservationId: string) => void
+  onMove: (reservationId: string) => void
+  onWaiting: () => void
+  onClose: () => void
+}
+
+/** The chosen seat in every shift of the date, and what can be done with it. */
+export function SeatPanel(props: SeatPanelProps) {
+  const { seat, turns, turn, date, actions, onTurn, onClose } = props
+  const state = stateOf(turnOf(seat, turn.turnId))
+  const slot: Slot = { spaceId: seat.seatId, at: date, from: turn.from, to: turn.to }
+  const name = displayName({ type: 'SEAT', name: seat.name })
+  const { refused } = actions
+  return (
+    <section className={classes.panel} aria-label={name}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600}>{name}</Text>
+          <Text size="xs" c="dimmed">
+            {seat.tableName}
+          </Text>
+        </div>
+        <CloseButton aria-label="Dejar de ver el escritorio" onClick={onClose} />
+      </Group>
+      <ul className={classes.turns} aria-label="Turnos">
+        {turns.map(one => {
+          const there = turnOf(seat, one.turnId)
+          const stands = stateOf(there)
+          return (
+            <li key={one.turnId}>
+              <UnstyledButton
+                className={classes.turn}
+                aria-pressed={one.turnId === turn.turnId}
+                onClick={() => onTurn(one.turnId)}
+              >
+                <span className={classes.swatch} data-state={stands} role="img" aria-label={seatStateLabels[stands]}>
+                  {seatSigns[stands]}
+                </span>
+                <span>
+                  <b>{one.name}</b> {formatTimes(one.from, one.to)}
+                  {stands !== 'FREE' && ` · ${lineOf(there)}`}
+                </span>
+              </UnstyledButton>
+            </li>
+          )
+        })}
+      </ul>
+      {refused && (
+        <SlotRefusal
+          refusal={refused.refusal}
+          wanted={refused.wanted}
+          verb="Reservar"
+          onAlternative={other => actions.take(other)}
+          onClose={actions.dismiss}
+        />
+      )}
+      {state === 'FREE' ? (
+        <FreeActions {...props} slot={slot} />
+      ) : (
+        <TakenActions key={`${seat.seatId}${turn.turnId}`} {...props} slot={slot} />
+      )}
+    </section>
+  )
+}
+
+function FreeActions({ seat, actions, slot, onMoveHere, onMore }: SeatPanelProps & { slot: Slot }) {
+  if (onMoveHere)
+    return (
+      <Button fullWidth leftSection={<IconArrowsExchange size={16} />} onClick={onMoveHere} data-autofocus>
+        Mover aquí
+      </Button>
+    )
+  return (
+    <Stack gap={6}>
+      <Button
+        fullWidth
+        leftSection={<IconCheck size={16} />}
+        loading={actions.busy === seat.seatId}
+        onClick={() => actions.take(slot)}
+      >
+        Reservar para mí
+      </Button>
+      <Button fullWidth variant="default" leftSection={<IconCalendarPlus size={16} />} onClick={onMore}>
+        Para otra persona o varios días…
+      </Button>
+    </Stack>
+  )
+}
+
+function TakenActions({ seat, turn, actions, slot, onOpen, onMove, onWaiting }: SeatPanelProps & { slot: Slot }) {
+  const [sitter] = turnOf(seat, turn.turnId)?.sitters ?? []
+  const found = useQuery({
+    ...api.bookings.get.queryOptions({ input: { id: sitter?.reservationId ?? '' }, context: { quiet: true } }),
+    // A booking without a name is not the reader's to know more of.
+    enabled: sitter !== undefined && (sitter.mine || sitter.name !== ''),
+    retry: false,
+  })
+  if (!sitter) return null
+  const reservation = found.data
+  return (
+    <Stack gap={6}>
+      {reservation && (
+        <Group gap={6}>
+          {reservation.can.reschedule && (
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconArrowsExchange size={16} />}
+              onClick={() => onMove(reservation.reservationId)}
+            >
+              Mover
+            </Button>
+          )}
+          {reservation.can.cancel && (
+            <Button
+              size="compact-md"
+              variant="default"
+              c="red"
+              leftSection={<IconX size={16} />}
+              onClick={() => actions.cancel(reservation)}
+            >
+              {sitter.mine ? 'Dejarlo libre' : 'Cancelar'}
+            </Button>
+          )}
+          <Button size="compact-md" variant="subtle" onClick={() => onOpen(reservation.reservationId)}>
+            Ver reserva
+          </Button>
+        </Group>
+      )}
+      {!sitter.mine && (
+        <Group>
+          <WaitButton slot={slot} subject="" onJoined={onWaiting} />
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,125 @@
+import type { SeatOfFloor } from '@aforo/contract/availability'
+import { pointerDiameter } from '@aforo/contract/floor-plan-elements'
+import type { PlaceAvailability } from '@aforo/contract/floor-plan-review'
+import type { FloorPlan } from '@aforo/contract/floor-plans'
+import { displayName } from '@aforo/contract/labels'
+import { Text } from '@mantine/core'
+import { ReactFlowProvider } from '@xyflow/react'
+import { useMemo } from 'react'
+import { blank, type Drawn, drawingOf, titleOf } from '../floor-plans/drawing.ts'
+import { nodeOf } from '../floor-plans/PlanElementNode.tsx'
+import { PlanStage } from '../floor-plans/PlanStage.tsx'
+import classes from './Seats.module.css'
+import { isPlaced } from './seatPlaces.ts'
+import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
+
+interface SeatPlanProps {
+  /** The plan in use; without one, seats are drawn where somebody placed them. */
+  plan: FloorPlan | null
+  seats: readonly SeatOfFloor[]
+  turnId: string
+  /** Those that the search leaves. */
+  shown: ReadonlySet<string>
+  chosen: string | undefined
+  hovered: string | undefined
+  narrow: boolean
+  onHover: (seatId: string | undefined) => void
+  onChoose: (seatId: string) => void
+}
+
+/** The floor with each seat as it stands in a shift: its colour, a sign, and the letters of who has it. */
+export default function SeatPlan(props: SeatPlanProps) {
+  return (
+    <ReactFlowProvider>
+      <Stage {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+/** Room around seats that no plan has, in centimetres. */
+const margin = 150
+const ownColor = '#4263eb'
+
+function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, onChoose }: SeatPlanProps) {
+  const { drawing, sheet } = useMemo(() => (plan ? ofPlan(plan) : ofPositions(seats)), [plan, seats])
+  const bySeat = new Map(seats.map(seat => [seat.seatId, seat]))
+  const names = new Map(plan?.spaces.map(space => [space.id, displayName(space)]))
+  const seatIn = ({ spaceIds }: Drawn) => spaceIds.find(id => bySeat.has(id))
+  const nodes = drawing.map(item => {
+    const seatId = seatIn(item)
+    const seat = seatId === undefined ? undefined : bySeat.get(seatId)
+    if (!seat) return nodeOf(item, { title: titleOf(item, id => names.get(id)) }, false, false)
+    const turn = turnOf(seat, turnId)
+    const state = stateOf(turn)
+    const mine = state === 'MINE'
+    const title = mine ? `${seatSigns.MINE} Tú` : initialsOf(turn?.sitters[0]?.name ?? '') || seat.name
+    const looks = mine ? { ...item, color: ownColor } : item
+    const status: PlaceAvailability | undefined = mine ? undefined : state
+    return nodeOf(looks, { title, status, dim: !shown.has(seat.seatId) || undefined }, seat.seatId === chosen, false)
+  })
+  const looked = hovered ?? chosen
+  const card = looked === undefined ? undefined : bySeat.get(looked)
+  const cardAt = drawing.find(({ spaceIds }) => looked !== undefined && spaceIds.includes(looked))
+  return (
+    <PlanStage
+      sheet={sheet}
+      nodes={nodes}
+      nodesDraggable={false}
+      elementsSelectable={false}
+      panOnScroll={!narrow}
+      preventScrolling={!narrow}
+      minimap={!narrow}
+      onNodeMouseEnter={(_, { data }) => onHover(seatIn(data.item))}
+      onNodeMouseLeave={() => onHover(undefined)}
+      onNodeClick={(_, { data }) => {
+        const seatId = seatIn(data.item)
+        if (seatId !== undefined) onChoose(seatId)
+      }}
+      stageProps={{
+        role: 'group',
+        'aria-label': 'Plano con los escritorios. La lista de al lado dice y hace lo mismo.',
+      }}
+      overlay={
+        card &&
+        cardAt && (
+          <div className={classes.anchor} style={{ left: cardAt.x + cardAt.width / 2, top: cardAt.y }}>
+            <div className={classes.card}>
+              <Text size="sm" fw={600}>
+                {displayName({ type: 'SEAT', name: card.name })}
+              </Text>
+              <Text size="xs">
+                {seatSigns[stateOf(turnOf(card, turnId))]} {seatStateLabels[stateOf(turnOf(card, turnId))]}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {lineOf(turnOf(card, turnId))}
+              </Text>
+            </div>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+const ofPlan = (plan: FloorPlan) => ({ drawing: drawingOf(plan.drawing), sheet: plan })
+
+function ofPositions(seats: readonly SeatOfFloor[]) {
+  const placed = seats.filter(isPlaced)
+  const xs = placed.map(({ positionX }) => positionX ?? 0)
+  const ys = placed.map(({ positionY }) => positionY ?? 0)
+  const left = Math.min(...xs) - margin
+  const top = Math.min(...ys) - margin
+  const drawing = placed.map(({ seatId, positionX, positionY }) =>
+    blank({
+      shape: 'CIRCLE',
+      kind: 'DESK',
+      x: (positionX ?? 0) - left - pointerDiameter / 2,
+      y: (positionY ?? 0) - top - pointerDiameter / 2,
+      width: pointerDiameter,
+      height: pointerDiameter,
+      spaceIds: [seatId],
+    }),
+  )
+  const sheet = { width: Math.max(...xs) - left + margin, height: Math.max(...ys) - top + margin, backgrounds: [] }
+  return { drawing, sheet }
+}

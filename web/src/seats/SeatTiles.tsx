@@ -1,0 +1,51 @@
+import type { SeatOfFloor } from '@aforo/contract/availability'
+import { displayName } from '@aforo/contract/labels'
+import { Text, UnstyledButton } from '@mantine/core'
+import classes from './Seats.module.css'
+import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
+
+interface SeatTilesProps {
+  seats: readonly SeatOfFloor[]
+  turnId: string
+  shown: ReadonlySet<string>
+  chosen: string | undefined
+  onChoose: (seatId: string) => void
+}
+
+/** The tables of a floor that nobody drew, each with its seats. */
+export function SeatTiles({ seats, turnId, shown, chosen, onChoose }: SeatTilesProps) {
+  return (
+    <div className={classes.tables}>
+      {[...Map.groupBy(seats, ({ tableId }) => tableId)].map(([tableId, ofTable]) => (
+        <section key={tableId} className={classes.tile} aria-label={ofTable[0]?.tableName}>
+          <Text size="sm" fw={600}>
+            {ofTable[0]?.tableName}
+          </Text>
+          <div className={classes.seats}>
+            {ofTable.map(seat => {
+              const turn = turnOf(seat, turnId)
+              const state = stateOf(turn)
+              return (
+                <UnstyledButton
+                  key={seat.seatId}
+                  className={classes.seat}
+                  data-state={state}
+                  data-dim={!shown.has(seat.seatId) || undefined}
+                  aria-pressed={seat.seatId === chosen}
+                  aria-label={`${displayName({ type: 'SEAT', name: seat.name })}: ${seatStateLabels[state]}. ${lineOf(turn)}`}
+                  title={lineOf(turn)}
+                  onClick={() => onChoose(seat.seatId)}
+                >
+                  <span>{/\d+[A-Za-z]?$/.exec(seat.name)?.[0] ?? seat.name}</span>
+                  <span>
+                    {seatSigns[state]} {initialsOf(turn?.sitters[0]?.name ?? '')}
+                  </span>
+                </UnstyledButton>
+              )
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { SeatMap } from '@aforo/contract/availability'
+import { SegmentedControl, Select, Text } from '@mantine/core'
+import { formatTimes } from '../ui/formats.ts'
+
+interface TurnBarProps {
+  /** The floor's shifts, with how many seats are free in each. */
+  turns: SeatMap['floors'][number]['turns']
+  value: string
+  narrow: boolean
+  onChange: (turnId: string) => void
+}
+
+/** More than these are chosen from a list. */
+const beside = 4
+
+/** Which shift is shown. */
+export function TurnBar({ turns, value, narrow, onChange }: TurnBarProps) {
+  if (turns.length > beside || (narrow && turns.length > 3))
+    return (
+      <Select
+        aria-label="Turno"
+        w={narrow ? '100%' : 300}
+        allowDeselect={false}
+        value={value}
+        data={turns.map(({ turnId, name, from, to, available }) => ({
+          value: turnId,
+          label: `${name}, ${formatTimes(from, to)} · ${available} libres`,
+        }))}
+        onChange={next => next && onChange(next)}
+      />
+    )
+  return (
+    <SegmentedControl
+      aria-label="Turno"
+      fullWidth={narrow}
+      w={narrow ? '100%' : undefined}
+      value={value}
+      onChange={onChange}
+      data={turns.map(({ turnId, name, from, to, available, total }) => ({
+        value: turnId,
+        label: (
+          <div style={{ textAlign: 'start', padding: '2px 4px' }}>
+            <div>{name}</div>
+            <Text size="xs" c="dimmed" inherit={false}>
+              {narrow ? `${available} libres` : `${formatTimes(from, to)} · ${available} de ${total} libres`}
+            </Text>
+          </div>
+        ),
+      }))}
+    />
+  )
+}
