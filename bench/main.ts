@@ -8,6 +8,7 @@ import { floorPlans } from './floor-plans.ts'
 import { imports } from './imports.ts'
 import { large } from './large.ts'
 import { planEditor } from './plan-frames.ts'
+import { signIns } from './sign-in.ts'
 import { spaceTree } from './space-tree.ts'
 import { spaces } from './spaces.ts'
 import { pageOf, type Subject } from './subject.ts'
@@ -21,6 +22,7 @@ const subjects: Subject[] = [
   floorPlans,
   imports,
   large,
+  signIns,
   spaceTree,
   spaces,
   web,

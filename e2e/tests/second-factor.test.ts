@@ -79,7 +79,7 @@ test('a passkey is registered, signs in without a password, serves as second ste
 
   await signOut(page)
   await giveDomain(page, 'quiroga')
-  await page.getByRole('button', { name: 'Ingresar con llave de acceso' }).click()
+  await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
   await inApp(page)
 
   await signOut(page)

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Security } from '@aforo/contract/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -119,6 +121,25 @@ describe('an authenticator app', () => {
       payload: { code: codeOf(secret) },
     })
     expect(stolen.statusCode).toBe(410)
+  })
+
+  it('is still asked for after a forgotten password was replaced', async () => {
+    const { client, credentials, user } = await somebody()
+    await withApp(client)
+    await app.nobody.post('/iam/password/forgot', { username: user.username })
+    await app.drain()
+    const folder = app.services.mail.outbox ?? ''
+    const mails = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
+    const mine = mails
+      .filter(mail => mail.includes(user.username))
+      .join('')
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll('=3D', '=')
+    const token = /reset\?token=([\w-]+)/.exec(mine)?.[1] ?? ''
+    const newPassword = 'siete cóndores sobre el cañón'
+    expect((await app.nobody.post('/iam/password/reset', { token, newPassword })).status).toBe(200)
+    const { first } = await atSecondStep({ ...credentials, password: newPassword })
+    expect(first.json()).toEqual({ secondFactor: ['TOTP', 'RECOVERY_CODE'] })
   })
 
   it('given up is asked for no more, and its recovery codes go with it', async () => {

@@ -10,6 +10,7 @@ import { knowsPasskeys, showPasskey } from './passkey.ts'
 import { call, Wait } from './post.ts'
 import { type Factor, SecondFactorStep } from './SecondFactorStep.tsx'
 import { SignInHead } from './SignInHead.tsx'
+import { TemporaryPassword } from './TemporaryPassword.tsx'
 import { formatWait, useWait } from './useWait.ts'
 
 interface PasswordFormProps {
@@ -28,10 +29,17 @@ export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }:
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState<'password' | 'passkey'>()
   const [factors, setFactors] = useState<Factor[]>()
+  const [temporary, setTemporary] = useState<{ username: string; password: string }>()
   const [left, wait] = useWait()
   const caps = useCapsLock()
   const passwordBox = useRef<HTMLInputElement>(null)
   const usernameBox = useRef<HTMLInputElement>(null)
+
+  const send = async (credentials: { username: string; password: string; newPassword?: string }) => {
+    const answer = await call<Answer>(`/login/interaction/${interaction}`, { domain, ...credentials })
+    if ('secondFactor' in answer) setFactors(answer.secondFactor)
+    else location.assign(answer.redirectTo)
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -48,12 +56,10 @@ export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }:
     if (!password) return passwordBox.current?.focus()
     setBusy('password')
     try {
-      const body = { domain, username, password }
-      const answer = await call<Answer>(`/login/interaction/${interaction}`, body)
-      if ('secondFactor' in answer) return setFactors(answer.secondFactor)
-      location.assign(answer.redirectTo)
+      await send({ username, password })
     } catch (error) {
       setBusy(undefined)
+      if (refusedWith(error, 'PASSWORD_IS_TEMPORARY')) return setTemporary({ username, password })
       if (error instanceof Wait) wait(error.seconds)
       const failed = refusalOf(error)
       if (refusedWith(error, 'BAD_REQUEST') && failed.errors.length > 0)
@@ -85,6 +91,14 @@ export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }:
   if (factors)
     return (
       <SecondFactorStep interaction={interaction} domain={domain} factors={factors} onOtherDomain={onOtherDomain} />
+    )
+  if (temporary)
+    return (
+      <TemporaryPassword
+        domain={domain}
+        onOtherDomain={onOtherDomain}
+        send={newPassword => send({ ...temporary, newPassword })}
+      />
     )
   const expired = refusal?.code === 'SIGN_IN_EXPIRED'
   return (
@@ -152,7 +166,7 @@ export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }:
             leftSection={<IconFingerprint size={18} />}
             onClick={submitPasskey}
           >
-            Ingresar con llave de acceso
+            Usar una llave de acceso
           </Button>
         )}
         {onProvider && (

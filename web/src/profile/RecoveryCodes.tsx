@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         </Text>
       </Alert>
       <SimpleGrid
-        cols={{ base: 1, xs: 2 }}
+        cols={1}
         spacing="xs"
         component="ul"
         style={{ listStyle: 'none', padding: 0, margin: 0 }}

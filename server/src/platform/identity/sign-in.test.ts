@@ -195,6 +195,21 @@ describe('the lock after ten failures', () => {
     expect((await browser.answer(uid, nobody)).statusCode).toBe(429)
   })
 
+  it('holds for guesses from many addresses at one account', async () => {
+    const { credentials } = await somebody()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 11; guess++) {
+      // Each from another address.
+      const browser = openBrowser(app)
+      const written = {
+        ...credentials,
+        username: guess % 2 ? credentials.username : credentials.username.toUpperCase(),
+      }
+      statuses.push((await browser.answer(await browser.arrive(), { ...written, password: 'equivocada' })).statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
   it('lets ten of thirty tries through when all come at once', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(app)

@@ -18,6 +18,7 @@ import { openTestDatabase } from '../../testing/test-database.ts'
 import { openIdentity } from '../identity.ts'
 import { hashPassword } from '../passwords.ts'
 import { callbackPath, secretPurpose } from './providers.ts'
+import { openRelyingParty } from './relying-party.ts'
 
 type Kind = 'GOOGLE_WORKSPACE' | 'MICROSOFT'
 
@@ -342,4 +343,19 @@ it('a directory that Microsoft does not have is said before anybody leaves', asy
     org.tenant.tenantId,
   ])
   expect((await come(org, microsoftPerson(`rosa@${org.domain}`))).problem).toMatch(/^FEDERATED_/)
+})
+
+it('metadata that name another issuer are believed by nobody', async () => {
+  const liar = await startMicrosoft()
+  liar.quirks = { discovery: 'other-issuer' }
+  const settings = { GOOGLE_ISSUER: google.url, MICROSOFT_AUTHORITY: liar.url }
+  const access = { kind: 'MICROSOFT', clientId: 'x', clientSecret: 'x', directoryId: liar.directoryId } as const
+  const ask = { redirectUri: 'http://localhost:3000/', chooseAccount: false, domains: ['andes.pe'] }
+  try {
+    await expect(openRelyingParty(settings).begin(access, ask)).rejects.toMatchObject({ code: 'FEDERATED_UNTRUSTED' })
+    liar.quirks = {}
+    expect((await openRelyingParty(settings).begin(access, ask)).url).toContain(liar.directoryId)
+  } finally {
+    await liar.close()
+  }
 })
