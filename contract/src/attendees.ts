@@ -46,7 +46,7 @@ export const attendees = {
     .output(z.object({ reservationId: Id, status: ReservationStatus, displayName: z.string() })),
 
   picture: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'GET',
       path: '/booking/reservations/{id}/share-as-screenshot/download',

@@ -46,6 +46,8 @@ export const attendeesAtMost = 200
 export const NewAttendee = z.object({
   email: Username,
   name: z.string().trim().max(120).default(''),
+  /** For whom they work; of people from outside. */
+  company: z.string().trim().max(120).default(''),
   guestType: GuestType.default('OTHER'),
   purpose: VisitPurpose.default('MEETING'),
   document: z
@@ -61,6 +63,7 @@ export const Attendee = z.object({
   attendeeId: Id,
   email: z.string(),
   name: z.string(),
+  company: z.string(),
   /** Of the organisation; the others are visitors. */
   inside: z.boolean(),
   guestType: GuestType.nullable(),

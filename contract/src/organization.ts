@@ -4,6 +4,7 @@ import {
   call,
   everyone,
   Id,
+  Instant,
   invalidField,
   line,
   refusal,
@@ -61,8 +62,8 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-/** Where a policy that holds was written: at the campus, for the whole organisation, or nowhere. */
-export const policySources = ['CAMPUS', 'TENANT', 'USUAL'] as const
+/** Where a policy that holds was written: at the campus, for the whole organisation, nowhere, or in Firestore. */
+export const policySources = ['CAMPUS', 'TENANT', 'USUAL', 'FIRESTORE'] as const
 
 export const policySteps = [1, 5, 10, 15, 20, 30, 60] as const
 const steps: readonly number[] = policySteps
@@ -97,7 +98,19 @@ export const CampusPolicy = PolicyInForce.extend({ campusId: Id, campusName: z.s
 export type CampusPolicy = z.infer<typeof CampusPolicy>
 
 /** The organisation's policy, and the campuses that have one of their own, by name. */
-export const TenantPolicy = PolicyInForce.extend({ campuses: z.array(CampusPolicy) })
+export const TenantPolicy = PolicyInForce.extend({
+  campuses: z.array(CampusPolicy),
+  /** How it was read from Firestore, where the operator keeps it there; it is not changed here then. */
+  firestore: z
+    .object({
+      triedAt: Instant,
+      /** When what holds was read; null where nothing of it ever could be, and what is written here holds. */
+      readAt: Instant.nullable(),
+      /** Why the last try failed; empty when it did not. */
+      fault: z.string(),
+    })
+    .nullable(),
+})
 export type TenantPolicy = z.infer<typeof TenantPolicy>
 
 /** The version one saw: null when there was no policy of its own, left out when the last write shall win. */
@@ -219,7 +232,11 @@ export const organization = {
       ...tags,
     })
     .input(PolicyFields.extend(seen))
-    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(TenantPolicy) })
+    .errors({
+      INVALID_FIELD: invalidField,
+      STALE_VERSION: staleVersion(TenantPolicy),
+      KEPT_ELSEWHERE: refusal('KEPT_ELSEWHERE'),
+    })
     .output(TenantPolicy),
 
   campusBookingPolicy: call
@@ -242,7 +259,11 @@ export const organization = {
       ...tags,
     })
     .input(PolicyFields.extend({ id: Id, ...seen }))
-    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(CampusPolicy) })
+    .errors({
+      INVALID_FIELD: invalidField,
+      STALE_VERSION: staleVersion(CampusPolicy),
+      KEPT_ELSEWHERE: refusal('KEPT_ELSEWHERE'),
+    })
     .output(CampusPolicy),
 
   removeCampusBookingPolicy: call
@@ -255,5 +276,6 @@ export const organization = {
       ...tags,
     })
     .input(z.object({ id: Id }))
+    .errors({ KEPT_ELSEWHERE: refusal('KEPT_ELSEWHERE') })
     .output(CampusPolicy),
 }

@@ -41,6 +41,7 @@ export const problemTexts = {
   REQUEST_EXISTS: { status: 409, message: 'Ya hay una solicitud de esa persona para ese lugar y horario.' },
   BLOCK_HITS: { status: 409, message: 'Hay reservas en ese horario. Decide qué hacer con cada una.' },
   BLOCK_DECISION_REFUSED: { status: 409, message: 'Una de las reservas no se pudo cambiar. No se bloqueó nada.' },
+  KEPT_ELSEWHERE: { status: 409, message: 'Esta política se lee de Firestore. Cámbiala allí.' },
   INVALID_FIELD: { status: 422, message: 'Revisa los datos: hay campos con errores.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'La clave de idempotencia ya se usó con otros datos.' },
   SIGN_IN_FAILED: { status: 401, message: 'El usuario o la contraseña no son correctos.' },

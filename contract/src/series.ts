@@ -12,7 +12,8 @@ import {
   Version,
   WallTime,
 } from './base.ts'
-import { ReservationStatus } from './bookings.ts'
+import { EventType, ReservationStatus, RoomLayout } from './bookings.ts'
+import { NewAttendee, NewAttendees } from './guests.ts'
 import { Alternative, Rival } from './slots.ts'
 import { SpaceType } from './spaces.ts'
 
@@ -98,6 +99,12 @@ export const Series = z.object({
   rule: z.string(),
   words: z.string(),
   subject: z.string(),
+  eventType: EventType.nullable(),
+  layout: RoomLayout.nullable(),
+  /** Whom every date invites; single dates may invite others too. */
+  attendees: z.array(NewAttendee.extend({ inside: z.boolean() })),
+  /** Whether people also meet in Teams; all dates by one address. */
+  meeting: z.boolean(),
   ownerUsername: z.string(),
   ownerGivenName: z.string(),
   ownerLastname: z.string(),
@@ -151,7 +158,16 @@ export const series = {
       summary: 'Reservar una serie',
       description: 'Todas las fechas que no se omiten, o ninguna. `username` reserva para otra persona.',
     })
-    .input(Wanted.extend({ subject: z.string().trim().max(200).default(''), username: Username.optional() }))
+    .input(
+      Wanted.extend({
+        subject: z.string().trim().max(200).default(''),
+        eventType: EventType.nullable().default(null),
+        layout: RoomLayout.nullable().default(null),
+        attendees: NewAttendees.default([]),
+        meeting: z.boolean().default(false),
+        username: Username.optional(),
+      }),
+    )
     .errors(refusals)
     .output(Series),
 
@@ -191,10 +207,20 @@ export const series = {
       method: 'PATCH',
       path: '/booking/series/{id}',
       tags: ['series'],
-      summary: 'Cambiar el espacio, la hora o el asunto de esta fecha, de esta y las siguientes, o de todas',
-      description: 'De FOLLOWING en adelante es una serie nueva, que es la que se responde.',
+      summary: 'Cambiar lo que se dice de esta fecha, de esta y las siguientes, o de todas',
+      description:
+        'De FOLLOWING en adelante es una serie nueva, que es la que se responde. `attendees` es la lista completa: a quien ya no está se le retira la invitación.',
     })
-    .input(Change.extend({ subject: z.string().trim().max(200).optional(), version: Version.optional() }))
+    .input(
+      Change.extend({
+        subject: z.string().trim().max(200).optional(),
+        eventType: EventType.nullable().optional(),
+        layout: RoomLayout.nullable().optional(),
+        attendees: NewAttendees.optional(),
+        meeting: z.boolean().optional(),
+        version: Version.optional(),
+      }),
+    )
     .errors(changeRefusals)
     .output(Series),
 

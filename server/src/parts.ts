@@ -27,6 +27,7 @@ import { newsRoutes } from './news/news.routes.ts'
 import { notificationJobs } from './notifications/notifications.jobs.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { keptPoliciesJob } from './organization/kept-policies.jobs.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
@@ -91,6 +92,7 @@ export const jobs: Job<any>[] = [
   waitlistSweepJob,
   ...importJobs,
   ...notificationJobs,
+  keptPoliciesJob,
   visitorsPurgeJob,
   ...spaceJobs,
   ...floorPlanJobs,

@@ -14,10 +14,11 @@ export async function insertAttendees(
   { tenantId, reservationId, asGuest }: { tenantId: string; reservationId: string; asGuest: boolean },
   invited: readonly NewAttendee[],
 ) {
-  const rows = invited.map(({ email, name, guestType, purpose, document }) => ({
+  const rows = invited.map(({ email, name, company, guestType, purpose, document }) => ({
     id: randomUUIDv7(),
     email,
     name,
+    company,
     guest_type: guestType,
     purpose,
     document_type: document?.type ?? null,
@@ -25,21 +26,32 @@ export async function insertAttendees(
   }))
   await sql`
     insert into reservation_attendees
-      (tenant_id, reservation_id, id, email, name, user_id, guest_type, purpose, document_type, document_number)
+      (tenant_id, reservation_id, id, email, name, company, user_id, guest_type, purpose, document_type, document_number)
     select ${tenantId}::uuid, ${reservationId}::uuid, a.id, a.email,
-      case when u.id is null then a.name else u.given_name || ' ' || u.lastname end, u.id,
+      case when u.id is null then a.name else u.given_name || ' ' || u.lastname end,
+      case when u.id is null then a.company else '' end, u.id,
       case when u.id is null then a.guest_type end, case when u.id is null then a.purpose end,
       case when u.id is null then a.document_type end, case when u.id is null then a.document_number end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a
-      (id uuid, email text, name text, guest_type text, purpose text, document_type text, document_number text)
+      (id uuid, email text, name text, company text, guest_type text, purpose text, document_type text, document_number text)
     left join users u on u.tenant_id = ${tenantId}::uuid and u.username = a.email and not ${asGuest}::boolean
     on conflict on constraint reservation_attendees_once do update set
-      name = excluded.name, user_id = excluded.user_id, guest_type = excluded.guest_type, purpose = excluded.purpose,
+      name = excluded.name, company = excluded.company, user_id = excluded.user_id, guest_type = excluded.guest_type, purpose = excluded.purpose,
       document_type = excluded.document_type, document_number = excluded.document_number
   `.execute(tx)
 }
 
-const columns = ['id', 'email', 'name', 'user_id', 'guest_type', 'purpose', 'document_type', 'document_number'] as const
+const columns = [
+  'id',
+  'email',
+  'name',
+  'company',
+  'user_id',
+  'guest_type',
+  'purpose',
+  'document_type',
+  'document_number',
+] as const
 
 export type AttendeeRow = Awaited<ReturnType<typeof listAttendees>>[number]
 
@@ -65,6 +77,15 @@ export const deleteAttendee = (
     .where('id', '=', id)
     .returning(['email', 'name'])
     .executeTakeFirst()
+
+/** Takes people off by their addresses; those who aren't invited are none. */
+export async function deleteInvited(tx: Tx, reservationId: string, emails: string[]) {
+  await tx
+    .deleteFrom('reservation_attendees')
+    .where('reservation_id', '=', reservationId)
+    .where('email', 'in', emails)
+    .execute()
+}
 
 /** Counts who is invited to a held reservation, and says that its appointment changed. @throws by `reservations_attendees` */
 export async function recountAttendees(tx: Tx, reservationId: string) {

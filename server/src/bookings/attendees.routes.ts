@@ -1,4 +1,5 @@
 import type { ReservationSummary } from '@aforo/contract/attendees'
+import type { NewAttendee } from '@aforo/contract/guests'
 import { reservationStatusLabels } from '@aforo/contract/labels'
 import { unless } from '../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
@@ -18,12 +19,22 @@ export async function summaryOf({ tx, caller, now }: HandlerContext, row: Reserv
   return presentSummary(presentReservation(row, caller, now), campus, attendees)
 }
 
-const tooMany = { field: 'attendees', message: 'Una reserva puede tener hasta 200 invitados.' }
+type Named = Pick<NewAttendee, 'name' | 'email'>
+
+export const tooMany = { field: 'attendees', message: 'Una reserva puede tener hasta 200 invitados.' }
 
 /** Leaves the traces of a change of who is invited, and answers who is now. */
-async function changed(context: HandlerContext, action: string, before: ReservationRow): Promise<ReservationSummary> {
+async function changed(
+  context: HandlerContext,
+  before: ReservationRow,
+  { came, went }: { came?: readonly Named[]; went?: readonly Named[] },
+): Promise<ReservationSummary> {
   const after = (await findReservation(context.tx, before.id)) ?? before
-  leaveTraces(context, action, after, before)
+  const people = (named: readonly Named[] = []) => ({ people: named.map(({ name, email }) => name || email) })
+  leaveTraces(context, came ? 'invited' : 'uninvited', after, before, {
+    ...(went && { before: people(went) }),
+    ...(came && { after: people(came) }),
+  })
   return summaryOf(context, after)
 }
 
@@ -59,7 +70,7 @@ export const attendeeRoutes = {
         () => errors.INVALID_FIELD({ data: tooMany }),
         () => recountAttendees(tx, before.id),
       )
-      return changed(there, 'invited', before)
+      return changed(there, before, { came: [...byEmail.values()] })
     })
   }),
 
@@ -78,7 +89,7 @@ export const attendeeRoutes = {
           sequence,
           to: { ...gone, uninvited: true },
         })
-      return changed(there, 'uninvited', before)
+      return changed(there, before, { went: [gone] })
     }),
   ),
 }

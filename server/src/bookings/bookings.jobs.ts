@@ -3,7 +3,7 @@ import type { Job } from '../platform/jobs.ts'
 import { listAttendees } from './attendees.queries.ts'
 import { expireDraftsJob } from './drafts.jobs.ts'
 import { type Addressee, invitation } from './invitation.present.ts'
-import { meetingJob } from './meetings.jobs.ts'
+import { meetingJob, seriesMeetingJob } from './meetings.jobs.ts'
 import { findInvitation } from './reservations.queries.ts'
 import { tellOfSeries } from './series.jobs.ts'
 import { findOccurrence } from './series.queries.ts'
@@ -30,13 +30,17 @@ const invitationJob: Job<InvitationData> = {
       const row = await findInvitation(tx, reservationId)
       // Who was taken off the list is told so whatever happens to the reservation since.
       const isLate = row?.sequence !== sequence && !to?.uninvited
-      const occurrence = to ? undefined : await findOccurrence(tx, reservationId)
+      const series = await findOccurrence(tx, reservationId)
+      // Whom all dates invite hears of each by the message of the series.
+      const heard = new Set(series?.attendees.map(({ email }) => email))
+      if (to && heard.has(to.email)) return undefined
+      const occurrence = to ? undefined : series
       if (!row?.owner_username || (isLate && !occurrence)) return undefined
       if (!['CREATED', 'CANCELED'].includes(row.status)) return occurrence && { seriesId: occurrence.series_id }
       const owner = { email: row.owner_username, name: `${row.owner_given_name} ${row.owner_lastname}` }
       const attendees = row.attendee_count === 0 ? [] : await listAttendees(tx, reservationId)
       if (to || (attendees.length === 0 && !occurrence)) return { row, to: to ?? owner, attendees }
-      const people = attendees.map(({ email, name }) => ({ email, name }))
+      const people = attendees.filter(({ email }) => !heard.has(email)).map(({ email, name }) => ({ email, name }))
       const told = isLate ? [] : occurrence ? people : [owner, ...people]
       if (told.length > 0)
         await jobs.enqueue(
@@ -54,4 +58,4 @@ const invitationJob: Job<InvitationData> = {
   },
 }
 
-export const bookingJobs = [invitationJob, expireDraftsJob, meetingJob]
+export const bookingJobs = [invitationJob, expireDraftsJob, meetingJob, seriesMeetingJob]

@@ -40,7 +40,7 @@ test.each([
   expect(states.filter(state => lifecycle.allows(state, action))).toEqual(from)
 })
 
-const free = { cancelableUntil: null, releasable: true }
+const free = { cancelableUntil: null, releasable: true, byRequest: false }
 const nothing = {
   confirm: false,
   reschedule: false,
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('past the notice only the house cancels, and what is not given back only the house releases', () => {
-  const strict = { cancelableUntil: at('08:00'), releasable: false }
+  const strict = { cancelableUntil: at('08:00'), releasable: false, byRequest: false }
   const may = (status: 'DRAFT' | 'CREATED' | 'IN_PROGRESS', standing: 'HOUSE' | 'OWNER', time: string) =>
     abilities(status, at('10:00'), strict, standing, at(time))
   expect(may('CREATED', 'OWNER', '07:59').cancel).toBe(true)
@@ -75,6 +75,13 @@ test('past the notice only the house cancels, and what is not given back only th
   expect(may('DRAFT', 'OWNER', '08:00').cancel).toBe(true)
   expect(may('IN_PROGRESS', 'OWNER', '10:30').release).toBe(false)
   expect(may('IN_PROGRESS', 'HOUSE', '10:30').release).toBe(true)
+})
+
+test('more of a place that is had by asking is only for those who approve', () => {
+  const may = (standing: 'HOUSE' | 'OWNER') =>
+    abilities('CREATED', at('10:00'), { ...free, byRequest: true }, standing, at('09:00'))
+  expect(may('OWNER')).toMatchObject({ reschedule: false, extend: false, cancel: true, edit: true })
+  expect(may('HOUSE')).toMatchObject({ reschedule: true, extend: true })
 })
 
 test('what is said of a reservation is not changed once it is over', () => {

@@ -50,6 +50,12 @@ export interface Terms {
   releasable: boolean
 }
 
+/** What decides about a reservation besides its state: its terms, and what the policy says of its place today. */
+export interface Conditions extends Terms {
+  /** Its place is had by asking for it: more of it than there is takes somebody who approves. */
+  byRequest: boolean
+}
+
 /** Whether the notice that a cancellation needs has passed. Whoever administers the place needs to give none. */
 export const isTooLateToCancel = ({ cancelableUntil }: Terms, now: Temporal.Instant): boolean =>
   cancelableUntil !== null && reached(cancelableUntil, now)
@@ -61,15 +67,16 @@ export type Standing = 'HOUSE' | 'OWNER' | 'NONE'
 export function abilities(
   status: ReservationStatus,
   start: Temporal.Instant,
-  terms: Terms,
+  terms: Conditions,
   standing: Standing,
   now: Temporal.Instant,
 ): Reservation['can'] {
   const may = (action: keyof typeof lifecycle.table) => standing !== 'NONE' && lifecycle.allows(status, action)
+  const mayHaveMore = !terms.byRequest || standing === 'HOUSE'
   return {
     confirm: may('confirm'),
-    reschedule: may('reschedule'),
-    extend: may('extend'),
+    reschedule: may('reschedule') && mayHaveMore,
+    extend: may('extend') && mayHaveMore,
     release: may('release') && (terms.releasable || standing === 'HOUSE'),
     cancel: may('cancel') && (status === 'DRAFT' || standing === 'HOUSE' || !isTooLateToCancel(terms, now)),
     restore: may('restore') && !reached(start, now),

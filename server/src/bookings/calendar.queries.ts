@@ -1,7 +1,8 @@
 import type { SpaceType } from '@aforo/contract/spaces'
 import { hoursOfCampus } from '../campuses/campuses.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { holding, overlapping, policyOfCampus, policyOr } from './places.queries.ts'
+import { holding, overlapping } from './places.queries.ts'
+import { policyOfCampus, policyOr } from './policies.queries.ts'
 import { reservationRows } from './reservations.queries.ts'
 import type { Span } from './wall-time.rules.ts'
 

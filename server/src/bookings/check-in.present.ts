@@ -1,7 +1,7 @@
 import type { Attendance } from '@aforo/contract/check-in'
 import type { ArrivalRow } from './check-in.queries.ts'
 import { type CheckInWindow, checkInWindow, isOfThis, isWithin, mayArrive } from './check-in.rules.ts'
-import { policyOr } from './places.queries.ts'
+import { policyOr } from './policies.queries.ts'
 import { mayManage, type Reader, stateOf } from './reservations.present.ts'
 
 export const windowOfRow = (row: ArrivalRow): CheckInWindow =>

@@ -1,7 +1,7 @@
 import type { CheckInChannel } from '@aforo/contract/check-in'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { policyOfCampus } from './places.queries.ts'
+import { policyOfCampus } from './policies.queries.ts'
 import { reservationRows } from './reservations.queries.ts'
 import { longestHours } from './slot.rules.ts'
 import type { Span } from './wall-time.rules.ts'

@@ -31,6 +31,7 @@ export const historyWords = {
     eventType: 'Evento',
     layout: 'Disposición',
     attendees: 'Invitados',
+    people: 'Personas',
   },
   values: {
     at: (date: string) => date.split('-').reverse().join('/'),

@@ -91,7 +91,7 @@ export function invitation(
 }
 
 /** Tells the messages to several people apart without their addresses. */
-const digestOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 16)
+export const digestOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 16)
 
 function calendarMessage(
   row: InvitationRow,

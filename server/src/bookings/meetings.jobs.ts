@@ -4,8 +4,9 @@ import type { Job } from '../platform/jobs.ts'
 import type { Services } from '../platform/services.ts'
 import type { Settings } from '../platform/settings.ts'
 import { unitOfWork } from '../platform/unit-of-work.ts'
-import { setMeeting } from './meetings.queries.ts'
+import { setMeeting, setMeetings } from './meetings.queries.ts'
 import { findReservation } from './reservations.queries.ts'
+import { findSeries, listDates } from './series.queries.ts'
 
 interface MeetingData {
   tenantId: string
@@ -60,6 +61,62 @@ export const meetingJob: Job<MeetingData> = {
       await say(services, data, 'READY', url)
     } catch (error) {
       await say(services, data, 'FAILED', null)
+      throw error
+    }
+  },
+}
+
+interface SeriesMeetingData {
+  tenantId: string
+  seriesId: string
+}
+
+/** Writes how the one meeting of a series stands into its dates, and tells calendars of it in one message. */
+async function sayOfSeries(
+  { database, jobs, events }: Services,
+  { tenantId, seriesId }: SeriesMeetingData,
+  status: 'READY' | 'FAILED',
+  url: string | null,
+) {
+  const happened = await asTenant(database, tenantId, async tx => {
+    const changed = await setMeetings(tx, seriesId, status, url)
+    const { emit, enqueue, flush } = unitOfWork(tx, jobs, { tenantId, job: 'Microsoft Teams' }, null)
+    for (const campusId of new Set(changed.map(({ campus_id }) => campus_id))) emit({ topic: 'reservations', campusId })
+    if (status === 'READY' && changed.length > 0) enqueue('bookings.series-invitation', { tenantId, seriesId })
+    return flush()
+  })
+  events.announce(tenantId, happened)
+}
+
+/** Makes the one Teams meeting of a series, known at Microsoft by the series' id, for the dates that wait for it. */
+export const seriesMeetingJob: Job<SeriesMeetingData> = {
+  name: 'bookings.series-meeting',
+  async work(services, data) {
+    const { database, settings } = services
+    const found = await asTenant(database, data.tenantId, async tx => {
+      const series = await findSeries(tx, data.seriesId)
+      const dates = series ? await listDates(tx, data.seriesId) : []
+      const waiting = dates.flatMap(({ reservation }) =>
+        reservation?.status === 'CREATED' && ['REQUESTED', 'FAILED'].includes(reservation.meeting_status ?? '')
+          ? [reservation]
+          : [],
+      )
+      return { series, first: waiting[0] }
+    })
+    const { series, first } = found
+    if (!series || !first) return
+    const meetings = meetingsOf(settings)
+    if (!meetings) return sayOfSeries(services, data, 'FAILED', null)
+    try {
+      const url = await meetings.createOrGet({
+        externalId: series.id,
+        subject: series.subject || `Reserva de ${series.space_name}`,
+        start: first.starts_at,
+        end: first.ends_at,
+      })
+      await sayOfSeries(services, data, 'READY', url)
+    } catch (error) {
+      await sayOfSeries(services, data, 'FAILED', null)
       throw error
     }
   },

@@ -22,6 +22,29 @@ export const setMeeting = (tx: Tx, id: string, status: 'READY' | 'FAILED', url: 
     .returning(['campus_id', 'sequence'])
     .executeTakeFirst()
 
+/** The same for all dates of a series that wait for it. @returns where to tell of it */
+export const setMeetings = (tx: Tx, seriesId: string, status: 'READY' | 'FAILED', url: string | null) =>
+  tx
+    .updateTable('reservations')
+    .set(eb => ({
+      meeting_status: status,
+      meeting_url: url,
+      version: eb('version', '+', 1),
+      sequence: eb('sequence', '+', status === 'READY' ? 1 : 0),
+    }))
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('series_dates')
+        .select('reservation_id')
+        .where('series_id', '=', seriesId)
+        .$castTo<{ reservation_id: string }>(),
+    )
+    .where('status', '=', 'CREATED')
+    .where('meeting_status', 'in', ['REQUESTED', 'FAILED'])
+    .where('meeting_status', '<>', status)
+    .returning('campus_id')
+    .execute()
+
 /** Asks for a meeting, or gives it up. */
 export async function wantMeeting(tx: Tx, id: string, wanted: boolean) {
   await tx

@@ -4,6 +4,7 @@ import { findPlace, listRivals, type PlaceRow } from './places.queries.ts'
 import { type Owner, type PlacingContext, placeReservation } from './placing.routes.ts'
 import { presentRival } from './reservations.present.ts'
 import type { ReservationRow } from './reservations.queries.ts'
+import type { SeriesDetails } from './series.queries.ts'
 import { clashWithin, type Occurrence } from './series.rules.ts'
 import { type Asker, findAlternatives, knownOf, type Refusal } from './slot.routes.ts'
 import type { SlotAsked } from './slot.rules.ts'
@@ -77,6 +78,9 @@ async function judge(
 ): Promise<PreviewedDate> {
   const except = own.get(one.date)
   const verdict = verdictOn(slot, knownOf(place, { ...asker, hasPlace: except !== undefined }), now, except)
+  // A guest is told of nothing that is not shared with them.
+  if ('reason' in verdict && verdict.reason === 'NOT_ALLOWED_HERE' && caller.tenantId !== place.tenant_id)
+    return refusedDate(one, '', noPlace)
   if ('reason' in verdict) return refusedDate(one, place.name, reasonWords(verdict.reason, verdict.block))
   const taken = verdict.rivals.length > 0
   const rivals = taken ? await listRivals(tx, [place.id], verdict.span, now) : []
@@ -99,6 +103,9 @@ export function asPreview(one: Occurrence, refusal: Refusal, spaceName: string):
   return refusedDate(one, spaceName, refusal.code === 'INVALID_FIELD' ? refusal.data.message : noPlace)
 }
 
+/** What is done once for a series instead of once a date. */
+const saidOfTheWhole: ReadonlySet<string> = new Set(['bookings.invitation', 'bookings.meeting'])
+
 /**
  * The same context, for a change of many reservations that are one to people: their calendars hear of the series in one
  * message and not of each date, and open screens read anew once.
@@ -108,7 +115,7 @@ export function asOneChange<Context extends PlacingContext>(context: Context): C
   return {
     ...context,
     enqueue: (job, data) => {
-      if (job !== 'bookings.invitation') context.enqueue(job, data)
+      if (!saidOfTheWhole.has(job)) context.enqueue(job, data)
     },
     emit: event => {
       const what = `${event.topic} ${event.campusId}`
@@ -126,13 +133,13 @@ export async function placeDates(
   context: PlacingContext,
   wanted: readonly Occurrence[],
   owner: Owner,
-  subject: string,
+  details: SeriesDetails,
 ): Promise<{ placed: Map<string, ReservationRow>; refused: { one: Occurrence; refusal: Refusal }[] }> {
   const placed = new Map<string, ReservationRow>()
   const refused: { one: Occurrence; refusal: Refusal }[] = []
   for (const one of wanted) {
     const { at, from, to, spaceId } = one
-    const answer = await placeReservation(context, { spaceId, at, from, to, owner, subject })
+    const answer = await placeReservation(context, { spaceId, at, from, to, owner, ...details })
     if ('placed' in answer) placed.set(one.date, answer.placed)
     else refused.push({ one, refusal: answer.refused })
     if (refused.length >= alternativesAtMost) break

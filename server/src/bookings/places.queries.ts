@@ -1,4 +1,3 @@
-import type { BookingPolicy } from '@aforo/contract/bookings'
 import type { SpaceType } from '@aforo/contract/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import { blockedOf, blocksOver } from '../blocks/blocks.ts'
@@ -7,23 +6,9 @@ import type { Tx } from '../platform/database/database.ts'
 import { accessFacts, type Booker } from '../zones/zones.ts'
 import { alternativeDays } from './alternatives.rules.ts'
 import type { StoredStatus } from './bookings.rules.ts'
-import { longestHours, usualPolicy } from './slot.rules.ts'
+import { policyOfCampus, policyOr } from './policies.queries.ts'
+import { longestHours } from './slot.rules.ts'
 import type { Slot, Span } from './wall-time.rules.ts'
-
-/** The policy of the campus whose row a statement calls `campus`: its own, else its tenant's, else null. */
-export const policyOfCampus = (campus: string): RawBuilder<BookingPolicy | null> => sql<BookingPolicy | null>`(
-  select jsonb_build_object(
-    'stepMinutes', step_minutes, 'shortestMinutes', shortest_minutes,
-    'longestMinutes', longest_minutes, 'daysAhead', days_ahead, 'lateMinutes', late_minutes,
-    'cancelNoticeMinutes', cancel_notice_minutes, 'checkInMinutes', check_in_minutes,
-    'approvalTypes', approval_types, 'forOthersRoles', for_others_roles, 'freeRelease', free_release)
-  from booking_policies
-  where tenant_id = ${sql.ref(`${campus}.tenant_id`)}
-    and (campus_id = ${sql.ref(`${campus}.id`)} or campus_id is null)
-  order by campus_id nulls last limit 1
-)`
-
-export const policyOr = (policy: BookingPolicy | null): BookingPolicy => policy ?? usualPolicy
 
 interface HoldFound {
   id: string

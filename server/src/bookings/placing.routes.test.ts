@@ -158,6 +158,29 @@ test('parking is asked for, unless by whoever would approve it', async () => {
   })
 })
 
+test('whoever has an approved spot is told that more of it takes another request, and whoever approves may give it', async () => {
+  const { campus, own, api, user } = await house({ longestMinutes: 600 })
+  const level = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano' })
+  const spot = await makeRoom(database, level, { type: 'PARKING_SPOT', name: 'E-1' })
+  const wanted = { spaceId: spot.spaceId, at, from: '08:00', to: '12:00' }
+  const { body } = await api.post<Reservation>(`${book}/${user.username}`, wanted)
+  const it = `${book}/${body.reservationId}`
+  expect(body.can).toMatchObject({ reschedule: true, extend: true })
+  expect((await own.get<Reservation>(it)).body.can).toMatchObject({ reschedule: false, extend: false, cancel: true })
+  expect((await own.patch<Problem>(`${it}/extend`, { to: '13:00' })).body).toMatchObject({
+    data: { reason: 'NEEDS_APPROVAL' },
+  })
+  await api.put('/organizations/booking-policy', {
+    stepMinutes: 15,
+    shortestMinutes: 15,
+    longestMinutes: 600,
+    daysAhead: 60,
+    approvalTypes: [],
+  })
+  expect((await own.get<Reservation>(it)).body.can).toMatchObject({ reschedule: true, extend: true })
+  expect((await own.patch<Reservation>(`${it}/extend`, { to: '13:00' })).body.to).toBe('13:00')
+})
+
 /** Two seats of one table, and the tenant's shifts. */
 async function desks() {
   const at = await house()

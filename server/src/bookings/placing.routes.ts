@@ -42,6 +42,8 @@ export interface Owner {
   lastname: string
   /** Of their organisation; needed of guests. */
   domainPrefix?: string
+  /** Known of guests from their own house: in a suspended team there. */
+  suspended?: boolean
 }
 
 /** When: hours of a date at the campus, or one of its shifts. */
@@ -227,10 +229,12 @@ async function undecided(
 
 /** Whether a place is only had by asking for it. Whoever would approve it need not ask. */
 export function needsApproval(place: Pick<PlaceRow, 'type' | 'policy' | 'tenant_id'>, caller: Reader): boolean {
-  const byRequest = bookableTypes.some(type => type === place.type && place.policy.approvalTypes.includes(type))
   const approves = isAdministrator(caller) && caller.tenantId === place.tenant_id
-  return byRequest && !approves
+  return isByRequest(place) && !approves
 }
+
+const isByRequest = ({ type, policy }: Pick<PlaceRow, 'type' | 'policy'>): boolean =>
+  bookableTypes.some(one => one === type && policy.approvalTypes.includes(one))
 
 /** Whether a move goes beyond the place and the hours that are had, which an approval would have to give anew. */
 const isMore = (row: ReservationRow, { place, span }: Allowed): boolean =>
@@ -253,6 +257,12 @@ const termsIn = ({ place, span }: Allowed) => ({
   releasable: place.policy.freeRelease,
 })
 
+/** How an owner from another house is remembered in this one; null of its own people. */
+export const guestOwnerOf = (
+  { tenantId, username, givenName, lastname, domainPrefix = '' }: Owner,
+  house: string,
+): GuestOwner | null => (tenantId === house ? null : { username, givenName, lastname, domainPrefix })
+
 /** The new reservation as a later read would find it, without reading it. */
 function newRow(
   id: string,
@@ -264,7 +274,6 @@ function newRow(
   const { place, span } = allowed
   const { owner } = wish
   const { cancelableUntil: until, releasable } = termsIn(allowed)
-  const { username, givenName, lastname, domainPrefix = '' } = owner
   return {
     tenant_id: place.tenant_id,
     id,
@@ -282,18 +291,19 @@ function newRow(
     releasable,
     meeting_status: wish.meeting ? 'REQUESTED' : null,
     meeting_url: null,
-    guest_owner: owner.tenantId === place.tenant_id ? null : { username, givenName, lastname, domainPrefix },
+    guest_owner: guestOwnerOf(owner, place.tenant_id),
     owner_tenant_id: owner.tenantId,
     owner_id: owner.userId,
-    owner_username: username,
-    owner_given_name: givenName,
-    owner_lastname: lastname,
+    owner_username: owner.username,
+    owner_given_name: owner.givenName,
+    owner_lastname: owner.lastname,
     space_id: place.id,
     space_name: place.name,
     space_type: place.type,
     campus_id: place.campus_id,
     campus_name: place.campus_name,
     time_zone: place.time_zone,
+    by_request: isByRequest(place),
     sequence: 0,
     version: 1,
   }
@@ -308,13 +318,15 @@ export function leaveTraces(
   action: string,
   after: ReservationRow,
   before?: ReservationRow,
+  /** What its history says besides: of who came, or who went. */
+  more: { before?: object; after?: object } = {},
 ) {
   record({
     action: `reservation.${action}`,
     entityType: 'reservation',
     entityId: after.id,
-    before: before && traceOf(before),
-    after: traceOf(after),
+    before: before && { ...traceOf(before), ...more.before },
+    after: { ...traceOf(after), ...more.after },
   })
   // A draft is nobody's appointment yet.
   if ((after.status !== 'DRAFT' && before?.status !== 'DRAFT') || after.status === 'CREATED')

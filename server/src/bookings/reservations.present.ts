@@ -80,7 +80,7 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     attendeeCount: mine ? row.attendee_count : 0,
     meeting: mine ? meetingOf(row) : null,
     version: row.version,
-    can: abilities(status, span.start, termsOf(row), standing, now),
+    can: abilities(status, span.start, { ...termsOf(row), byRequest: row.by_request }, standing, now),
   }
 }
 

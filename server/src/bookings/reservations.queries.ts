@@ -2,22 +2,26 @@ import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/booking
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { StoredStatus, Terms } from './bookings.rules.ts'
+import { approvalTypesOfCampus, byRequest } from './policies.queries.ts'
 import type { Span } from './wall-time.rules.ts'
 
 /** A guest who owns a reservation, as they were when they booked: their own tenant's rows are out of sight here. */
-export interface GuestOwner {
+export type GuestOwner = {
   username: string
   givenName: string
   lastname: string
   domainPrefix: string
 }
 
-/** Who owns the reservation `r`: one of the tenant's own people, `u`, or a guest. */
-const ownerNames = [
-  sql<string | null>`coalesce(u.username, r.guest_owner ->> 'username')`.as('owner_username'),
-  sql<string | null>`coalesce(u.given_name, r.guest_owner ->> 'givenName')`.as('owner_given_name'),
-  sql<string | null>`coalesce(u.lastname, r.guest_owner ->> 'lastname')`.as('owner_lastname'),
-] as const
+/** Who owns the reservation or series `owned`: one of the tenant's own people, `u`, or a guest. */
+export const ownerNames = (owned: 'r' | 'q') => {
+  const guest = sql.ref(`${owned}.guest_owner`)
+  return [
+    sql<string | null>`coalesce(u.username, ${guest} ->> 'username')`.as('owner_username'),
+    sql<string | null>`coalesce(u.given_name, ${guest} ->> 'givenName')`.as('owner_given_name'),
+    sql<string | null>`coalesce(u.lastname, ${guest} ->> 'lastname')`.as('owner_lastname'),
+  ] as const
+}
 
 /** Reservations with the names that every answer shows. */
 export const reservationRows = (tx: Tx) =>
@@ -25,6 +29,8 @@ export const reservationRows = (tx: Tx) =>
     .selectFrom('reservations as r')
     .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.campus_id'))
+    // Joined and not selected, so that it is asked once a campus and not once a row.
+    .leftJoinLateral(approvalTypesOfCampus('c').as('policy'), join => join.onTrue())
     // An owner of another tenant is out of sight here; the reservation is not.
     .leftJoin('users as u', join =>
       join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
@@ -57,7 +63,8 @@ export const reservationRows = (tx: Tx) =>
       's.type as space_type',
       'c.name as campus_name',
       'c.time_zone',
-      ...ownerNames,
+      byRequest('s', 'policy').as('by_request'),
+      ...ownerNames('r'),
     ])
 
 export type ReservationRow = NonNullable<Awaited<ReturnType<typeof findReservation>>>
@@ -190,18 +197,17 @@ export async function moveReservation(
     .execute()
 }
 
+/** What a cancellation writes into a row. */
+export const cancellation = (now: Temporal.Instant) => ({
+  status: 'CANCELED',
+  held_until: null,
+  canceled_at: now.toString(),
+  sequence: sql<number>`sequence + 1`,
+  version: sql<number>`version + 1`,
+})
+
 export async function cancelReservation(tx: Tx, id: string, now: Temporal.Instant) {
-  await tx
-    .updateTable('reservations')
-    .set(eb => ({
-      status: 'CANCELED',
-      held_until: null,
-      canceled_at: now.toString(),
-      sequence: eb('sequence', '+', 1),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('reservations').set(cancellation(now)).where('id', '=', id).execute()
 }
 
 /** Makes a draft a booking. Its first word to calendars is still to be said. */
@@ -284,7 +290,7 @@ export const findInvitation = (tx: Tx, id: string) =>
       'c.address_one',
       'c.district',
       'c.city',
-      ...ownerNames,
+      ...ownerNames('r'),
     ])
     .executeTakeFirst()
 

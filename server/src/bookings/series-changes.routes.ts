@@ -4,12 +4,14 @@ import { asOneChange, placeDates } from './occurrences.routes.ts'
 import { leaveTraces, moveToPlace } from './placing.routes.ts'
 import { ruleText } from './recurrence.rules.ts'
 import { standingOf, stateOf, termsOf } from './reservations.present.ts'
-import { findReservation, setDetails } from './reservations.queries.ts'
-import { baseOf, occurrenceOf } from './series.present.ts'
+import { findReservation } from './reservations.queries.ts'
+import { baseOf, detailsOf, occurrenceOf } from './series.present.ts'
 import { insertDates, listDates, setDate, updateSeries } from './series.queries.ts'
-import type { Occurrence } from './series.rules.ts'
+import { isSamePlace, type Occurrence } from './series.rules.ts'
+import { applyDetails, planDetails, tellOfOneDate } from './series-details.routes.ts'
 import {
   allOrNone,
+  atSeries,
   bad,
   cancelDate,
   changed,
@@ -27,132 +29,130 @@ import type { Refusal } from './slot.routes.ts'
 
 /** Changes of a series that is there. */
 export const seriesChangeRoutes = {
-  change: on.series.change.handler(async ({ input, context, errors }) => {
-    const { tx, now } = context
-    const { row, dates } = await lockMine(context, input, errors)
-    const found = meant(dates, input.scope, input.date, now, errors)
-    const wanted = wantedBy(input, row, found, errors)
-    await holdSpaces(context, [
-      ...wanted,
-      ...found.map(({ reservation }) => ({ spaceId: reservation?.space_id ?? '' })),
-    ])
-    const [first] = found
-    const id = input.scope === 'THIS' || !first ? row.id : await cutAt(context, row, dates, first.date)
-    const quiet = asOneChange(context)
-    const refused: { one: Occurrence; refusal: Refusal }[] = []
-    for (const { date, reservation } of found) {
-      if (!reservation) continue
-      if (input.skip.includes(date)) {
+  change: on.series.change.handler(({ input, context, errors }) =>
+    atSeries(context, input.id, errors, async context => {
+      const { tx, now } = context
+      const { row, dates } = await lockMine(context, input, errors)
+      const found = meant(dates, input.scope, input.date, now, errors)
+      const wanted = wantedBy(input, row, found, errors)
+      const plan = planDetails(row, input)
+      await holdSpaces(context, [
+        ...wanted,
+        ...found.map(({ reservation }) => ({ spaceId: reservation?.space_id ?? '' })),
+      ])
+      const [first] = found
+      const id = input.scope === 'THIS' || !first ? row.id : await cutAt(context, row, dates, first.date)
+      const quiet = asOneChange(context)
+      const refused: { one: Occurrence; refusal: Refusal }[] = []
+      for (const { date, reservation } of found) {
+        if (!reservation) continue
+        if (input.skip.includes(date)) {
+          await cancelDate(quiet, reservation)
+          await setDate(tx, id, date, null)
+          continue
+        }
+        const one = wanted.find(each => each.date === date)
+        const before = occurrenceOf({ date, reservation }, row)
+        const moves = one !== undefined && !isSamePlace(one, before)
+        const edits = await applyDetails(context, reservation, plan, errors)
+        const refusal = moves ? await moveToPlace(quiet, reservation, { ...one, status: 'CREATED' }) : undefined
+        if (refusal && one) refused.push({ one, refusal })
+        else if (moves || edits) {
+          const after = (await findReservation(tx, reservation.id)) ?? reservation
+          leaveTraces(quiet, moves ? 'rescheduled' : 'edited', after, reservation)
+          if (input.scope === 'THIS') tellOfOneDate(context, after, plan)
+        }
+      }
+      allOrNone(refused, errors)
+      if (input.scope === 'THIS') await updateSeries(tx, id, {})
+      else {
+        const home = (await listDates(tx, id)).find(({ reservation }) => reservation?.space_id === input.spaceId)
+        await updateSeries(tx, id, {
+          ...(home?.reservation && { spaceId: home.reservation.space_id, campusId: home.reservation.campus_id }),
+          from: input.from,
+          to: input.to,
+          ...plan.details,
+        })
+      }
+      // Whoever is no longer invited from a date on is told by the part that ends there.
+      const gone = input.scope === 'THIS' ? [] : plan.went.map(({ email, name }) => ({ email, name }))
+      if (id === row.id) return changed(context, 'changed', id, row, gone)
+      await changed(context, 'changed', row.id, row)
+      return changed(context, 'changed', id)
+    }),
+  ),
+
+  extend: on.series.extend.handler(({ input, context, errors }) =>
+    atSeries(context, input.id, errors, async context => {
+      const { tx } = context
+      const { row, dates } = await lockMine(context, input, errors)
+      const { rule, added } = extension(row, dates, input.until, errors)
+      const wanted = chosen(added, baseOf(row), input, errors)
+      await holdSpaces(context, wanted)
+      const { placed, refused } = await placeDates(asOneChange(context), wanted, ownerIn(row), detailsOf(row))
+      allOrNone(refused, errors)
+      const rows = added.map(date => ({ date, reservationId: placed.get(date)?.id ?? null }))
+      await insertDates(tx, { tenantId: row.tenant_id, seriesId: row.id }, rows)
+      await updateSeries(tx, row.id, { rule: ruleText(rule) })
+      return changed(context, 'extended', row.id, row)
+    }),
+  ),
+
+  cancel: on.series.cancel.handler(({ input, context, errors }) =>
+    atSeries(context, input.id, errors, async context => {
+      const { caller, now, tx } = context
+      const { row, dates } = await lockMine(context, input, errors)
+      const found = meant(dates, input.scope, input.date, now, errors)
+      const quiet = asOneChange(context)
+      const canceled: string[] = []
+      for (const { date, reservation } of found) {
+        if (!reservation || !lifecycle.allows(stateOf(reservation, now), 'cancel')) continue
+        // What its policy no longer lets its owner cancel stays theirs.
+        if (standingOf(reservation, caller) === 'OWNER' && isTooLateToCancel(termsOf(reservation), now)) continue
         await cancelDate(quiet, reservation)
-        await setDate(tx, id, date, null)
-        continue
+        canceled.push(date)
       }
-      const one = wanted.find(each => each.date === date)
-      const before = occurrenceOf({ date, reservation }, row)
-      const moves =
-        one &&
-        (one.spaceId !== before.spaceId || one.at !== before.at || one.from !== before.from || one.to !== before.to)
-      if (input.subject !== undefined && input.subject !== reservation.subject)
-        await setDetails(tx, reservation.id, { subject: input.subject })
-      const refusal = moves ? await moveToPlace(quiet, reservation, { ...one, status: 'CREATED' }) : undefined
-      if (refusal && one) refused.push({ one, refusal })
-      else if (moves || input.subject !== undefined)
-        leaveTraces(
-          quiet,
-          moves ? 'rescheduled' : 'edited',
-          (await findReservation(tx, reservation.id)) ?? reservation,
-          reservation,
-        )
-    }
-    allOrNone(refused, errors)
-    if (input.scope === 'THIS') await updateSeries(tx, id, {})
-    else {
-      const home = (await listDates(tx, id)).find(({ reservation }) => reservation?.space_id === input.spaceId)
-      await updateSeries(tx, id, {
-        ...(home?.reservation && { spaceId: home.reservation.space_id, campusId: home.reservation.campus_id }),
-        from: input.from,
-        to: input.to,
-        subject: input.subject,
+      if (canceled.length === 0) throw bad(errors, 'date', 'Ya pasó el plazo para cancelar.')
+      await updateSeries(tx, row.id, {})
+      return { series: await changed(context, 'canceled', row.id, row), canceled }
+    }),
+  ),
+
+  restore: on.series.restore.handler(({ input, context, errors }) =>
+    atSeries(context, input.id, errors, async context => {
+      const { tx, now } = context
+      const { row, dates } = await lockMine(context, input, errors)
+      const named = dates.filter(({ date }) => input.dates.includes(date))
+      if (named.length < new Set(input.dates).size) throw bad(errors, 'dates', 'Esa fecha no es de la serie.')
+      const gone = named.filter(({ reservation }) => !reservation || stateOf(reservation, now) === 'CANCELED')
+      const places = gone.map(one => {
+        const now = occurrenceOf(one, row)
+        const moved = input.moved.filter(each => each.date === one.date)
+        const [there] = chosen([one.date], now, { skip: [], moved }, errors)
+        return { one, there: there ? { ...there, at: moveOf(input, one.date) ?? now.at } : now }
       })
-    }
-    if (id !== row.id) await changed(context, 'changed', row.id, row)
-    return changed(context, 'changed', id, id === row.id ? row : undefined)
-  }),
-
-  extend: on.series.extend.handler(async ({ input, context, errors }) => {
-    const { tx } = context
-    const { row, dates } = await lockMine(context, input, errors)
-    const { rule, added } = extension(row, dates, input.until, errors)
-    const wanted = chosen(added, baseOf(row), input, errors)
-    await holdSpaces(context, wanted)
-    const { placed, refused } = await placeDates(asOneChange(context), wanted, ownerIn(row), row.subject)
-    allOrNone(refused, errors)
-    const rows = added.map(date => ({ date, reservationId: placed.get(date)?.id ?? null }))
-    await insertDates(tx, { tenantId: row.tenant_id, seriesId: row.id }, rows)
-    await updateSeries(tx, row.id, { rule: ruleText(rule) })
-    return changed(context, 'extended', row.id, row)
-  }),
-
-  cancel: on.series.cancel.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now } = context
-    const { row, dates } = await lockMine(context, input, errors)
-    const found = meant(dates, input.scope, input.date, now, errors)
-    const quiet = asOneChange(context)
-    const canceled: string[] = []
-    for (const { date, reservation } of found) {
-      if (!reservation || !lifecycle.allows(stateOf(reservation, now), 'cancel')) continue
-      // What its policy no longer lets its owner cancel stays theirs.
-      if (standingOf(reservation, caller) === 'OWNER' && isTooLateToCancel(termsOf(reservation), now)) continue
-      await cancelDate(quiet, reservation)
-      canceled.push(date)
-    }
-    if (canceled.length === 0) throw bad(errors, 'date', 'Ya pasó el plazo para cancelar.')
-    await updateSeries(tx, row.id, {})
-    return { series: await changed(context, 'canceled', row.id, row), canceled }
-  }),
-
-  restore: on.series.restore.handler(async ({ input, context, errors }) => {
-    const { tx, now } = context
-    const { row, dates } = await lockMine(context, input, errors)
-    const named = dates.filter(({ date }) => input.dates.includes(date))
-    if (named.length < new Set(input.dates).size) throw bad(errors, 'dates', 'Esa fecha no es de la serie.')
-    const gone = named.filter(({ reservation }) => !reservation || stateOf(reservation, now) === 'CANCELED')
-    const places = gone.map(one => {
-      const now = occurrenceOf(one, row)
-      const [there] = chosen(
-        [one.date],
-        now,
-        { skip: [], moved: input.moved.filter(each => each.date === one.date) },
-        errors,
+      await holdSpaces(
+        context,
+        places.map(({ there }) => there),
       )
-      return { one, there: there ? { ...there, at: moveOf(input, one.date) ?? now.at } : now }
-    })
-    await holdSpaces(
-      context,
-      places.map(({ there }) => there),
-    )
-    const quiet = asOneChange(context)
-    const refused: { one: Occurrence; refusal: Refusal }[] = []
-    for (const { one, there } of places) {
-      if (one.reservation) {
-        const refusal = await moveToPlace(quiet, one.reservation, { ...there, status: 'CREATED' })
-        if (refusal) refused.push({ one: there, refusal })
-        else
-          leaveTraces(
-            quiet,
-            'restored',
-            (await findReservation(tx, one.reservation.id)) ?? one.reservation,
-            one.reservation,
-          )
-        continue
+      const quiet = asOneChange(context)
+      const refused: { one: Occurrence; refusal: Refusal }[] = []
+      for (const { one, there } of places) {
+        const { reservation } = one
+        if (reservation) {
+          const refusal = await moveToPlace(quiet, reservation, { ...there, status: 'CREATED' })
+          if (refusal) refused.push({ one: there, refusal })
+          else leaveTraces(quiet, 'restored', (await findReservation(tx, reservation.id)) ?? reservation, reservation)
+          continue
+        }
+        const answer = await placeDates(quiet, [there], ownerIn(row), detailsOf(row))
+        refused.push(...answer.refused)
+        const placed = answer.placed.get(one.date)
+        if (placed) await setDate(tx, row.id, one.date, placed.id)
       }
-      const answer = await placeDates(quiet, [there], ownerIn(row), row.subject)
-      refused.push(...answer.refused)
-      const placed = answer.placed.get(one.date)
-      if (placed) await setDate(tx, row.id, one.date, placed.id)
-    }
-    allOrNone(refused, errors)
-    await updateSeries(tx, row.id, {})
-    return changed(context, 'restored', row.id, row)
-  }),
+      allOrNone(refused, errors)
+      await updateSeries(tx, row.id, {})
+      return changed(context, 'restored', row.id, row)
+    }),
+  ),
 }

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../platform/mail.ts'
-import type { Sender } from './invitation.present.ts'
+import { type Addressee, digestOf, type Sender } from './invitation.present.ts'
 import { capital, letter } from './letters.present.ts'
 import { endingOn, readRule, ruleText, ruleWords } from './recurrence.rules.ts'
 import { baseOf, occurrenceOf } from './series.present.ts'
@@ -9,12 +9,16 @@ import type { DateRow, SeriesRow } from './series.queries.ts'
 import { isByRule, type Occurrence } from './series.rules.ts'
 import { instantOf } from './wall-time.rules.ts'
 
-/** A series as its calendar message tells it. */
+/** A series as its calendar message tells it to one person. */
 export interface SeriesInvitation {
   row: SeriesRow
   dates: DateRow[]
   tenantName: string
   sequence: number
+  /** Its owner, or somebody whom its dates invite. */
+  to: Addressee
+  /** The reservations to which they are invited; the owner comes to all. */
+  invited?: ReadonlySet<string>
 }
 
 /** So many dates are named in the mail; the calendar knows them all. */
@@ -22,41 +26,61 @@ const named = 12
 
 const basic = (date: string, time: string) => `${date.replaceAll('-', '')}T${time.replace(':', '')}00`
 
-const stands = ({ reservation }: DateRow) => reservation?.status === 'CREATED'
+/** Whether a date is on the calendar of whom it is told to. */
+const standsFor =
+  ({ invited }: SeriesInvitation) =>
+  ({ reservation }: DateRow): boolean =>
+    reservation?.status === 'CREATED' && (invited?.has(reservation.id) ?? true)
+
+const ownerOf = ({ owner_given_name, owner_lastname }: SeriesRow) => `${owner_given_name} ${owner_lastname}`
+
+/** What its person is told: as whose it is, or as who is invited. */
+function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolean, words: string) {
+  if (!invited)
+    return canceled
+      ? ['Serie cancelada', 'Tu serie de reservas se canceló y los espacios quedaron libres.']
+      : [sequence === 1 ? 'Serie confirmada' : 'Serie actualizada', `Tu serie de reservas queda así: ${words}.`]
+  return canceled
+    ? ['Invitación cancelada', `${ownerOf(row)} ya no te espera en esta serie de reservas.`]
+    : ['Invitación', `${ownerOf(row)} te invita a esta serie de reservas: ${words}.`]
+}
 
 /**
- * The mail that tells a series' owner how it stands: one for the whole series, however many dates changed. The calendar
- * message is one event that repeats (RRULE), with what was skipped or cancelled taken out (EXDATE) and what was moved
- * said by itself (RECURRENCE-ID), under one UID, so that a later message replaces an earlier one.
+ * The mail that tells a person how a series stands: one for the whole series, however many dates changed. The calendar
+ * message is one event that repeats (RRULE), with what was skipped, cancelled or is without them taken out (EXDATE) and
+ * what was moved said by itself (RECURRENCE-ID), under one UID, so that a later message replaces an earlier one.
  */
-export function seriesInvitation({ row, dates, tenantName, sequence }: SeriesInvitation, sender: Sender): Message {
-  const standing = dates.filter(stands)
+export function seriesInvitation(told: SeriesInvitation, sender: Sender): Message {
+  const { row, dates, sequence, to, invited } = told
+  const standing = dates.filter(standsFor(told))
   const canceled = standing.length === 0
-  const heading = canceled ? 'Serie cancelada' : sequence === 1 ? 'Serie confirmada' : 'Serie actualizada'
   const read = readRule(row.rule)
   const words = 'rule' in read ? ruleWords(read.rule) : row.rule
-  const summary = row.subject || `Reserva de ${row.space_name}`
-  const to = row.owner_username ?? ''
+  const [heading, sentence = ''] = wordsFor(told, canceled, words)
   const shown = standing.slice(0, named).map(date => dateWords(occurrenceOf(date, row), date, row))
   const more = standing.length > named ? [`y ${standing.length - named} fechas más`] : []
+  const url = meetingOf(standing)
+  const about = [titleOf(row.subject, row), `${row.space_name} · ${row.campus_name}`, `De ${row.from} a ${row.to}`]
+  const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
   return {
-    to,
+    to: to.email,
     subject: `${heading}: ${row.space_name}, ${words}, ${row.from}`,
     ...letter({
-      givenName: row.owner_given_name ?? '',
-      sentences: canceled
-        ? ['Tu serie de reservas se canceló y los espacios quedaron libres.']
-        : [`Tu serie de reservas queda así: ${words}.`],
-      about: [summary, `${row.space_name} · ${row.campus_name}`, `De ${row.from} a ${row.to}`, ...shown, ...more],
-      link: { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' },
+      givenName: invited ? to.name || to.email : (row.owner_given_name ?? ''),
+      sentences: [sentence],
+      about: [...about, ...shown, ...more, ...(url ? [`Reunión de Teams: ${url}`] : [])],
+      link: invited ? undefined : link,
     }),
-    calendar: {
-      method: canceled ? 'CANCEL' : 'REQUEST',
-      content: calendarMessage({ row, dates, tenantName, sequence }, summary, to, canceled, sender),
-    },
-    id: `serie-${row.id}-${sequence}`,
+    calendar: { method: canceled ? 'CANCEL' : 'REQUEST', content: calendarMessage(told, sender) },
+    id: `serie-${row.id}-${sequence}${invited ? `-${digestOf(to.email)}` : ''}`,
   }
 }
+
+const titleOf = (subject: string, { space_name }: SeriesRow) => subject || `Reserva de ${space_name}`
+
+/** The one address by which all dates meet in Teams, where there is one. */
+const meetingOf = (standing: DateRow[]) =>
+  standing.find(({ reservation }) => reservation?.meeting_url)?.reservation?.meeting_url
 
 function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): string {
   const day = Temporal.PlainDate.from(one.at).toLocaleString('es-PE', {
@@ -68,45 +92,52 @@ function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): s
   return `${capital(day)}${elsewhere}`
 }
 
-function calendarMessage(
-  { row, dates, tenantName, sequence }: SeriesInvitation,
-  summary: string,
-  to: string,
-  canceled: boolean,
-  { from, publicUrl, now }: Sender,
-): string {
+function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sender): string {
+  const { row, dates, tenantName, sequence, to, invited } = told
+  const stands = standsFor(told)
+  const standing = dates.filter(stands)
+  const canceled = standing.length === 0
   const zone = row.time_zone
   const calendar = ical({
     prodId: { company: 'Aforo', product: 'Reservas', language: 'ES' },
     method: canceled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
     timezone: { name: null, generator: name => tzlib_get_ical_block(name)[0] ?? null },
   })
+  const owner = { name: ownerOf(row), email: row.owner_username ?? '', rsvp: false }
+  const person = ({ name, email }: Addressee) => ({ name: name || undefined, email, rsvp: true })
+  const others = invited ? [person(to)] : row.attendees.map(person)
+  const url = meetingOf(standing) ?? undefined
   const common = {
     id: `serie-${row.id}@${new URL(publicUrl).hostname}`,
     sequence,
     timezone: zone,
     stamp: now,
-    summary,
     status: canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: tenantName, email: /<(.+)>/.exec(from)?.[1] ?? from },
-    attendees: [{ name: `${row.owner_given_name} ${row.owner_lastname}`, email: to, rsvp: false }],
+    attendees: canceled && invited ? others : [owner, ...others],
   }
-  const first = spanOf({ date: row.first_date, at: row.first_date, ...baseOf(row) }, zone)
-  const gone = canceled ? [] : dates.filter(date => !stands(date))
   calendar.createEvent({
     ...common,
-    ...first,
+    ...spanOf({ date: row.first_date, at: row.first_date, ...baseOf(row) }, zone),
+    summary: titleOf(row.subject, row),
     location: `${row.space_name}, ${row.campus_name}`,
-    repeating: [ruleLine(row, dates), ...exceptionLines(gone, row)].join('\r\n'),
+    url,
+    repeating: [ruleLine(row, dates), ...exceptionLines(canceled ? [] : dates.filter(date => !stands(date)), row)].join(
+      '\r\n',
+    ),
   })
-  for (const date of canceled ? [] : dates.filter(stands)) {
+  for (const date of standing) {
     const one = occurrenceOf(date, row)
-    if (isByRule(one, baseOf(row))) continue
+    const { subject = '', meeting_url, space_name, campus_name } = date.reservation ?? {}
+    const isAsAll = subject === row.subject && (meeting_url ?? undefined) === url
+    if (isAsAll && isByRule(one, baseOf(row))) continue
     calendar.createEvent({
       ...common,
       ...spanOf(one, zone),
       recurrenceId: spanOf({ date: one.date, at: one.date, ...baseOf(row) }, zone).start,
-      location: `${date.reservation?.space_name}, ${date.reservation?.campus_name}`,
+      summary: titleOf(subject, row),
+      location: `${space_name}, ${campus_name}`,
+      url: meeting_url ?? undefined,
     })
   }
   return calendar.toString()

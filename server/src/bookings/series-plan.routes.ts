@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { NewAttendee } from '@aforo/contract/guests'
 import {
   longestSeries,
   type PreviewedDate,
@@ -8,13 +9,22 @@ import {
   type SeriesScope,
 } from '@aforo/contract/series'
 import { fail, type HandlerContext } from '../platform/http/on.ts'
+import { isSuspended } from '../zones/zones.ts'
+import type { Addressee } from './invitation.present.ts'
 import { asPreview } from './occurrences.routes.ts'
 import { lockSpaces } from './places.queries.ts'
 import { leaveTraces, type Owner } from './placing.routes.ts'
 import { before, datesOf, endingOn, type Rule, readRule, ruleText, ruleWords, since } from './recurrence.rules.ts'
 import { mayManage, stateOf } from './reservations.present.ts'
-import { cancelReservation, findOwner, findReservation, type ReservationRow } from './reservations.queries.ts'
-import { baseOf, occurrenceOf, presentSeries, seriesTrace } from './series.present.ts'
+import {
+  cancelReservation,
+  findHost,
+  findOwner,
+  findReservation,
+  type GuestOwner,
+  type ReservationRow,
+} from './reservations.queries.ts'
+import { baseOf, detailsOf, occurrenceOf, presentSeries, seriesTrace } from './series.present.ts'
 import {
   type DateRow,
   findSeries,
@@ -74,6 +84,35 @@ export function chosen(
   return wanted
 }
 
+/** Goes on with a series where it is: at home, or in the house of the tenant whose guest its owner is. */
+export async function atSeries<T>(
+  context: HandlerContext,
+  id: string,
+  errors: { NOT_FOUND(): Error },
+  run: (there: HandlerContext) => Promise<T>,
+): Promise<T> {
+  if (await findSeries(context.tx, id)) return run(context)
+  const host = (await findHost(context.tx, id)) ?? fail(errors.NOT_FOUND())
+  return context.inTenant(host, run)
+}
+
+/**
+ * Goes on where a space is: at home, or in the house of the tenant that shares it.
+ * @param run gets the owner with what is known of guests only at home
+ */
+export async function atSpace<T>(
+  context: HandlerContext,
+  spaceId: string,
+  owner: Owner,
+  run: (there: HandlerContext, house: string, owner: Owner) => Promise<T>,
+): Promise<T> {
+  const { tx, caller, inTenant } = context
+  const host = await findHost(tx, spaceId)
+  if (host === undefined) return run(context, caller.tenantId, owner)
+  const suspended = await isSuspended(tx, owner.userId)
+  return inTenant(host, there => run(there, host, { ...owner, suspended }))
+}
+
 /** For whom the series is: the caller, or somebody of the tenant for whom they book. */
 export async function ownerOf(
   { tx, caller }: HandlerContext,
@@ -83,8 +122,13 @@ export async function ownerOf(
   if (username === undefined || username === caller.username) return caller
   const found = (await findOwner(tx, username)) ?? fail(errors.NOT_FOUND())
   if (!found.active) throw bad(errors, 'username', 'La cuenta de esa persona está desactivada.')
-  return found
+  return { ...found, domainPrefix: caller.domainPrefix }
 }
+
+/** Whom to invite: each address once, and not whose it is. */
+export const withoutOwner = (attendees: readonly NewAttendee[], owner: string): NewAttendee[] => [
+  ...new Map(attendees.filter(({ email }) => email !== owner).map(one => [one.email, one])).values(),
+]
 
 export const ownerIn = (row: SeriesRow): Owner => ({
   tenantId: row.owner_tenant_id,
@@ -92,6 +136,7 @@ export const ownerIn = (row: SeriesRow): Owner => ({
   username: row.owner_username ?? '',
   givenName: row.owner_given_name ?? '',
   lastname: row.owner_lastname ?? '',
+  domainPrefix: (row.guest_owner as GuestOwner | null)?.domainPrefix,
 })
 
 export function presentPreview(rule: Rule, dates: PreviewedDate[]): SeriesPreview {
@@ -135,6 +180,8 @@ export async function changed(
   action: string,
   id: string,
   before?: SeriesRow,
+  /** Whom it no longer invites: they are told so. */
+  gone: readonly Addressee[] = [],
 ): Promise<Series> {
   const { tx, caller, now, record, enqueue, emit } = context
   const after = (await findSeries(tx, id)) ?? fail(new Error('a series that was just written is there'))
@@ -145,7 +192,8 @@ export async function changed(
     before: before && seriesTrace(before),
     after: seriesTrace(after),
   })
-  enqueue('bookings.series-invitation', { tenantId: after.tenant_id, seriesId: id, version: after.version })
+  enqueue('bookings.series-invitation', { tenantId: after.tenant_id, seriesId: id, version: after.version, gone })
+  if (after.meeting) enqueue('bookings.series-meeting', { tenantId: after.tenant_id, seriesId: id })
   emit({ topic: 'reservations', campusId: after.campus_id })
   return presentSeries(after, await listDates(tx, id), caller, now)
 }
@@ -218,8 +266,9 @@ export async function cutAt(
     from: row.from,
     to: row.to,
     rule: ruleText(since(read.rule, all.dates, date)),
-    subject: row.subject,
+    details: detailsOf(row),
     owner: { tenantId: row.owner_tenant_id, userId: row.owner_id },
+    guestOwner: row.guest_owner as GuestOwner | null,
     createdBy: caller.userId,
   })
   await handOverDates(tx, row.id, id, date)

@@ -1,7 +1,8 @@
 import { asTenant } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Services } from '../platform/services.ts'
-import { findSeries, findTenantName, listDates, nextSequence } from './series.queries.ts'
+import type { Addressee } from './invitation.present.ts'
+import { findSeries, findTenantName, listDates, listInvitedTo, nextSequence } from './series.queries.ts'
 import { seriesInvitation } from './series-invitation.present.ts'
 
 interface SeriesInvitationData {
@@ -9,17 +10,45 @@ interface SeriesInvitationData {
   seriesId: string
   /** Of the series when the job was asked for; a newer change has a job of its own. */
   version?: number
+  /** Whom it no longer invites. */
+  gone?: Addressee[]
+  /** Whom to tell, by which message; without it, everybody whom it concerns. */
+  to?: Addressee & { sequence: number }
 }
 
-/** Tells the owner's calendar how a series stands now, in one message for all its dates. */
-export async function tellOfSeries(services: Services, { tenantId, seriesId, version }: SeriesInvitationData) {
-  const { clock, database, mail, settings } = services
+/**
+ * Tells calendars how a series stands now, each person's in one message for all its dates: its owner's, and those of the
+ * people whom all its dates invite, each by a job of its own.
+ */
+export async function tellOfSeries(
+  services: Services,
+  { tenantId, seriesId, version, gone = [], to }: SeriesInvitationData,
+) {
+  const { clock, database, jobs, mail, settings } = services
   const told = await asTenant(database, tenantId, async tx => {
     const row = await findSeries(tx, seriesId)
-    // A guest's account is out of sight here.
-    if (!row?.owner_username || (version !== undefined && version !== row.version)) return undefined
+    if (!row?.owner_username) return undefined
+    const owner = { email: row.owner_username, name: `${row.owner_given_name} ${row.owner_lastname}` }
+    if (!to) {
+      // A newer change tells all others; of whom this one took off the list only this one knows.
+      const isLate = version !== undefined && version !== row.version
+      const left = gone.filter(({ email }) => !row.attendees.some(one => one.email === email))
+      const people = isLate ? left : [owner, ...row.attendees.map(({ email, name }) => ({ email, name })), ...left]
+      if (people.length === 0) return undefined
+      const sequence = await nextSequence(tx, seriesId)
+      if (people.length > 1 || isLate) {
+        await jobs.enqueue(
+          tx,
+          'bookings.series-invitation',
+          people.map(one => ({ tenantId, seriesId, to: { ...one, sequence } })),
+        )
+        return undefined
+      }
+      return { row, to: owner, sequence, dates: await listDates(tx, seriesId), tenantName: await findTenantName(tx) }
+    }
     const dates = await listDates(tx, seriesId)
-    return { row, dates, tenantName: await findTenantName(tx), sequence: await nextSequence(tx, seriesId) }
+    const invited = to.email === owner.email ? undefined : await listInvitedTo(tx, seriesId, to.email)
+    return { row, to, sequence: to.sequence, dates, invited, tenantName: await findTenantName(tx) }
   })
   if (told)
     await mail.send(

@@ -1,3 +1,4 @@
+import type { EventType, RoomLayout } from '@aforo/contract/bookings'
 import type { Series, SeriesDate } from '@aforo/contract/series'
 import type { SpaceType } from '@aforo/contract/spaces'
 import { readRule, ruleWords } from './recurrence.rules.ts'
@@ -49,7 +50,12 @@ export function presentSeries(row: SeriesRow, dates: DateRow[], reader: Reader, 
     timeZone: row.time_zone,
     rule: row.rule,
     words: 'rule' in read ? ruleWords(read.rule) : row.rule,
-    subject: row.subject,
+    ...detailsOf(row),
+    // A guest is not told who has an account in the house.
+    attendees: row.attendees.map(one => ({
+      ...one,
+      inside: reader.tenantId === row.tenant_id && row.insiders.includes(one.email),
+    })),
     ownerUsername: row.owner_username ?? '',
     ownerGivenName: row.owner_given_name ?? '',
     ownerLastname: row.owner_lastname ?? '',
@@ -59,6 +65,15 @@ export function presentSeries(row: SeriesRow, dates: DateRow[], reader: Reader, 
   }
 }
 
+/** What all dates of a series carry. */
+export const detailsOf = (row: SeriesRow) => ({
+  subject: row.subject,
+  eventType: row.event_type as EventType | null,
+  layout: row.layout as RoomLayout | null,
+  attendees: row.attendees,
+  meeting: row.meeting,
+})
+
 /** What the audit keeps of a series. */
 export const seriesTrace = (row: SeriesRow) => ({
   rule: row.rule,
@@ -67,5 +82,8 @@ export const seriesTrace = (row: SeriesRow) => ({
   spaceName: row.space_name,
   campusName: row.campus_name,
   subject: row.subject,
+  eventType: row.event_type,
+  layout: row.layout,
+  people: row.attendees.map(({ name, email }) => name || email),
   owner: row.owner_username,
 })

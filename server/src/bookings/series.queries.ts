@@ -1,6 +1,8 @@
+import type { EventType, RoomLayout } from '@aforo/contract/bookings'
+import type { NewAttendee } from '@aforo/contract/guests'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { type ReservationRow, reservationRows } from './reservations.queries.ts'
+import { type GuestOwner, ownerNames, type ReservationRow, reservationRows } from './reservations.queries.ts'
 
 const seriesRows = (tx: Tx) =>
   tx
@@ -11,13 +13,20 @@ const seriesRows = (tx: Tx) =>
       join.onRef('u.tenant_id', '=', 'q.owner_tenant_id').onRef('u.id', '=', 'q.owner_id'),
     )
     .select(['q.tenant_id', 'q.id', 'q.space_id', 'q.campus_id', 'q.first_date', 'q.rule', 'q.subject'])
+    .select(['q.event_type', 'q.layout', 'q.meeting', 'q.guest_owner'])
+    .select(sql<NewAttendee[]>`q.attendees`.as('attendees'))
+    .select(
+      sql<string[]>`array(
+        select i.username from users i, jsonb_array_elements(q.attendees) a
+        where i.tenant_id = q.tenant_id and i.username = a ->> 'email')`.as('insiders'),
+    )
     .select(['q.owner_tenant_id', 'q.owner_id', 'q.created_by', 'q.sequence', 'q.version'])
     .select([
       sql<string>`to_char(q.starts_at, 'HH24:MI')`.as('from'),
       sql<string>`case when q.ends_at = '24:00' then '24:00' else to_char(q.ends_at, 'HH24:MI') end`.as('to'),
     ])
     .select(['s.name as space_name', 's.type as space_type', 'c.name as campus_name', 'c.time_zone'])
-    .select(['u.username as owner_username', 'u.given_name as owner_given_name', 'u.lastname as owner_lastname'])
+    .select(ownerNames('q'))
 
 export type SeriesRow = NonNullable<Awaited<ReturnType<typeof findSeries>>>
 
@@ -53,13 +62,31 @@ export async function listDates(tx: Tx, seriesId: string): Promise<DateRow[]> {
   return dates.map(({ date, reservation_id }) => ({ date, reservation: byId.get(reservation_id ?? '') ?? null }))
 }
 
-/** Which occurrence of which series a reservation is. */
+/** Which occurrence of which series a reservation is, and whom all dates of that invite. */
 export const findOccurrence = (tx: Tx, reservationId: string) =>
   tx
-    .selectFrom('series_dates')
-    .where('reservation_id', '=', reservationId)
-    .select(['series_id', 'date'])
+    .selectFrom('series_dates as d')
+    .innerJoin('reservation_series as q', join =>
+      join.onRef('q.tenant_id', '=', 'd.tenant_id').onRef('q.id', '=', 'd.series_id'),
+    )
+    .where('d.reservation_id', '=', reservationId)
+    .select(['d.series_id', 'd.date'])
+    .select(sql<NewAttendee[]>`q.attendees`.as('attendees'))
     .executeTakeFirst()
+
+/** The reservations of a series to which somebody is invited. */
+export async function listInvitedTo(tx: Tx, seriesId: string, email: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('series_dates as d')
+    .innerJoin('reservation_attendees as a', join =>
+      join.onRef('a.tenant_id', '=', 'd.tenant_id').onRef('a.reservation_id', '=', 'd.reservation_id'),
+    )
+    .where('d.series_id', '=', seriesId)
+    .where('a.email', '=', email)
+    .select('a.reservation_id')
+    .execute()
+  return new Set(rows.map(({ reservation_id }) => reservation_id))
+}
 
 export interface NewSeries {
   tenantId: string
@@ -70,10 +97,28 @@ export interface NewSeries {
   from: string
   to: string
   rule: string
-  subject: string
+  details: SeriesDetails
   owner: { tenantId: string; userId: string }
+  guestOwner: GuestOwner | null
   createdBy: string
 }
+
+/** What all dates of a series carry. */
+export interface SeriesDetails {
+  subject: string
+  eventType: EventType | null
+  layout: RoomLayout | null
+  attendees: readonly NewAttendee[]
+  meeting: boolean
+}
+
+const detailColumns = ({ subject, eventType, layout, attendees, meeting }: Partial<SeriesDetails>) => ({
+  ...(subject !== undefined && { subject }),
+  ...(eventType !== undefined && { event_type: eventType }),
+  ...(layout !== undefined && { layout }),
+  ...(attendees !== undefined && { attendees: JSON.stringify(attendees) }),
+  ...(meeting !== undefined && { meeting }),
+})
 
 export async function insertSeries(tx: Tx, given: NewSeries) {
   await tx
@@ -87,7 +132,8 @@ export async function insertSeries(tx: Tx, given: NewSeries) {
       starts_at: given.from,
       ends_at: given.to,
       rule: given.rule,
-      subject: given.subject,
+      ...detailColumns(given.details),
+      guest_owner: given.guestOwner && JSON.stringify(given.guestOwner),
       owner_tenant_id: given.owner.tenantId,
       owner_id: given.owner.userId,
       created_by: given.createdBy,
@@ -133,13 +179,12 @@ export async function handOverDates(tx: Tx, from: string, to: string, since: str
     .execute()
 }
 
-export interface SeriesChange {
+export interface SeriesChange extends Partial<SeriesDetails> {
   spaceId?: string
   campusId?: string
   from?: string
   to?: string
   rule?: string
-  subject?: string
 }
 
 export async function updateSeries(tx: Tx, id: string, change: SeriesChange) {
@@ -151,7 +196,7 @@ export async function updateSeries(tx: Tx, id: string, change: SeriesChange) {
       ...(change.from !== undefined && { starts_at: change.from }),
       ...(change.to !== undefined && { ends_at: change.to }),
       ...(change.rule !== undefined && { rule: change.rule }),
-      ...(change.subject !== undefined && { subject: change.subject }),
+      ...detailColumns(change),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

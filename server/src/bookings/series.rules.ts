@@ -45,6 +45,9 @@ export function occurrencesOf(
 export const isByRule = (one: Occurrence, base: Base): boolean =>
   one.at === one.date && one.spaceId === base.spaceId && one.from === base.from && one.to === base.to
 
+export const isSamePlace = (one: Occurrence, other: Occurrence): boolean =>
+  one.spaceId === other.spaceId && one.at === other.at && one.from === other.from && one.to === other.to
+
 /** The earlier dates of a series that an occurrence would overlap: no one can be in a place twice at a time. */
 export const clashWithin = (one: Occurrence, others: readonly Occurrence[]): boolean =>
   others.some(

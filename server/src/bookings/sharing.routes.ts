@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { fail, on } from '../platform/http/on.ts'
+import { fail, inTransaction, on } from '../platform/http/on.ts'
 import { accessLetter } from './access.present.ts'
 import { mayEdit } from './bookings.rules.ts'
 import { drawSummary } from './picture.present.ts'
@@ -13,16 +13,19 @@ const askedAgainAfterMinutes = 10
 const sent = { message: 'Tu solicitud de acceso fue enviada' }
 
 export const sharingRoutes = {
-  picture: on.bookings.picture.handler(({ input, context, errors }) =>
-    reading(context, input.id, errors, async ({ tx, caller, now }, row) => {
-      const campus = await findSummary(tx, row.campus_id)
-      const logo = campus.lateral_logo === null ? undefined : await context.services.files.open(campus.lateral_logo)
-      const reservation = presentReservation(row, caller, now)
-      const picture = await drawSummary(reservation, campus, logo && (await buffer(logo)))
-      const name = `reserva-${reservation.at}-${reservation.from.replace(':', '')}.png`
-      return new File([new Uint8Array(picture)], name, { type: 'image/png' })
-    }),
-  ),
+  picture: on.bookings.picture.handler(async ({ input, context, errors }) => {
+    // Drawing takes longer than reading, and needs no connection meanwhile.
+    const { reservation, campus } = await inTransaction(context, unit =>
+      reading(unit, input.id, errors, async ({ tx, caller, now }, row) => ({
+        reservation: presentReservation(row, caller, now),
+        campus: await findSummary(tx, row.campus_id),
+      })),
+    )
+    const logo = campus.lateral_logo === null ? undefined : await context.services.files.open(campus.lateral_logo)
+    const picture = await drawSummary(reservation, campus, logo && (await buffer(logo)))
+    const name = `reserva-${reservation.at}-${reservation.from.replace(':', '')}.png`
+    return new File([new Uint8Array(picture)], name, { type: 'image/png' })
+  }),
 
   requestAccess: on.bookings.requestAccess.handler(({ input, context, errors }) =>
     reading(context, input.id, errors, async ({ tx, caller, now, record, enqueue }, row) => {

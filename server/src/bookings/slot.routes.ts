@@ -135,9 +135,9 @@ const placeOf = (row: PlaceRow) => ({
 })
 
 /** A place that was read, for a verdict on it. @param asker for whom */
-export const knownOf = (row: PlaceRow, { hasPlace = false, ...booker }: Asker): KnownPlace => ({
+export const knownOf = (row: PlaceRow, { hasPlace = false, suspended = false, ...booker }: Asker): KnownPlace => ({
   ...placeOf(row),
-  refusal: hasPlace ? undefined : refusalOf(row.access, booker, row.tenant_id),
+  refusal: hasPlace ? undefined : suspended ? 'TEAM_SUSPENDED' : refusalOf(row.access, booker, row.tenant_id),
 })
 
 /**

@@ -10,6 +10,7 @@ export const presentAttendee = (row: AttendeeRow): Attendee => ({
   attendeeId: row.id,
   email: row.email,
   name: row.name,
+  company: row.company,
   inside: row.user_id !== null,
   guestType: row.guest_type as GuestType | null,
   purpose: row.purpose as VisitPurpose | null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { holding } from './places.queries.ts'
-import { reservationRows } from './reservations.queries.ts'
+import { cancellation, reservationRows } from './reservations.queries.ts'
 
 /** Which reservations: those in places, or those of somebody. */
 export type Whose = { spaceIds: readonly string[] } | { ownerId: string; ownerTenantId: string }
@@ -47,17 +47,7 @@ export async function cancelUpcomingOf(tx: Tx, whose: Whose, now: Temporal.Insta
     .where(sql<boolean>`r.id = any(${ids}::uuid[])`)
     .orderBy('r.starts_at')
     .execute()
-  await tx
-    .updateTable('reservations')
-    .set(eb => ({
-      status: 'CANCELED',
-      held_until: null,
-      canceled_at: now.toString(),
-      sequence: eb('sequence', '+', 1),
-      version: eb('version', '+', 1),
-    }))
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
+  await tx.updateTable('reservations').set(cancellation(now)).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
   return before
 }
 

@@ -63,6 +63,8 @@ export async function takeAgain(tx: Tx, rows: LetGo, zones: Zones) {
   await sql`
     update reservations r
     set during = tstzrange(${shifted('starts_at', zones)}, ${shifted('ends_at', zones)}),
+      -- The notice that a cancellation needs is as long as it was.
+      cancelable_until = ${shifted('starts_at', zones)} - (r.starts_at - r.cancelable_until),
       status = was.status, held_until = was.held_until, sequence = r.sequence + 1, version = r.version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}) as was (id uuid, status text, held_until timestamptz)
     where r.id = was.id`.execute(tx)

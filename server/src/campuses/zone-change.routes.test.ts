@@ -69,6 +69,32 @@ test('or lets the coming ones keep their hours, touching ones too, with a new in
   })
 })
 
+test('who could still cancel before the zone was corrected can just as long before the same hour after it', async () => {
+  const { api, at, address, room, tomorrow } = await bookedRoom()
+  const policy = { stepMinutes: 15, shortestMinutes: 15, longestMinutes: 240, daysAhead: 60, cancelNoticeMinutes: 90 }
+  await api.put('/organizations/booking-policy', policy)
+  const { body } = await api.post<Reservation>('/booking/reservations', {
+    spaceId: room.spaceId,
+    at: tomorrow.add({ days: 2 }).toString(),
+    from: '15:00',
+    to: '16:00',
+  })
+  const notice = async () => {
+    const { rows } = await database.pool.query<{ notice: string; at: string }>(
+      `select extract(epoch from starts_at - cancelable_until) / 60 as notice, starts_at::text as at
+        from reservations where id = $1`,
+      [body.reservationId],
+    )
+    return rows[0]
+  }
+  const before = await notice()
+  await api.put<Campus>(`${at}/address`, { ...address, bookings: 'KEEP_WALL_TIMES' })
+  const after = await notice()
+  expect(Number(before?.notice)).toBe(90)
+  expect(Number(after?.notice)).toBe(90)
+  expect(after?.at).not.toBe(before?.at)
+})
+
 test('a booking made while the zone changes is at the hour it was asked for, in one zone or the other', async () => {
   const { api, at, address, hours, room, tomorrow } = await bookedRoom()
   const wanted = { spaceId: room.spaceId, at: tomorrow.toString(), from: '15:00', to: '16:00', subject: 'A la vez' }

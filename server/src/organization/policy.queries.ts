@@ -18,16 +18,24 @@ const fields = [
   'policy.version',
 ] as const
 
+/** Where a policy is kept: here, or in Firestore and here only as it was read last. */
+export type KeptIn = 'DATABASE' | 'FIRESTORE'
+
 /** @param campusId null for the tenant's own */
-export const findPolicy = (tx: Tx, campusId: string | null): Promise<WrittenPolicy | undefined> =>
+export const findPolicy = (
+  tx: Tx,
+  campusId: string | null,
+  keptIn: KeptIn = 'DATABASE',
+): Promise<WrittenPolicy | undefined> =>
   tx
     .selectFrom('booking_policies as policy')
     .select(fields)
+    .where('policy.kept_in', '=', keptIn)
     .where('policy.campus_id', campusId === null ? 'is' : '=', campusId)
     .executeTakeFirst()
 
 /** The campuses with a policy of their own, by name. */
-export async function listCampusPolicies(tx: Tx): Promise<CampusPolicy[]> {
+export async function listCampusPolicies(tx: Tx, keptIn: KeptIn = 'DATABASE'): Promise<CampusPolicy[]> {
   const rows = await tx
     .selectFrom('booking_policies as policy')
     .innerJoin('campuses as campus', join =>
@@ -35,10 +43,13 @@ export async function listCampusPolicies(tx: Tx): Promise<CampusPolicy[]> {
     )
     .select([...fields, 'campus.id as campusId', 'campus.name as campusName'])
     .where('campus.deleted_at', 'is', null)
+    .where('policy.kept_in', '=', keptIn)
     .orderBy('campus.name')
     .orderBy('campus.id')
     .execute()
-  return rows.map(row => ({ ...row, source: 'CAMPUS' }))
+  return rows.map(row =>
+    keptIn === 'FIRESTORE' ? { ...row, source: keptIn, version: null } : { ...row, source: 'CAMPUS' },
+  )
 }
 
 const campuses = (tx: Tx, id: string) =>
@@ -49,7 +60,7 @@ export const findPolicyCampus = (tx: Tx, id: string) => campuses(tx, id).execute
 /** Holds the campus, and with it the one policy it may have, for the rest of the transaction. */
 export const lockPolicyCampus = (tx: Tx, id: string) => campuses(tx, id).forNoKeyUpdate().executeTakeFirst()
 
-const columns = (policy: BookingPolicy) => ({
+export const columnsOf = (policy: BookingPolicy) => ({
   step_minutes: policy.stepMinutes,
   shortest_minutes: policy.shortestMinutes,
   longest_minutes: policy.longestMinutes,
@@ -69,7 +80,7 @@ export async function insertPolicy(
 ) {
   await tx
     .insertInto('booking_policies')
-    .values({ tenant_id: key.tenantId, id: key.id, campus_id: key.campusId, ...columns(policy) })
+    .values({ tenant_id: key.tenantId, id: key.id, campus_id: key.campusId, ...columnsOf(policy) })
     .execute()
 }
 
@@ -77,11 +88,12 @@ export async function insertPolicy(
 export async function updatePolicy(tx: Tx, campusId: string | null, policy: BookingPolicy) {
   await tx
     .updateTable('booking_policies')
-    .set(eb => ({ ...columns(policy), version: eb('version', '+', 1) }))
+    .set(eb => ({ ...columnsOf(policy), version: eb('version', '+', 1) }))
     .where('campus_id', campusId === null ? 'is' : '=', campusId)
+    .where('kept_in', '=', 'DATABASE')
     .execute()
 }
 
 export async function deleteCampusPolicy(tx: Tx, campusId: string) {
-  await tx.deleteFrom('booking_policies').where('campus_id', '=', campusId).execute()
+  await tx.deleteFrom('booking_policies').where('campus_id', '=', campusId).where('kept_in', '=', 'DATABASE').execute()
 }

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { BookingPolicy } from '@aforo/contract/bookings'
+import type { BookingPolicy } from '@aforo/contract/bookings'
 import type { CampusPolicy, TenantPolicy } from '@aforo/contract/organization'
 import type { Tx } from '../platform/database/database.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { findRead } from './kept-policies.queries.ts'
 import { lockTenant } from './organization.queries.ts'
 import {
   deleteCampusPolicy,
@@ -13,19 +14,28 @@ import {
   lockPolicyCampus,
   updatePolicy,
 } from './policy.queries.ts'
-import { campusPolicy, faultInPolicy, isStale, tenantPolicy } from './policy.rules.ts'
+import { campusPolicy, faultInPolicy, isStale, tenantPolicy, valuesOf } from './policy.rules.ts'
 
 async function ofTenant(tx: Tx): Promise<TenantPolicy> {
-  return { ...tenantPolicy(await findPolicy(tx, null)), campuses: await listCampusPolicies(tx) }
+  const inForce = tenantPolicy(await findPolicy(tx, null), await findPolicy(tx, null, 'FIRESTORE'))
+  const campuses = await listCampusPolicies(tx, inForce.source === 'FIRESTORE' ? 'FIRESTORE' : 'DATABASE')
+  const read = await findRead(tx)
+  const firestore = read && {
+    triedAt: read.tried_at.toString(),
+    readAt: read.read_at?.toString() ?? null,
+    fault: read.fault,
+  }
+  return { ...inForce, campuses, firestore: firestore ?? null }
 }
 
 async function ofCampus(tx: Tx, campus: { id: string; name: string }): Promise<CampusPolicy> {
-  const inForce = campusPolicy(await findPolicy(tx, campus.id), tenantPolicy(await findPolicy(tx, null)))
+  const inForce = campusPolicy(
+    await findPolicy(tx, campus.id),
+    tenantPolicy(await findPolicy(tx, null), await findPolicy(tx, null, 'FIRESTORE')),
+    await findPolicy(tx, campus.id, 'FIRESTORE'),
+  )
   return { ...inForce, campusId: campus.id, campusName: campus.name }
 }
-
-/** The rules of a policy without where they come from. */
-const valuesOf = (policy: BookingPolicy): BookingPolicy => BookingPolicy.parse(policy)
 
 /** Writes the one policy of a place that is held. @param exists whether it has one of its own */
 async function write({ tx, caller }: HandlerContext, campusId: string | null, exists: boolean, policy: BookingPolicy) {
@@ -60,6 +70,7 @@ export const policyRoutes = {
     if (fault) fail(errors.INVALID_FIELD({ data: fault }))
     await lockTenant(tx, caller.tenantId)
     const before = await ofTenant(tx)
+    if (before.source === 'FIRESTORE') fail(errors.KEPT_ELSEWHERE())
     if (isStale(input.version, before.version)) fail(errors.STALE_VERSION({ data: { newer: before } }))
     await write(context, null, before.source === 'TENANT', valuesOf(input))
     const after = await ofTenant(tx)
@@ -77,6 +88,7 @@ export const policyRoutes = {
     if (fault) fail(errors.INVALID_FIELD({ data: fault }))
     const campus = (await lockPolicyCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
     const before = await ofCampus(tx, campus)
+    if (before.source === 'FIRESTORE') fail(errors.KEPT_ELSEWHERE())
     if (isStale(input.version, before.version)) fail(errors.STALE_VERSION({ data: { newer: before } }))
     await write(context, campus.id, before.source === 'CAMPUS', valuesOf(input))
     const after = await ofCampus(tx, campus)
@@ -88,6 +100,7 @@ export const policyRoutes = {
     const { tx } = context
     const campus = (await lockPolicyCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
     const before = await ofCampus(tx, campus)
+    if (before.source === 'FIRESTORE') fail(errors.KEPT_ELSEWHERE())
     // Without one of its own it already is as asked.
     if (before.source !== 'CAMPUS') return before
     await deleteCampusPolicy(tx, campus.id)

@@ -1,4 +1,4 @@
-import type { BookingPolicy } from '@aforo/contract/bookings'
+import { BookingPolicy } from '@aforo/contract/bookings'
 import type { PolicyInForce } from '@aforo/contract/organization'
 import { usualPolicy } from '../bookings/slot.rules.ts'
 
@@ -12,15 +12,31 @@ export function faultInPolicy(policy: BookingPolicy): { field: string; message: 
     return { field: 'longestMinutes', message: 'La duración máxima no puede ser menor que la mínima.' }
 }
 
+/** The rules of a policy without where they come from. */
+export const valuesOf = (policy: BookingPolicy): BookingPolicy => BookingPolicy.parse(policy)
+
 /** A policy as somebody wrote it, with its own version. */
 export type WrittenPolicy = BookingPolicy & { version: number }
 
-export const tenantPolicy = (own: WrittenPolicy | undefined): PolicyInForce =>
-  own ? { ...own, source: 'TENANT' } : { ...usualPolicy, source: 'USUAL', version: null }
+/** @param kept what Firestore says, which goes before all that is written here */
+export const tenantPolicy = (own: WrittenPolicy | undefined, kept?: WrittenPolicy): PolicyInForce =>
+  kept
+    ? { ...kept, source: 'FIRESTORE', version: null }
+    : own
+      ? { ...own, source: 'TENANT' }
+      : { ...usualPolicy, source: 'USUAL', version: null }
 
 /** The campus's own policy, else the tenant's, which has no version here: what is inherited can't be stale. */
-export const campusPolicy = (own: WrittenPolicy | undefined, tenant: PolicyInForce): PolicyInForce =>
-  own ? { ...own, source: 'CAMPUS' } : { ...tenant, version: null }
+export const campusPolicy = (
+  own: WrittenPolicy | undefined,
+  tenant: PolicyInForce,
+  kept?: WrittenPolicy,
+): PolicyInForce =>
+  tenant.source === 'FIRESTORE'
+    ? { ...(kept ?? tenant), source: 'FIRESTORE', version: null }
+    : own
+      ? { ...own, source: 'CAMPUS' }
+      : { ...tenant, version: null }
 
 /**
  * Whether a write is based on another policy than the one there is.

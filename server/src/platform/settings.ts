@@ -87,6 +87,17 @@ const fields = {
     z.string().min(16, 'METRICS_TOKEN debe tener al menos 16 caracteres').optional(),
     'Clave (Bearer) con que se lee /metrics. Sin ella, solo desde esta misma máquina.',
   ],
+  FIRESTORE_PROJECT: [
+    z.string().optional(),
+    'Proyecto de Firestore donde están las políticas de reserva. Sin él, están en la base de datos.',
+  ],
+  FIRESTORE_CREDENTIALS: [
+    z.string().optional(),
+    'JSON de la cuenta de servicio que lo lee, o el archivo que lo tiene.',
+  ],
+  FIRESTORE_COLLECTION: [z.string().default('bookingPolicies'), 'Colección de las políticas.'],
+  FIRESTORE_DATABASE: [z.string().default('(default)'), 'Base de datos de Firestore.'],
+  FIRESTORE_URL: [address('FIRESTORE_URL').default('https://firestore.googleapis.com'), 'Dirección de Firestore.'],
   LOG_LEVEL: [z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'), 'Detalle del registro.'],
   TRUST_PROXY: [z.enum(['0', '1']).default('0'), '1 detrás de un balanceador que pone X-Forwarded-*.'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
@@ -113,6 +124,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const s3 = [read.data.S3_BUCKET, read.data.S3_ACCESS_KEY_ID, read.data.S3_SECRET_ACCESS_KEY]
   if (s3.some(Boolean) && !s3.every(Boolean))
     throw new StartupError('Configuración incorrecta. S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntos.')
+  if (Boolean(read.data.FIRESTORE_PROJECT) !== Boolean(read.data.FIRESTORE_CREDENTIALS))
+    throw new StartupError('Configuración incorrecta. FIRESTORE_PROJECT y FIRESTORE_CREDENTIALS van juntos.')
   const publicUrl = (read.data.AFORO_PUBLIC_URL ?? `http://localhost:${read.data.PORT}`).replace(/\/+$/, '')
   return { ...read.data, publicUrl }
 }

@@ -36,12 +36,12 @@ export interface VisitorRow {
 
 /** The people from outside invited to reservations, but for those who arrived. @param reservations as `r` @param date of `r` */
 const invited = (reservations: RawBuilder<unknown>, date: RawBuilder<unknown>) => sql`
-  select a.id, coalesce(nullif(a.name, ''), a.email) as name, a.email, '' as company, a.document_type, a.document_number,
+  select a.id, coalesce(nullif(a.name, ''), a.email) as name, a.email, a.company, a.document_type, a.document_number,
     a.guest_type, a.purpose, r.campus_id, ${date} as date, r.starts_at as expected_at, r.id as reservation_id,
     s.name as space_name, u.id as host_id,
     coalesce(u.given_name || ' ' || u.lastname, r.guest_owner ->> 'givenName', '') as host_name,
     null::timestamptz as arrived_at, '' as arrived_by, null::timestamptz as left_at, '' as left_by,
-    aforo_fold(a.name || ' ' || a.email || ' ' || coalesce(a.document_number, '')) as search
+    aforo_fold(a.name || ' ' || a.email || ' ' || a.company || ' ' || coalesce(a.document_number, '')) as search
   from ${reservations}
   join reservation_attendees a on a.tenant_id = r.tenant_id and a.reservation_id = r.id and a.user_id is null
   join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id
@@ -231,11 +231,21 @@ export async function setRetention(tx: Tx, tenantId: string, days: number) {
     .execute()
 }
 
-/** Deletes the visits that each tenant keeps no longer. For a transaction that sees all of them. */
+/**
+ * Deletes the visits that each tenant keeps no longer, and forgets the documents of those who were only invited. For a
+ * transaction that sees all of them.
+ */
 export async function deleteOld(tx: Tx, now: Temporal.Instant, usualDays: number) {
   await sql`
     delete from visits v using tenants t left join visitor_settings x on x.tenant_id = t.id
     where v.tenant_id = t.id
       and v.date < (${now.toString()}::timestamptz at time zone 'UTC')::date - coalesce(x.retention_days, ${usualDays}::integer)
+  `.execute(tx)
+  await sql`
+    update reservation_attendees a set document_type = null, document_number = null
+    from reservations r left join visitor_settings x on x.tenant_id = r.tenant_id
+    where a.document_number is not null and r.tenant_id = a.tenant_id and r.id = a.reservation_id
+      and (r.ends_at at time zone 'UTC')::date
+        < (${now.toString()}::timestamptz at time zone 'UTC')::date - coalesce(x.retention_days, ${usualDays}::integer)
   `.execute(tx)
 }

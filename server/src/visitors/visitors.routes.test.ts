@@ -1,3 +1,4 @@
+import type { ReservationSummary } from '@aforo/contract/attendees'
 import type { History } from '@aforo/contract/base'
 import type { Reservation } from '@aforo/contract/bookings'
 import type { Notification } from '@aforo/contract/notifications'
@@ -222,17 +223,34 @@ test('visits are forgotten when the organisation’s time for them is over', asy
     status: 409,
     body: { code: 'STALE_VERSION', data: { newer: { retentionDays: 10 } } },
   })
-  const now = app.clock.now()
-  for (const [days, name] of [
-    [12, 'Antigua'],
-    [8, 'Reciente'],
+  const room = await makeRoom(database, await makeFloor(database, campus, { name: 'Piso 9' }))
+  const booked: string[] = []
+  for (const [date, name] of [
+    [dateIn('America/Lima', -12), 'Antigua'],
+    [dateIn('America/Lima', -8), 'Reciente'],
   ] as const) {
-    app.clock.set(now.subtract({ hours: days * 24 }))
+    app.clock.set(Temporal.PlainDateTime.from(`${date}T12:00`).toZonedDateTime('America/Lima').toInstant())
     await api.post('/visitors', { campusId: campus.campusId, name })
+    // Who was invited and never came has left a document too.
+    const { body } = await api.post<Reservation>('/booking/reservations', {
+      spaceId: room.spaceId,
+      at: date,
+      from: '15:00',
+      to: '16:00',
+      attendees: [{ email: 'ana@fuera.test', name: 'Ana', document: { type: 'DNI', number: '45678912' } }],
+    })
+    booked.push(body.reservationId)
   }
   app.clock.set(undefined)
   await asTenant(database, tenant.tenantId, tx => jobs.enqueue(tx, 'visitors.purge', [{}]))
   await app.drain()
-  expect((await list(place, { date: dateIn('America/Lima', -12) })).totalItems).toBe(0)
-  expect((await list(place, { date: dateIn('America/Lima', -8) })).totalItems).toBe(1)
+  expect((await list(place, { date: dateIn('America/Lima', -12) })).totalItems).toBe(1)
+  expect((await list(place, { date: dateIn('America/Lima', -8) })).totalItems).toBe(2)
+  const documents = await Promise.all(
+    booked.map(async id => {
+      const { body } = await api.get<ReservationSummary>(`/booking/reservations/${id}/summary`)
+      return body.attendees.map(({ name, document }) => [name, document?.number])
+    }),
+  )
+  expect(documents).toEqual([[['Ana', undefined]], [['Ana', '45678912']]])
 })

@@ -5,6 +5,7 @@ import { Anchor, Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/cor
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { AttendeesTab } from '../attendees/AttendeesTab.tsx'
 import { CheckInSection } from '../check-in/CheckInSection.tsx'
 import { refusalOf } from '../problem.ts'
 import { SeriesChangeForm } from '../series/SeriesChangeForm.tsx'
@@ -18,10 +19,12 @@ import { BookingActionBar } from './BookingActionBar.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import { Countdown } from './Countdown.tsx'
+import { DetailsForm } from './DetailsForm.tsx'
 import { longDay, type WallClock } from './days.ts'
+import { MeetingRow } from './MeetingRow.tsx'
 import { RescheduleForm } from './RescheduleForm.tsx'
 import { nameOf, subjectOf } from './reservationWords.ts'
-import { SubjectForm } from './SubjectForm.tsx'
+import { ShareMenu } from './ShareMenu.tsx'
 import type { BookingActions } from './useBookingActions.ts'
 import { ZoneNote } from './ZoneNote.tsx'
 
@@ -35,6 +38,9 @@ interface BookingDrawerProps {
   now: WallClock
   actions: BookingActions
 }
+
+const tabs = ['attendees', 'history'] as const
+const titles = { time: 'Reprogramar', details: 'Cambiar los datos', series: 'Cambiar la serie' }
 
 /** One reservation: what it is, what may be done with it, what happened to it. */
 export function BookingDrawer(props: BookingDrawerProps) {
@@ -52,17 +58,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
     <RecordDrawer
       opened={open !== undefined}
       beside
-      title={
-        edit === 'time'
-          ? 'Reprogramar'
-          : edit === 'subject'
-            ? 'Cambiar el asunto'
-            : edit === 'series'
-              ? 'Cambiar la serie'
-              : reservation
-                ? subjectOf(reservation)
-                : 'Reserva'
-      }
+      title={edit ? titles[edit] : reservation ? subjectOf(reservation) : 'Reserva'}
       badge={reservation && !edit && <StatusBadge of="reservation" status={reservation.status} />}
       subtitle={edit && reservation ? subjectOf(reservation) : undefined}
       onClose={close}
@@ -84,17 +80,17 @@ export function BookingDrawer(props: BookingDrawerProps) {
         )
       ) : edit === 'time' && reservation.can.reschedule ? (
         <RescheduleForm key={reservation.reservationId} reservation={reservation} {...props} onDone={back} />
-      ) : edit === 'subject' && reservation.can.edit ? (
-        <SubjectForm key={reservation.reservationId} reservation={reservation} onDone={back} />
+      ) : edit === 'details' && reservation.can.edit ? (
+        <DetailsForm key={reservation.reservationId} reservation={reservation} onDone={back} />
       ) : edit === 'series' ? (
         <SeriesChangeForm key={reservation.reservationId} reservation={reservation} {...props} onDone={back} />
       ) : (
-        <Tabs
-          value={search.tab ?? 'details'}
-          onChange={tab => onSearch({ tab: tab === 'history' ? 'history' : undefined })}
-        >
+        <Tabs value={search.tab ?? 'details'} onChange={tab => onSearch({ tab: tabs.find(one => one === tab) })}>
           <Tabs.List mb="md">
             <Tabs.Tab value="details">Detalle</Tabs.Tab>
+            <Tabs.Tab value="attendees">
+              Asistentes{reservation.attendeeCount > 0 && ` (${reservation.attendeeCount})`}
+            </Tabs.Tab>
             <Tabs.Tab value="history">Historial</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="details">
@@ -107,6 +103,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
                   onOver={() => found.refetch()}
                 />
               )}
+              <ShareMenu reservation={reservation} />
               <Details reservation={reservation} onSearch={onSearch} />
               {reservation.can.edit && <CheckInSection reservation={reservation} />}
               <SeriesSection
@@ -115,6 +112,15 @@ export function BookingDrawer(props: BookingDrawerProps) {
                 onEdit={() => onSearch({ edit: 'series' })}
               />
             </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="attendees">
+            {search.tab === 'attendees' && (
+              <AttendeesTab
+                key={reservation.reservationId}
+                reservation={reservation}
+                room={props.rooms.find(({ id }) => id === reservation.spaceId)}
+              />
+            )}
           </Tabs.Panel>
           <Tabs.Panel value="history">
             {search.tab === 'history' && (
@@ -142,7 +148,7 @@ function Details({ reservation, onSearch }: { reservation: Reservation; onSearch
             size="compact-xs"
             variant="subtle"
             leftSection={<IconPencil size={14} />}
-            onClick={() => onSearch({ edit: 'subject' })}
+            onClick={() => onSearch({ edit: 'details' })}
           >
             Cambiar
           </Button>
@@ -194,13 +200,13 @@ function Details({ reservation, onSearch }: { reservation: Reservation; onSearch
   ]
   if (eventType ?? layout)
     rows.push([
-      'Tipo',
+      'Tipo y disposición',
       <Text key="kind" size="sm">
-        {[eventType && eventTypeLabels[eventType], layout && `Sala en ${roomLayoutLabels[layout].toLowerCase()}`]
-          .filter(Boolean)
-          .join(' · ')}
+        {[eventType && eventTypeLabels[eventType], layout && roomLayoutLabels[layout]].filter(Boolean).join(' · ')}
       </Text>,
     ])
+  if (reservation.meeting || (reservation.can.edit && spaceType !== 'PARKING_SPOT'))
+    rows.push(['Teams', <MeetingRow key="meeting" reservation={reservation} />])
   return (
     <dl style={{ margin: 0, display: 'grid', gap: 18 }}>
       {rows.map(([term, value]) => (

@@ -1,16 +1,17 @@
-import type { BookingPolicy, EventType, RoomLayout } from '@aforo/contract/bookings'
+import type { BookingPolicy } from '@aforo/contract/bookings'
 import type { CalendarRoom } from '@aforo/contract/calendar'
-import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
 import { Group, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, client } from '../api.ts'
+import { AttendeesField } from '../attendees/AttendeesField.tsx'
+import { type Invited, toInvite } from '../attendees/invited.ts'
 import { DatesPreview } from '../series/DatesPreview.tsx'
 import { noRepetition, RepeatFields } from '../series/RepeatFields.tsx'
 import { ruleOf } from '../series/rule.ts'
 import { useSeriesPreview } from '../series/useSeriesPreview.ts'
 import { useMe } from '../session/me.ts'
-import { SelectField, SwitchField, TextField } from '../ui/fields.tsx'
+import { SwitchField, TextField } from '../ui/fields.tsx'
 import { formatCounted, parseWallTime } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
@@ -18,12 +19,14 @@ import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
 import type { Slot } from './bookingSearch.ts'
+import { DetailsFields, detailsOf, noDetails } from './DetailsFields.tsx'
 import type { WallClock } from './days.ts'
 import { PersonField } from './PersonField.tsx'
 import { SlotFields } from './SlotFields.tsx'
 import { SlotRefusal } from './SlotRefusal.tsx'
 import { refusedSlot } from './slotRefusal.ts'
 import { BookingSchema, SlotSchema } from './slotSchema.ts'
+import { useSubject } from './subject.ts'
 import type { BookingActions } from './useBookingActions.ts'
 
 interface BookingFormProps {
@@ -41,16 +44,11 @@ interface BookingFormProps {
   onCancel: () => void
 }
 
-const options = (labels: Record<string, string>, none: string) => [
-  { value: '', label: none },
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-]
-
 const initial = {
   forWhom: 'me' as 'me' | 'other',
   username: '',
-  eventType: '' as EventType | '',
-  layout: '' as RoomLayout | '',
+  ...noDetails,
+  attendees: [] as Invited[],
   hold: false,
 }
 
@@ -58,6 +56,7 @@ const initial = {
 export function BookingForm(props: BookingFormProps) {
   const { slot, subject, rooms, policy, now, actions, onSlot, onSaved, onWaiting, onCancel } = props
   const me = useMe()
+  const { meets } = useSubject()
   const queryClient = useQueryClient()
   const { spaceId = '', at = now.date, from = '', to = '' } = slot
   const [repetition, setRepetition] = useState(noRepetition(at))
@@ -67,19 +66,20 @@ export function BookingForm(props: BookingFormProps) {
     schema: BookingSchema,
     // By its slot: a reload finds what was typed, another slot begins anew.
     draft: `reservation ${spaceId} ${at} ${from} ${to}`,
-    save: async ({ forWhom, username: other, eventType, layout, hold, ...booking }) => {
+    save: async ({ forWhom, username: other, eventType, layout, meeting, attendees, hold, ...booking }) => {
       saved.current = undefined
       const username = forWhom === 'other' ? other : undefined
+      const said = { ...detailsOf({ eventType, layout, meeting }), attendees: attendees.map(toInvite) }
       if (rule) {
         const { skip, moved } = dates.choices
-        const wanted = { ...booking, rule, skip, moved, username }
+        const wanted = { ...booking, ...said, rule, skip, moved, username }
         const series = await client.series.create(wanted, { context: { quiet: true } })
         queryClient.invalidateQueries({ queryKey: api.bookings.key() })
         const had = series.dates.filter(({ reservationId }) => reservationId !== null)
         toast.success(`Serie reservada: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
         return
       }
-      const details = { ...booking, eventType: eventType || null, layout: layout || null }
+      const details = { ...booking, ...said }
       if (hold) saved.current = (await actions.hold({ ...details, username: username ?? me.username })).reservationId
       else await actions.create({ ...details, username })
     },
@@ -156,31 +156,24 @@ export function BookingForm(props: BookingFormProps) {
       {rule && dates.preview && (
         <DatesPreview preview={dates.preview} choices={dates.choices} onChoices={dates.setChoices} busy={dates.busy} />
       )}
-      {!rule && (
+      {meets && (
         <>
-          <Group grow align="flex-start" gap="sm">
-            <SelectField
-              form={form}
-              name="eventType"
-              label="Tipo de evento"
-              data={options(eventTypeLabels, 'Sin indicar')}
-            />
-            {room?.type === 'ROOM' && (
-              <SelectField
-                form={form}
-                name="layout"
-                label="Disposición"
-                data={options(roomLayoutLabels, 'Sin indicar')}
-              />
-            )}
-          </Group>
-          <SwitchField
-            form={form}
-            name="hold"
-            label="Solo apartar por ahora"
-            description="El lugar queda guardado diez minutos para que lo confirmes."
+          <AttendeesField
+            value={values.attendees}
+            onChange={attendees => form.setFieldValue('attendees', attendees)}
+            room={room}
+            owner={values.forWhom === 'other' ? values.username : me.username}
           />
+          <DetailsFields form={form} isRoom={room?.type === 'ROOM'} />
         </>
+      )}
+      {!rule && (
+        <SwitchField
+          form={form}
+          name="hold"
+          label="Solo apartar por ahora"
+          description="El lugar queda guardado diez minutos para que lo confirmes."
+        />
       )}
     </RecordForm>
   )

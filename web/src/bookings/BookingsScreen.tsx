@@ -28,6 +28,7 @@ import { ChangeRefusal } from './ChangeRefusal.tsx'
 import { addDays, weekOf } from './days.ts'
 import { hasListFilter, ListFilters, noListFilter } from './ListFilters.tsx'
 import { LiveNote } from './LiveNote.tsx'
+import { MeetingWatch } from './MeetingWatch.tsx'
 import { monthOf, nextMonth } from './month.ts'
 import { RoomFilters } from './RoomFilters.tsx'
 import { useSubject } from './subject.ts'
@@ -231,6 +232,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
           />
         )}
       </PageFrame>
+      <MeetingWatch />
       <BookingDrawer
         search={search}
         onSearch={onSearch}

@@ -1,6 +1,5 @@
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
 import type { CalendarRoom } from '@aforo/contract/calendar'
-import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../api.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
@@ -8,6 +7,7 @@ import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import type { Slot } from './bookingSearch.ts'
 import type { WallClock } from './days.ts'
+import { NewerNote } from './NewerNote.tsx'
 import { storeReservation } from './reservationCache.ts'
 import { whereAndWhen } from './reservationWords.ts'
 import { SlotFields } from './SlotFields.tsx'
@@ -68,19 +68,9 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
             onClose={record.dismiss}
           >
             {newer && (
-              <>
-                <Text size="sm">Ahora está así: {whereAndWhen(newer)}. Lo que escribiste sigue en el formulario.</Text>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => {
-                    storeReservation(queryClient, newer)
-                    record.dismiss()
-                  }}
-                >
-                  Partir de la versión nueva
-                </Button>
-              </>
+              <NewerNote newer={newer} onTake={record.dismiss}>
+                Ahora está así: {whereAndWhen(newer)}.
+              </NewerNote>
             )}
           </SlotRefusal>
         )

@@ -1,6 +1,8 @@
 import { CalendarDate, Id, WallTime } from '@aforo/contract/base'
-import { EventType, RoomLayout } from '@aforo/contract/bookings'
+import { attendeesAtMost } from '@aforo/contract/guests'
 import { z } from 'zod'
+import { Invited } from '../attendees/invited.ts'
+import { detailsFields } from './DetailsFields.tsx'
 
 /** The fields of a slot as forms hold them: all text, empty until chosen. */
 const slotFields = {
@@ -21,8 +23,8 @@ export const BookingSchema = z
     subject: z.string().trim().max(200),
     forWhom: z.enum(['me', 'other']),
     username: z.string(),
-    eventType: EventType.or(z.literal('')),
-    layout: RoomLayout.or(z.literal('')),
+    ...detailsFields,
+    attendees: z.array(Invited).max(attendeesAtMost),
     hold: z.boolean(),
   })
   .refine(inOrder, ordered)

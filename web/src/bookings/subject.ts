@@ -14,6 +14,8 @@ export interface BookingSubject {
   none: { title: string; text: string }
   /** Whether they are asked for and approved. */
   requests: boolean
+  /** Whether people meet there. */
+  meets: boolean
 }
 
 export const roomBookings: BookingSubject = {
@@ -28,6 +30,7 @@ export const roomBookings: BookingSubject = {
     text: 'Crea sus pisos y salas, y aquí aparecerá su calendario.',
   },
   requests: false,
+  meets: true,
 }
 
 export const parkingBookings: BookingSubject = {
@@ -42,6 +45,7 @@ export const parkingBookings: BookingSubject = {
     text: 'Crea su parking con sus lugares, y aquí aparecerá su calendario.',
   },
   requests: true,
+  meets: false,
 }
 
 /** The subject of the screen around. */

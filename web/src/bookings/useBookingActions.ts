@@ -1,4 +1,5 @@
 import type { EventType, Reservation, RoomLayout } from '@aforo/contract/bookings'
+import type { NewAttendee } from '@aforo/contract/guests'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client } from '../api.ts'
@@ -8,6 +9,7 @@ import type { Slot } from './bookingSearch.ts'
 import { storeReservation } from './reservationCache.ts'
 import { whereAndWhen } from './reservationWords.ts'
 import { refusedSlot } from './slotRefusal.ts'
+import { watchMeeting } from './watchedMeetings.ts'
 
 const quiet = { context: { quiet: true } }
 
@@ -23,6 +25,8 @@ export interface NewBooking extends Slot {
   subject: string
   eventType?: EventType | null
   layout?: RoomLayout | null
+  attendees?: NewAttendee[]
+  meeting?: boolean
   /** For another person; the caller without it. */
   username?: string
 }
@@ -58,6 +62,7 @@ export function useBookingActions() {
         : await client.bookings.create(booking, options)
       attempt.current = { what: '', key: '' }
       storeReservation(queryClient, made)
+      if (made.meeting) watchMeeting(made.reservationId)
       toast.undo(`Reservado: ${whereAndWhen(made)}`, () => cancel(made, false))
       return made
     } catch (error) {
@@ -86,7 +91,11 @@ export function useBookingActions() {
     try {
       const changed = await write()
       storeReservation(queryClient, changed)
-      toast.success(`${said}: ${whereAndWhen(changed)}`)
+      if (act === 'confirm' && changed.meeting?.status === 'REQUESTED') watchMeeting(changed.reservationId)
+      // What is under way can't be shortened to the minute it had: giving back ends it now.
+      if (act === 'extend' && changed.can.reschedule)
+        toast.undo(`${said}: ${whereAndWhen(changed)}`, () => reschedule(changed, placeOf(reservation), false))
+      else toast.success(`${said}: ${whereAndWhen(changed)}`)
       return true
     } catch (error) {
       if (!isCancelled(error)) refuse({ act, refusal: refusalOf(error), reservation, wanted })

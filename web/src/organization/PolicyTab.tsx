@@ -11,6 +11,7 @@ import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
 import { CampusPolicies } from './CampusPolicies.tsx'
+import { KeptPolicy, ReadNote } from './KeptPolicy.tsx'
 import { policyQuery } from './organizationQueries.ts'
 import { PolicyFields } from './PolicyFields.tsx'
 import {
@@ -31,9 +32,11 @@ interface PolicyTabProps {
 /** How bookings are made: for the whole organisation, and where a campus differs. */
 export function PolicyTab({ campus, onCampus }: PolicyTabProps) {
   const query = useQuery(policyQuery())
+  if (query.data?.source === 'FIRESTORE') return <KeptPolicy policy={query.data} />
   if (query.data)
     return (
       <Stack gap="lg">
+        <ReadNote firestore={query.data.firestore} />
         <TenantPolicyForm latest={CountedTenantPolicy.parse(query.data)} />
         <CampusPolicies policy={query.data} open={campus} onOpen={onCampus} />
       </Stack>

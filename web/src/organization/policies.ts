@@ -84,6 +84,13 @@ const labels: { [Field in keyof BookingPolicy]: { name: string; say: Written<Fie
 const written = <Field extends keyof BookingPolicy>(field: Field, value: PolicyValues[Field]) =>
   value === null ? '' : labels[field].say(value as BookingPolicy[Field])
 
+/** A policy in words, rule by rule. */
+export const policyWords = (policy: BookingPolicy): { name: string; words: string }[] =>
+  (Object.keys(labels) as (keyof BookingPolicy)[]).map(field => ({
+    name: labels[field].name,
+    words: written(field, policy[field]),
+  }))
+
 /** What is typed against what is saved now. */
 export const policyDifferences = (mine: PolicyValues, theirs: BookingPolicy) =>
   (Object.keys(labels) as (keyof BookingPolicy)[])

@@ -1,6 +1,7 @@
 import { WallTime } from '@aforo/contract/base'
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
 import type { CalendarRoom } from '@aforo/contract/calendar'
+import { attendeesAtMost, type NewAttendee } from '@aforo/contract/guests'
 import type { Series, SeriesPreview, SeriesScope } from '@aforo/contract/series'
 import { Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
@@ -8,8 +9,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../api.ts'
+import { AttendeesField } from '../attendees/AttendeesField.tsx'
+import { Invited, toInvite } from '../attendees/invited.ts'
+import { DetailsFields, detailsFields, detailsOf } from '../bookings/DetailsFields.tsx'
 import { addDays } from '../bookings/days.ts'
 import { refusalOf } from '../problem.ts'
+import { TextField } from '../ui/fields.tsx'
 import { formatDate } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
@@ -36,8 +41,20 @@ export function SeriesChangeForm(props: SeriesChangeFormProps) {
   return <ChangeForm key={data.series.id} {...props} series={data.series} date={data.date} />
 }
 
-const Values = z
+type What = SeriesScope | 'EXTEND'
+
+const times = z
   .object({ from: WallTime, to: WallTime })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de fin debe ser posterior a la de inicio.' })
+
+const Values = z
+  .object({
+    subject: z.string().trim().max(200),
+    ...detailsFields,
+    attendees: z.array(Invited).max(attendeesAtMost),
+    from: WallTime,
+    to: WallTime,
+  })
   .loose()
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de fin debe ser posterior a la de inicio.' })
 
@@ -47,28 +64,39 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
   const [choices, setChoices] = useState<Choices>(noChoices)
   const record = useRecordForm({
     initialValues: {
-      what: 'FOLLOWING' as SeriesScope | 'EXTEND',
+      what: 'FOLLOWING' as What,
+      subject: series.subject,
+      eventType: series.eventType ?? ('' as const),
+      layout: series.layout ?? ('' as const),
+      meeting: series.meeting,
+      attendees: series.attendees,
       spaceId: series.spaceId,
       from: series.from,
       to: series.to,
       until: addDays(last, 28),
     },
     schema: Values,
-    save: async ({ what, spaceId, from, to, until }) => {
+    save: async ({ what, spaceId, from, to, until, subject, attendees, ...details }) => {
       const { id, version } = series
       if (what === 'EXTEND') await client.series.extend({ id, until, version, ...choices }, quiet)
-      else await client.series.change({ id, scope: what, date, spaceId, from, to, version, ...choices }, quiet)
+      else {
+        const said = changesOf(series, { subject, ...detailsOf(details), attendees: attendees.map(toInvite) })
+        await client.series.change(
+          { id, scope: what, date, ...placeOf(what, series, { spaceId, from, to }), ...said, version, ...choices },
+          quiet,
+        )
+      }
       queryClient.invalidateQueries({ queryKey: api.series.key() })
       queryClient.invalidateQueries({ queryKey: api.bookings.key() })
-      toast.success(what === 'EXTEND' ? 'Serie prolongada' : 'Serie cambiada')
+      toast.success(what === 'EXTEND' ? 'Serie prolongada' : what === 'THIS' ? 'Fecha cambiada' : 'Serie cambiada')
     },
     onSaved: onDone,
   })
-  const { what, spaceId, from, to, until } = record.form.values
-  const wish = what === 'EXTEND' ? { until } : { scope: what, date, spaceId, from, to }
+  const { what, spaceId, from, to, until, attendees } = record.form.values
+  const wish = what === 'EXTEND' ? { until } : { scope: what, date, ...placeOf(what, series, { spaceId, from, to }) }
   const preview = useQuery({
     ...api.series.previewChange.queryOptions({ input: { id: series.id, ...wish, ...choices }, ...quiet }),
-    enabled: Values.safeParse({ from, to }).success,
+    enabled: times.safeParse({ from, to }).success,
     retry: false,
   })
   const begin = (values: Partial<typeof record.form.values>) => {
@@ -76,6 +104,7 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
     record.form.setValues(values)
   }
   const kept: SeriesPreview | undefined = preview.data
+  const room = rooms.find(({ id }) => id === spaceId)
   return (
     <RecordForm record={record} submit={what === 'EXTEND' ? 'Prolongar' : 'Cambiar'} onCancel={onDone}>
       <SegmentedControl
@@ -83,8 +112,9 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
         orientation="vertical"
         aria-label="Qué fechas"
         value={what}
-        onChange={value => begin({ what: value as SeriesScope | 'EXTEND' })}
+        onChange={value => begin({ what: value as What })}
         data={[
+          { value: 'THIS', label: 'Solo esta fecha' },
           { value: 'FOLLOWING', label: 'Esta fecha y las siguientes' },
           { value: 'ALL', label: 'Todas las que faltan' },
           { value: 'EXTEND', label: 'Prolongar la serie' },
@@ -99,7 +129,8 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
           onChange={value => value && begin({ until: value })}
         />
       ) : (
-        <Stack gap="sm">
+        <Stack gap="md">
+          <TextField form={record.form} name="subject" label="Asunto" maxLength={200} />
           <Select
             label="Sala"
             searchable
@@ -112,6 +143,13 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
             <TimeField form={record.form} name="from" label="Desde" step={policy?.stepMinutes} latest="23:45" />
             <TimeField form={record.form} name="to" label="Hasta" step={policy?.stepMinutes} since={from} />
           </Group>
+          <AttendeesField
+            value={attendees}
+            onChange={list => record.form.setFieldValue('attendees', list)}
+            room={room}
+            owner={series.ownerUsername}
+          />
+          <DetailsFields form={record.form} isRoom={room?.type === 'ROOM'} />
         </Stack>
       )}
       {preview.error && <ProblemAlert refusal={refusalOf(preview.error)} />}
@@ -120,4 +158,20 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
       )}
     </RecordForm>
   )
+}
+
+type Said = Pick<Series, 'subject' | 'eventType' | 'layout' | 'meeting'> & { attendees: NewAttendee[] }
+
+/** What is other than the series says: what single dates say otherwise is left to them. */
+function changesOf(series: Series, said: Said): Partial<Said> {
+  const before: Said = { ...series, attendees: series.attendees.map(toInvite) }
+  const names = Object.keys(said) as (keyof Said)[]
+  const changed = names.filter(name => JSON.stringify(said[name]) !== JSON.stringify(before[name]))
+  return Object.fromEntries(changed.map(name => [name, said[name]]))
+}
+
+/** Where and when the dates go. One date alone stays where it is, unless something else than the series' is wanted. */
+function placeOf(what: What, series: Series, wanted: { spaceId: string; from: string; to: string }) {
+  const isAsBefore = wanted.spaceId === series.spaceId && wanted.from === series.from && wanted.to === series.to
+  return what === 'THIS' && isAsBefore ? {} : wanted
 }

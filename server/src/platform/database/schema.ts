@@ -56,6 +56,7 @@ export interface BookingPolicies {
   for_others_roles: Generated<string[]>;
   free_release: Generated<boolean>;
   id: string;
+  kept_in: Generated<string>;
   late_minutes: Generated<number>;
   longest_minutes: Generated<number>;
   shortest_minutes: Generated<number>;
@@ -371,6 +372,13 @@ export interface OnboardingSteps {
   user_id: string;
 }
 
+export interface PolicyReads {
+  fault: Generated<string>;
+  read_at: InstantColumn | null;
+  tenant_id: string;
+  tried_at: InstantColumn;
+}
+
 export interface ReminderChoices {
   mail: boolean;
   minutes: number[];
@@ -386,6 +394,7 @@ export interface RemindersSent {
 }
 
 export interface ReservationAttendees {
+  company: Generated<string>;
   created_at: Generated<InstantColumn>;
   document_number: string | null;
   document_type: string | null;
@@ -433,12 +442,17 @@ export interface Reservations {
 }
 
 export interface ReservationSeries {
+  attendees: Generated<Json>;
   campus_id: string;
   created_at: Generated<InstantColumn>;
   created_by: string;
   ends_at: TimeColumn;
+  event_type: string | null;
   first_date: DateColumn;
+  guest_owner: Json | null;
   id: string;
+  layout: string | null;
+  meeting: Generated<boolean>;
   owner_id: string;
   owner_tenant_id: string;
   rule: string;
@@ -792,6 +806,7 @@ export interface DB {
   oidc_payloads: OidcPayloads;
   onboarding_skips: OnboardingSkips;
   onboarding_steps: OnboardingSteps;
+  policy_reads: PolicyReads;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
   reservation_attendees: ReservationAttendees;

@@ -6,6 +6,7 @@ import { openApiDocument } from './openapi.ts'
 const finishedAreas = [
   'assets',
   'booking-requests',
+  'bookings',
   'campuses',
   'floor-plans',
   'organization',

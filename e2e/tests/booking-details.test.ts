@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises'
+import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { type ServerProcess, startServer } from '@aforo/e2e/server-process'
+import { test as base, expect, expectAccessible } from '@aforo/e2e/test'
+import { startGraph } from '@aforo/simulators/graph'
+import { type SmtpSimulator, startSmtp } from '@aforo/simulators/smtp'
+import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
+
+interface House {
+  server: ServerProcess
+  post: SmtpSimulator
+}
+
+/** A server of its own: with a mail server, and with Teams as long as its simulator says yes. */
+const test = base.extend<object, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to see that no fixture is used.
+    async ({}, use) => {
+      const [teams, post] = await Promise.all([startGraph(), startSmtp()])
+      const server = await startServer({
+        SMTP_URL: post.url,
+        GRAPH_URL: teams.url,
+        GRAPH_LOGIN_URL: teams.url,
+        GRAPH_TENANT_ID: teams.tenant,
+        GRAPH_CLIENT_ID: teams.clientId,
+        GRAPH_CLIENT_SECRET: teams.clientSecret,
+        GRAPH_ORGANIZER_ID: teams.organizer,
+      })
+      await use({ server, post })
+      await server.remove()
+      await Promise.all([teams.close(), post.close()])
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.server.url),
+})
+
+test.use({ tolerated: [/status of 400 .*oidc\/token/], permissions: ['clipboard-read', 'clipboard-write'] })
+test.describe.configure({ timeout: 240_000 })
+
+const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function makeRoom(api: Api) {
+  const code = `D${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
+    name: `Sede ${code}`,
+    code,
+    address: {
+      addressOne: 'Av. Javier Prado 100',
+      district: 'San Isidro',
+      city: 'Lima',
+      countryCode: 'PE',
+      countryName: 'Perú',
+      timeZoneId: 'America/Lima',
+    },
+    businessHours: {
+      ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '00:00', closesAt: '24:00' })),
+      exceptions: [],
+    },
+  })
+  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
+  const { id: room } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
+  return { campusId, room }
+}
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Nueva reserva' })
+
+/** Adds somebody of the organisation to the list in a dialog. */
+async function addInsider(page: Page, dialog: ReturnType<typeof form>, typed: string, name: RegExp) {
+  await dialog.getByRole('combobox', { name: 'Agregar asistentes' }).fill(typed)
+  await page.getByRole('option', { name }).click()
+  await expect(dialog.getByRole('list', { name: 'Asistentes' }).getByText(name)).toBeVisible()
+}
+
+async function addOutsider(dialog: ReturnType<typeof form>, email: string, name: string) {
+  await dialog.getByRole('button', { name: 'Alguien de fuera' }).click()
+  const fields = dialog.getByRole('group', { name: 'Alguien de fuera' })
+  await fields.getByLabel('Correo').fill(email)
+  await fields.getByLabel('Nombre').fill(name)
+  await fields.getByLabel('Empresa').fill('Minera Los Andes')
+  await fields.getByRole('button', { name: 'Agregar a la lista' }).click()
+  await expect(dialog.getByText(`${email} · Minera Los Andes · Cliente · Reunión`)).toBeVisible()
+}
+
+/** What somebody's mail program reads in the mails to them: method and number of each calendar message. */
+function messagesTo({ post }: House, address: string) {
+  return post.received
+    .filter(({ to }) => to?.[0]?.address === address)
+    .map(mail => {
+      const content = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? ''
+      const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component)
+      return { method: calendar.getFirstPropertyValue('method'), summary: event.summary, text: mail.text ?? '' }
+    })
+}
+
+test('a booking carries its people, its meeting and its picture, and each of them is told', async ({ page, house }) => {
+  const api = await signIn(page, 'admin')
+  const { campusId, room } = await makeRoom(api)
+  const date = later(7)
+  const guest = `ana-${Date.now().toString(36)}@minera.test`
+  await page.goto(`/app/reservation/space?campus=${campusId}&date=${date}&new=${room}&at=${date}&from=10:00&to=11:00`)
+  await expect(form(page).getByLabel('Desde')).toHaveValue('10:00')
+  await form(page).getByLabel('Asunto').fill('Directorio')
+  await addInsider(page, form(page), 'Tello', /Marisol Tello/)
+  await addInsider(page, form(page), 'Bruno', /Bruno Medina/)
+  await addOutsider(form(page), guest, 'Ana Rojas')
+  await expect(form(page).getByText('Serán 4 personas y Paracas tiene lugar para 1.')).toBeVisible()
+  await form(page).getByRole('combobox', { name: 'Tipo de evento' }).click()
+  await page.getByRole('option', { name: 'Taller' }).click()
+  await form(page).getByRole('switch', { name: 'Reunión de Teams' }).click()
+  await expectAccessible(page)
+  await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
+  await expect(page.getByText('La reunión de Teams está lista.')).toBeVisible({ timeout: 30_000 })
+  await expect
+    .poll(() => messagesTo(house, guest).map(({ method }) => method), { timeout: 30_000 })
+    .toContain('REQUEST')
+  expect(messagesTo(house, guest)[0]?.summary).toBe('Directorio')
+
+  await page.getByRole('button', { name: /^Directorio, Tú/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Directorio' })
+  await expect(drawer.getByRole('link', { name: 'Unirse a la reunión' })).toHaveAttribute('href', /teams\.microsoft/)
+  await drawer.getByRole('button', { name: 'Copiar enlace' }).click()
+  await expect(drawer.getByText('Enlace copiado')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Compartir' }).click()
+  await page.getByRole('menuitem', { name: 'Copiar como texto' }).click()
+  await expect(page.getByText('Resumen copiado')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Directorio')
+  await drawer.getByRole('button', { name: 'Compartir' }).click()
+  await page.getByRole('menuitem', { name: 'Como imagen' }).click()
+  const picture = page.getByRole('dialog', { name: 'Compartir como imagen' })
+  await expect(picture.getByRole('img', { name: /^Directorio, Paracas/ })).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    picture.getByRole('button', { name: 'Descargar' }).click(),
+  ])
+  const bytes = await readFile(await download.path())
+  expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  expect(download.suggestedFilename()).toBe(`reserva-${date}-1000.png`)
+  await picture.getByRole('button', { name: 'Cerrar' }).click()
+  await drawer.getByRole('button', { name: 'Pedir acceso' }).click()
+  await expect(page.getByText('Tu solicitud de acceso fue enviada')).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Cambiar los datos' })
+  await details.getByRole('combobox', { name: 'Disposición' }).click()
+  await page.getByRole('option', { name: 'Auditorio' }).click()
+  await details.getByRole('button', { name: 'Guardar' }).click()
+  await expect(drawer.getByText('Taller · Auditorio')).toBeVisible()
+
+  await drawer.getByRole('tab', { name: 'Asistentes (3)' }).click()
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Quitar a Ana Rojas' }).click()
+  await expect(drawer.getByRole('tab', { name: 'Asistentes (2)' })).toBeVisible()
+  await expect.poll(() => messagesTo(house, guest).at(-1)?.method, { timeout: 30_000 }).toBe('CANCEL')
+  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await expect(drawer.getByText('Minera Los Andes', { exact: false })).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Historial' }).click()
+  await expect(drawer.getByText('Invitado retirado')).toBeVisible()
+})
+
+test('who is invited from outside is expected at the front desk that day', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const { campusId, room } = await makeRoom(api)
+  const date = later(3)
+  const name = `Ana ${Date.now().toString(36)}`
+  await api.post('/booking/reservations', {
+    spaceId: room,
+    at: date,
+    from: '10:00',
+    to: '11:00',
+    attendees: [{ email: `a${Date.now()}@fuera.test`, name, company: 'Minera Los Andes' }],
+  })
+  await page.goto(`/app/visitors?campus=${campusId}&date=${date}`)
+  await expect(page.getByText(name).first()).toBeVisible()
+})
+
+test('every date of a series has its people, who hear of it in one message', async ({ page, house }) => {
+  const api = await signIn(page, 'admin')
+  const { campusId, room } = await makeRoom(api)
+  const date = later(8)
+  const guest = `beto-${Date.now().toString(36)}@fuera.test`
+  await page.goto(`/app/reservation/space?campus=${campusId}&date=${date}&new=${room}&at=${date}&from=15:00&to=16:00`)
+  await form(page).getByLabel('Asunto').fill('Clase')
+  await form(page).getByRole('combobox', { name: 'Se repite' }).click()
+  await page.getByRole('option', { name: 'Cada semana', exact: true }).click()
+  await addOutsider(form(page), guest, 'Beto')
+  await form(page).getByRole('button', { name: 'Reservar la serie' }).click()
+  await expect(page.getByText(/^Serie reservada: 5 fechas/)).toBeVisible()
+  await expect
+    .poll(() => messagesTo(house, guest).map(({ method }) => method), { timeout: 30_000 })
+    .toEqual(['REQUEST'])
+  await page.getByRole('button', { name: /^Clase, Tú/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Clase' })
+  await drawer.getByRole('button', { name: 'Cambiar la serie' }).click()
+  const change = page.getByRole('dialog', { name: 'Cambiar la serie' })
+  await change.getByText('Todas las que faltan').click()
+  await change.getByRole('button', { name: 'Quitar a Beto' }).click()
+  await expectAccessible(page)
+  await change.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await expect(page.getByText('Serie cambiada')).toBeVisible()
+  await expect.poll(() => messagesTo(house, guest).at(-1)?.method, { timeout: 30_000 }).toBe('CANCEL')
+})

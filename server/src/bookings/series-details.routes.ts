@@ -1,0 +1,82 @@
+import type { NewAttendee } from '@aforo/contract/guests'
+import { unless } from '../platform/database/constraints.ts'
+import type { HandlerContext } from '../platform/http/on.ts'
+import { deleteInvited, insertAttendees, recountAttendees } from './attendees.queries.ts'
+import { tooMany } from './attendees.routes.ts'
+import { wantMeeting } from './meetings.queries.ts'
+import { type ReservationRow, setDetails } from './reservations.queries.ts'
+import type { SeriesDetails, SeriesRow } from './series.queries.ts'
+import { type FieldErrors, withoutOwner } from './series-plan.routes.ts'
+
+/** What a change says of what dates carry; what is left out stays. */
+export interface DetailsChange {
+  subject?: string
+  eventType?: SeriesDetails['eventType']
+  layout?: SeriesDetails['layout']
+  attendees?: NewAttendee[]
+  meeting?: boolean
+}
+
+/** The same, against what the series said until now. */
+export interface DetailsPlan {
+  details: Partial<SeriesDetails>
+  /** Whom it invites that it did not before. */
+  came: NewAttendee[]
+  /** Whom it no longer invites. */
+  went: NewAttendee[]
+}
+
+export function planDetails(row: SeriesRow, change: DetailsChange): DetailsPlan {
+  const { subject, eventType, layout, meeting } = change
+  const attendees = change.attendees && withoutOwner(change.attendees, row.owner_username ?? '')
+  const without = (list: readonly NewAttendee[], others: readonly NewAttendee[]) =>
+    list.filter(({ email }) => !others.some(other => other.email === email))
+  return {
+    details: { subject, eventType, layout, attendees, meeting },
+    came: attendees ? without(attendees, row.attendees) : [],
+    went: attendees ? without(row.attendees, attendees) : [],
+  }
+}
+
+/** Writes what a change says into one date's reservation. @returns whether anything of it is other than it was */
+export async function applyDetails(
+  { tx, caller }: HandlerContext,
+  row: ReservationRow,
+  { details, went }: DetailsPlan,
+  errors: FieldErrors,
+): Promise<boolean> {
+  const { subject = row.subject, attendees, meeting } = details
+  const { eventType = row.event_type, layout = row.layout } = details
+  const isSaidAnew = subject !== row.subject || eventType !== row.event_type || layout !== row.layout
+  if (isSaidAnew) await setDetails(tx, row.id, { subject, event_type: details.eventType, layout: details.layout })
+  if (attendees) {
+    const to = { tenantId: row.tenant_id, reservationId: row.id, asGuest: caller.tenantId !== row.tenant_id }
+    if (attendees.length > 0) await insertAttendees(tx, to, attendees)
+    if (went.length > 0)
+      await deleteInvited(
+        tx,
+        row.id,
+        went.map(({ email }) => email),
+      )
+    await unless(
+      'reservations_attendees',
+      () => errors.INVALID_FIELD({ data: tooMany }),
+      () => recountAttendees(tx, row.id),
+    )
+  }
+  const isAsAsked = meeting ? row.meeting_status === 'READY' : row.meeting_status === null
+  const changesMeeting = meeting !== undefined && !isAsAsked
+  if (changesMeeting) await wantMeeting(tx, row.id, meeting)
+  return isSaidAnew || attendees !== undefined || changesMeeting
+}
+
+/**
+ * Tells those whom only this date invites; all others hear of it by the message of the series. Whom a single date no
+ * longer invites hears that there, too.
+ */
+export function tellOfOneDate({ enqueue }: HandlerContext, after: ReservationRow, { came }: DetailsPlan) {
+  const { tenant_id: tenantId, id: reservationId, sequence } = after
+  for (const { email, name } of came)
+    enqueue('bookings.invitation', { tenantId, reservationId, sequence, to: { email, name } })
+  if (after.meeting_status === 'REQUESTED') enqueue('bookings.meeting', { tenantId, reservationId })
+}

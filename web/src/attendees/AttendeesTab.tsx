@@ -1,0 +1,89 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import { type Attendee, attendeesAtMost, NewAttendee } from '@aforo/contract/guests'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../api.ts'
+import { storeReservation } from '../bookings/reservationCache.ts'
+import { refusalOf } from '../problem.ts'
+import { attempt } from '../ui/attempt.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatCounted } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { AttendeeList } from './AttendeeList.tsx'
+import { AttendeePicker } from './AttendeePicker.tsx'
+import { CrowdNote } from './AttendeesField.tsx'
+import { type Invited, toInvite } from './invited.ts'
+
+interface AttendeesTabProps {
+  reservation: Reservation
+  room: { name: string; capacity: number | null } | undefined
+}
+
+const quiet = { context: { quiet: true } }
+const summaryQuery = (id: string) => api.bookings.summary.queryOptions({ input: { id }, ...quiet })
+
+/** Who is invited to a reservation; each change is saved at once and told by mail. */
+export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
+  const { reservationId: id, can, status, ownerUsername } = reservation
+  const queryClient = useQueryClient()
+  const query = useQuery(summaryQuery(id))
+  const attendees = query.data?.attendees
+
+  const save = async (write: () => ReturnType<typeof client.bookings.invite>) => {
+    const summary = await write()
+    queryClient.setQueryData(summaryQuery(id).queryKey, summary)
+    storeReservation(queryClient, summary.reservation)
+    return summary
+  }
+  const invite = (attendee: NewAttendee) => save(() => client.bookings.invite({ id, attendees: [attendee] }, quiet))
+  const uninvite = (attendeeId: string) => save(() => client.bookings.uninvite({ id, attendeeId }, quiet))
+  const add = async (attendee: Invited) => {
+    const after = await attempt(() => invite(toInvite(attendee)))
+    const made = after?.attendees.find(({ email }) => email === attendee.email)
+    if (made) toast.undo(`Se invitó a ${made.name || made.email}`, () => undo(() => uninvite(made.attendeeId)))
+  }
+  const remove = async (attendee: Attendee) => {
+    if (!(await attempt(() => uninvite(attendee.attendeeId)))) return
+    // What was said of them comes back with them.
+    const { guestType, purpose, ...said } = attendee
+    const again = NewAttendee.parse({ ...said, guestType: guestType ?? undefined, purpose: purpose ?? undefined })
+    toast.undo(`Se quitó a ${attendee.name || attendee.email}`, () => undo(() => invite(again)))
+  }
+
+  if (!attendees)
+    return query.error ? (
+      <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+    ) : (
+      <Stack aria-busy aria-label="Cargando">
+        <Skeleton height={36} />
+        <Skeleton height={36} />
+      </Stack>
+    )
+  return (
+    <Stack gap="sm">
+      {can.edit && attendees.length < attendeesAtMost && (
+        <AttendeePicker taken={new Set([ownerUsername, ...attendees.map(({ email }) => email)])} onAdd={add} />
+      )}
+      <CrowdNote invited={attendees.length} room={room} />
+      {attendees.length === 0 ? (
+        <EmptyState
+          title="Nadie invitado todavía"
+          text={can.edit ? 'Agrega a quienes vienen, de la organización o de fuera.' : 'Solo viene quien reservó.'}
+        />
+      ) : (
+        <>
+          <Text size="sm" c="dimmed">
+            {formatCounted(attendees.length, 'asistente', 'asistentes')}.{' '}
+            {status === 'DRAFT'
+              ? 'Recibirán la invitación por correo cuando se confirme.'
+              : 'Cada uno recibe la invitación a su calendario por correo; quienes vienen de fuera aparecen en Visitas.'}
+          </Text>
+          <AttendeeList attendees={attendees} onRemove={can.edit ? remove : undefined} />
+        </>
+      )}
+    </Stack>
+  )
+}

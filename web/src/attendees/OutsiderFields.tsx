@@ -1,0 +1,101 @@
+import { GuestType, VisitPurpose } from '@aforo/contract/guests'
+import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import classes from './AttendeeList.module.css'
+import { Invited } from './invited.ts'
+
+interface OutsiderFieldsProps {
+  /** What was typed of their address already. */
+  email: string
+  taken: ReadonlySet<string>
+  onAdd: (attendee: Invited) => void
+  onCancel: () => void
+}
+
+const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map(value => ({ value, label: labels[value] }))
+
+/** Somebody from outside, who is a visitor of that day. Not a form of its own: it stands inside another. */
+export function OutsiderFields({ email, taken, onAdd, onCancel }: OutsiderFieldsProps) {
+  const [values, setValues] = useState({
+    email,
+    name: '',
+    company: '',
+    guestType: 'CLIENT' as GuestType,
+    purpose: 'MEETING' as VisitPurpose,
+  })
+  const [fault, setFault] = useState<string>()
+  const set = (change: Partial<typeof values>) => {
+    setFault(undefined)
+    setValues(current => ({ ...current, ...change }))
+  }
+  const add = () => {
+    const read = Invited.safeParse({ ...values, inside: false })
+    if (!read.success) return setFault(read.error.issues[0]?.message)
+    if (taken.has(read.data.email)) return setFault('Ya está en la lista.')
+    onAdd(read.data)
+  }
+  return (
+    <fieldset className={classes.outsider} aria-label="Alguien de fuera">
+      <Stack
+        gap="xs"
+        onKeyDown={event => {
+          // Enter adds the person and doesn't send the form around.
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+          event.preventDefault()
+          if (event.target.getAttribute('aria-haspopup') !== 'listbox') add()
+        }}
+      >
+        <TextInput
+          label="Correo"
+          type="email"
+          withAsterisk
+          maxLength={254}
+          value={values.email}
+          error={fault}
+          onChange={event => set({ email: event.currentTarget.value })}
+          autoFocus
+        />
+        <Group grow gap="sm" align="flex-start">
+          <TextInput
+            label="Nombre"
+            maxLength={120}
+            value={values.name}
+            onChange={event => set({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Empresa"
+            maxLength={120}
+            value={values.company}
+            onChange={event => set({ company: event.currentTarget.value })}
+          />
+        </Group>
+        <Group grow gap="sm" align="flex-start">
+          <Select
+            label="Tipo de invitado"
+            allowDeselect={false}
+            data={options(GuestType.options, guestTypeLabels)}
+            value={values.guestType}
+            onChange={value => set({ guestType: GuestType.parse(value) })}
+          />
+          <Select
+            label="Motivo"
+            allowDeselect={false}
+            data={options(VisitPurpose.options, visitPurposeLabels)}
+            value={values.purpose}
+            onChange={value => set({ purpose: VisitPurpose.parse(value) })}
+          />
+        </Group>
+        <Group justify="flex-end" gap="xs">
+          <Button size="compact-sm" variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button size="compact-sm" onClick={add}>
+            Agregar a la lista
+          </Button>
+        </Group>
+      </Stack>
+    </fieldset>
+  )
+}
