@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 export type Breach = { file: string; line: number; message: string }
 
 const areas = new Set(
-  `tenants users identity-providers second-factor imports onboarding campuses spaces blocks floor-plans bookings booking-requests teams zones organization products
+  `tenants customers scim users identity-providers second-factor imports onboarding campuses spaces blocks floor-plans bookings booking-requests teams zones organization products
    inventory rental-contracts pricing sales contracts orders billing wallets health visitors notifications news incidents reports
    assets dashboard`.split(/\s+/),
 )
@@ -14,7 +14,7 @@ const areas = new Set(
 const workspaces = ['contract', 'server', 'web', 'simulators', 'e2e', 'bench', 'scripts']
 
 /** Libraries that compute and nothing else: rules may stand on them. */
-const pureLibraries = new Set(['clipper2-ts', 'robust-predicates', 'rrule-temporal'])
+const pureLibraries = new Set(['clipper2-ts', 'robust-predicates', 'rrule-temporal', 'scim2-parse-filter', 'stdnum'])
 
 /** `<subject>.<kind>.ts`, and its test; the kinds are all there are. */
 const areaFile = /^[a-z0-9-]+\.(routes|rules|queries|present|jobs)(\.test)?\.ts$/

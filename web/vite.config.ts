@@ -17,7 +17,7 @@ const versionFile = (): Plugin => ({
 })
 
 const server = process.env.AFORO_SERVER ?? 'http://localhost:3000'
-const served = ['/api', '/oidc', '/login/interaction', '/login/sign-out', '/files', '/outbox']
+const served = ['/api', '/oidc', '/login/interaction', '/login/sign-out', '/files', '/outbox', '/scim']
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -8,6 +8,7 @@ import { bookings as bookingCalls } from './bookings.ts'
 import { calendar } from './calendar.ts'
 import { campuses } from './campuses.ts'
 import { checkIn } from './check-in.ts'
+import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
 import { feeds } from './feeds.ts'
@@ -24,11 +25,13 @@ import { onboarding } from './onboarding.ts'
 import { organization } from './organization.ts'
 import { passwords } from './passwords.ts'
 import { reminders } from './reminders.ts'
+import { scimToken } from './scim-token.ts'
 import { secondFactor } from './second-factor.ts'
 import { series } from './series.ts'
 import { spaceChanges } from './space-changes.ts'
 import { spaceQr } from './space-qr.ts'
 import { spaces as spaceRecords } from './spaces.ts'
+import { support } from './support.ts'
 import { teams } from './teams.ts'
 import { tenants } from './tenants.ts'
 import { users as userRecords } from './users.ts'
@@ -49,7 +52,10 @@ export const contract = {
   imports,
   onboarding,
   secondFactor,
+  support,
+  customers,
   organization,
+  scimToken,
   campuses,
   spaces,
   floorPlans,

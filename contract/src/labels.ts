@@ -1,8 +1,9 @@
-import type { Role } from './base.ts'
+import type { Role, TenantType } from './base.ts'
 import type { BlockStatus } from './blocks.ts'
 import type { RequestStatus } from './booking-requests.ts'
 import type { BookingKind, EventType, ReservationStatus, RoomLayout } from './bookings.ts'
 import type { BlockKind } from './calendar.ts'
+import type { ClientType, ContactRole } from './customers.ts'
 import type { RoomState, TrayKind } from './dashboard.ts'
 import type { ElementKind, ElementShape, FindingCode } from './floor-plan-elements.ts'
 import type { PlaceAvailability } from './floor-plan-review.ts'
@@ -30,6 +31,30 @@ export const userStatusLabels: Record<UserStatus, string> = {
   ACTIVE: 'Habilitado',
   INVITED: 'Invitado',
   INACTIVE: 'Deshabilitado',
+}
+
+export const tenantTypeLabels: Record<TenantType, string> = { AFORO: 'Operador', ORGANIZATION: 'Empresa' }
+
+export const clientTypeLabels: Record<ClientType, string> = {
+  CORPORATE: 'Corporativo',
+  SME: 'Pyme',
+  STARTUP: 'Startup',
+  FREELANCER: 'Independiente',
+  PUBLIC_SECTOR: 'Sector público',
+  NON_PROFIT: 'Sin fines de lucro',
+  EDUCATION: 'Educación',
+  VIRTUAL_OFFICE: 'Oficina virtual',
+  EVENTS: 'Eventos',
+  PARTNER: 'Aliado',
+}
+
+export const contactRoleLabels: Record<ContactRole, string> = {
+  MAIN: 'Contacto principal',
+  LEGAL: 'Representante legal',
+  BILLING: 'Facturación',
+  PAYMENTS: 'Pagos',
+  OPERATIONS: 'Operaciones',
+  OTHER: 'Otro',
 }
 
 export const spaceTypeLabels: Record<SpaceType, string> = {

@@ -6,6 +6,7 @@ export const problemTexts = {
   BAD_REQUEST: { status: 400, message: 'Revisa los datos: hay campos con errores.' },
   UNAUTHORIZED: { status: 401, message: 'No está autorizado, lo estamos redirigiendo al login.' },
   FORBIDDEN: { status: 403, message: 'No tienes permisos para poder ingresar a esta herramienta.' },
+  SUPPORT_READ_ONLY: { status: 403, message: 'Estás como soporte: puedes ver todo, pero no cambiar nada.' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas.' },
   WRONG_STATE: { status: 409, message: 'El estado actual no permite esta acción.' },
   STALE_VERSION: { status: 409, message: 'Alguien cambió este registro mientras lo editabas.' },

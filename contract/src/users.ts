@@ -73,6 +73,8 @@ export const Me = UserSummary.extend({
   internalStaff: z.boolean(),
   /** Minutes without activity before the session's end is announced. */
   inactivityMinutes: z.int(),
+  /** On a support visit: everything is seen here and nothing changed, until then. */
+  support: z.object({ id: z.string(), endsAt: Instant }).optional(),
 })
 export type Me = z.infer<typeof Me>
 

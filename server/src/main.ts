@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { demoAccounts, demoPassword, isEmpty, loadDemo } from './demo/demo.ts'
-import { jobs, router } from './parts.ts'
+import { jobs, mounts, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { asSystem } from './platform/database/transaction.ts'
 import { firstAccountLink } from './platform/identity/first-account.ts'
@@ -23,7 +23,7 @@ async function start() {
   requireWritable(settings.AFORO_DATA)
   const database = await openDatabase(settings)
   const demo = await holdsDemo(database, settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity, web, showOutbox: demo })
+  const program = await openProgram(settings, database, { router, mounts, jobs, openIdentity, web, showOutbox: demo })
   stopOnSignal(program.close)
   if (settings.AFORO_ROLE !== 'web') await program.work()
   if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')

@@ -15,6 +15,7 @@ import { seriesChangeRoutes } from './bookings/series-changes.routes.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist.routes.ts'
 import { campusRoutes } from './campuses/campuses.routes.ts'
+import { customerRoutes } from './customers/customers.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { floorPlanJobs } from './floor-plans/floor-plans.jobs.ts'
@@ -33,10 +34,14 @@ import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
 import { mailJob } from './platform/mail.ts'
 import { purgeJob } from './platform/purge.ts'
+import { serveScim } from './scim/scim.routes.ts'
+import { scimTokenRoutes } from './scim/token.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { spaceJobs } from './spaces/qr.jobs.ts'
 import { spaceRoutes } from './spaces/spaces.routes.ts'
 import { teamRoutes } from './teams/teams.routes.ts'
+import { overdueVisitsJob } from './tenants/support.jobs.ts'
+import { supportRoutes } from './tenants/support.routes.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
 import { forgottenPasswordJob, welcomeJob } from './users/passwords.jobs.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -52,7 +57,10 @@ export const router = {
   imports: importRoutes,
   onboarding: onboardingRoutes,
   secondFactor: secondFactorRoutes,
+  support: supportRoutes,
+  customers: customerRoutes,
   organization: organizationRoutes,
+  scimToken: scimTokenRoutes,
   campuses: campusRoutes,
   spaces: spaceRoutes,
   floorPlans: floorPlanRoutes,
@@ -75,6 +83,9 @@ export const router = {
   events: eventRoutes,
 }
 
+/** What is served outside the contract. */
+export const mounts = [serveScim]
+
 /** What runs in the background, of all areas. */
 // biome-ignore lint/suspicious/noExplicitAny: each job reads data of its own shape
 export const jobs: Job<any>[] = [
@@ -83,6 +94,7 @@ export const jobs: Job<any>[] = [
   identityPurgeJob,
   forgottenPasswordJob,
   welcomeJob,
+  overdueVisitsJob,
   ...assetJobs,
   ...bookingJobs,
   remindersJob,

@@ -26,7 +26,7 @@ export interface Program {
   close(): Promise<void>
 }
 
-export interface ProgramParts extends Pick<AppParts, 'router' | 'web' | 'showOutbox'> {
+export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web' | 'showOutbox'> {
   openIdentity: OpenIdentity
   // biome-ignore lint/suspicious/noExplicitAny: each job reads data of its own shape
   jobs: Job<any>[]
@@ -67,7 +67,7 @@ export async function openProgram(
   const sealing = openSealing(await namedSecret(database, 'sealing'))
   const rest = { settings, clock, log, database, jobs, events, mail, files, sealing }
   const identity = await parts.openIdentity(rest)
-  const services: Services = { ...rest, callerOf: identity.callerOf }
+  const services: Services = { ...rest, callerOf: identity.callerOf, signToken: identity.signToken }
   const app = await buildApp(services, { ...parts, identity: identity.plugin })
   return {
     services,

@@ -6,6 +6,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { reportFailure } from './failures.ts'
 import { decodeProblem } from './problem.ts'
 import { refreshToken } from './session/refresh.ts'
+import { forgetVisit, isAboutVisit, visitToken } from './session/support.ts'
 import { currentToken } from './session/token.ts'
 
 interface CallContext {
@@ -17,11 +18,22 @@ interface CallContext {
 
 /** Sends with the access token, renewing it once when it is not accepted. */
 async function send(request: Request): Promise<Response> {
+  const visiting = isAboutVisit(request.url) ? undefined : visitToken()
+  if (visiting) return sendAsSupport(request, visiting)
   const again = request.clone()
   const token = currentToken() ?? (isPublic(request) ? undefined : await refreshToken())
   const response = await fetch(withToken(request, token))
   if (response.status !== 401 || token === undefined) return readable(response)
   return readable(await fetch(withToken(again, await refreshToken())))
+}
+
+/** A visit that is over leads back to one's own organisation; what was asked there is answered nowhere. */
+async function sendAsSupport(request: Request, token: string): Promise<Response> {
+  const response = await fetch(withToken(request, token))
+  if (response.status !== 401) return readable(response)
+  forgetVisit()
+  location.assign('/app/aforo/organizations')
+  return new Promise(() => undefined)
 }
 
 const isPublic = ({ url }: Request) => /^\/api\/(public|iam\/password\/(forgot|reset))\b/.test(new URL(url).pathname)

@@ -37,8 +37,10 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello'>, { key: () => readonl
   imports: [api.imports],
   onboarding: [api.onboarding],
   // The theme is part of whoever is signed in; the policy, of the calendar.
-  organization: [api.organization, api.users, api.bookings.calendar],
-  teams: [api.teams, api.zones],
+  organization: [api.organization, api.scimToken, api.users, api.bookings.calendar],
+  tenants: [api.tenants],
+  teams: [api.teams, api.zones, api.customers],
+  customers: [api.customers],
   zones: [api.zones, api.teams],
   notifications: [api.notifications],
   incidents: [api.incidents, api.dashboard.tray],

@@ -23,6 +23,7 @@ import { Route as LoginFirstRouteImport } from './routes/login/first.tsx'
 import { Route as LoginForgotRouteImport } from './routes/login/forgot.tsx'
 import { Route as LoginResetRouteImport } from './routes/login/reset.tsx'
 import { Route as QIdRouteImport } from './routes/q/$id.tsx'
+import { Route as AppAforoOrganizationsRouteImport } from './routes/app/aforo/organizations.tsx'
 import { Route as AppConfigurationsSpacesRouteImport } from './routes/app/configurations/spaces.tsx'
 import { Route as AppInventoryPlanogramRouteImport } from './routes/app/inventory/planogram.tsx'
 import { Route as AppProfileAccountRouteImport } from './routes/app/profile/account.tsx'
@@ -30,6 +31,7 @@ import { Route as AppProfilePasswordRouteImport } from './routes/app/profile/pas
 import { Route as AppReservationArrivalsRouteImport } from './routes/app/reservation/arrivals.tsx'
 import { Route as AppReservationParkingRouteImport } from './routes/app/reservation/parking.tsx'
 import { Route as AppReservationSpaceRouteImport } from './routes/app/reservation/space.tsx'
+import { Route as AppUsersClientsRouteImport } from './routes/app/users/clients.tsx'
 import { Route as AppUsersTeamsRouteImport } from './routes/app/users/teams.tsx'
 import { Route as AppUsersZonesRouteImport } from './routes/app/users/zones.tsx'
 import { Route as AppConfigurationsCampusIndexRouteImport } from './routes/app/configurations/campus/index.tsx'
@@ -108,6 +110,11 @@ const QIdRoute = QIdRouteImport.update({
   path: '/q/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAforoOrganizationsRoute = AppAforoOrganizationsRouteImport.update({
+  id: '/aforo/organizations',
+  path: '/aforo/organizations',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppConfigurationsSpacesRoute = AppConfigurationsSpacesRouteImport.update({
   id: '/configurations/spaces',
   path: '/configurations/spaces',
@@ -141,6 +148,11 @@ const AppReservationParkingRoute = AppReservationParkingRouteImport.update({
 const AppReservationSpaceRoute = AppReservationSpaceRouteImport.update({
   id: '/reservation/space',
   path: '/reservation/space',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersClientsRoute = AppUsersClientsRouteImport.update({
+  id: '/users/clients',
+  path: '/users/clients',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersTeamsRoute = AppUsersTeamsRouteImport.update({
@@ -199,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/q/$id': typeof QIdRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
+  '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
   '/app/configurations/spaces': typeof AppConfigurationsSpacesRoute
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
   '/app/profile/account': typeof AppProfileAccountRoute
@@ -206,6 +219,7 @@ export interface FileRoutesByFullPath {
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
+  '/app/users/clients': typeof AppUsersClientsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
@@ -227,6 +241,7 @@ export interface FileRoutesByTo {
   '/q/$id': typeof QIdRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
+  '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
   '/app/configurations/spaces': typeof AppConfigurationsSpacesRoute
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
   '/app/profile/account': typeof AppProfileAccountRoute
@@ -234,6 +249,7 @@ export interface FileRoutesByTo {
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
+  '/app/users/clients': typeof AppUsersClientsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
@@ -258,6 +274,7 @@ export interface FileRoutesById {
   '/q/$id': typeof QIdRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
+  '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
   '/app/configurations/spaces': typeof AppConfigurationsSpacesRoute
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
   '/app/profile/account': typeof AppProfileAccountRoute
@@ -265,6 +282,7 @@ export interface FileRoutesById {
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
+  '/app/users/clients': typeof AppUsersClientsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
@@ -290,6 +308,7 @@ export interface FileRouteTypes {
     | '/q/$id'
     | '/app/'
     | '/login/'
+    | '/app/aforo/organizations'
     | '/app/configurations/spaces'
     | '/app/inventory/planogram'
     | '/app/profile/account'
@@ -297,6 +316,7 @@ export interface FileRouteTypes {
     | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
+    | '/app/users/clients'
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
@@ -318,6 +338,7 @@ export interface FileRouteTypes {
     | '/q/$id'
     | '/app'
     | '/login'
+    | '/app/aforo/organizations'
     | '/app/configurations/spaces'
     | '/app/inventory/planogram'
     | '/app/profile/account'
@@ -325,6 +346,7 @@ export interface FileRouteTypes {
     | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
+    | '/app/users/clients'
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
@@ -348,6 +370,7 @@ export interface FileRouteTypes {
     | '/q/$id'
     | '/app/'
     | '/login/'
+    | '/app/aforo/organizations'
     | '/app/configurations/spaces'
     | '/app/inventory/planogram'
     | '/app/profile/account'
@@ -355,6 +378,7 @@ export interface FileRouteTypes {
     | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
+    | '/app/users/clients'
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
@@ -471,6 +495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof QIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/app/aforo/organizations': {
+      id: '/app/aforo/organizations'
+      path: '/aforo/organizations'
+      fullPath: '/app/aforo/organizations'
+      preLoaderRoute: typeof AppAforoOrganizationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/configurations/spaces': {
       id: '/app/configurations/spaces'
       path: '/configurations/spaces'
@@ -518,6 +549,13 @@ declare module '@tanstack/react-router' {
       path: '/reservation/space'
       fullPath: '/app/reservation/space'
       preLoaderRoute: typeof AppReservationSpaceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/users/clients': {
+      id: '/app/users/clients'
+      path: '/users/clients'
+      fullPath: '/app/users/clients'
+      preLoaderRoute: typeof AppUsersClientsRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/users/teams': {
@@ -578,6 +616,7 @@ interface AppRouteChildren {
   AppNewsRoute: typeof AppNewsRoute
   AppVisitorsRoute: typeof AppVisitorsRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAforoOrganizationsRoute: typeof AppAforoOrganizationsRoute
   AppConfigurationsSpacesRoute: typeof AppConfigurationsSpacesRoute
   AppInventoryPlanogramRoute: typeof AppInventoryPlanogramRoute
   AppProfileAccountRoute: typeof AppProfileAccountRoute
@@ -585,6 +624,7 @@ interface AppRouteChildren {
   AppReservationArrivalsRoute: typeof AppReservationArrivalsRoute
   AppReservationParkingRoute: typeof AppReservationParkingRoute
   AppReservationSpaceRoute: typeof AppReservationSpaceRoute
+  AppUsersClientsRoute: typeof AppUsersClientsRoute
   AppUsersTeamsRoute: typeof AppUsersTeamsRoute
   AppUsersZonesRoute: typeof AppUsersZonesRoute
   AppConfigurationsCampusIdRoute: typeof AppConfigurationsCampusIdRoute
@@ -600,6 +640,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppNewsRoute: AppNewsRoute,
   AppVisitorsRoute: AppVisitorsRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAforoOrganizationsRoute: AppAforoOrganizationsRoute,
   AppConfigurationsSpacesRoute: AppConfigurationsSpacesRoute,
   AppInventoryPlanogramRoute: AppInventoryPlanogramRoute,
   AppProfileAccountRoute: AppProfileAccountRoute,
@@ -607,6 +648,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReservationArrivalsRoute: AppReservationArrivalsRoute,
   AppReservationParkingRoute: AppReservationParkingRoute,
   AppReservationSpaceRoute: AppReservationSpaceRoute,
+  AppUsersClientsRoute: AppUsersClientsRoute,
   AppUsersTeamsRoute: AppUsersTeamsRoute,
   AppUsersZonesRoute: AppUsersZonesRoute,
   AppConfigurationsCampusIdRoute: AppConfigurationsCampusIdRoute,

@@ -24,6 +24,21 @@ const customers: TeamCast[] = [
   { name: 'Nube Andina SAC', type: 'BILLABLE', people: [] },
 ]
 
+const companies: Record<string, { legal_name: string; tax_id: string; client_types: string[]; email: string }> = {
+  'Quiroga Abogados': {
+    legal_name: 'Quiroga & Llosa Abogados S. Civil de R.L.',
+    tax_id: '20100070970',
+    client_types: ['CORPORATE'],
+    email: 'facturas@quiroga.example',
+  },
+  'Nube Andina SAC': {
+    legal_name: 'Nube Andina S.A.C.',
+    tax_id: '20131312955',
+    client_types: ['SME', 'STARTUP'],
+    email: 'pagos@nubeandina.example',
+  },
+}
+
 const zoneCast: { name: string; type: ZoneType; teams: string[]; domains: string[]; rooms: number[] }[] = [
   { name: 'Directorio', type: 'OWNED', teams: ['Comunidad', 'Finanzas'], domains: [], rooms: [-1] },
   { name: 'Salas para clientes', type: 'SHARED', teams: [], domains: ['quiroga'], rooms: [0] },
@@ -43,6 +58,14 @@ export async function makeTeams(
     .insertInto('teams')
     .values(teams.map(({ id, name, type, status = 'ACTIVE' }) => ({ tenant_id, id, name, type, status })))
     .execute()
+  // A team of customers is a customer already; here it gets what is known of it.
+  for (const { id, name } of teams) {
+    const company = companies[name]
+    if (!company) continue
+    const { email, ...columns } = company
+    const known = { ...columns, billing_email: email, requires_purchase_order: name === 'Quiroga Abogados' }
+    await tx.updateTable('customers').set(known).where('tenant_id', '=', tenant_id).where('team_id', '=', id).execute()
+  }
   const members = teams.flatMap(team =>
     people
       .filter((_, position) => team.people.includes(position % 8))

@@ -28,6 +28,7 @@ export const jobNames = [
   'notifications.purge',
   'organization.read-policies',
   'platform.purge',
+  'tenants.support-visits',
   'users.forgotten-password',
   'users.welcome',
   'visitors.purge',

@@ -1,4 +1,8 @@
-import type { Database } from '../platform/database/database.ts'
+import type { TenantType } from '@aforo/contract/base'
+import type { identityProviders } from '@aforo/contract/tenants'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.ts'
+import { contains } from '../platform/database/search.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 
 /** How people of a domain prefix sign in; undefined for a prefix that nobody has. */
@@ -12,4 +16,149 @@ export async function findSelectedIdp(database: Database, domainPrefix: string):
       .executeTakeFirst(),
   )
   return row?.selected_idp
+}
+
+const people = sql<number>`(select count(*)::int from users u where u.tenant_id = t.id and u.active)`
+const admins = sql<number>`(select count(*)::int from users u
+  where u.tenant_id = t.id and u.active and u.roles && '{ROLE_ADMIN,ROLE_ROOT}')`
+
+const summaries = (tx: Tx) =>
+  tx
+    .selectFrom('tenants as t')
+    .select([
+      't.id',
+      't.account_name',
+      't.name',
+      sql<TenantType>`t.type`.as('type'),
+      't.domain_prefix',
+      't.time_zone',
+      't.active',
+      't.created_at',
+      't.version',
+      people.as('users'),
+      admins.as('admins'),
+    ])
+
+export type TenantSummaryRow = Awaited<ReturnType<typeof listTenants>>[number]
+export type TenantRow = NonNullable<Awaited<ReturnType<typeof findTenant>>>
+
+export interface TenantFilter {
+  q?: string
+  type?: TenantType
+  active?: boolean
+}
+
+const matching = ({ q, type, active }: TenantFilter) => {
+  const conditions = [sql`true`]
+  if (q) conditions.push(contains('t.search', q))
+  if (type) conditions.push(sql`t.type = ${type}`)
+  if (active !== undefined) conditions.push(sql`t.active = ${active}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const columns = { name: 't.name', createdAt: 't.created_at', users: 'users' } as const
+export type TenantSort = 'name' | '-name' | 'createdAt' | '-createdAt' | 'users' | '-users'
+
+/** A page of the tenants; of those that the transaction sees. */
+export const listTenants = (
+  tx: Tx,
+  filter: TenantFilter,
+  { limit, offset, sort }: { limit: number; offset: number; sort: TenantSort },
+) =>
+  summaries(tx)
+    .where(matching(filter))
+    .orderBy(sql.ref(columns[sort.replace('-', '') as keyof typeof columns]), sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('t.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countTenants(tx: Tx, filter: TenantFilter): Promise<number> {
+  const { total } = await tx
+    .selectFrom('tenants as t')
+    .where(matching(filter))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The tenant of an account name, if the transaction sees it. */
+export const findTenantId = (tx: Tx, account: string) =>
+  tx.selectFrom('tenants').select('id').where('account_name', '=', account).executeTakeFirst()
+
+/** In whose house a user is, if the transaction sees it. */
+export const findTenantOfUser = (tx: Tx, userId: string) =>
+  tx.selectFrom('users').select('tenant_id as id').where('id', '=', userId).executeTakeFirst()
+
+export const findTenant = (tx: Tx, id: string) =>
+  summaries(tx)
+    .where('t.id', '=', id)
+    .select([
+      sql<(typeof identityProviders)[number]>`t.selected_idp`.as('selected_idp'),
+      sql<number>`(select count(*)::int from campuses c where c.tenant_id = t.id and c.deleted_at is null)`.as(
+        'campuses',
+      ),
+      sql<number>`(select count(*)::int from spaces s where s.tenant_id = t.id and s.deleted_at is null)`.as('spaces'),
+      sql<Temporal.Instant | null>`(select max(p.last_seen_at) from user_presence p where p.tenant_id = t.id)`.as(
+        'last_seen_at',
+      ),
+    ])
+    .executeTakeFirst()
+
+/** Keeps the tenant, and so who administers it, as it is for the rest of the transaction. */
+export const lockTenant = (tx: Tx, id: string) =>
+  tx.selectFrom('tenants').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export interface TenantColumns {
+  name?: string
+  domain_prefix?: string
+  time_zone?: string
+  active?: boolean
+}
+
+/** @throws by `tenants_domain_prefix_key` when another tenant has the prefix */
+export async function updateTenant(tx: Tx, id: string, fields: TenantColumns) {
+  await tx
+    .updateTable('tenants')
+    .set(eb => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @throws by `tenants_account_name_key` or `tenants_domain_prefix_key` when another tenant has them */
+export async function insertTenant(
+  tx: Tx,
+  tenant: {
+    id: string
+    account_name: string
+    name: string
+    type: TenantType
+    domain_prefix: string
+    time_zone: string
+  },
+) {
+  await tx.insertInto('tenants').values(tenant).execute()
+}
+
+/** Signs everybody of the tenant out. */
+export async function endAllSessions(tx: Tx) {
+  await tx
+    .updateTable('user_sessions')
+    .set(eb => ({ ended_at: eb.fn<string>('now') }))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** What stops when the tenant is disabled: counted in its own house. */
+export async function countConsequences(tx: Tx, now: Temporal.Instant) {
+  const { rows } = await sql<{ people: number; sessions: number; reservations: number }>`
+    select
+      (select count(*)::int from users where active) as people,
+      (select count(*)::int from user_sessions
+        where ended_at is null and last_seen_at > now() - interval '12 hours') as sessions,
+      (select count(*)::int from reservations
+        where owner_tenant_id = aforo_tenant() and status in ('CREATED', 'DRAFT')
+          and lower(during) > ${now.toString()}::timestamptz) as reservations
+  `.execute(tx)
+  return rows[0] ?? { people: 0, sessions: 0, reservations: 0 }
 }

@@ -1,9 +1,80 @@
-import type { identityProviders } from '@aforo/contract/tenants'
-import { open } from '../platform/http/on.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import type { identityProviders, Tenant } from '@aforo/contract/tenants'
+import { breaks } from '../platform/database/constraints.ts'
+import { seeingAll } from '../platform/database/transaction.ts'
+import { historyRows, presentHistory } from '../platform/history.ts'
+import { fail, type HandlerContext, on, open } from '../platform/http/on.ts'
 import { webClient } from '../platform/identity/provider.ts'
-import { findSelectedIdp } from './tenants.queries.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { addPerson, peopleRoutes } from './people.routes.ts'
+import { inHouseOf } from './reach.routes.ts'
+import { historyWords, presentTenant, presentTenantSummary, traceOf } from './tenants.present.ts'
+import {
+  countConsequences,
+  countTenants,
+  endAllSessions,
+  findSelectedIdp,
+  findTenant,
+  insertTenant,
+  listTenants,
+  lockTenant,
+  type TenantColumns,
+  type TenantRow,
+  updateTenant,
+} from './tenants.queries.ts'
 
 type IdentityProvider = (typeof identityProviders)[number]
+
+interface FieldRefusal {
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+const takenNames: Record<string, { field: string; message: string }> = {
+  tenants_account_name_key: { field: 'accountName', message: 'Otra organización ya tiene ese nombre de cuenta.' },
+  tenants_domain_prefix_key: { field: 'domainPrefix', message: 'Otra organización ya tiene ese dominio.' },
+}
+
+/** Turns the database's refusal of a name that another tenant has into one of its field. */
+async function unlessTaken<T>(errors: FieldRefusal, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const taken = Object.entries(takenNames).find(([constraint]) => breaks(error, constraint))
+    throw taken ? errors.INVALID_FIELD({ data: taken[1] }) : error
+  }
+}
+
+interface Stale {
+  NOT_FOUND(): Error
+  STALE_VERSION(given: { data: { newer: Tenant } }): Error
+}
+
+/** Lock, compare, change, record, answer: in the tenant's own house. */
+async function change(
+  there: HandlerContext,
+  tenant: TenantRow,
+  { version, action, fields }: { version: number | undefined; action: string; fields: TenantColumns },
+  errors: Stale,
+): Promise<Tenant> {
+  const { tx, record, emit, caller } = there
+  await lockTenant(tx, tenant.id)
+  const before = (await findTenant(tx, tenant.id)) ?? fail(errors.NOT_FOUND())
+  if (version !== undefined && version !== before.version)
+    fail(errors.STALE_VERSION({ data: { newer: presentTenant(before, caller) } }))
+  await updateTenant(tx, before.id, fields)
+  if (fields.active === false) await endAllSessions(tx)
+  const after = (await findTenant(tx, before.id)) ?? before
+  record({
+    action: `tenant.${action}`,
+    entityType: 'tenant',
+    entityId: before.id,
+    before: traceOf(before),
+    after: traceOf(after),
+  })
+  emit({ topic: 'tenants', id: before.id })
+  emit({ topic: 'organization' })
+  return presentTenant(after, caller)
+}
 
 export const tenantRoutes = {
   /** A prefix that nobody has looks like one that signs in with passwords. */
@@ -19,4 +90,76 @@ export const tenantRoutes = {
       oauth2Config: { clientId: webClient, tokenUrl: `${services.settings.publicUrl}/oidc/token` },
     }
   }),
+
+  list: on.tenants.list.handler(({ input, context: { tx } }) =>
+    seeingAll(tx, async () => {
+      const rows = await listTenants(tx, input, { ...stretchOf(input), sort: input.sort })
+      return pageOf(rows.map(presentTenantSummary), await countTenants(tx, input), input)
+    }),
+  ),
+
+  create: on.tenants.create.handler(({ input, context, errors }) => {
+    const { name, accountName, type, domainPrefix, timeZone, admin } = input
+    const id = randomUUIDv7()
+    return context.inTenant(id, async there => {
+      await unlessTaken(errors, () =>
+        insertTenant(there.tx, {
+          id,
+          account_name: accountName,
+          name,
+          type,
+          domain_prefix: domainPrefix,
+          time_zone: timeZone,
+        }),
+      )
+      const made = (await findTenant(there.tx, id)) ?? fail(errors.NOT_FOUND())
+      there.record({ action: 'tenant.created', entityType: 'tenant', entityId: id, after: traceOf(made) })
+      there.emit({ topic: 'tenants', id })
+      await addPerson(there, made, { ...admin, roles: ['ROLE_ADMIN'] }, errors, 'admin.username')
+      return presentTenant((await findTenant(there.tx, id)) ?? made, there.caller)
+    })
+  }),
+
+  details: on.tenants.details.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, async ({ caller }, tenant) => presentTenant(tenant, caller)),
+  ),
+
+  update: on.tenants.update.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, (there, tenant) => {
+      const fields = { name: input.name, domain_prefix: input.domainPrefix, time_zone: input.timeZone }
+      return unlessTaken(errors, () =>
+        change(there, tenant, { version: input.version, action: 'changed', fields }, errors),
+      )
+    }),
+  ),
+
+  consequences: on.tenants.consequences.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, ({ tx, now }) => countConsequences(tx, now)),
+  ),
+
+  disable: on.tenants.disable.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, (there, tenant) => {
+      if (tenant.id === there.caller.tenantId)
+        fail(
+          errors.INVALID_FIELD({
+            data: { field: 'account', message: 'No puedes deshabilitar tu propia organización.' },
+          }),
+        )
+      return change(there, tenant, { version: input.version, action: 'disabled', fields: { active: false } }, errors)
+    }),
+  ),
+
+  enable: on.tenants.enable.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, (there, tenant) =>
+      change(there, tenant, { version: input.version, action: 'enabled', fields: { active: true } }, errors),
+    ),
+  ),
+
+  history: on.tenants.history.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, async ({ tx }, tenant) =>
+      presentHistory(await historyRows(tx, 'tenant', tenant.id), historyWords),
+    ),
+  ),
+
+  ...peopleRoutes,
 }

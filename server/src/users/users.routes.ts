@@ -7,13 +7,15 @@ import { preferenceRoutes } from './preferences.routes.ts'
 import { endSession, saveProfile, sessions } from './profile.routes.ts'
 import { removalRoutes } from './removal.routes.ts'
 import { report } from './report.routes.ts'
+import { findVisitor } from './support.queries.ts'
 import { presentListed, presentMe, presentUser, presentWhole, viewOf } from './users.present.ts'
 import { countUsers, findMe, findUser, listUsers, meantBy } from './users.queries.ts'
 
 export const userRoutes = {
   me: on.users.me.handler(async ({ context: { tx, caller, services, now } }) => {
-    const row = await findMe(tx, caller.userId)
-    return presentMe(row, key => services.files.link(key, now), services.settings.AFORO_INACTIVITY_MINUTES)
+    const row = caller.support ? await findVisitor(tx, caller) : await findMe(tx, caller.userId)
+    const me = presentMe(row, key => services.files.link(key, now), services.settings.AFORO_INACTIVITY_MINUTES)
+    return { ...me, support: caller.support }
   }),
 
   search: on.users.search.handler(async ({ input, context: { tx, services, now } }) => {

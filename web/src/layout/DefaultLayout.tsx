@@ -16,6 +16,7 @@ import { LeaveDialog } from './LeaveDialog.tsx'
 import { Palette } from './Palette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { SupportBanner } from './SupportBanner.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
 /** Pixels. */
@@ -57,6 +58,7 @@ export function DefaultLayout() {
         )}
         <div className={classes.main}>
           <Header temporary={temporary} mini={mini} onToggleSidebar={temporary ? drawer.open : () => setMini(!mini)} />
+          <SupportBanner />
           <VersionBanner />
           <TourOffer />
           <main id="content" tabIndex={-1} className={classes.content}>

@@ -6,6 +6,7 @@ import { meQuery } from './me.ts'
 import type { Notice } from './notice.ts'
 import { signOut } from './signOut.ts'
 import { appVersion, storedVersion, storeVersion } from './version.ts'
+import { resumeVisit } from './visit.ts'
 
 /**
  * Passes the guards with an existing session, as the route guard or the one after signing in. Undefined when a guard
@@ -17,6 +18,7 @@ export async function passGuards(
   guard: keyof typeof snackbarTimes,
   href?: string,
 ): Promise<Me | undefined> {
+  await resumeVisit()
   const me = await queryClient.ensureQueryData(meQuery())
   const verdict = judge({
     roles: me.roles,

@@ -3,6 +3,7 @@ import { mainLoader } from '../ui/loader.ts'
 import { forgetUnsaved } from '../ui/unsaved.ts'
 import { leaveNotice, type Notice } from './notice.ts'
 import { askAgain, rememberReturn } from './signIn.ts'
+import { forgetVisit } from './support.ts'
 import { tellTabs } from './tabs.ts'
 import { forgetToken } from './token.ts'
 
@@ -24,6 +25,7 @@ export async function signOut({ notice, comeBack = false }: Leaving = {}): Promi
   if (notice) leaveNotice(notice)
   askAgain()
   forgetToken()
+  forgetVisit()
   mainLoader.on()
   try {
     await fetch('/login/sign-out', { method: 'POST' })

@@ -132,6 +132,32 @@ export interface CampusHours {
   weekday: number;
 }
 
+export interface CustomerContacts {
+  email: string | null;
+  id: string;
+  name: string;
+  phone: string | null;
+  position: number;
+  role: string;
+  team_id: string;
+  tenant_id: string;
+}
+
+export interface Customers {
+  billing_address: string | null;
+  billing_email: string | null;
+  client_types: Generated<string[]>;
+  country_code: Generated<string>;
+  created_at: Generated<InstantColumn>;
+  legal_name: string | null;
+  requires_purchase_order: Generated<boolean>;
+  search: Generated<string>;
+  tax_id: string | null;
+  team_id: string;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface FloorPlanBackgrounds {
   created_at: Generated<InstantColumn>;
   file_key: string;
@@ -464,6 +490,28 @@ export interface ReservationSeries {
   version: Generated<number>;
 }
 
+export interface ScimGroups {
+  external_id: string | null;
+  team_id: string;
+  tenant_id: string;
+}
+
+export interface ScimTokens {
+  created_at: Generated<InstantColumn>;
+  created_by: string;
+  digest: string;
+  hint: string;
+  last_used_at: InstantColumn | null;
+  tenant_id: string;
+}
+
+export interface ScimUsers {
+  external_id: string | null;
+  removed_at: InstantColumn | null;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface Secrets {
   created_at: Generated<InstantColumn>;
   name: string;
@@ -538,6 +586,18 @@ export interface Spaces {
   version: Generated<number>;
 }
 
+export interface SupportVisits {
+  ended_at: InstantColumn | null;
+  ends_at: InstantColumn;
+  id: string;
+  reason: string;
+  session_id: string;
+  started_at: Generated<InstantColumn>;
+  target_id: string;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface TeamAssociations {
   campus_id: string;
   created_at: Generated<InstantColumn>;
@@ -576,6 +636,7 @@ export interface Tenants {
   lateral_logo: string | null;
   name: string;
   profile_cover: string | null;
+  search: Generated<string>;
   selected_idp: Generated<string>;
   session_hours: Generated<number>;
   tenant_id: Generated<string>;
@@ -787,6 +848,8 @@ export interface DB {
   campus_exceptions: CampusExceptions;
   campus_hours: CampusHours;
   campuses: Campuses;
+  customer_contacts: CustomerContacts;
+  customers: Customers;
   floor_plan_backgrounds: FloorPlanBackgrounds;
   floor_plan_elements: FloorPlanElements;
   floor_plan_places: FloorPlanPlaces;
@@ -812,6 +875,9 @@ export interface DB {
   reservation_attendees: ReservationAttendees;
   reservation_series: ReservationSeries;
   reservations: Reservations;
+  scim_groups: ScimGroups;
+  scim_tokens: ScimTokens;
+  scim_users: ScimUsers;
   secrets: Secrets;
   series_dates: SeriesDates;
   sign_in_attempts: SignInAttempts;
@@ -819,6 +885,7 @@ export interface DB {
   space_blocks: SpaceBlocks;
   space_cancellations: SpaceCancellations;
   spaces: Spaces;
+  support_visits: SupportVisits;
   team_associations: TeamAssociations;
   team_members: TeamMembers;
   teams: Teams;

@@ -99,7 +99,7 @@ async function callerOf(services: Services, request: FastifyRequest) {
 }
 
 /** An empty body is no body; anything else must be JSON without `__proto__`, its texts without half a surrogate pair. */
-function parseJson(
+export function parseJson(
   _request: FastifyRequest,
   body: string | Buffer,
   done: (error: Error | null, value?: unknown) => void,

@@ -28,6 +28,8 @@ export interface AppParts {
   router: Router<any, RequestContext>
   /** The OpenID provider and the sign-in pages' calls. */
   identity: FastifyPluginAsync
+  /** What is served outside the contract, in its protocol's own words. */
+  mounts?: ((app: FastifyInstance, services: Services) => void)[]
   /** The folder of the built web app; without it only the API answers. */
   web?: string
   /** Shows the outbox at /outbox: only where the demo was loaded. */
@@ -104,6 +106,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   serveApi(app, services, parts.router)
   await serveApiDocs(app, settings.publicUrl)
   serveFiles(app, services)
+  for (const mount of parts.mounts ?? []) mount(app, services)
   if (parts.showOutbox) serveOutbox(app, services)
   if (parts.web) await serveWeb(app, parts.web)
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))

@@ -16,10 +16,18 @@ export interface Caller {
   roles: Role[]
   /** The signed-in browser or program, `user_sessions.id`. */
   sessionId: string
+  /** There, a root of an operator's is a visitor who may see everything and change nothing, until then. */
+  support?: { id: string; endsAt: string }
 }
 
 /** Finds who an access token stands for; undefined when it is wrong, expired, or its session, user or tenant ended. */
 export type CallerOf = (accessToken: string) => Promise<Caller | undefined>
+
+/** @param seconds that it lasts; whether its session still does is asked at each call */
+export type SignToken = (
+  session: { userId: string; tenantId: string; sessionId: string },
+  seconds: number,
+) => Promise<string>
 
 /** The part of the program that knows who people are. */
 export interface Identity {
@@ -28,7 +36,9 @@ export interface Identity {
   plugin: FastifyPluginAsync
   /** A session and a signed access token without the sign-in, for tests and for the demo's tools. */
   mintSession(user: { tenantId: string; userId: string }): Promise<string>
+  /** An access token that lasts as long as its session may. */
+  signToken: SignToken
   close(): Promise<void>
 }
 
-export type OpenIdentity = (services: Omit<Services, 'callerOf'>) => Promise<Identity>
+export type OpenIdentity = (services: Omit<Services, 'callerOf' | 'signToken'>) => Promise<Identity>

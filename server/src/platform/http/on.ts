@@ -37,18 +37,25 @@ export interface HandlerContext extends Omit<UnitOfWork, 'flush'> {
 /** Said outright, since an answer given from memory would otherwise hide the context from the handlers' types. */
 type Handled = Awaited<MiddlewareResult<HandlerContext, unknown>>
 
-const refuse = (code: 'UNAUTHORIZED' | 'FORBIDDEN') => new ORPCError(code, { defined: true, ...problemTexts[code] })
+const refuse = (code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SUPPORT_READ_ONLY') =>
+  new ORPCError(code, { defined: true, ...problemTexts[code] })
 
 /** Throws an error as an expression: `await lockBilling(tx, id) ?? fail(errors.NOT_FOUND())`. */
 export function fail(error: Error): never {
   throw error
 }
 
+/** A support visit calls nothing that changes anything; a GET that would is refused by the database. */
+function onlyLooks(caller: Caller | undefined, procedure: { '~orpc': { route: { method?: string } } }) {
+  if (caller?.support && procedure['~orpc'].route.method !== 'GET') throw refuse('SUPPORT_READ_ONLY')
+}
+
 const base = implement(contract).$context<RequestContext>()
 
 /** Calls that answer without a token. They get no transaction: nothing says yet whose rows they may see. */
-export const open = base.use(({ next, procedure }) => {
+export const open = base.use(({ context: { caller }, next, procedure }) => {
   if (!metaOf(procedure).public) throw new Error('open serves public calls only')
+  onlyLooks(caller, procedure)
   return next({ context: {} })
 })
 
@@ -57,6 +64,7 @@ export const on = base
   .use(({ context: { caller }, next, procedure }) => {
     const { roles, tenantTypes } = metaOf(procedure)
     if (!caller) throw refuse('UNAUTHORIZED')
+    onlyLooks(caller, procedure)
     if (!roles.some(role => caller.roles.includes(role))) throw refuse('FORBIDDEN')
     if (tenantTypes && !tenantTypes.includes(caller.tenantType)) throw refuse('FORBIDDEN')
     return next({ context: { caller } })
@@ -93,7 +101,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   return retried(async () => {
     const happened: [tenantId: string, events: LiveEvent[]][] = []
-    const result = await asTenant(services.database, caller.tenantId, async tx => {
+    const work = async (tx: Tx) => {
       const { flush, ...unit } = unitOfWork(tx, services.jobs, caller, requestId)
       const inTenant: HandlerContext['inTenant'] = async (tenantId, run) => {
         const { flush, ...unit } = unitOfWork(tx, services.jobs, { ...caller, tenantId }, requestId)
@@ -108,7 +116,9 @@ export async function inTransaction<T>(
       const result = await run({ ...unit, caller, tx, now, inTenant })
       happened.push([caller.tenantId, await flush()])
       return result
-    })
+    }
+    const readOnly = caller.support !== undefined
+    const result = await asTenant(services.database, caller.tenantId, work, { readOnly })
     for (const [tenantId, events] of happened) services.events.announce(tenantId, events)
     return result
   })

@@ -59,6 +59,8 @@ const databaseIsAway = new Set([
   'ETIMEDOUT',
   'ENOSPC',
 ])
+/** A write within a transaction of a support visit. */
+const readOnly = '25006'
 const notText = new Set(['22021', '22P05'])
 
 /** Turns what the database or the network threw into a refusal; undefined for a fault of ours. */
@@ -67,6 +69,7 @@ export function refusalOf(error: unknown): ORPCError<string, unknown> | undefine
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (databaseIsAway.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message))
     return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
+  if (code === readOnly) return new ORPCError('SUPPORT_READ_ONLY', problemTexts.SUPPORT_READ_ONLY)
   // A NUL or half a surrogate pair in some text: PostgreSQL can't store it.
   if (notText.has(code)) return new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)
   return undefined

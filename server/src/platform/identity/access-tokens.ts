@@ -18,7 +18,8 @@ export interface VerifiedToken {
 export interface AccessTokens {
   /** What the token says, from memory if it was seen before; undefined when it is wrong or expired. */
   verify(token: string): VerifiedToken | undefined | Promise<VerifiedToken | undefined>
-  sign(claims: { userId: string; tenantId: string; sessionId: string }): Promise<string>
+  /** @param seconds that it lasts, where not the usual ones */
+  sign(claims: { userId: string; tenantId: string; sessionId: string }, seconds?: number): Promise<string>
 }
 
 /**
@@ -65,14 +66,14 @@ export async function openAccessTokens(database: Database, publicUrl: string): P
       seen.delete(token)
       return undefined
     },
-    sign: ({ userId, tenantId, sessionId }) =>
+    sign: ({ userId, tenantId, sessionId }, seconds = accessTokenLife) =>
       new SignJWT({ sid: sessionId, tenant_id: tenantId, client_id: 'aforo-web' })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: signing.kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(userId)
         .setIssuedAt()
-        .setExpirationTime(`${accessTokenLife}s`)
+        .setExpirationTime(`${seconds}s`)
         .sign(signing),
   }
 }

@@ -5,6 +5,7 @@ import { asSystem } from '../database/transaction.ts'
 import type { Caller, CallerOf } from '../http/caller.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { sessionChannel } from './sessions.ts'
+import { isSupportVisit, supportCaller } from './support.ts'
 
 /** Milliseconds for which a session's caller is taken as known, should a notice of a change get lost. */
 const freshFor = 1_000
@@ -42,6 +43,7 @@ export async function openCallers(database: Database, tokens: AccessTokens): Pro
 }
 
 async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | undefined> {
+  if (isSupportVisit(sessionId)) return supportCaller(tx, sessionId)
   const row = await tx
     .selectFrom('user_sessions as session')
     .innerJoin('users as user', join =>

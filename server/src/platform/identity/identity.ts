@@ -38,6 +38,7 @@ export const openIdentity: OpenIdentity = async services => {
       await asSystem(database, tx => startSession(tx, { id, ...user }))
       return tokens.sign({ ...user, sessionId: id })
     },
+    signToken: (session, seconds) => tokens.sign(session, seconds),
     close: callers.close,
   }
 }

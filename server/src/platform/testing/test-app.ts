@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { jobs, router } from '../../parts.ts'
+import { jobs, mounts, router } from '../../parts.ts'
 import { openProgram, type Program } from '../../program.ts'
 import type { Clock } from '../clock.ts'
 import { openIdentity } from '../identity/identity.ts'
@@ -62,7 +62,7 @@ async function open(): Promise<TestApp> {
   }
   const settings = readSettings({ AFORO_DATA: folder, LOG_LEVEL: 'silent', AFORO_PUBLIC_URL: 'http://localhost:3000' })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const parts = { router, jobs, openIdentity }
+  const parts = { router, mounts, jobs, openIdentity }
   const program = await openProgram(settings, await openTestDatabase(), parts, { clock, log })
   process.once('beforeExit', () => rmSync(folder, { recursive: true, force: true }))
 

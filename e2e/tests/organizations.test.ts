@@ -1,0 +1,147 @@
+import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { expect, expectAccessible, test } from '@aforo/e2e/test'
+import type { Page } from '@playwright/test'
+
+/** A name that no other run on the same data has. */
+const unique = () => `emp-${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+
+const organization = (name: string) => ({
+  name: `Empresa ${name}`,
+  accountName: name,
+  type: 'ORGANIZATION',
+  domainPrefix: name,
+  timeZone: 'America/Lima',
+  admin: { givenName: 'Inés', lastname: 'Bazán Ríos', username: `ines@${name}.example` },
+})
+
+/** The link of the newest mail to somebody, from the demo's outbox, once the mail is there. */
+async function mailedLink(page: Page, username: string): Promise<string> {
+  const row = page.getByRole('row').filter({ hasText: username }).first()
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(row).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await row.getByRole('link').click()
+  const link = page.getByRole('link', { name: /\/login\/reset/ })
+  return (await link.getAttribute('href')) ?? ''
+}
+
+test('a root makes an organisation, and its administrator comes in by the mailed link', async ({ page, other }) => {
+  test.slow()
+  const name = unique()
+  const given = organization(name)
+  const drawer = page.getByRole('dialog')
+  await signIn(page, 'root')
+  await page.goto('/app/aforo/organizations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizaciones' })).toBeVisible()
+  await expect(page.getByText('Andén Coworking').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Nueva organización' }).click()
+  await drawer.getByLabel('Nombre', { exact: false }).first().fill(given.name)
+  await drawer.getByLabel('Dominio').fill('aforoco')
+  await drawer.getByLabel('Nombre de cuenta').fill(name)
+  await drawer.getByLabel('Nombres').fill(given.admin.givenName)
+  await drawer.getByLabel('Apellidos').fill(given.admin.lastname)
+  await drawer.getByLabel('Correo').fill(given.admin.username)
+  await drawer.getByRole('button', { name: 'Crear organización' }).click()
+  await expect(drawer.getByText('Otra organización ya tiene ese dominio.')).toBeVisible()
+  await drawer.getByLabel('Dominio').fill(name)
+  await drawer.getByRole('button', { name: 'Crear organización' }).click()
+  await expect(page.getByRole('dialog', { name: given.name })).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Usuarios' }).click()
+  await expect(drawer.getByText(given.admin.username)).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Historial' }).click()
+  await expect(drawer.getByText('Organización creada')).toBeVisible()
+
+  await other.goto(await mailedLink(other, given.admin.username))
+  const password = 'una-casa-en-barranco-88'
+  await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
+  await other.getByLabel('Repite la contraseña nueva').fill(password)
+  await other.getByRole('button', { name: /cambiar|guardar/i }).click()
+  await expect(other.getByText('Contraseña cambiada').first()).toBeVisible()
+  await other.goto('/app')
+  await other.getByLabel(/dominio/i).fill(name)
+  await other.keyboard.press('Enter')
+  await other.getByLabel(/correo|usuario/i).fill(given.admin.username)
+  await other.getByLabel('Contraseña', { exact: true }).fill(password)
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('heading', { level: 1, name: 'Panel de Control' })).toBeVisible()
+  await expect(other.getByText(name.toUpperCase()).first()).toBeVisible()
+})
+
+test.describe('as support', () => {
+  // The refused write prints its 403.
+  test.use({ tolerated: [/403/] })
+
+  test('a root sees an organisation, changes nothing of it, and leaves', async ({ page }) => {
+    test.slow()
+    const api: Api = await signIn(page, 'root')
+    const name = unique()
+    const given = organization(name)
+    await api.put('/tenants/', given)
+    const drawer = page.getByRole('dialog')
+    await page.goto(`/app/aforo/organizations?account=${name}`)
+    await drawer.getByRole('button', { name: 'Entrar como soporte' }).click()
+    const asked = page.getByRole('dialog', { name: /como soporte/ })
+    await asked.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(asked.getByText('Completa este campo.')).toBeVisible()
+    await asked.getByLabel('Motivo').fill('Revisar su primera sede')
+    await asked.getByRole('button', { name: 'Entrar', exact: true }).click()
+
+    const banner = page.getByRole('status').filter({ hasText: 'Modo soporte' })
+    await expect(banner).toContainText(given.name)
+    await expect(page.getByRole('link', { name: 'Organizaciones' })).toHaveCount(0)
+    await page.goto('/app/users/teams')
+    await expect(page.getByRole('heading', { level: 1, name: 'Equipos' })).toBeVisible()
+    await expect(banner).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Nuevo equipo' }).first().click()
+    await drawer.getByLabel('Nombre').fill('No se guarda')
+    await drawer.getByRole('button', { name: 'Crear equipo' }).click()
+    await expect(drawer.getByText(/puedes ver todo, pero no cambiar nada/)).toBeVisible()
+
+    await page.goto('/app/users/zones')
+    await banner.getByRole('button', { name: 'Salir' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Organizaciones' })).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    await page.goto(`/app/aforo/organizations?account=${name}&tab=history`)
+    await expect(drawer.getByText('Soporte salió')).toBeVisible()
+    await expect(drawer.getByText('Revisar su primera sede')).toBeVisible()
+  })
+})
+
+test('an administrator of the operator makes a customer with its RUC and a contact', async ({ page }) => {
+  test.slow()
+  const name = unique()
+  const drawer = page.getByRole('dialog')
+  await signIn(page, 'admin')
+  await page.goto('/app/users/clients')
+  await expect(page.getByText('Nube Andina SAC').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Nuevo cliente' }).click()
+  await drawer.getByLabel('Nombre', { exact: false }).first().fill(`Cliente ${name}`)
+  await drawer.getByLabel('RUC').fill('20999999999')
+  await drawer.getByRole('button', { name: 'Crear cliente' }).click()
+  await expect(drawer.getByText(/Ese RUC no es válido/)).toBeVisible()
+  const ruc = rucOf(Date.now() % 1e8)
+  await drawer.getByLabel('RUC').fill(ruc)
+  await drawer.getByText('Exige orden de compra').click()
+  await drawer.getByRole('button', { name: 'Añadir contacto' }).click()
+  await drawer.getByRole('group', { name: 'Contacto 1' }).getByLabel('Nombre').fill('Rosa Ponce')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Crear cliente' }).click()
+  await expect(page.getByRole('dialog', { name: `Cliente ${name}` })).toBeVisible()
+  await expect(drawer.getByText(`RUC ${ruc} · exige orden de compra`)).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Historial' }).click()
+  await expect(drawer.getByText('Cliente creado')).toBeVisible()
+  await page.goto(`/app/users/clients?q=${ruc}`)
+  await expect(page.getByText(`Cliente ${name}`).first()).toBeVisible()
+})
+
+/** A company's RUC with its check digit, which SUNAT reckons by modulus 11. */
+function rucOf(number: number): string {
+  const ten = `20${String(number).padStart(8, '0')}`
+  const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2].reduce((total, weight, place) => total + weight * Number(ten[place]), 0)
+  return `${ten}${(11 - (sum % 11)) % 10}`
+}

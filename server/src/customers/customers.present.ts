@@ -1,0 +1,64 @@
+import type { Customer, CustomerSummary } from '@aforo/contract/customers'
+import { clientTypeLabels, contactRoleLabels, teamStatusLabels } from '@aforo/contract/labels'
+import type { CustomerRow, CustomerSummaryRow } from './customers.queries.ts'
+
+export const presentCustomerSummary = (row: CustomerSummaryRow): CustomerSummary => ({
+  id: row.id,
+  name: row.name,
+  legalName: row.legal_name,
+  countryCode: row.country_code,
+  taxId: row.tax_id,
+  clientTypes: row.client_types,
+  requiresPurchaseOrder: row.requires_purchase_order,
+  status: row.status,
+  members: row.members,
+  version: row.version,
+})
+
+export const presentCustomer = (row: CustomerRow): Customer => ({
+  ...presentCustomerSummary(row),
+  billingEmail: row.billing_email,
+  billingAddress: row.billing_address,
+  contacts: row.contacts,
+  createdAt: row.created_at.toString(),
+  can: { edit: row.status !== 'INACTIVE' },
+})
+
+export const traceOf = (row: CustomerRow) => ({
+  name: row.name,
+  legalName: row.legal_name,
+  countryCode: row.country_code,
+  taxId: row.tax_id,
+  clientTypes: row.client_types,
+  requiresPurchaseOrder: row.requires_purchase_order,
+  billingEmail: row.billing_email,
+  billingAddress: row.billing_address,
+  contacts: row.contacts.map(({ name, email, phone, role }) =>
+    [name, contactRoleLabels[role], email, phone].filter(Boolean).join(' · '),
+  ),
+})
+
+export const historyWords = {
+  actions: {
+    'customer.created': 'Cliente creado',
+    'customer.changed': 'Cliente cambiado',
+    'customer.types_changed': 'Tipos de cliente cambiados',
+  },
+  fields: {
+    name: 'Nombre',
+    legalName: 'Razón social',
+    countryCode: 'País',
+    taxId: 'Número tributario',
+    clientTypes: 'Tipos de cliente',
+    requiresPurchaseOrder: 'Exige orden de compra',
+    billingEmail: 'Correo de facturación',
+    billingAddress: 'Dirección de facturación',
+    contacts: 'Contactos',
+    status: 'Estado',
+  },
+  values: {
+    clientTypes: clientTypeLabels,
+    requiresPurchaseOrder: { true: 'Sí', false: 'No' },
+    status: teamStatusLabels,
+  },
+}

@@ -1,0 +1,120 @@
+import type { ClientType, Contact } from '@aforo/contract/customers'
+import type { TeamStatus } from '@aforo/contract/teams'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { contains } from '../platform/database/search.ts'
+
+/** Customers whose team goes on existing as one of customers. */
+const existing = (tx: Tx) =>
+  tx
+    .selectFrom('customers as c')
+    .innerJoin('teams as t', join => join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.id', '=', 'c.team_id'))
+    .where('t.type', '=', 'BILLABLE')
+    .where('t.deleted_at', 'is', null)
+
+const summaries = (tx: Tx) =>
+  existing(tx).select([
+    'c.team_id as id',
+    't.name',
+    'c.legal_name',
+    'c.country_code',
+    'c.tax_id',
+    sql<ClientType[]>`c.client_types`.as('client_types'),
+    'c.requires_purchase_order',
+    sql<TeamStatus>`t.status`.as('status'),
+    'c.version',
+    sql<number>`(select count(*)::int from team_members m where m.tenant_id = c.tenant_id and m.team_id = c.team_id)`.as(
+      'members',
+    ),
+  ])
+
+export type CustomerSummaryRow = Awaited<ReturnType<typeof listCustomers>>[number]
+export type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
+
+export interface CustomerFilter {
+  q?: string
+  types?: ClientType[]
+  status: TeamStatus[]
+  requiresPurchaseOrder?: boolean
+}
+
+const matching = ({ q, types, status, requiresPurchaseOrder }: CustomerFilter) => {
+  const conditions = [sql`t.status = any(${status}::text[])`]
+  if (q) conditions.push(sql`(${contains('t.search', q)} or ${contains('c.search', q)})`)
+  if (types && types.length > 0) conditions.push(sql`c.client_types && ${types}::text[]`)
+  if (requiresPurchaseOrder !== undefined) conditions.push(sql`c.requires_purchase_order = ${requiresPurchaseOrder}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** A page of the customers. */
+export const listCustomers = (
+  tx: Tx,
+  filter: CustomerFilter,
+  { limit, offset, sort }: { limit: number; offset: number; sort: string },
+) =>
+  summaries(tx)
+    .where(matching(filter))
+    .orderBy(sql.ref(sort.endsWith('members') ? 'members' : 't.name'), sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('c.team_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countCustomers(tx: Tx, filter: CustomerFilter): Promise<number> {
+  const { total } = await existing(tx)
+    .where(matching(filter))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export interface StoredContact extends Contact {
+  id: string
+}
+
+export const findCustomer = (tx: Tx, id: string) =>
+  summaries(tx)
+    .where('c.team_id', '=', id)
+    .select([
+      'c.billing_email',
+      'c.billing_address',
+      'c.created_at',
+      sql<StoredContact[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone, 'role', k.role) order by k.position), '[]')
+        from customer_contacts k where k.tenant_id = c.tenant_id and k.team_id = c.team_id)`.as('contacts'),
+    ])
+    .executeTakeFirst()
+
+/** Keeps a customer, its name and its contacts as they are for the rest of the transaction. */
+export const lockCustomer = (tx: Tx, id: string) =>
+  existing(tx).where('c.team_id', '=', id).select('c.team_id as id').forNoKeyUpdate().executeTakeFirst()
+
+export interface CustomerColumns {
+  legal_name?: string | null
+  country_code?: string
+  tax_id?: string | null
+  client_types?: ClientType[]
+  requires_purchase_order?: boolean
+  billing_email?: string | null
+  billing_address?: string | null
+}
+
+/** Changes some fields and counts the version up. @throws by `customers_tax_id` when another customer has the tax id */
+export async function updateCustomer(tx: Tx, id: string, columns: CustomerColumns) {
+  await tx
+    .updateTable('customers')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('team_id', '=', id)
+    .execute()
+}
+
+/** The contacts as they are said, in that order; those left out are gone. */
+export async function replaceContacts(tx: Tx, key: { tenantId: string; id: string }, contacts: StoredContact[]) {
+  await tx.deleteFrom('customer_contacts').where('team_id', '=', key.id).execute()
+  if (contacts.length === 0) return
+  await tx
+    .insertInto('customer_contacts')
+    .values(contacts.map((contact, position) => ({ ...contact, tenant_id: key.tenantId, team_id: key.id, position })))
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { ClientType, type Customer, type CustomerFields } from '@aforo/contract/customers'
+import { clientTypeLabels } from '@aforo/contract/labels'
+import { unless } from '../platform/database/constraints.ts'
+import { historyRows, presentHistory } from '../platform/history.ts'
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { insertTeam, renameTeam } from '../teams/teams.ts'
+import { historyWords, presentCustomer, presentCustomerSummary, traceOf } from './customers.present.ts'
+import {
+  type CustomerColumns,
+  type CustomerRow,
+  countCustomers,
+  findCustomer,
+  listCustomers,
+  lockCustomer,
+  replaceContacts,
+  updateCustomer,
+} from './customers.queries.ts'
+import { readTaxId } from './tax-id.rules.ts'
+
+interface FieldRefusal {
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+  NAME_TAKEN(): Error
+}
+
+type Given = Partial<CustomerFields>
+
+/** What is kept of what was said; refuses a tax id that can't be one. @param countryCode where it is from */
+function columnsOf(given: Given, countryCode: string, errors: FieldRefusal): CustomerColumns {
+  const read = given.taxId ? readTaxId(countryCode, given.taxId) : { taxId: given.taxId }
+  if ('fault' in read) return fail(errors.INVALID_FIELD({ data: { field: 'taxId', message: read.fault } }))
+  return {
+    legal_name: given.legalName,
+    country_code: given.countryCode,
+    tax_id: read.taxId,
+    client_types: given.clientTypes,
+    requires_purchase_order: given.requiresPurchaseOrder,
+    billing_email: given.billingEmail,
+    billing_address: given.billingAddress,
+  }
+}
+
+/** Writes what was said of a customer. A contact's id is kept if it is one of this customer's. */
+async function write(
+  { tx, caller }: HandlerContext,
+  before: CustomerRow,
+  given: Given,
+  errors: FieldRefusal,
+): Promise<void> {
+  const country = given.countryCode ?? before.country_code
+  // With another country, the tax id that stays must be one of it.
+  const taxId = given.taxId === undefined && country !== before.country_code ? before.tax_id : given.taxId
+  const columns = columnsOf({ ...given, taxId }, country, errors)
+  await unless(
+    'customers_tax_id',
+    () => errors.INVALID_FIELD({ data: { field: 'taxId', message: 'Otro cliente ya tiene ese número tributario.' } }),
+    () => updateCustomer(tx, before.id, columns),
+  )
+  if (!given.contacts) return
+  const known = new Set(before.contacts.map(({ id }) => id))
+  const contacts = given.contacts.map(({ id, ...rest }) => ({
+    ...rest,
+    id: id && known.delete(id) ? id : randomUUIDv7(),
+  }))
+  await replaceContacts(tx, { tenantId: caller.tenantId, id: before.id }, contacts)
+}
+
+async function changed({ tx, record, emit }: HandlerContext, action: string, before: CustomerRow): Promise<Customer> {
+  const after = (await findCustomer(tx, before.id)) ?? before
+  const trace = { before: traceOf(before), after: traceOf(after) }
+  record({ action: `customer.${action}`, entityType: 'customer', entityId: before.id, ...trace })
+  emit({ topic: 'customers', id: before.id })
+  return presentCustomer(after)
+}
+
+interface LockErrors {
+  NOT_FOUND(): Error
+  STALE_VERSION?(given: { data: { newer: Customer } }): Error
+  WRONG_STATE(): Error
+}
+
+/** The customer to change, held for this transaction, if its team has not ended. */
+async function lockForEdit(
+  { tx }: HandlerContext,
+  { id, version }: { id: string; version?: number },
+  errors: LockErrors,
+): Promise<CustomerRow> {
+  if (!(await lockCustomer(tx, id))) throw errors.NOT_FOUND()
+  const row = (await findCustomer(tx, id)) ?? fail(errors.NOT_FOUND())
+  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
+    fail(errors.STALE_VERSION({ data: { newer: presentCustomer(row) } }))
+  if (row.status === 'INACTIVE') fail(errors.WRONG_STATE())
+  return row
+}
+
+export const customerRoutes = {
+  clientTypes: on.customers.clientTypes.handler(async () =>
+    ClientType.options.map(code => ({ code, displayName: clientTypeLabels[code] })),
+  ),
+
+  search: on.customers.search.handler(async ({ input, context: { tx } }) => {
+    const rows = await listCustomers(tx, input, { ...stretchOf(input), sort: input.sort })
+    return pageOf(rows.map(presentCustomerSummary), await countCustomers(tx, input), input)
+  }),
+
+  create: on.customers.create.handler(async ({ input, context, errors }) => {
+    const { tx, caller, record, emit } = context
+    const id = randomUUIDv7()
+    await unless(
+      'teams_name',
+      () => errors.NAME_TAKEN(),
+      () => insertTeam(tx, { tenant_id: caller.tenantId, id, name: input.name, type: 'BILLABLE' }),
+    )
+    const made = (await findCustomer(tx, id)) ?? fail(errors.NOT_FOUND())
+    await write(context, made, input, errors)
+    const row = (await findCustomer(tx, id)) ?? made
+    record({ action: 'customer.created', entityType: 'customer', entityId: id, after: traceOf(row) })
+    record({ action: 'team.created', entityType: 'team', entityId: id, after: { name: row.name, type: 'BILLABLE' } })
+    emit({ topic: 'customers', id })
+    emit({ topic: 'teams', id })
+    return presentCustomer(row)
+  }),
+
+  get: on.customers.get.handler(async ({ input, context: { tx }, errors }) =>
+    presentCustomer((await findCustomer(tx, input.id)) ?? fail(errors.NOT_FOUND())),
+  ),
+
+  update: on.customers.update.handler(async ({ input, context, errors }) => {
+    const before = await lockForEdit(context, input, errors)
+    const { name } = input
+    if (name !== undefined && name !== before.name) {
+      await unless(
+        'teams_name',
+        () => errors.NAME_TAKEN(),
+        () => renameTeam(context.tx, before.id, name),
+      )
+      const trace = { before: { name: before.name }, after: { name } }
+      context.record({ action: 'team.renamed', entityType: 'team', entityId: before.id, ...trace })
+      context.emit({ topic: 'teams', id: before.id })
+    }
+    await write(context, before, input, errors)
+    return changed(context, 'changed', before)
+  }),
+
+  setClientTypes: on.customers.setClientTypes.handler(async ({ input, context, errors }) => {
+    const before = await lockForEdit(context, input.params, errors)
+    await updateCustomer(context.tx, before.id, { client_types: input.body })
+    return changed(context, 'types_changed', before)
+  }),
+
+  history: on.customers.history.handler(async ({ input, context: { tx }, errors }) => {
+    if (!(await findCustomer(tx, input.id))) fail(errors.NOT_FOUND())
+    return presentHistory(await historyRows(tx, 'customer', input.id), historyWords)
+  }),
+}

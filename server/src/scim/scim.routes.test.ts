@@ -1,0 +1,355 @@
+import type { NewScimToken, ScimToken } from '@aforo/contract/scim-token'
+import type { Team } from '@aforo/contract/teams'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type MadeTenant, makeTenant, makeUser } from '../demo/factories.ts'
+import { asSystem } from '../platform/database/transaction.ts'
+import { type TestApp, testApp } from '../platform/testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+interface Resource {
+  id: string
+  userName: string
+  displayName: string
+  externalId?: string
+  active: boolean
+  members: { value: string }[]
+  meta: { version: string; location: string }
+}
+interface List {
+  totalResults: number
+  itemsPerPage: number
+  startIndex: number
+  Resources: Resource[]
+}
+
+/** A provider that speaks for one tenant. */
+function provider(token: string) {
+  return async <Body = Resource>(method: string, path: string, payload?: unknown, headers: object = {}) => {
+    const answer = await app.app.inject({
+      method: method as 'GET',
+      url: `/scim/v2${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(payload === undefined ? {} : { 'content-type': 'application/scim+json' }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: (answer.body ? answer.json() : undefined) as Body,
+    }
+  }
+}
+
+async function house() {
+  const { database } = app.services
+  const tenant = await makeTenant(database, { type: 'ORGANIZATION' })
+  const admin = await makeUser(database, tenant)
+  const client = await app.as(admin)
+  const { token } = (await client.post<NewScimToken>('/scim-token')).body
+  return { tenant, admin, client, token, scim: provider(token) }
+}
+
+const address = () => `p-${crypto.randomUUID().slice(0, 13)}@nube.test`
+const person = (change: object = {}) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: address(),
+  externalId: crypto.randomUUID(),
+  name: { givenName: 'Inés', familyName: 'Bazán' },
+  active: true,
+  ...change,
+})
+const patch = (...Operations: object[]) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations,
+})
+
+describe('the token', () => {
+  test('is told once; afterwards only what tells it from others', async () => {
+    const { client, token } = await house()
+    const { body } = await client.get<ScimToken>('/scim-token')
+    expect(body).toMatchObject({
+      hint: token.slice(-4),
+      url: 'http://localhost:3000/scim/v2',
+      createdBy: 'Rosa Quispe Mamani',
+    })
+    expect(JSON.stringify(body)).not.toContain(token)
+    const rows = await asSystem(app.services.database, tx => tx.selectFrom('scim_tokens').selectAll().execute())
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('stops working when it is renewed, when it is revoked, and with its organisation', async () => {
+    const { client, scim, tenant } = await house()
+    expect((await scim('GET', '/Users')).status).toBe(200)
+    const { token } = (await client.post<NewScimToken>('/scim-token')).body
+    expect((await scim('GET', '/Users')).status).toBe(401)
+    expect((await provider(token)('GET', '/Users')).status).toBe(200)
+    expect((await client.delete<ScimToken>('/scim-token')).body.createdAt).toBeNull()
+    expect((await provider(token)('GET', '/Users')).status).toBe(401)
+    const again = (await client.post<NewScimToken>('/scim-token')).body.token
+    await asSystem(app.services.database, tx =>
+      tx.updateTable('tenants').set({ active: false }).where('id', '=', tenant.tenantId).execute(),
+    )
+    expect((await provider(again)('GET', '/Users')).status).toBe(401)
+  })
+
+  test('is guessed only so often from one address', async () => {
+    const guess = () =>
+      app.app.inject({
+        url: '/scim/v2/Users',
+        headers: { authorization: `Bearer scim_${crypto.randomUUID()}` },
+        remoteAddress: '10.99.1.7',
+      })
+    const codes: number[] = []
+    for (let times = 0; times < 32; times++) codes.push((await guess()).statusCode)
+    expect(codes.slice(0, 29)).toEqual(Array(29).fill(401))
+    expect(codes.at(-1)).toBe(429)
+    expect((await guess()).headers['retry-after']).toMatch(/^\d+$/)
+  })
+
+  test('of people who sign in here opens nothing there, and the other way round', async () => {
+    const { token, admin } = await house()
+    const signedIn = await app.identity.mintSession(admin)
+    expect((await provider(signedIn)('GET', '/Users')).status).toBe(401)
+    const answer = await app.app.inject({ url: '/api/users/profile/me', headers: { authorization: `Bearer ${token}` } })
+    expect(answer.statusCode).toBe(401)
+  })
+})
+
+describe('people', () => {
+  test('are made, read, found, changed and deleted', async () => {
+    const { scim, tenant } = await house()
+    const given = person()
+    const made = await scim('POST', '/Users', given)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { userName: given.userName, displayName: 'Inés Bazán', active: true },
+    })
+    expect(made.headers['content-type']).toContain('application/scim+json')
+    expect(made.headers.location).toBe(made.body.meta.location)
+    const { id } = made.body
+    expect((await scim('GET', `/Users/${id}`)).body).toEqual(made.body)
+    for (const filter of [
+      `userName eq "${given.userName.toUpperCase()}"`,
+      `externalId eq "${given.externalId}"`,
+      `userName sw "p-" and name.familyName co "azá" and active eq true`,
+      `emails[type eq "work" and value eq "${given.userName}"]`,
+    ]) {
+      const { body } = await scim<List>('GET', `/Users?filter=${encodeURIComponent(filter)}`)
+      expect({ filter, ids: body.Resources.map(one => one.id) }).toEqual({ filter, ids: [id] })
+    }
+    const put = await scim('PUT', `/Users/${id}`, { ...given, name: { givenName: 'Ana', familyName: 'Ríos' } })
+    expect(put).toMatchObject({ status: 200, body: { id, displayName: 'Ana Ríos', externalId: given.externalId } })
+    expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204)
+    expect((await scim('GET', `/Users/${id}`)).status).toBe(404)
+    const kept = await asSystem(app.services.database, tx =>
+      tx.selectFrom('users').select(['active', 'tenant_id']).where('id', '=', id).executeTakeFirst(),
+    )
+    expect(kept).toEqual({ active: false, tenant_id: tenant.tenantId })
+  })
+
+  test('that come back after being deleted are the same', async () => {
+    const { scim } = await house()
+    const given = person()
+    const { body: before } = await scim('POST', '/Users', given)
+    await scim('DELETE', `/Users/${before.id}`)
+    const again = await scim('POST', '/Users', given)
+    expect(again).toMatchObject({ status: 201, body: { id: before.id, active: true } })
+  })
+
+  test('switched off lose their sessions', async () => {
+    const { scim, tenant } = await house()
+    const user = await makeUser(app.services.database, tenant, { roles: ['ROLE_ADMIN'] })
+    const client = await app.as(user)
+    expect((await client.get('/users/profile/me')).status).toBe(200)
+    const off = await scim('PATCH', `/Users/${user.userId}`, patch({ op: 'Replace', path: 'active', value: 'False' }))
+    expect(off).toMatchObject({ status: 200, body: { active: false } })
+    await expect.poll(async () => (await client.get('/users/profile/me')).status).toBe(401)
+    const on = await scim('PATCH', `/Users/${user.userId}`, patch({ op: 'replace', value: { active: true } }))
+    expect(on.body.active).toBe(true)
+  })
+
+  test('keep one who administers', async () => {
+    const { scim, admin } = await house()
+    for (const answer of [
+      await scim<{ scimType: string }>('DELETE', `/Users/${admin.userId}`),
+      await scim<{ scimType: string }>(
+        'PATCH',
+        `/Users/${admin.userId}`,
+        patch({ op: 'replace', value: { active: false } }),
+      ),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { scimType: 'mutability', status: '400' } })
+    expect((await scim('GET', `/Users/${admin.userId}`)).body.active).toBe(true)
+  })
+
+  test('are refused twice, in the same words for one of another organisation', async () => {
+    const [one, other] = [await house(), await house()]
+    const given = person()
+    await one.scim('POST', '/Users', given)
+    const here = await one.scim('POST', '/Users', person({ userName: given.userName }))
+    const there = await other.scim('POST', '/Users', person({ userName: given.userName }))
+    expect(here).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
+    expect(there.body).toEqual(here.body)
+    const twin = await one.scim('POST', '/Users', person({ externalId: given.externalId }))
+    expect(twin).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
+    expect((await other.scim('POST', '/Users', person({ externalId: given.externalId }))).status).toBe(201)
+  })
+
+  test('come by pages that start at 1', async () => {
+    const { scim } = await house()
+    for (let times = 0; times < 3; times++) await scim('POST', '/Users', person())
+    const { body } = await scim<List>('GET', '/Users?startIndex=2&count=2')
+    expect(body).toMatchObject({ totalResults: 4, itemsPerPage: 2, startIndex: 2 })
+    const { body: none } = await scim<List>('GET', '/Users?count=0')
+    expect(none).toMatchObject({ totalResults: 4, Resources: [] })
+    const { body: all } = await scim<List>('GET', '/Users?startIndex=-5&count=x')
+    expect(all).toMatchObject({ startIndex: 1, itemsPerPage: 4 })
+  })
+
+  test('changed since they were read are not written over', async () => {
+    const { scim } = await house()
+    const { body } = await scim('POST', '/Users', person())
+    const change = (value: string) => patch({ op: 'replace', path: 'name.givenName', value })
+    const match = { 'if-match': body.meta.version }
+    expect((await scim('PATCH', `/Users/${body.id}`, change('Uno'), match)).status).toBe(200)
+    expect((await scim('PATCH', `/Users/${body.id}`, change('Dos'), match)).status).toBe(412)
+  })
+})
+
+describe('groups', () => {
+  test('are teams of people', async () => {
+    const { scim, client } = await house()
+    const ids: string[] = []
+    for (let times = 0; times < 3; times++) ids.push((await scim('POST', '/Users', person())).body.id)
+    const made = await scim('POST', '/Groups', {
+      displayName: 'Ventas',
+      externalId: 'g1',
+      members: [{ value: ids[0] }],
+    })
+    expect(made).toMatchObject({ status: 201, body: { displayName: 'Ventas', members: [{ value: ids[0] }] } })
+    const path = `/Groups/${made.body.id}`
+    expect((await client.get<Team>(`/teams/${made.body.id}`)).body).toMatchObject({ type: 'USERS', members: 1 })
+
+    const members = async (...operations: object[]) => {
+      const { status, body } = await scim('PATCH', path, patch(...operations))
+      expect(status).toBe(200)
+      return new Set(body.members.map(({ value }) => value))
+    }
+    const add = { op: 'Add', path: 'members', value: [{ value: ids[1] }, { value: ids[2] }] }
+    expect(await members(add)).toEqual(new Set(ids))
+    expect(await members({ op: 'Remove', path: `members[value eq "${ids[0]}"]` })).toEqual(new Set(ids.slice(1)))
+    expect(await members({ op: 'Remove', path: 'members', value: [{ value: ids[1] }] })).toEqual(new Set([ids[2]]))
+    expect(await members({ op: 'replace', path: 'members', value: [{ value: ids[0] }] })).toEqual(new Set([ids[0]]))
+    expect(await members({ op: 'remove', path: 'members' })).toEqual(new Set())
+    const renamed = await scim(
+      'PATCH',
+      path,
+      patch({ op: 'replace', value: { id: made.body.id, displayName: 'Comercial' } }),
+    )
+    expect(renamed.body.displayName).toBe('Comercial')
+    const { body } = await scim('PUT', path, { displayName: 'Comercial', members: [{ value: ids[2] }] })
+    expect(body).toMatchObject({ externalId: 'g1', members: [{ value: ids[2] }] })
+    const filter = encodeURIComponent(`displayName eq "comercial" and members.value eq "${ids[2]}"`)
+    expect((await scim<List>('GET', `/Groups?filter=${filter}&excludedAttributes=members`)).body).toMatchObject({
+      totalResults: 1,
+      Resources: [expect.not.objectContaining({ members: expect.anything() })],
+    })
+    expect((await scim('DELETE', path)).status).toBe(204)
+    expect((await scim('GET', path)).status).toBe(404)
+    expect((await client.get<Team>(`/teams/${made.body.id}`)).body.status).toBe('INACTIVE')
+    expect((await scim('POST', '/Groups', { displayName: 'Comercial' })).status).toBe(201)
+  })
+
+  test('of other kinds are not shown, and names are had once', async () => {
+    const { scim, client } = await house()
+    const base = (await client.post<Team>('/teams/?name=Sede&type=BASE')).body
+    expect((await scim('GET', `/Groups/${base.id}`)).status).toBe(404)
+    expect((await scim('DELETE', `/Groups/${base.id}`)).status).toBe(404)
+    expect(await scim('POST', '/Groups', { displayName: 'sede' })).toMatchObject({
+      status: 409,
+      body: { scimType: 'uniqueness' },
+    })
+  })
+})
+
+test("another organisation's people and groups are not there, nor can they be put into one's own", async () => {
+  const [one, other] = [await house(), await house()]
+  const user = (await one.scim('POST', '/Users', person())).body
+  const group = (await one.scim('POST', '/Groups', { displayName: 'Ventas' })).body
+  for (const path of [`/Users/${user.id}`, `/Groups/${group.id}`])
+    for (const [method, body] of [
+      ['GET'],
+      ['PUT', { ...person(), displayName: 'X' }],
+      ['PATCH', patch({ op: 'replace', value: { active: false } })],
+      ['DELETE'],
+    ] as const)
+      expect((await other.scim(method, path, body)).status).toBe(404)
+  expect(await other.scim('POST', '/Groups', { displayName: 'X', members: [{ value: user.id }] })).toMatchObject({
+    status: 400,
+    body: { scimType: 'invalidValue' },
+  })
+  expect((await other.scim<List>('GET', '/Groups')).body.totalResults).toBe(0)
+  expect((await one.scim('GET', `/Users/${user.id}`)).body.active).toBe(true)
+})
+
+describe('bad input', () => {
+  test.each([
+    ['a body that is not JSON', 'POST', '/Users', '{"userName":', 400, 'invalidSyntax'],
+    ['a user without a name', 'POST', '/Users', {}, 400, 'invalidValue'],
+    ['a name that is no address', 'POST', '/Users', { userName: 'ines' }, 400, 'invalidValue'],
+    ['a name with a NUL', 'POST', '/Users', { userName: 'ines\u0000@x.pe' }, 400, undefined],
+    ['a group without a name', 'POST', '/Groups', { members: [] }, 400, 'invalidValue'],
+    ['a member that is none', 'POST', '/Groups', { displayName: 'X', members: [{ value: 'x' }] }, 400, 'invalidValue'],
+    ['a filter that is none', 'GET', '/Users?filter=userName%20eq', undefined, 400, 'invalidFilter'],
+    ['a filter of what is not kept', 'GET', '/Users?filter=title%20eq%20%22x%22', undefined, 400, 'invalidFilter'],
+    ['an id that is none', 'GET', '/Users/..%2Fx', undefined, 404, undefined],
+    ['a resource that is none', 'GET', '/Bulk', undefined, 404, undefined],
+  ] as const)('%s is refused in the words of the protocol', async (_what, method, path, body, status, scimType) => {
+    const { scim } = await house()
+    const answer = await scim<Record<string, unknown>>(method, path, body)
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toContain('application/scim+json')
+    expect(answer.body).toMatchObject({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(status),
+      detail: expect.stringMatching(/\p{Ll}{2}/u),
+      ...(scimType && { scimType }),
+    })
+  })
+
+  test('of another type is refused', async () => {
+    const { scim } = await house()
+    expect((await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' })).status).toBe(415)
+  })
+})
+
+test('what is offered says itself', async () => {
+  const { scim } = await house()
+  expect((await scim<object>('GET', '/ServiceProviderConfig')).body).toMatchObject({ patch: { supported: true } })
+  for (const path of ['/Schemas', '/ResourceTypes']) {
+    const { body } = await scim<List>('GET', path)
+    expect(body.totalResults).toBe(2)
+    expect((await scim('GET', `${path}/${body.Resources[0]?.id}`)).body).toEqual(body.Resources[0])
+  }
+})
+
+test('what the provider does is in the history under its own name', async () => {
+  const { scim, tenant }: { scim: ReturnType<typeof provider>; tenant: MadeTenant } = await house()
+  const { body } = await scim('POST', '/Users', person())
+  const rows = await asSystem(app.services.database, tx =>
+    tx
+      .selectFrom('audit_log')
+      .select(['actor_name', 'cause', 'action'])
+      .where('tenant_id', '=', tenant.tenantId)
+      .where('entity_id', '=', body.id)
+      .execute(),
+  )
+  expect(rows).toEqual([{ actor_name: 'Aprovisionamiento (SCIM)', cause: 'JOB', action: 'user.created' }])
+})

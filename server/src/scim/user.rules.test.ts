@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { patchUser, readPatch, readUser, type ScimUser } from './user.rules.ts'
+
+const ines: ScimUser = {
+  userName: 'ines@nube.test',
+  externalId: 'x1',
+  givenName: 'Inés',
+  lastname: 'Bazán',
+  phone: null,
+  active: true,
+}
+const after = (...operations: object[]) => patchUser(ines, readPatch({ Operations: operations }))
+
+describe('a PATCH as Entra sends it', () => {
+  test('switches off by a capital Replace and a text', () => {
+    expect(after({ op: 'Replace', path: 'active', value: 'False' })).toEqual({ ...ines, active: false })
+    expect(after({ op: 'Replace', value: { active: 'False' } })).toEqual({ ...ines, active: false })
+  })
+  test('names attributes with points and without a path', () => {
+    expect(after({ op: 'Add', value: { 'name.givenName': 'Inesita', 'name.familyName': 'Ríos' } })).toEqual({
+      ...ines,
+      givenName: 'Inesita',
+      lastname: 'Ríos',
+    })
+  })
+  test('points into lists by a filter, and leaves aside what is not kept', () => {
+    const path = 'phoneNumbers[type eq "work"].value'
+    expect(after({ op: 'Add', path, value: '+51 987 654 321' })).toEqual({ ...ines, phone: '+51 987 654 321' })
+    const manager = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager'
+    expect(after({ op: 'Add', path: manager, value: '7' }, { op: 'Replace', path: 'title', value: 'CTO' })).toEqual(
+      ines,
+    )
+  })
+})
+
+describe('a PATCH as Okta sends it', () => {
+  test('switches off by an object', () => {
+    expect(after({ op: 'replace', value: { active: false } })).toEqual({ ...ines, active: false })
+  })
+  test('takes away what may be missing, and nothing else', () => {
+    expect(after({ op: 'remove', path: 'externalId' })).toEqual({ ...ines, externalId: null })
+    expect(() => after({ op: 'remove', path: 'userName' })).toThrow('No se puede quitar')
+  })
+})
+
+test.each([
+  ['no operations', {}],
+  ['an operation that is none', { Operations: [{ op: 'swap', path: 'active', value: true }] }],
+  ['a path that is none', { Operations: [{ op: 'replace', path: 7, value: true }] }],
+  ['a value that is none', { Operations: [{ op: 'replace', path: 'active', value: 'quizá' }] }],
+  ['a list for an object', { Operations: [{ op: 'replace', value: [] }] }],
+])('a PATCH with %s is refused', (_what, body) => {
+  expect(() => patchUser(ines, readPatch(body))).toThrow(expect.objectContaining({ name: 'ScimFault', status: 400 }))
+})
+
+describe('a whole user', () => {
+  test('with a name in one piece has it split', () => {
+    expect(readUser({ userName: 'ANA@nube.test', displayName: 'Ana María Ríos' })).toEqual({
+      userName: 'ana@nube.test',
+      externalId: null,
+      givenName: 'Ana',
+      lastname: 'María Ríos',
+      phone: null,
+      active: true,
+    })
+  })
+  test('without any name is called as the address', () => {
+    expect(readUser({ username: 'ana@nube.test' })).toMatchObject({ givenName: 'ana', lastname: '' })
+  })
+  test.each([{}, { userName: 'ana' }, { userName: 7 }, { userName: `${'a'.repeat(260)}@x.pe` }, [], null, 'x'])(
+    'that is none (%j) is refused',
+    given => {
+      expect(() => readUser(given)).toThrow(expect.objectContaining({ scimType: 'invalidValue' }))
+    },
+  )
+})

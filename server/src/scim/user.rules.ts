@@ -1,0 +1,149 @@
+import { invalidValue, ScimFault } from './faults.rules.ts'
+import { plainName } from './filter.rules.ts'
+
+/** What a provider says of somebody, as far as it is kept here. */
+export interface ScimUser {
+  userName: string
+  externalId: string | null
+  givenName: string
+  lastname: string
+  phone: string | null
+  active: boolean
+}
+
+const mail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+type Draft = Partial<ScimUser> & { displayName?: string }
+
+/** An object's members by their lower-case names, as SCIM compares them. */
+export function membersOf(value: unknown): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidValue('Se esperaba un objeto.')
+  return new Map(Object.entries(value).map(([name, one]) => [plainName(name), one]))
+}
+
+function textOf(value: unknown, name: string, longest: number): string {
+  if (typeof value !== 'string') throw invalidValue(`${name} debe ser un texto.`)
+  const text = value.trim()
+  if (text.length > longest) throw invalidValue(`${name} es demasiado largo.`)
+  return text
+}
+
+const optional = (value: unknown, name: string, longest: number) =>
+  value === null || value === undefined ? '' : textOf(value, name, longest)
+
+/** Entra sends "True" and "False". */
+function flagOf(value: unknown): boolean {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (word === true || word === 'true') return true
+  if (word === false || word === 'false') return false
+  throw invalidValue('active debe ser true o false.')
+}
+
+/** The first of a list, or the one that is marked. */
+function phoneOf(value: unknown): string | null {
+  const list = Array.isArray(value) ? value : [value]
+  const marked = list.find(one => typeof one === 'object' && one?.primary === true) ?? list[0]
+  const number = typeof marked === 'object' && marked !== null ? marked.value : marked
+  return optional(number, 'phoneNumbers', 30) || null
+}
+
+/** Notes one attribute; what isn't kept here is left aside, as titles and departments are. */
+function note(draft: Draft, name: string, value: unknown) {
+  if (name === 'username') {
+    const userName = textOf(value, 'userName', 254).toLowerCase()
+    if (!mail.test(userName)) throw invalidValue('userName debe ser un correo.')
+    draft.userName = userName
+  } else if (name === 'externalid') draft.externalId = optional(value, 'externalId', 300) || null
+  else if (name === 'active') draft.active = flagOf(value)
+  else if (name === 'displayname' || name === 'name.formatted')
+    draft.displayName ??= optional(value, 'displayName', 160)
+  else if (name === 'name.givenname') draft.givenName = optional(value, 'name.givenName', 60)
+  else if (name === 'name.familyname') draft.lastname = optional(value, 'name.familyName', 80)
+  else if (name === 'name') for (const [part, one] of membersOf(value)) note(draft, `name.${part}`, one)
+  else if (/^phonenumbers(\[.*\]\.value)?$/.test(name)) draft.phone = phoneOf(value)
+}
+
+/** A name in one piece: the first word, and the rest. */
+function split(name: string): { givenName: string; lastname: string } {
+  const [first = '', ...rest] = name.split(/\s+/)
+  return { givenName: first.slice(0, 60), lastname: rest.join(' ').slice(0, 80) }
+}
+
+/** What is left where names are missing: the name in one piece, or what stands before the `@`. */
+function finished({ displayName, ...draft }: Draft, before?: ScimUser): ScimUser {
+  const userName = draft.userName ?? before?.userName
+  if (!userName) throw invalidValue('Falta userName.')
+  const said = draft.givenName !== undefined || draft.lastname !== undefined
+  const names = !said && displayName ? split(displayName) : draft
+  const givenName = names.givenName ?? before?.givenName ?? ''
+  return {
+    userName,
+    externalId: draft.externalId === undefined ? (before?.externalId ?? null) : draft.externalId,
+    givenName: givenName || split(displayName ?? '').givenName || userName.replace(/@.*/, '').slice(0, 60),
+    lastname: names.lastname ?? before?.lastname ?? '',
+    phone: draft.phone === undefined ? (before?.phone ?? null) : draft.phone,
+    active: draft.active ?? before?.active ?? true,
+  }
+}
+
+/**
+ * Reads a whole resource, as POST and PUT bring it.
+ * @param before of PUT: a phone, a name or a mark that isn't said stays, since providers leave out what they don't map
+ * @throws ScimFault invalidValue
+ */
+export function readUser(resource: unknown, before?: ScimUser): ScimUser {
+  const draft: Draft = {}
+  for (const [name, value] of membersOf(resource)) note(draft, name, value)
+  if (before && draft.userName === undefined) throw invalidValue('Falta userName.')
+  return finished(draft, before)
+}
+
+/** What may be taken away; the rest must stay what it is. */
+const removable = /^(externalid|phonenumbers(\[.*\]\.value)?|name\.familyname)$/
+
+/** The user after a PATCH's operations, in their order. @throws ScimFault */
+export function patchUser(before: ScimUser, operations: PatchOperation[]): ScimUser {
+  const draft: Draft = {}
+  for (const { op, path, value } of operations) {
+    if (op === 'remove') {
+      if (!path) throw new ScimFault(400, 'remove necesita path.', 'noTarget')
+      if (removable.test(path)) note(draft, path, null)
+      else if (/^(username|active|name|name\.givenname|displayname)$/.test(path))
+        throw new ScimFault(400, `No se puede quitar ${path}.`, 'mutability')
+    } else if (path) note(draft, path, value)
+    else for (const [name, one] of membersOf(value)) note(draft, name, one)
+  }
+  return finished(draft, before)
+}
+
+export interface PatchOperation {
+  op: 'add' | 'replace' | 'remove'
+  /** Without the schema's URN and in lower case, its filter as it came; undefined when the value names the attributes. */
+  path: string | undefined
+  value: unknown
+}
+
+/** More operations than that belong into several requests. */
+const mostOperations = 1_000
+
+/** Reads a PATCH's body as providers really send it: operations in capitals, names in any case. @throws ScimFault */
+export function readPatch(body: unknown): PatchOperation[] {
+  const list = membersOf(body).get('operations')
+  if (!Array.isArray(list) || list.length === 0) throw new ScimFault(400, 'Faltan Operations.', 'invalidSyntax')
+  if (list.length > mostOperations) throw new ScimFault(413, 'Son demasiadas Operations para una petición.')
+  return list.map(one => {
+    const members = membersOf(one)
+    const op = String(members.get('op') ?? '').toLowerCase()
+    if (op !== 'add' && op !== 'replace' && op !== 'remove')
+      throw new ScimFault(400, 'op debe ser add, replace o remove.', 'invalidSyntax')
+    const path = members.get('path')
+    if (path !== undefined && path !== null && (typeof path !== 'string' || path.length > 500))
+      throw new ScimFault(400, 'path no se entiende.', 'invalidPath')
+    // What stands in a filter's quotes keeps its case.
+    const plain = path ? plainName(path).replace(/\[.*\]/s, '') : ''
+    const filter = path ? (/\[.*\]/s.exec(String(path))?.[0] ?? '') : ''
+    const [attribute = '', ...rest] = plain.split('.')
+    const whole = [`${attribute}${filter}`, ...rest].join('.')
+    return { op, path: plain === '' ? undefined : whole, value: members.get('value') }
+  })
+}

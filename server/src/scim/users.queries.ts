@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { type FilterColumn, sqlOf } from './filter.queries.ts'
+import type { Condition } from './filter.rules.ts'
+
+/** What people may be filtered by, by the names that the protocol has for it. */
+export const userAttributes: Record<string, string> = {
+  id: 'id',
+  username: 'userName',
+  externalid: 'externalId',
+  displayname: 'displayName',
+  'name.formatted': 'displayName',
+  'name.givenname': 'givenName',
+  'name.familyname': 'familyName',
+  emails: 'userName',
+  'emails.value': 'userName',
+  active: 'active',
+}
+
+const columns: Record<string, FilterColumn> = {
+  id: { column: 'u.id_text', exact: true },
+  userName: { column: 'u.username' },
+  externalId: { column: 'u.external_id', exact: true },
+  displayName: { column: 'u.display_name' },
+  givenName: { column: 'u.given_name' },
+  familyName: { column: 'u.lastname' },
+  active: { column: 'u.active', exact: true },
+}
+
+/** The tenant's people as the provider sees them: all but those that it deleted, unless they were let in again here. */
+const people = (tx: Tx) =>
+  tx.selectFrom(eb =>
+    eb
+      .selectFrom('users as x')
+      .leftJoin('scim_users as s', join =>
+        join.onRef('s.tenant_id', '=', 'x.tenant_id').onRef('s.user_id', '=', 'x.id'),
+      )
+      .where('x.deleted_at', 'is', null)
+      .where(sql<boolean>`(s.removed_at is null or x.active)`)
+      .select([
+        'x.id',
+        sql<string>`x.id::text`.as('id_text'),
+        'x.username',
+        'x.given_name',
+        'x.lastname',
+        sql<string>`trim(x.given_name || ' ' || x.lastname)`.as('display_name'),
+        'x.phone',
+        'x.active',
+        'x.roles',
+        'x.version',
+        'x.created_at',
+        's.external_id',
+      ])
+      .as('u'),
+  )
+
+export type ScimUserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+const filtered = (tx: Tx, filter: Condition | undefined) =>
+  filter ? people(tx).where(sqlOf(filter, columns)) : people(tx)
+
+export const listUsers = (tx: Tx, filter: Condition | undefined, limit: number, offset: number) =>
+  filtered(tx, filter).selectAll('u').orderBy('u.created_at').orderBy('u.id').limit(limit).offset(offset).execute()
+
+export async function countUsers(tx: Tx, filter: Condition | undefined): Promise<number> {
+  const { total } = await filtered(tx, filter)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const findUser = (tx: Tx, id: string) => people(tx).where('u.id', '=', id).selectAll('u').executeTakeFirst()
+
+/** Somebody of the tenant, deleted by the provider or not, held for the rest of the transaction. */
+export const lockUserByName = (tx: Tx, username: string) =>
+  tx.selectFrom('users').select('id').where('username', '=', username).forNoKeyUpdate().executeTakeFirst()
+
+export const lockUser = (tx: Tx, id: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+interface UserColumns {
+  username: string
+  given_name: string
+  lastname: string
+  phone: string | null
+  active: boolean
+}
+
+/** @throws by `users_username_key` when somebody, here or in another tenant, has the username */
+export async function insertUser(
+  tx: Tx,
+  user: UserColumns & { tenant_id: string; id: string; time_zone: string; roles: string[] },
+) {
+  await tx.insertInto('users').values(user).execute()
+}
+
+/** @throws by `users_username_key` when somebody, here or in another tenant, has the username */
+export async function updateUser(tx: Tx, id: string, user: UserColumns) {
+  await tx
+    .updateTable('users')
+    .set(eb => ({ ...user, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @throws by `scim_users_external_id` when somebody else has it */
+export async function putLink(
+  tx: Tx,
+  link: { tenantId: string; userId: string; externalId: string | null; removedAt: Temporal.Instant | null },
+) {
+  const values = { external_id: link.externalId, removed_at: link.removedAt?.toString() ?? null }
+  await tx
+    .insertInto('scim_users')
+    .values({ tenant_id: link.tenantId, user_id: link.userId, ...values })
+    .onConflict(conflict => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(values))
+    .execute()
+}
+
+export async function timeZoneOf(tx: Tx, tenantId: string): Promise<string> {
+  const { time_zone } = await tx
+    .selectFrom('tenants')
+    .select('time_zone')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return time_zone
+}

@@ -1,0 +1,151 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Role } from '@aforo/contract/base'
+import { breaks } from '../platform/database/constraints.ts'
+import { isLastAdmin } from '../tenants/tenants.ts'
+import { notFound, ScimFault } from './faults.rules.ts'
+import { readFilter } from './filter.rules.ts'
+import { idOf, requireMatch, type ScimAnswer, type ScimRequest, stretchOf } from './request.routes.ts'
+import { etagOf, presentList, presentUser } from './scim.present.ts'
+import { patchUser as patched, readPatch, readUser, type ScimUser } from './user.rules.ts'
+import {
+  countUsers,
+  findUser,
+  insertUser,
+  listUsers,
+  lockUser,
+  lockUserByName,
+  putLink,
+  type ScimUserRow,
+  timeZoneOf,
+  updateUser,
+  userAttributes,
+} from './users.queries.ts'
+
+const stateOf = (row: ScimUserRow): ScimUser => ({
+  userName: row.username,
+  externalId: row.external_id,
+  givenName: row.given_name,
+  lastname: row.lastname,
+  phone: row.phone,
+  active: row.active,
+})
+
+const columnsOf = ({ userName, givenName, lastname, phone, active }: ScimUser) => ({
+  username: userName,
+  given_name: givenName,
+  lastname,
+  phone,
+  active,
+})
+
+/** The same words for a name that somebody here has and for one of another tenant's. */
+async function unlessTaken<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (breaks(error, 'users_username_key')) throw new ScimFault(409, 'Ese userName ya tiene una cuenta.', 'uniqueness')
+    if (breaks(error, 'scim_users_external_id'))
+      throw new ScimFault(409, 'Otra persona ya tiene ese externalId.', 'uniqueness')
+    throw error
+  }
+}
+
+export async function listOfUsers({ tx, query, base }: ScimRequest): Promise<ScimAnswer> {
+  const filter = query.filter ? readFilter(query.filter, userAttributes) : undefined
+  const { startIndex, limit, offset } = stretchOf(query)
+  const total = await countUsers(tx, filter)
+  const rows = limit === 0 ? [] : await listUsers(tx, filter, limit, offset)
+  return {
+    status: 200,
+    body: presentList(
+      rows.map(row => presentUser(row, base)),
+      total,
+      startIndex,
+    ),
+  }
+}
+
+export async function getUser(request: ScimRequest): Promise<ScimAnswer> {
+  const row = await findUser(request.tx, idOf(request))
+  if (!row) throw notFound()
+  return { status: 200, body: presentUser(row, request.base) }
+}
+
+/** Somebody new; or, where the provider had deleted them, the same person again. */
+export async function createUser(request: ScimRequest): Promise<ScimAnswer> {
+  const { tx, tenantId, base, body } = request
+  const given = readUser(body)
+  const held = await lockUserByName(tx, given.userName)
+  if (held && (await findUser(tx, held.id))) throw new ScimFault(409, 'Ese userName ya tiene una cuenta.', 'uniqueness')
+  const id = held?.id ?? randomUUIDv7()
+  await unlessTaken(async () => {
+    if (held) await updateUser(tx, id, columnsOf(given))
+    else {
+      const fixed = { tenant_id: tenantId, id, time_zone: await timeZoneOf(tx, tenantId), roles: ['ROLE_USER'] }
+      await insertUser(tx, { ...fixed, ...columnsOf(given) })
+    }
+    await putLink(tx, { tenantId, userId: id, externalId: given.externalId, removedAt: null })
+  })
+  const row = await findUser(tx, id)
+  if (!row) throw notFound()
+  request.record({ action: 'user.created', entityType: 'user', entityId: id, after: stateOf(row) })
+  request.emit({ topic: 'users', id })
+  return { status: 201, body: presentUser(row, base) }
+}
+
+/** The person to change, held for this transaction. */
+async function lockForChange(request: ScimRequest): Promise<ScimUserRow> {
+  const id = idOf(request)
+  await lockUser(request.tx, id)
+  const row = await findUser(request.tx, id)
+  if (!row) throw notFound()
+  requireMatch(request.ifMatch, etagOf(row))
+  return row
+}
+
+async function refuseLastAdmin({ tx }: ScimRequest, row: ScimUserRow) {
+  if (await isLastAdmin(tx, { id: row.id, roles: row.roles as Role[], active: row.active }))
+    throw new ScimFault(400, 'Es la única persona que administra la organización.', 'mutability')
+}
+
+async function write(request: ScimRequest, before: ScimUserRow, wanted: ScimUser): Promise<ScimAnswer> {
+  const { tx, tenantId, base } = request
+  const was = stateOf(before)
+  // A provider repeats what it said; what changes nothing leaves no trace.
+  if (JSON.stringify(was) === JSON.stringify(wanted)) return { status: 200, body: presentUser(before, base) }
+  if (was.active && !wanted.active) await refuseLastAdmin(request, before)
+  await unlessTaken(async () => {
+    await updateUser(tx, before.id, columnsOf(wanted))
+    await putLink(tx, { tenantId, userId: before.id, externalId: wanted.externalId, removedAt: null })
+  })
+  const after = (await findUser(tx, before.id)) ?? before
+  const trace = { before: was, after: stateOf(after) }
+  const action = was.active === wanted.active ? 'profile_changed' : wanted.active ? 'enabled' : 'disabled'
+  request.record({ action: `user.${action}`, entityType: 'user', entityId: before.id, ...trace })
+  request.emit({ topic: 'users', id: before.id })
+  return { status: 200, body: presentUser(after, base) }
+}
+
+export async function putUser(request: ScimRequest): Promise<ScimAnswer> {
+  const before = await lockForChange(request)
+  return write(request, before, readUser(request.body, stateOf(before)))
+}
+
+export async function patchUser(request: ScimRequest): Promise<ScimAnswer> {
+  const before = await lockForChange(request)
+  return write(request, before, patched(stateOf(before), readPatch(request.body)))
+}
+
+/** Nobody is erased: the person can't sign in any more and isn't shown to the provider; reservations and history stay. */
+export async function deleteUser(request: ScimRequest): Promise<ScimAnswer> {
+  const { tx, tenantId, now } = request
+  const before = await lockForChange(request)
+  await refuseLastAdmin(request, before)
+  const was = stateOf(before)
+  await updateUser(tx, before.id, columnsOf({ ...was, active: false }))
+  await putLink(tx, { tenantId, userId: before.id, externalId: null, removedAt: now })
+  const trace = { before: was, after: { ...was, active: false } }
+  request.record({ action: 'user.disabled', entityType: 'user', entityId: before.id, ...trace })
+  request.emit({ topic: 'users', id: before.id })
+  return { status: 204 }
+}

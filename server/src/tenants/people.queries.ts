@@ -1,0 +1,83 @@
+import type { Role } from '@aforo/contract/base'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { contains } from '../platform/database/search.ts'
+
+const people = (tx: Tx) =>
+  tx.selectFrom('users as u').select([
+    'u.id',
+    'u.username',
+    'u.given_name',
+    'u.lastname',
+    'u.phone',
+    'u.time_zone',
+    sql<Role[]>`u.roles`.as('roles'),
+    'u.active',
+    'u.version',
+    sql<Temporal.Instant | null>`(select max(s.last_seen_at) from user_sessions s
+        where s.tenant_id = u.tenant_id and s.user_id = u.id)`.as('last_seen_at'),
+  ])
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** A page of the tenant's people, by name. */
+export const listPeople = (tx: Tx, q: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
+  people(tx)
+    .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
+    .orderBy('u.given_name')
+    .orderBy('u.lastname')
+    .orderBy('u.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countPeople(tx: Tx, q: string | undefined): Promise<number> {
+  const { total } = await tx
+    .selectFrom('users as u')
+    .where('u.deleted_at', 'is', null)
+    .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const findPerson = (tx: Tx, id: string) => people(tx).where('u.id', '=', id).executeTakeFirst()
+
+/** Somebody of the tenant by id or by username, held for the rest of the transaction. */
+export const lockPerson = (tx: Tx, idOrUsername: string) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(idOrUsername.includes('@') ? 'username' : sql`id::text`, '=', idOrUsername)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const listTeamNames = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('team_members as m')
+    .innerJoin('teams as t', join => join.onRef('t.tenant_id', '=', 'm.tenant_id').onRef('t.id', '=', 'm.team_id'))
+    .where('m.user_id', '=', userId)
+    .where('t.deleted_at', 'is', null)
+    .where('t.type', '<>', 'CREATED')
+    .select(['t.id', 't.name'])
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .execute()
+
+export interface PersonColumns {
+  given_name?: string
+  lastname?: string
+  phone?: string | null
+  time_zone?: string
+  roles?: Role[]
+  active?: boolean
+}
+
+export async function updatePerson(tx: Tx, id: string, columns: PersonColumns) {
+  await tx
+    .updateTable('users')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

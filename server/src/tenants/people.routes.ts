@@ -1,0 +1,156 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Role } from '@aforo/contract/base'
+import type { TenantUser } from '@aforo/contract/tenants'
+import { unless } from '../platform/database/constraints.ts'
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import { insertAccount, lockCharge, othersInCharge } from '../users/users.ts'
+import {
+  countPeople,
+  findPerson,
+  listPeople,
+  listTeamNames,
+  lockPerson,
+  type PersonRow,
+  updatePerson,
+} from './people.queries.ts'
+import { administers, roleFault } from './people.rules.ts'
+import { inHouse, inHouseOf, reachedTenant } from './reach.routes.ts'
+import { personTrace, presentPerson } from './tenants.present.ts'
+import { findTenant, findTenantOfUser, type TenantRow } from './tenants.queries.ts'
+
+interface FieldRefusal {
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+const accessOf = ({ id, roles, active }: PersonRow) => ({ userId: id, roles, active })
+
+/** The tenant's history and the person's own both tell of it. */
+function recordPerson(
+  { record, emit }: HandlerContext,
+  tenant: TenantRow,
+  action: 'created' | 'profile_changed' | 'enabled' | 'disabled' | 'welcome_resent',
+  change: object,
+  id: string,
+) {
+  record({ action: `tenant.user_${action}`, entityType: 'tenant', entityId: tenant.id, ...change })
+  record({ action: `user.${action}`, entityType: 'user', entityId: id, ...change })
+  emit({ topic: 'users', id })
+  emit({ topic: 'tenants', id: tenant.id })
+}
+
+export interface NewPerson {
+  givenName: string
+  lastname: string
+  username: string
+  phone?: string | null
+  timezone?: string
+  roles: Role[]
+}
+
+/**
+ * Makes an account in the house where `there` is, whose welcome mail brings the way in.
+ * @param field where the username was written, for the refusal
+ */
+export async function addPerson(
+  there: HandlerContext,
+  tenant: TenantRow,
+  given: NewPerson,
+  errors: FieldRefusal,
+  field = 'username',
+): Promise<PersonRow> {
+  const id = randomUUIDv7()
+  const { phone = null, roles } = given
+  const fault = roleFault(there.caller, tenant.type, undefined, { roles, active: true })
+  if (fault) fail(errors.INVALID_FIELD({ data: { field: 'roles', message: fault } }))
+  await unless(
+    'users_username_key',
+    () => errors.INVALID_FIELD({ data: { field, message: 'Ese correo ya tiene una cuenta.' } }),
+    () =>
+      insertAccount(there.tx, {
+        ...given,
+        phone,
+        tenantId: tenant.id,
+        id,
+        haveCard: false,
+        countries: [],
+        now: there.now,
+      }),
+  )
+  const row = (await findPerson(there.tx, id)) ?? fail(new Error('the person was just made'))
+  recordPerson(there, tenant, 'created', { after: personTrace(row) }, id)
+  there.enqueue('users.welcome', { tenantId: tenant.id, userId: id })
+  return row
+}
+
+export const peopleRoutes = {
+  users: on.tenants.users.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, async ({ tx }) => {
+      const asked = { page: input.page, pageSize: input.size }
+      const rows = await listPeople(tx, input.q, stretchOf(asked))
+      return pageOf(rows.map(presentPerson), await countPeople(tx, input.q), asked)
+    }),
+  ),
+
+  userDetails: on.tenants.userDetails.handler(async ({ input, context, errors }) => {
+    const id = await reachedTenant(context, () => findTenantOfUser(context.tx, input.id), errors)
+    return inHouse(context, id, async ({ tx }) => {
+      const tenant = (await findTenant(tx, id)) ?? fail(errors.NOT_FOUND())
+      const person = (await findPerson(tx, input.id)) ?? fail(errors.NOT_FOUND())
+      const teams = await listTeamNames(tx, person.id)
+      return {
+        ...presentPerson(person),
+        tenantAccountName: tenant.account_name,
+        tenantName: tenant.name,
+        teams,
+      }
+    })
+  }),
+
+  createUser: on.tenants.createUser.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, async (there, tenant) =>
+      presentPerson(await addPerson(there, tenant, input, errors)),
+    ),
+  ),
+
+  saveUser: on.tenants.saveUser.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, async (there, tenant): Promise<TenantUser> => {
+      const { tx, caller } = there
+      // Who administers is counted below: of two changes at once the second sees the first.
+      await lockCharge(tx)
+      const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
+      const before = (await findPerson(tx, held.id)) ?? fail(errors.NOT_FOUND())
+      if (input.version !== undefined && input.version !== before.version)
+        fail(errors.STALE_VERSION({ data: { newer: presentPerson(before) } }))
+      const { roles = before.roles, active = before.active } = input
+      const fault = roleFault(caller, tenant.type, accessOf(before), { roles, active })
+      if (fault) fail(errors.INVALID_FIELD({ data: { field: input.roles ? 'roles' : 'active', message: fault } }))
+      if (administers(before) && !administers({ roles, active }) && !(await othersInCharge(tx, [before.id])))
+        fail(errors.LAST_ADMIN())
+      await updatePerson(tx, before.id, {
+        given_name: input.givenName,
+        lastname: input.lastname,
+        phone: input.phone,
+        time_zone: input.timezone,
+        roles: input.roles,
+        active: input.active,
+      })
+      const after = (await findPerson(tx, before.id)) ?? before
+      const action = before.active === after.active ? 'profile_changed' : after.active ? 'enabled' : 'disabled'
+      recordPerson(there, tenant, action, { before: personTrace(before), after: personTrace(after) }, after.id)
+      return presentPerson(after)
+    }),
+  ),
+
+  inviteUser: on.tenants.inviteUser.handler(({ input, context, errors }) =>
+    inHouseOf(context, input.account, errors, async (there, tenant) => {
+      const held = (await lockPerson(there.tx, input.user)) ?? fail(errors.NOT_FOUND())
+      const person = (await findPerson(there.tx, held.id)) ?? fail(errors.NOT_FOUND())
+      if (!person.active || !tenant.active)
+        fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'La cuenta está deshabilitada.' } }))
+      there.enqueue('users.welcome', { tenantId: tenant.id, userId: person.id })
+      recordPerson(there, tenant, 'welcome_resent', { after: { username: person.username } }, person.id)
+      return { message: `Se envió el correo de bienvenida a ${person.username}.` }
+    }),
+  ),
+}

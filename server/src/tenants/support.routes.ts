@@ -1,0 +1,72 @@
+import type { OpenSupportVisit } from '@aforo/contract/support'
+import { seeingAll } from '../platform/database/transaction.ts'
+import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
+import { isVisitOpen, newVisitId, supportMinutes } from '../platform/identity/support.ts'
+import { inHouse, inHouseOf } from './reach.routes.ts'
+import { endVisit, insertVisit, lockVisit } from './support.queries.ts'
+import { findTenant, type TenantRow } from './tenants.queries.ts'
+
+type Context = HandlerContext & Pick<RequestContext, 'services'>
+
+async function presentVisit(
+  { services, caller, now }: Context,
+  id: string,
+  tenant: TenantRow,
+  endsAt: Temporal.Instant,
+): Promise<OpenSupportVisit> {
+  const session = { userId: caller.userId, tenantId: tenant.id, sessionId: id }
+  const seconds = Math.max(1, Math.ceil(now.until(endsAt).total('seconds')))
+  return {
+    id,
+    tenant: { accountName: tenant.account_name, name: tenant.name },
+    endsAt: endsAt.toString(),
+    token: await services.signToken(session, seconds),
+  }
+}
+
+export const supportRoutes = {
+  enter: on.support.enter.handler(async ({ input, context, errors }) => {
+    const { tx, caller, now } = context
+    const id = newVisitId()
+    const endsAt = now.add({ minutes: supportMinutes })
+    const tenant = await inHouseOf(context, input.account, errors, async (there, found) => {
+      if (found.id === caller.tenantId || !found.active)
+        fail(
+          errors.INVALID_FIELD({
+            data: { field: 'account', message: 'Elige otra organización, y que esté habilitada.' },
+          }),
+        )
+      there.record({
+        action: 'tenant.support_started',
+        entityType: 'tenant',
+        entityId: found.id,
+        after: { reason: input.reason },
+        reason: input.reason,
+      })
+      there.emit({ topic: 'tenants', id: found.id })
+      return found
+    })
+    const visit = { id, tenantId: caller.tenantId, userId: caller.userId, sessionId: caller.sessionId }
+    await insertVisit(tx, { ...visit, targetId: tenant.id, reason: input.reason }, endsAt)
+    return presentVisit(context, id, tenant, endsAt)
+  }),
+
+  resume: on.support.resume.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const visit = (await lockVisit(tx, input.id, caller.userId)) ?? fail(errors.NOT_FOUND())
+    if (!(await isVisitOpen(tx, visit.id))) fail(errors.NOT_FOUND())
+    const tenant = await seeingAll(tx, () => findTenant(tx, visit.target_id))
+    return presentVisit(context, visit.id, tenant ?? fail(errors.NOT_FOUND()), visit.ends_at)
+  }),
+
+  leave: on.support.leave.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const visit = (await lockVisit(tx, input.id, caller.userId)) ?? fail(errors.NOT_FOUND())
+    await endVisit(tx, visit.id)
+    await inHouse(context, visit.target_id, async ({ record, emit }) => {
+      record({ action: 'tenant.support_ended', entityType: 'tenant', entityId: visit.target_id })
+      emit({ topic: 'tenants', id: visit.target_id })
+    })
+    return { message: 'Saliste del modo soporte.' }
+  }),
+}

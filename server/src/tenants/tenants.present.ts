@@ -1,0 +1,117 @@
+import { roleLabels, tenantTypeLabels } from '@aforo/contract/labels'
+import type { Tenant, TenantSummary, TenantUser } from '@aforo/contract/tenants'
+import type { Caller } from '../platform/http/caller.ts'
+import type { PersonRow } from './people.queries.ts'
+import type { TenantRow, TenantSummaryRow } from './tenants.queries.ts'
+
+export const presentTenantSummary = (row: TenantSummaryRow): TenantSummary => ({
+  id: row.id,
+  accountName: row.account_name,
+  name: row.name,
+  type: row.type,
+  domainPrefix: row.domain_prefix,
+  timeZone: row.time_zone,
+  active: row.active,
+  users: row.users,
+  admins: row.admins,
+  createdAt: row.created_at.toString(),
+  version: row.version,
+})
+
+/** A root of an operator's acts on any tenant. */
+export const isOperatorRoot = ({ roles, tenantType }: Pick<Caller, 'roles' | 'tenantType'>): boolean =>
+  tenantType === 'AFORO' && roles.includes('ROLE_ROOT')
+
+export function presentTenant(row: TenantRow, caller: Caller): Tenant {
+  const root = isOperatorRoot(caller)
+  const own = row.id === caller.tenantId
+  const writes = caller.support === undefined
+  return {
+    ...presentTenantSummary(row),
+    selectedIdp: row.selected_idp,
+    campuses: row.campuses,
+    spaces: row.spaces,
+    lastSeenAt: row.last_seen_at?.toString() ?? null,
+    can: {
+      edit: root,
+      disable: root && row.active && !own,
+      enable: root && !row.active,
+      enterAsSupport: root && row.active && !own,
+      addUsers: writes && row.active,
+    },
+  }
+}
+
+export const presentPerson = (row: PersonRow): TenantUser => ({
+  userId: row.id,
+  username: row.username,
+  info: {
+    givenName: row.given_name,
+    lastname: row.lastname,
+    name: `${row.given_name} ${row.lastname}`.trim(),
+    phone: row.phone,
+  },
+  roles: row.roles,
+  timezone: row.time_zone,
+  active: row.active,
+  lastSeenAt: row.last_seen_at?.toString() ?? null,
+  version: row.version,
+})
+
+export const traceOf = ({ name, account_name, type, domain_prefix, time_zone, active }: TenantRow) => ({
+  name,
+  accountName: account_name,
+  type,
+  domainPrefix: domain_prefix,
+  timeZone: time_zone,
+  active,
+})
+
+export const personTrace = ({ username, given_name, lastname, phone, time_zone, roles, active }: PersonRow) => ({
+  username,
+  givenName: given_name,
+  lastname,
+  phone,
+  timezone: time_zone,
+  roles,
+  active,
+})
+
+const yesNo = { true: 'Sí', false: 'No' }
+
+export const historyWords = {
+  actions: {
+    'tenant.created': 'Organización creada',
+    'tenant.changed': 'Organización cambiada',
+    'tenant.disabled': 'Organización deshabilitada',
+    'tenant.enabled': 'Organización habilitada',
+    'tenant.user_created': 'Persona añadida',
+    'tenant.user_profile_changed': 'Persona cambiada',
+    'tenant.user_enabled': 'Persona habilitada',
+    'tenant.user_disabled': 'Persona deshabilitada',
+    'tenant.user_welcome_resent': 'Correo de bienvenida enviado',
+    'tenant.support_started': 'Soporte entró a ver',
+    'tenant.support_ended': 'Soporte salió',
+    'tenant.scim_enabled': 'Aprovisionamiento (SCIM) encendido',
+    'tenant.scim_renewed': 'Token de aprovisionamiento renovado',
+    'tenant.scim_disabled': 'Aprovisionamiento (SCIM) apagado',
+    'tenant.first_account': 'Primera cuenta creada',
+  },
+  fields: {
+    name: 'Nombre',
+    accountName: 'Nombre de cuenta',
+    type: 'Tipo',
+    domainPrefix: 'Dominio',
+    timeZone: 'Zona horaria',
+    active: 'Habilitada',
+    username: 'Correo',
+    givenName: 'Nombres',
+    lastname: 'Apellidos',
+    phone: 'Teléfono',
+    timezone: 'Zona horaria de la persona',
+    roles: 'Roles',
+    reason: 'Motivo',
+    scimToken: 'Token de aprovisionamiento',
+  },
+  values: { type: tenantTypeLabels, roles: roleLabels, active: yesNo },
+}

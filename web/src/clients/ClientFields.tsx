@@ -1,0 +1,92 @@
+import { ClientType, ContactRole } from '@aforo/contract/customers'
+import { clientTypeLabels, contactRoleLabels } from '@aforo/contract/labels'
+import { ActionIcon, Button, Fieldset, Group, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { loadCountries } from '../campuses/countries.ts'
+import { MultiSelectField, SelectField, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { type ClientValues, noContact } from './clientForm.ts'
+
+const taxIdNames: Record<string, string> = { PE: 'RUC', CL: 'RUT', CO: 'NIT', MX: 'RFC', EC: 'RUC', ES: 'NIF' }
+
+/** What a customer company's number is called in its country. */
+export const taxIdName = (countryCode: string) => taxIdNames[countryCode] ?? 'Número tributario'
+
+const types = ClientType.options.map(value => ({ value, label: clientTypeLabels[value] }))
+const roles = ContactRole.options.map(value => ({ value, label: contactRoleLabels[value] }))
+
+/** All that is said of a customer: who it is, how it is billed, and with whom one deals. */
+export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }) {
+  const countries = useQuery({ queryKey: ['countries'], queryFn: loadCountries, staleTime: Number.POSITIVE_INFINITY })
+  const { countryCode, contacts } = form.getValues()
+  return (
+    <>
+      <TextField form={form} name="name" label="Nombre" placeholder="Nube Andina" maxLength={100} withAsterisk />
+      <SelectField
+        form={form}
+        name="countryCode"
+        label="País"
+        data={(countries.data ?? [{ code: 'PE', name: 'Perú' }]).map(({ code, name }) => ({
+          value: code,
+          label: name,
+        }))}
+        limit={50}
+        withAsterisk
+      />
+      <TextField form={form} name="taxId" label={taxIdName(countryCode)} maxLength={30} inputMode="text" />
+      <TextField form={form} name="legalName" label="Razón social" placeholder="Nube Andina S.A.C." maxLength={200} />
+      <MultiSelectField form={form} name="clientTypes" label="Tipos de cliente" data={types} />
+      <Fieldset legend="Facturación">
+        <Stack gap="sm">
+          <SwitchField
+            form={form}
+            name="requiresPurchaseOrder"
+            label="Exige orden de compra"
+            description="No se le factura antes de tenerla."
+          />
+          <TextField form={form} name="billingEmail" label="Correo de facturación" type="email" maxLength={254} />
+          <TextAreaField form={form} name="billingAddress" label="Dirección de facturación" maxLength={300} />
+        </Stack>
+      </Fieldset>
+      {contacts.map((contact, index) => (
+        // A new contact has nothing of its own yet but its place.
+        <Fieldset key={contact.id || `new-${index}`} legend={contact.name || `Contacto ${index + 1}`}>
+          <Stack gap="sm">
+            <TextField form={form} name={`contacts.${index}.name`} label="Nombre" maxLength={120} withAsterisk />
+            <SelectField form={form} name={`contacts.${index}.role`} label="Qué hace" data={roles} searchable={false} />
+            <TextField form={form} name={`contacts.${index}.email`} label="Correo" type="email" maxLength={254} />
+            <Group gap="xs" align="flex-end" wrap="nowrap">
+              <TextField
+                form={form}
+                name={`contacts.${index}.phone`}
+                label="Teléfono"
+                type="tel"
+                maxLength={30}
+                style={{ flex: 1 }}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size="lg"
+                aria-label={`Quitar a ${contact.name || `contacto ${index + 1}`}`}
+                onClick={() => form.removeListItem('contacts', index)}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            </Group>
+          </Stack>
+        </Fieldset>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => form.insertListItem('contacts', noContact)}
+        >
+          Añadir contacto
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Customer } from '@aforo/contract/customers'
+import { useRef } from 'react'
+import { client } from '../api.ts'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { ClientFields } from './ClientFields.tsx'
+import { ClientSchema, type ClientValues, inputOf, noClient } from './clientForm.ts'
+import { useStoreClient } from './clientQueries.ts'
+
+interface NewClientProps {
+  onCreated: (customer: Customer) => void
+  onCancel: () => void
+}
+
+/** The form of a new customer; its team is made with it. */
+export function NewClient({ onCreated, onCancel }: NewClientProps) {
+  const store = useStoreClient()
+  const created = useRef<Customer>(undefined)
+  const record = useRecordForm<ClientValues>({
+    initialValues: noClient,
+    schema: ClientSchema,
+    draft: 'client.new',
+    save: async values => {
+      const customer = await client.customers.create(inputOf(values), { context: { quiet: true } })
+      store(customer)
+      toast.success(`Se creó el cliente ${customer.name}.`)
+      created.current = customer
+    },
+    onSaved: () => created.current && onCreated(created.current),
+  })
+  return (
+    <RecordForm record={record} submit="Crear cliente" onCancel={onCancel}>
+      <ClientFields form={record.form} />
+    </RecordForm>
+  )
+}

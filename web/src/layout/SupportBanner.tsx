@@ -1,0 +1,52 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useMe } from '../session/me.ts'
+import { goHome, leaveSupport } from '../session/visit.ts'
+import { formatDuration } from '../ui/formats.ts'
+
+const minutesTo = (instant: string) => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 60_000))
+
+/** All the while that one looks at another organisation as support: whose it is, how long still, and the way out. */
+export function SupportBanner() {
+  const { support, tenant } = useMe()
+  return support ? <Shown id={support.id} endsAt={support.endsAt} name={tenant.name} /> : null
+}
+
+function Shown({ id, endsAt, name }: { id: string; endsAt: string; name: string }) {
+  const [minutes, setMinutes] = useState(() => minutesTo(endsAt))
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const left = minutesTo(endsAt)
+      setMinutes(left)
+      if (left === 0) goHome()
+    }, 5_000)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  const leave = async () => {
+    setLeaving(true)
+    await leaveSupport(id)
+    setLeaving(false)
+  }
+  return (
+    <Group
+      role="status"
+      justify="center"
+      gap="md"
+      py={8}
+      px="md"
+      bg="var(--mantine-color-yellow-light)"
+      c="var(--mantine-color-text)"
+      style={{ borderBottom: '1px solid var(--mantine-color-yellow-outline)' }}
+    >
+      <IconEye size={18} aria-hidden />
+      <Text size="sm" fw={500}>
+        Modo soporte: estás viendo {name}. Puedes ver todo y no cambiar nada. Quedan {formatDuration(minutes)}.
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={leave} loading={leaving}>
+        Salir
+      </Button>
+    </Group>
+  )
+}

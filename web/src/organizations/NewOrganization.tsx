@@ -1,0 +1,93 @@
+import { type TenantType, tenantTypes } from '@aforo/contract/base'
+import { tenantTypeLabels } from '@aforo/contract/labels'
+import { NewTenant, type Tenant } from '@aforo/contract/tenants'
+import { Fieldset, Stack } from '@mantine/core'
+import { useRef } from 'react'
+import { client } from '../api.ts'
+import { useMe } from '../session/me.ts'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { useStoreOrganization } from './organizationsQueries.ts'
+import { zoneChoices } from './zones.ts'
+
+interface NewOrganizationProps {
+  onCreated: (tenant: Tenant) => void
+  onCancel: () => void
+}
+
+/** The form of a new organisation and of who administers it first. */
+export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
+  const { timezone } = useMe()
+  const store = useStoreOrganization()
+  const created = useRef<Tenant>(undefined)
+  const record = useRecordForm({
+    initialValues: {
+      name: '',
+      accountName: '',
+      type: 'ORGANIZATION' as TenantType,
+      domainPrefix: '',
+      timeZone: timezone,
+      admin: { givenName: '', lastname: '', username: '' },
+    },
+    schema: NewTenant,
+    draft: 'organization.new',
+    save: async values => {
+      const tenant = await client.tenants.create(values, { context: { quiet: true } })
+      store(tenant)
+      toast.success(`Se creó ${tenant.name}. Enviamos el correo de bienvenida a ${values.admin.username}.`)
+      created.current = tenant
+    },
+    onSaved: () => created.current && onCreated(created.current),
+  })
+  const { form } = record
+  return (
+    <RecordForm record={record} submit="Crear organización" onCancel={onCancel}>
+      <TextField form={form} name="name" label="Nombre" maxLength={120} withAsterisk data-autofocus />
+      <SelectField
+        form={form}
+        name="type"
+        label="Tipo"
+        searchable={false}
+        description="El operador vende espacios; una empresa administra sus propias oficinas."
+        data={tenantTypes.map(value => ({ value, label: tenantTypeLabels[value] }))}
+        withAsterisk
+      />
+      <TextField
+        form={form}
+        name="domainPrefix"
+        label="Dominio"
+        description="La palabra con que su gente inicia sesión."
+        placeholder="nube-andina"
+        maxLength={63}
+        withAsterisk
+      />
+      <TextField
+        form={form}
+        name="accountName"
+        label="Nombre de cuenta"
+        description="Su nombre único en las direcciones. No se puede cambiar."
+        placeholder="nube-andina"
+        maxLength={63}
+        withAsterisk
+      />
+      <SelectField form={form} name="timeZone" label="Zona horaria" data={zoneChoices} limit={50} withAsterisk />
+      <Fieldset legend="Quién la administra">
+        <Stack gap="sm">
+          <TextField form={form} name="admin.givenName" label="Nombres" maxLength={60} withAsterisk />
+          <TextField form={form} name="admin.lastname" label="Apellidos" maxLength={80} withAsterisk />
+          <TextField
+            form={form}
+            name="admin.username"
+            label="Correo"
+            type="email"
+            description="Le enviaremos un enlace para elegir su contraseña."
+            maxLength={254}
+            withAsterisk
+          />
+        </Stack>
+      </Fieldset>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,152 @@
+import { tenantTypes } from '@aforo/contract/base'
+import { tenantTypeLabels } from '@aforo/contract/labels'
+import type { TenantSummary } from '@aforo/contract/tenants'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useMe } from '../session/me.ts'
+import { useScreenAction } from '../ui/actions.ts'
+import { DataList, type DataListColumn } from '../ui/DataList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { formatCount, formatCounted, formatInstant } from '../ui/formats.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { Badge } from '../ui/StatusBadge.tsx'
+import { withFilters } from '../ui/search.ts'
+import { NewOrganization } from './NewOrganization.tsx'
+import { OrganizationDrawer } from './OrganizationDrawer.tsx'
+import { type OrganizationsSearch, organizationsSearch, size } from './organizationsQueries.ts'
+
+const route = getRouteApi('/app/aforo/organizations')
+
+/** Whether the people of an organisation may come in. */
+export const OrganizationBadge = ({ active }: { active: boolean }) => (
+  <Badge label={active ? 'Habilitada' : 'Deshabilitada'} tone={active ? 'good' : 'neutral'} />
+)
+
+const columnsIn = (timezone: string): DataListColumn<TenantSummary>[] => [
+  {
+    accessor: 'name',
+    title: 'Organización',
+    fixed: true,
+    sortable: true,
+    render: ({ accountName, name }) => (
+      <Anchor
+        inherit
+        fw={500}
+        c="inherit"
+        renderRoot={props => (
+          <Link to="/app/aforo/organizations" search={old => ({ ...old, account: accountName })} {...props} />
+        )}
+        onClick={event => event.stopPropagation()}
+      >
+        {name}
+      </Anchor>
+    ),
+  },
+  { accessor: 'type', title: 'Tipo', render: ({ type }) => tenantTypeLabels[type] },
+  { accessor: 'domainPrefix', title: 'Dominio', render: ({ domainPrefix }) => domainPrefix },
+  { accessor: 'active', title: 'Estado', render: ({ active }) => <OrganizationBadge active={active} /> },
+  {
+    accessor: 'users',
+    title: 'Personas',
+    textAlign: 'right',
+    width: 120,
+    sortable: true,
+    render: ({ users }) => formatCount(users),
+  },
+  {
+    accessor: 'createdAt',
+    title: 'Creada',
+    sortable: true,
+    render: ({ createdAt }) => formatInstant(createdAt, timezone),
+  },
+]
+
+const states = [
+  { value: 'active' as const, label: 'Habilitada' },
+  { value: 'disabled' as const, label: 'Deshabilitada' },
+]
+const types = tenantTypes.map(value => ({ value, label: tenantTypeLabels[value] }))
+
+/** Aforo › Organizaciones. */
+export function OrganizationList() {
+  const search = route.useSearch()
+  const { timezone } = useMe()
+  const navigate = useNavigate({ from: '/app/aforo/organizations' })
+  const query = useQuery({ ...organizationsSearch(search), placeholderData: keepPreviousData })
+  const change = (next: Partial<OrganizationsSearch>) => navigate({ search: old => ({ ...old, ...next }) })
+  const filter = (next: Partial<OrganizationsSearch>) =>
+    navigate({ search: old => withFilters<OrganizationsSearch>(old, next), replace: true })
+  const clear = () => filter({ q: undefined, type: undefined, state: undefined })
+  const create = () => change({ create: true })
+  useScreenAction({ id: 'organization.new', label: 'Nueva organización', icon: IconPlus, run: create })
+  const filtered = search.q !== undefined || search.type !== undefined || search.state !== undefined
+  const button = (
+    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+      Nueva organización
+    </Button>
+  )
+  return (
+    <PageFrame
+      title="Organizaciones"
+      about="El operador y las empresas que usan Aforo: quiénes son y cómo entra su gente."
+      actions={button}
+      filters={
+        <>
+          <SearchBox placeholder="Buscar por nombre o dominio" value={search.q} onSearch={q => filter({ q })} />
+          <FilterChip label="Tipo" value={search.type} options={types} onChange={type => filter({ type })} />
+          <FilterChip label="Estado" value={search.state} options={states} onChange={state => filter({ state })} />
+          {filtered && <ClearFilters onClick={clear} />}
+        </>
+      }
+    >
+      <DataList
+        id="organizations"
+        noun={['organización', 'organizaciones']}
+        query={query}
+        columns={columnsIn(timezone)}
+        rowKey={({ id }) => id}
+        search={search}
+        onSearch={change}
+        size={size}
+        filtered={filtered}
+        onClearFilters={clear}
+        onOpen={({ accountName }) => change({ account: accountName })}
+        empty={<EmptyState icon={IconBuildingCommunity} title="Aún no hay organizaciones" text="" action={button} />}
+        card={({ name, type, active, domainPrefix, users }) => (
+          <>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text fw={600} truncate>
+                {name}
+              </Text>
+              <OrganizationBadge active={active} />
+            </Group>
+            <Text size="sm" c="dimmed">
+              {tenantTypeLabels[type]} · {domainPrefix} · {formatCounted(users, 'persona', 'personas')}
+            </Text>
+          </>
+        )}
+      />
+      <RecordDrawer
+        opened={search.create === true}
+        title="Nueva organización"
+        onClose={() => change({ create: undefined })}
+      >
+        <NewOrganization
+          onCancel={() => change({ create: undefined })}
+          onCreated={({ accountName }) => change({ create: undefined, account: accountName })}
+        />
+      </RecordDrawer>
+      <OrganizationDrawer
+        account={search.account}
+        tab={search.tab}
+        onTab={tab => change({ tab: tab === 'summary' ? undefined : tab })}
+        onClose={() => change({ account: undefined, tab: undefined })}
+      />
+    </PageFrame>
+  )
+}

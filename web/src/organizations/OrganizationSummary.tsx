@@ -1,0 +1,114 @@
+import { tenantTypeLabels } from '@aforo/contract/labels'
+import { Tenant, TenantFields } from '@aforo/contract/tenants'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { client } from '../api.ts'
+import { useMe } from '../session/me.ts'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { formatCount, formatInstant } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { useStoreOrganization } from './organizationsQueries.ts'
+import { zoneChoices } from './zones.ts'
+
+const valuesOf = ({ name, domainPrefix, timeZone }: Tenant) => ({ name, domainPrefix, timeZone })
+type Values = ReturnType<typeof valuesOf>
+
+const differencesOf = (mine: Values, theirs: Tenant) =>
+  [
+    { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
+    { name: 'Dominio', mine: mine.domainPrefix.trim(), theirs: theirs.domainPrefix },
+    { name: 'Zona horaria', mine: mine.timeZone, theirs: theirs.timeZone },
+  ].filter(row => row.mine !== row.theirs)
+
+/** What an organisation is, and the part of it that can be changed. */
+export function OrganizationSummary({ tenant }: { tenant: Tenant }) {
+  const { timezone } = useMe()
+  const facts: [string, string][] = [
+    ['Tipo', tenantTypeLabels[tenant.type]],
+    ['Nombre de cuenta', tenant.accountName],
+    ['Administran', formatCount(tenant.admins)],
+    ['Sedes', formatCount(tenant.campuses)],
+    ['Espacios', formatCount(tenant.spaces)],
+    ['Creada', formatInstant(tenant.createdAt, timezone)],
+    ['Último acceso', tenant.lastSeenAt ? formatInstant(tenant.lastSeenAt, timezone) : 'Todavía ninguno'],
+  ]
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm" component="dl" m={0}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <Text component="dt" size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {tenant.can.edit && <Fields tenant={tenant} />}
+    </Stack>
+  )
+}
+
+function Fields({ tenant }: { tenant: Tenant }) {
+  const store = useStoreOrganization()
+  const write = async (values: Values, { accountName, version }: Tenant) => {
+    const after = await client.tenants.update(
+      { ...values, account: accountName, version },
+      { context: { quiet: true } },
+    )
+    store(after)
+    return after
+  }
+  const record = useVersionedForm({
+    latest: tenant,
+    record: Tenant,
+    valuesOf,
+    schema: TenantFields,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
+  })
+  const { form, newer, refusal } = record
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <Stack>
+        {newer ? (
+          <StaleAlert
+            differences={differencesOf(form.getValues(), newer)}
+            onTakeNewer={record.takeNewer}
+            onKeepMine={record.keepMine}
+            saving={record.saving}
+          />
+        ) : (
+          refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
+        )}
+        <TextField form={form} name="name" label="Nombre" maxLength={120} withAsterisk />
+        <TextField
+          form={form}
+          name="domainPrefix"
+          label="Dominio"
+          description="Si cambia, su gente inicia sesión con el nuevo."
+          maxLength={63}
+          withAsterisk
+        />
+        <SelectField form={form} name="timeZone" label="Zona horaria" data={zoneChoices} limit={50} withAsterisk />
+        <Group justify="flex-end">
+          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
+            Guardar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
