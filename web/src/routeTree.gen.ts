@@ -32,6 +32,7 @@ import { Route as AppReservationArrivalsRouteImport } from './routes/app/reserva
 import { Route as AppReservationParkingRouteImport } from './routes/app/reservation/parking.tsx'
 import { Route as AppReservationSpaceRouteImport } from './routes/app/reservation/space.tsx'
 import { Route as AppUsersClientsRouteImport } from './routes/app/users/clients.tsx'
+import { Route as AppUsersCollaboratorsRouteImport } from './routes/app/users/collaborators.tsx'
 import { Route as AppUsersTeamsRouteImport } from './routes/app/users/teams.tsx'
 import { Route as AppUsersZonesRouteImport } from './routes/app/users/zones.tsx'
 import { Route as AppConfigurationsCampusIndexRouteImport } from './routes/app/configurations/campus/index.tsx'
@@ -155,6 +156,11 @@ const AppUsersClientsRoute = AppUsersClientsRouteImport.update({
   path: '/users/clients',
   getParentRoute: () => AppRoute,
 } as any)
+const AppUsersCollaboratorsRoute = AppUsersCollaboratorsRouteImport.update({
+  id: '/users/collaborators',
+  path: '/users/collaborators',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersTeamsRoute = AppUsersTeamsRouteImport.update({
   id: '/users/teams',
   path: '/users/teams',
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
   '/app/users/clients': typeof AppUsersClientsRoute
+  '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
   '/app/users/clients': typeof AppUsersClientsRoute
+  '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
@@ -283,6 +291,7 @@ export interface FileRoutesById {
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
   '/app/users/clients': typeof AppUsersClientsRoute
+  '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
@@ -317,6 +326,7 @@ export interface FileRouteTypes {
     | '/app/reservation/parking'
     | '/app/reservation/space'
     | '/app/users/clients'
+    | '/app/users/collaborators'
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
@@ -347,6 +357,7 @@ export interface FileRouteTypes {
     | '/app/reservation/parking'
     | '/app/reservation/space'
     | '/app/users/clients'
+    | '/app/users/collaborators'
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
@@ -379,6 +390,7 @@ export interface FileRouteTypes {
     | '/app/reservation/parking'
     | '/app/reservation/space'
     | '/app/users/clients'
+    | '/app/users/collaborators'
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/configurations/campus/$id'
@@ -558,6 +570,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersClientsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/users/collaborators': {
+      id: '/app/users/collaborators'
+      path: '/users/collaborators'
+      fullPath: '/app/users/collaborators'
+      preLoaderRoute: typeof AppUsersCollaboratorsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/users/teams': {
       id: '/app/users/teams'
       path: '/users/teams'
@@ -625,6 +644,7 @@ interface AppRouteChildren {
   AppReservationParkingRoute: typeof AppReservationParkingRoute
   AppReservationSpaceRoute: typeof AppReservationSpaceRoute
   AppUsersClientsRoute: typeof AppUsersClientsRoute
+  AppUsersCollaboratorsRoute: typeof AppUsersCollaboratorsRoute
   AppUsersTeamsRoute: typeof AppUsersTeamsRoute
   AppUsersZonesRoute: typeof AppUsersZonesRoute
   AppConfigurationsCampusIdRoute: typeof AppConfigurationsCampusIdRoute
@@ -649,6 +669,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReservationParkingRoute: AppReservationParkingRoute,
   AppReservationSpaceRoute: AppReservationSpaceRoute,
   AppUsersClientsRoute: AppUsersClientsRoute,
+  AppUsersCollaboratorsRoute: AppUsersCollaboratorsRoute,
   AppUsersTeamsRoute: AppUsersTeamsRoute,
   AppUsersZonesRoute: AppUsersZonesRoute,
   AppConfigurationsCampusIdRoute: AppConfigurationsCampusIdRoute,

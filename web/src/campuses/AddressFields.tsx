@@ -1,9 +1,9 @@
 import type { Campus } from '@aforo/contract/campuses'
 import { Grid, Group, Stack, Text } from '@mantine/core'
 import { IconMapPin, IconWorld } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type FieldForm, SelectField, TextField } from '../ui/fields.tsx'
-import { type Country, loadCountries, offsetOf, zoneOptions } from './countries.ts'
+import { type Country, offsetOf, zoneOptions } from './countries.ts'
+import { useCountries } from './useCountries.ts'
 
 interface AddressFieldsProps {
   form: FieldForm & { setFieldValue: (path: string, value: string) => void }
@@ -14,12 +14,7 @@ interface AddressFieldsProps {
 
 /** Where a campus is. Choosing a country proposes its time zone. */
 export function AddressFields({ form, prefix, address }: AddressFieldsProps) {
-  const { data: countries } = useQuery({
-    queryKey: ['countries'],
-    queryFn: loadCountries,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
+  const countries = useCountries()
   const known = countries?.map(({ code, name }) => ({ value: code, label: name }))
   const country = countries?.find(({ code }) => code === address.countryCode)
   const chooseCountry = (code: string | null) => {

@@ -10,15 +10,11 @@ import { PictureInput } from '../ui/PictureInput.tsx'
 import { isChosen, pictureKey } from '../ui/pictures.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { timeZones } from '../ui/timeZones.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
 import { type ProfileValues, profileDifferences, profileSchema, valuesOf } from './profileForm.ts'
-
-const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map(zone => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}))
 
 /** What one says about oneself, as colleagues see it. */
 export function ProfileForm({ me }: { me: Me }) {
@@ -113,7 +109,7 @@ export function ProfileForm({ me }: { me: Me }) {
               label="Zona horaria"
               description={`Ahora: ${formatInstant(new Date().toISOString(), values.timezone)}`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              data={zones}
+              data={timeZones}
               limit={60}
               withAsterisk
             />

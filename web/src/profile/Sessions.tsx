@@ -42,10 +42,7 @@ export function Sessions() {
 }
 
 function Row({ session }: { session: Session }) {
-  const { timezone } = useMe()
   const queryClient = useQueryClient()
-  const device = deviceOf(session.userAgent)
-  const Icon = isPhone(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop
   const end = useMutation(
     api.users.endSession.mutationOptions({
       onSuccess: ({ message }) => toast.success(message),
@@ -53,6 +50,27 @@ function Row({ session }: { session: Session }) {
       onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
     }),
   )
+  return (
+    <SessionRow
+      session={session}
+      ending={end.isPending}
+      onEnd={session.current ? undefined : () => end.mutate({ id: session.id })}
+    />
+  )
+}
+
+interface SessionRowProps {
+  session: Session
+  /** Where it can be ended from here. */
+  onEnd?: () => void
+  ending: boolean
+}
+
+/** One browser or program, since when it is signed in, and the way to end that. */
+export function SessionRow({ session, onEnd, ending }: SessionRowProps) {
+  const { timezone } = useMe()
+  const device = deviceOf(session.userAgent)
+  const Icon = isPhone(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop
   const since = formatInstant(session.createdAt, timezone)
   return (
     <li className={classes.row}>
@@ -74,13 +92,13 @@ function Row({ session }: { session: Session }) {
           </Text>
         )}
       </div>
-      {!session.current && (
+      {onEnd && (
         <Button
           variant="default"
           size="compact-md"
-          loading={end.isPending}
+          loading={ending}
           aria-label={`Cerrar sesión en ${device}, abierta el ${since}`}
-          onClick={() => end.mutate({ id: session.id })}
+          onClick={onEnd}
         >
           Cerrar sesión
         </Button>

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { expect, expectAccessible, giveDomain, type Page, sizes, test } from '@aforo/e2e/test'
+
+const at = '/app/users/collaborators'
+const password = 'tres vicuñas junto al lago'
+
+/** People that no other run on the same data has. */
+const mark = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`
+
+interface Made {
+  userId: string
+  username: string
+}
+
+const makePerson = (api: Api, givenName: string, lastname: string) =>
+  api.post<Made>('/iam/users', {
+    username: `${givenName}.${lastname}@anden.example`,
+    givenName,
+    lastname,
+    roles: ['ROLE_USER'],
+  })
+
+/** The link of the mail of welcome, as the demo's outbox shows it. */
+async function welcomeLink(page: Page, username: string): Promise<string> {
+  let path = ''
+  await expect(async () => {
+    await page.goto('/outbox')
+    const row = page.getByRole('row').filter({ hasText: username }).filter({ hasText: 'bienvenida' })
+    await row.first().getByRole('link').click({ timeout: 2_000 })
+    const text = await page.locator('body').innerText()
+    path = /\/login\/reset\?token=[\w-]+/.exec(text)?.[0] ?? ''
+    expect(path).not.toBe('')
+  }).toPass()
+  return path
+}
+
+async function enter(page: Page, username: string, given: string) {
+  await page.goto('/login')
+  await giveDomain(page, 'aforoco')
+  await page.getByLabel('Correo').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(given)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+}
+
+test('somebody new is created, comes in by the mail of welcome, and is out as soon as they are disabled', async ({
+  page,
+  other,
+}) => {
+  test.slow()
+  const lastname = `Vega${mark()}`
+  const username = `nora.${lastname}@anden.example`.toLowerCase()
+  await signIn(page, 'admin')
+  await page.goto(at)
+  await expect(page.getByRole('heading', { level: 1, name: 'Colaboradores' })).toBeVisible()
+  await expect(page.getByText('admin@anden.example')).toBeVisible()
+  await expectAccessible(page)
+
+  const drawer = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Nuevo colaborador' }).click()
+  await drawer.getByRole('button', { name: 'Crear y enviar bienvenida' }).click()
+  await expect(drawer.getByText('Escribe un correo válido, como nombre@empresa.com.')).toBeVisible()
+  await drawer.getByLabel('Correo').fill(username.toUpperCase())
+  await drawer.getByLabel('Nombres').fill('Nora')
+  await drawer.getByLabel('Apellidos').fill(lastname)
+  await drawer.getByRole('button', { name: 'Crear y enviar bienvenida' }).click()
+  await expect(drawer.getByRole('heading', { name: `Nora ${lastname}` })).toBeVisible()
+  await expect(drawer.getByText('Invitado')).toBeVisible()
+
+  await drawer.getByRole('tab', { name: 'Roles' }).click()
+  await drawer.getByRole('switch', { name: /^Administrador/ }).click()
+  await expect(page.getByText('Nora ahora es Administrador.')).toBeVisible()
+
+  await other.goto(await welcomeLink(other, username))
+  await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
+  await other.getByLabel('Repite la contraseña nueva').fill(password)
+  await other.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(other.getByRole('heading', { name: 'Contraseña cambiada' })).toBeVisible()
+  await enter(other, username, password)
+  await expect(other.getByRole('heading', { name: 'Panel de Control' })).toBeVisible()
+
+  await drawer.getByRole('tab', { name: 'Sesiones' }).click()
+  await expect(drawer.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')).toHaveCount(1)
+  await drawer.getByRole('button', { name: 'Deshabilitar' }).click()
+  await expect(drawer.getByText('Deshabilitado', { exact: true })).toBeVisible()
+  // Their open browser leads to the sign-in by itself.
+  await expect(other.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await expect(drawer.getByRole('button', { name: 'Deshabilitar' })).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Historial' }).click()
+  await expect(drawer.getByText('Cuenta deshabilitada')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test.describe('with a temporary password', () => {
+  test.use({ tolerated: [/status of 409 .*\/login\/interaction\//] })
+
+  test('one chooses another one before coming in', async ({ page, other }) => {
+    const api = await signIn(page, 'admin')
+    const lastname = `Temporal${mark()}`
+    const person = await makePerson(api, 'iris', lastname)
+    await api.put('/iam/roles/ROLE_ADMIN/users', { userId: person.userId })
+    await page.goto(`${at}?user=${person.userId}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Más' }).click()
+    await page.getByRole('menuitem', { name: 'Contraseña temporal' }).click()
+    const asked = page.getByRole('dialog', { name: 'Contraseña temporal' })
+    const temporary = await asked.getByLabel('Contraseña temporal').inputValue()
+    await asked.getByRole('button', { name: 'Asignar' }).click()
+    await expect(page.getByText(/elegirá otra al ingresar/)).toBeVisible()
+
+    await enter(other, person.username, temporary)
+    await expect(other.getByText('Tu contraseña es temporal.')).toBeVisible()
+    await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
+    await other.getByLabel('Repite la contraseña nueva').fill(password)
+    await other.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(other.getByRole('heading', { name: 'Panel de Control' })).toBeVisible()
+  })
+})
+
+test('several are disabled after a look at what that does, and enabled again by undoing it', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const lastname = `Varios${mark()}`
+  for (const name of ['ana', 'bea', 'caro']) await makePerson(api, name, lastname)
+  await page.goto(`${at}?q=${lastname}`)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
+  await page.getByRole('checkbox', { name: `Seleccionar a bea ${lastname}` }).uncheck()
+  const bar = page.getByRole('region', { name: 'Selección' })
+  await expect(bar).toContainText('2 seleccionados')
+  await bar.getByRole('button', { name: 'Deshabilitar' }).click()
+  const preview = page.getByRole('dialog', { name: 'Deshabilitar' })
+  await expect(preview).toContainText('Se aplicará a 2 personas.')
+  await preview.getByRole('button', { name: 'Deshabilitar: 2 personas' }).click()
+  await expect(page.getByRole('cell', { name: 'Deshabilitado' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByRole('cell', { name: 'Deshabilitado' })).toHaveCount(0)
+})
+
+test('what is filtered is saved as a file and as a view of the list', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const lastname = `Archivo${mark()}`
+  const { username } = await makePerson(api, 'dora', lastname)
+  await page.goto(`${at}?q=${lastname}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^colaboradores-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`dora,${lastname},${username}`)
+
+  await page.getByRole('button', { name: 'Vistas guardadas' }).click()
+  await page.getByLabel('Guardar lo que se ve ahora').fill(lastname)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.goto(at)
+  await expect(page.getByText('admin@anden.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Vistas guardadas' }).click()
+  await page.getByRole('menuitem', { name: lastname, exact: true }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('on a phone, who is deleted is shown with what goes along, and has to be named', async ({ page }) => {
+  await page.setViewportSize(sizes.phone)
+  const api = await signIn(page, 'admin')
+  const lastname = `Adios${mark()}`
+  const person = await makePerson(api, 'elsa', lastname)
+  const team = await api.post<{ id: string }>(`/teams/?name=Grupo ${lastname}`, {})
+  await api.post(`/teams/${team.id}/add-to-team`, { usernames: [person.username] })
+  await page.goto(`${at}?q=${lastname}`)
+  await page.getByRole('button', { name: new RegExp(`elsa ${lastname}`) }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('tab', { name: 'Equipos' }).click()
+  await expect(drawer.getByText(`Grupo ${lastname}`)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Más' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  const asked = page.getByRole('dialog', { name: 'Eliminar la cuenta' })
+  await expect(asked).toContainText(`Sale de Grupo ${lastname}.`)
+  await asked.getByRole('textbox').fill(`elsa ${lastname}`)
+  await asked.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText(`Se eliminó la cuenta de elsa ${lastname}.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nada coincide' })).toBeVisible()
+})

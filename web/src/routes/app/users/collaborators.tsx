@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { UserList } from '../../../users/UserList.tsx'
+import { userList, userParams, userQuery } from '../../../users/userQueries.ts'
+
+export const Route = createFileRoute('/app/users/collaborators')({
+  validateSearch: z.object(userParams),
+  loaderDeps: ({ search: { tab: _tab, create: _create, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps: { user, ...search } }) => {
+    queryClient.prefetchQuery(userList(search))
+    if (user) queryClient.prefetchQuery(userQuery(user))
+  },
+  component: UserList,
+})

@@ -1,0 +1,134 @@
+import type { BulkAct, BulkResult } from '@aforo/contract/iam'
+import { Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../api.ts'
+import { type Refusal, refusalOf } from '../problem.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useRefresh } from './userQueries.ts'
+
+export interface Bulk {
+  /** The act, as a verb. */
+  title: string
+  input: Omit<Parameters<typeof client.users.bulk>[0], 'preview'>
+}
+
+/** What takes each act back; a mail that is out is out. */
+const reverse: Record<BulkAct, BulkAct | undefined> = {
+  ENABLE: 'DISABLE',
+  DISABLE: 'ENABLE',
+  RESEND: undefined,
+  ADD_TO_TEAM: 'REMOVE_FROM_TEAM',
+  REMOVE_FROM_TEAM: 'ADD_TO_TEAM',
+  GRANT_ROLE: 'REMOVE_ROLE',
+  REMOVE_ROLE: 'GRANT_ROLE',
+}
+
+const quiet = { context: { quiet: true } }
+const people = (count: number) => formatCounted(count, 'persona', 'personas')
+
+interface BulkPreviewProps {
+  asked: Bulk | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Shows for how many an act holds and why some are left out, before it is done. */
+export const BulkPreview = ({ asked, onClose, onDone }: BulkPreviewProps) => (
+  <Modal opened={asked !== undefined} onClose={onClose} title={asked?.title} size="lg">
+    {asked && <Preview asked={asked} onClose={onClose} onDone={onDone} />}
+  </Modal>
+)
+
+function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk }) {
+  const { title, input } = asked
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const query = useQuery({
+    queryKey: ['users.bulk', input],
+    queryFn: () => client.users.bulk({ ...input, preview: true }, quiet),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const again = async () => {
+    await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: api.teams.key() })])
+  }
+  const takeBack = async (done: BulkResult) => {
+    const act = reverse[input.act]
+    if (!act) return
+    await client.users.bulk({ act, role: input.role, teamId: input.teamId, userIds: done.changed }, quiet)
+    await again()
+  }
+  const run = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const done = await client.users.bulk(input, quiet)
+      await again()
+      const said = `${title}: ${people(done.done)}${done.refused > 0 ? `; ${people(done.refused)} quedaron fuera` : ''}.`
+      if (reverse[input.act] && done.done > 0) toast.undo(said, () => undo(() => takeBack(done)))
+      else toast.success(said)
+      onClose()
+      onDone()
+    } catch (error) {
+      setRefusal(refusalOf(error))
+      setBusy(false)
+    }
+  }
+  const failed = refusal ?? (query.error ? refusalOf(query.error) : undefined)
+  const preview = query.data
+  return (
+    <Stack>
+      {failed && <ProblemAlert refusal={failed} />}
+      {preview ? <Outcome preview={preview} /> : !failed && <Skeleton height={80} aria-busy aria-label="Cargando" />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button onClick={run} loading={busy} disabled={!preview || preview.done === 0}>
+          {preview && preview.done > 0 ? `${title}: ${people(preview.done)}` : title}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Outcome({ preview: { done, unchanged, refused, refusals } }: { preview: BulkResult }) {
+  return (
+    <Stack gap="sm">
+      <Text>
+        Se aplicará a <b>{people(done)}</b>.
+        {unchanged > 0 && ` ${people(unchanged)} ya ${unchanged === 1 ? 'está' : 'están'} así.`}
+      </Text>
+      {refused > 0 && (
+        <>
+          <Text size="sm" c="dimmed">
+            {people(refused)} {refused === 1 ? 'queda' : 'quedan'} fuera:
+          </Text>
+          <Table.ScrollContainer minWidth={320} mah={260}>
+            <Table fz="sm" aria-label="Quedan fuera">
+              <Table.Tbody>
+                {refusals.map(({ userId, name, username, reason }) => (
+                  <Table.Tr key={userId}>
+                    <Table.Td>
+                      {name}
+                      <Text size="xs" c="dimmed">
+                        {username}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td>{reason}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Consequences } from '@aforo/contract/iam'
+import type { User } from '@aforo/contract/users'
+import { List, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { useMe } from '../session/me.ts'
+import { ConfirmByTyping } from '../ui/ConfirmByTyping.tsx'
+import { formatCounted, formatInstant } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+
+interface DeleteUserProps {
+  user: User
+  opened: boolean
+  onDeleting: (id: string | undefined) => void
+  onGone: () => void
+  onClose: () => void
+}
+
+/** Deletes an account once its name is typed, below what goes along with it. */
+export function DeleteUser({ user, opened, onDeleting, onGone, onClose }: DeleteUserProps) {
+  const queryClient = useQueryClient()
+  const { userId: id, info } = user
+  const remove = async () => {
+    onDeleting(id)
+    try {
+      const { message } = await client.users.remove({ id }, { context: { quiet: true } })
+      toast.success(message)
+    } catch (error) {
+      onDeleting(undefined)
+      throw error
+    }
+    onGone()
+    queryClient.removeQueries({ queryKey: api.users.get.key({ input: { id } }) })
+    for (const area of [api.users.list, api.users.search, api.teams, api.bookings, api.bookingRequests])
+      queryClient.invalidateQueries({ queryKey: area.key() })
+  }
+  return (
+    <ConfirmByTyping
+      opened={opened}
+      title="Eliminar la cuenta"
+      consequence={<Lost id={id} name={info.givenName} opened={opened} />}
+      phrase={info.name}
+      confirm="Eliminar"
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+function Lost({ id, name, opened }: { id: string; name: string; opened: boolean }) {
+  const { timezone } = useMe()
+  // As it is when it is asked: a minute ago it may have been less.
+  const query = useQuery({
+    ...api.users.consequences.queryOptions({ input: { id }, context: { quiet: true } }),
+    enabled: opened,
+    staleTime: 0,
+  })
+  if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
+  if (!query.data) return <Skeleton component="span" display="block" height={80} aria-busy aria-label="Cargando" />
+  const lines = linesOf(query.data, timezone)
+  return (
+    <Stack component="span" gap="xs">
+      <span>
+        {name} deja de entrar y su correo queda libre. Su nombre sigue en la historia y en los reportes. No se puede
+        deshacer.
+      </span>
+      {lines.length === 0 ? (
+        <Text span size="sm" c="dimmed">
+          No tiene nada por venir.
+        </Text>
+      ) : (
+        <List component="span" size="sm" role="list">
+          {lines.map(line => (
+            <List.Item key={line} component="span" role="listitem">
+              {line}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}
+
+function linesOf(lost: Consequences, timeZone: string): string[] {
+  const { reservations, nextReservationAt, series, requests, waits, teams, sessions } = lost
+  const next = nextReservationAt ? `; la primera, el ${formatInstant(nextReservationAt, timeZone)}` : ''
+  return [
+    reservations > 0 &&
+      `${formatCounted(reservations, 'reserva por venir se cancela', 'reservas por venir se cancelan')} con aviso${next}.`,
+    series > 0 && `${formatCounted(series, 'serie termina', 'series terminan')}.`,
+    requests > 0 && `${formatCounted(requests, 'solicitud se retira', 'solicitudes se retiran')}.`,
+    waits > 0 &&
+      `${formatCounted(waits, 'lugar en lista de espera se pierde', 'lugares en listas de espera se pierden')}.`,
+    teams.length > 0 &&
+      `Sale de ${teams.slice(0, 5).join(', ')}${teams.length > 5 ? ` y ${teams.length - 5} equipos más` : ''}.`,
+    sessions > 0 && `${formatCounted(sessions, 'sesión abierta se cierra', 'sesiones abiertas se cierran')}.`,
+  ].filter(line => line !== false)
+}

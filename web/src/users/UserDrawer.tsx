@@ -1,0 +1,67 @@
+import { IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { RecordBody } from '../ui/RecordBody.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { RecordTabs } from '../ui/RecordTabs.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { UserActions } from './UserActions.tsx'
+import { UserBookings } from './UserBookings.tsx'
+import { UserProfile } from './UserProfile.tsx'
+import { UserRoles } from './UserRoles.tsx'
+import { UserSessions } from './UserSessions.tsx'
+import { UserTeams } from './UserTeams.tsx'
+import { type UserTab, userQuery } from './userQueries.ts'
+
+interface UserDrawerProps {
+  id: string | undefined
+  tab: UserTab | undefined
+  onTab: (tab: UserTab) => void
+  onClose: () => void
+}
+
+const missing = { icon: IconUserOff, title: 'Esta persona no está disponible' }
+
+/** One person: who they are, what they may do, where they belong, what they have booked, and where they are signed in. */
+export function UserDrawer({ id, tab = 'profile', onTab, onClose }: UserDrawerProps) {
+  // Who is being deleted is not read again: the news of it arrives before the drawer is closed.
+  const [deleting, setDeleting] = useState<string>()
+  const enabled = id !== undefined && id !== deleting
+  const query = useQuery({ ...userQuery(id ?? ''), enabled })
+  const user = id === undefined ? undefined : query.data
+  return (
+    <RecordDrawer
+      opened={id !== undefined}
+      title={user?.info.name ?? 'Colaborador'}
+      badge={user && <StatusBadge of="user" status={user.status} />}
+      subtitle={user?.username}
+      onClose={onClose}
+      footer={user && <UserActions key={user.userId} user={user} onDeleting={setDeleting} onGone={onClose} />}
+    >
+      <RecordBody record={user} query={query} missing={missing}>
+        {user => (
+          <RecordTabs<UserTab>
+            key={user.userId}
+            value={tab}
+            onChange={onTab}
+            tabs={[
+              { value: 'profile', label: 'Resumen', content: <UserProfile user={user} /> },
+              { value: 'roles', label: 'Roles', content: <UserRoles user={user} live={enabled} /> },
+              { value: 'teams', label: 'Equipos', content: <UserTeams user={user} live={enabled} /> },
+              { value: 'bookings', label: 'Reservas', content: <UserBookings user={user} /> },
+              { value: 'sessions', label: 'Sesiones', content: <UserSessions user={user} live={enabled} /> },
+              { value: 'history', label: 'Historial', content: <UserHistory id={user.userId} live={enabled} /> },
+            ]}
+          />
+        )}
+      </RecordBody>
+    </RecordDrawer>
+  )
+}
+
+function UserHistory({ id, live }: { id: string; live: boolean }) {
+  const history = api.users.historyOf.queryOptions({ input: { id }, context: { quiet: true } })
+  return <RecordHistory query={useQuery({ ...history, enabled: live })} />
+}

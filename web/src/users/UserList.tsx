@@ -1,0 +1,190 @@
+import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
+import { type ListedUser, RoleName, UserStatus } from '@aforo/contract/users'
+import { Anchor, Avatar, Button, Group, Text } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { client } from '../api.ts'
+import { teamChoices } from '../teams/teamQueries.ts'
+import { useScreenAction } from '../ui/actions.ts'
+import { DataList, type DataListColumn } from '../ui/DataList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { formatAgo } from '../ui/formats.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useSelection } from '../ui/selection.ts'
+import { useListFilters } from '../ui/useListFilters.ts'
+import { BulkActions } from './BulkActions.tsx'
+import { NewUser } from './NewUser.tsx'
+import { UserDrawer } from './UserDrawer.tsx'
+import { filterOf, filters, size, type UserSearch, userList } from './userQueries.ts'
+
+const route = getRouteApi('/app/users/collaborators')
+
+const rolesOf = ({ roles }: Pick<ListedUser, 'roles'>) => roles.map(role => roleLabels[role]).join(', ')
+const accessOf = ({ lastAccessAt }: Pick<ListedUser, 'lastAccessAt'>) =>
+  lastAccessAt === null ? 'Nunca' : formatAgo(lastAccessAt)
+
+const columns: DataListColumn<ListedUser>[] = [
+  {
+    accessor: 'name',
+    title: 'Persona',
+    fixed: true,
+    sortable: true,
+    render: ({ userId, info, username }) => (
+      <Group gap="sm" wrap="nowrap">
+        <Avatar src={info.picture} name={info.name} color="initials" size={34} alt="" />
+        <div style={{ minWidth: 0 }}>
+          <Anchor
+            inherit
+            fw={500}
+            c="inherit"
+            renderRoot={props => (
+              <Link to="/app/users/collaborators" search={old => ({ ...old, user: userId })} {...props} />
+            )}
+            onClick={event => event.stopPropagation()}
+          >
+            {info.name}
+          </Anchor>
+          <Text size="xs" c="dimmed" truncate>
+            {username}
+          </Text>
+        </div>
+      </Group>
+    ),
+  },
+  { accessor: 'roles', title: 'Roles', width: 180, render: rolesOf },
+  {
+    accessor: 'teams',
+    title: 'Equipos',
+    render: ({ teams }) => (
+      <Text size="sm" lineClamp={1}>
+        {teams.map(({ name }) => name).join(', ') || '–'}
+      </Text>
+    ),
+  },
+  {
+    accessor: 'status',
+    title: 'Estado',
+    width: 140,
+    render: ({ status }) => <StatusBadge of="user" status={status} />,
+  },
+  { accessor: 'lastAccess', title: 'Último acceso', width: 140, sortable: true, render: accessOf },
+  { accessor: 'haveCard', title: 'Tarjeta', width: 90, render: ({ haveCard }) => (haveCard ? 'Sí' : 'No') },
+]
+
+const roles = RoleName.options.map(value => ({ value, label: roleLabels[value] }))
+const statuses = UserStatus.options.map(value => ({ value, label: userStatusLabels[value] }))
+const cards = [
+  { value: 'yes' as const, label: 'Con tarjeta' },
+  { value: 'no' as const, label: 'Sin tarjeta' },
+]
+
+/** Gestión de Usuarios › Colaboradores. */
+export function UserList() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/app/users/collaborators' })
+  const query = useQuery({ ...userList(search), placeholderData: keepPreviousData })
+  const teams = useQuery(teamChoices())
+  const { change, filter, clear, filtered } = useListFilters<UserSearch>(search, filters, to => navigate(to))
+  const { q, role, status, team, card, sort } = search
+  const selection = useSelection({ q, role, status, team, card })
+  const create = () => change({ create: true })
+  useScreenAction({ id: 'user.new', label: 'Nuevo colaborador', icon: IconUserPlus, run: create })
+  const button = (
+    <Button leftSection={<IconUserPlus size={18} />} onClick={create}>
+      Nuevo colaborador
+    </Button>
+  )
+  return (
+    <PageFrame
+      title="Colaboradores"
+      about="Las personas de la organización: qué pueden hacer, a qué equipos pertenecen y cuándo estuvieron."
+      actions={button}
+      filters={
+        <>
+          <SearchBox placeholder="Buscar por nombre o correo" value={q} onSearch={words => filter({ q: words })} />
+          <FilterChip label="Rol" value={role} options={roles} onChange={next => filter({ role: next })} />
+          <FilterChip
+            label="Equipo"
+            value={team}
+            options={(teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={next => filter({ team: next })}
+          />
+          <FilterChip label="Estado" value={status} options={statuses} onChange={next => filter({ status: next })} />
+          <FilterChip label="Tarjeta" value={card} options={cards} onChange={next => filter({ card: next })} />
+          {filtered && <ClearFilters onClick={clear} />}
+        </>
+      }
+    >
+      <DataList
+        id="users"
+        noun={['persona', 'personas']}
+        query={query}
+        columns={columns}
+        rowKey={({ userId }) => userId}
+        search={{ sort: 'name', ...search }}
+        onSearch={change}
+        size={size}
+        filtered={filtered}
+        onClearFilters={clear}
+        onOpen={({ userId }) => change({ user: userId })}
+        selection={{
+          of: selection,
+          nameOf: ({ info }) => info.name,
+          actions: <BulkActions selection={selection} filter={filterOf(search)} />,
+        }}
+        onExport={async format =>
+          (await client.users.report({ ...filterOf(search), format }, { context: { quiet: true } })).body
+        }
+        views={{
+          search: { q, role, status, team, card, sort },
+          onApply: view => navigate({ search: () => view }),
+        }}
+        empty={
+          <EmptyState
+            icon={IconUsers}
+            title="Aún no hay colaboradores"
+            text="Crea a la primera persona: le llega un correo para elegir su contraseña."
+            action={button}
+          />
+        }
+        card={user => (
+          <>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text fw={600} truncate>
+                {user.info.name}
+              </Text>
+              <StatusBadge of="user" status={user.status} />
+            </Group>
+            <Text size="sm" c="dimmed" truncate>
+              {user.username}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {rolesOf(user)} · {user.lastAccessAt === null ? 'sin ingresar' : formatAgo(user.lastAccessAt)}
+            </Text>
+          </>
+        )}
+      />
+      <RecordDrawer
+        opened={search.create === true}
+        title="Nuevo colaborador"
+        onClose={() => change({ create: undefined })}
+      >
+        <NewUser
+          onCancel={() => change({ create: undefined })}
+          onCreated={({ userId }) => change({ create: undefined, user: userId })}
+        />
+      </RecordDrawer>
+      <UserDrawer
+        id={search.user}
+        tab={search.tab}
+        onTab={tab => change({ tab: tab === 'profile' ? undefined : tab })}
+        onClose={() => change({ user: undefined, tab: undefined })}
+      />
+    </PageFrame>
+  )
+}

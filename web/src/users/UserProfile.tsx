@@ -1,0 +1,140 @@
+import { Me, Phone, ProfileFields, type User } from '@aforo/contract/users'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import { useCountries } from '../campuses/useCountries.ts'
+import { useMe } from '../session/me.ts'
+import { MultiSelectField, SelectField, SwitchField, TextField } from '../ui/fields.tsx'
+import { formatInstant } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { timeZones } from '../ui/timeZones.ts'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { useRefresh } from './userQueries.ts'
+
+/** What of a person is edited here: the part that their record and their profile share. */
+const Profile = Me.pick({
+  username: true,
+  info: true,
+  timezone: true,
+  haveCard: true,
+  settings: true,
+  version: true,
+})
+type Profile = z.infer<typeof Profile>
+
+const valuesOf = ({ info, timezone, haveCard, settings }: Profile) => ({
+  givenName: info.givenName,
+  lastname: info.lastname,
+  phone: info.phone ?? '',
+  timezone,
+  haveCard,
+  countries: settings.countriesAllowed,
+})
+type Values = ReturnType<typeof valuesOf>
+
+const schema = ProfileFields.extend({ phone: z.union([z.literal(''), Phone]) })
+
+const labels: Record<keyof Values, string> = {
+  givenName: 'Nombres',
+  lastname: 'Apellidos',
+  phone: 'Teléfono',
+  timezone: 'Zona horaria',
+  haveCard: 'Tarjeta de acceso',
+  countries: 'Países permitidos',
+}
+const said = (value: Values[keyof Values]) =>
+  typeof value === 'boolean' ? (value ? 'Sí' : 'No') : Array.isArray(value) ? value.join(', ') : value.trim()
+
+const differencesOf = (mine: Values, newer: Profile) => {
+  const theirs = valuesOf(newer)
+  return (Object.keys(labels) as (keyof Values)[])
+    .map(field => ({ name: labels[field], mine: said(mine[field]), theirs: said(theirs[field]) }))
+    .filter(row => row.mine !== row.theirs)
+}
+
+/** Who a person is, and what they were given. */
+export function UserProfile({ user }: { user: User }) {
+  const refresh = useRefresh()
+  const { timezone } = useMe()
+  const countries = useCountries()
+  const write = async ({ phone, countries: countriesAllowed, ...values }: Values, { username, version }: Profile) => {
+    const after = await client.users.saveProfile(
+      { ...values, phone: phone.trim() || null, settings: { countriesAllowed }, username, version },
+      { context: { quiet: true } },
+    )
+    refresh()
+    return after
+  }
+  const record = useVersionedForm<Profile, Values>({
+    latest: user,
+    record: Profile,
+    valuesOf,
+    schema,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo(`Se guardó a ${after.info.name}.`, () => undo(() => write(valuesOf(before), after))),
+  })
+  const { form, newer, refusal } = record
+  const since = [
+    `Alta: ${formatInstant(user.createdAt, timezone)}`,
+    user.lastAccessAt
+      ? `Último acceso: ${formatInstant(user.lastAccessAt, timezone)}`
+      : user.welcomedAt
+        ? `Bienvenida enviada: ${formatInstant(user.welcomedAt, timezone)}`
+        : 'Aún no ingresó',
+  ]
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {since.join(' · ')}
+        </Text>
+        {newer ? (
+          <StaleAlert
+            differences={differencesOf(record.mine, newer)}
+            onTakeNewer={record.takeNewer}
+            onKeepMine={record.keepMine}
+            saving={record.saving}
+          />
+        ) : (
+          refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
+        )}
+        <fieldset disabled={!user.can.edit} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+          <Stack>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <TextField form={form} name="givenName" label={labels.givenName} maxLength={60} withAsterisk />
+              <TextField form={form} name="lastname" label={labels.lastname} maxLength={80} withAsterisk />
+            </SimpleGrid>
+            <TextField form={form} name="phone" label={labels.phone} type="tel" maxLength={31} />
+            <SelectField form={form} name="timezone" label={labels.timezone} data={timeZones} limit={60} withAsterisk />
+            <MultiSelectField
+              form={form}
+              name="countries"
+              label={labels.countries}
+              description="Sin elegir ninguno, todos."
+              data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+              limit={40}
+            />
+            <SwitchField form={form} name="haveCard" label="Tiene tarjeta de acceso" />
+          </Stack>
+        </fieldset>
+        {user.can.edit && (
+          <Group justify="flex-end">
+            <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
+              Guardar
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}

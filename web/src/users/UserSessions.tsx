@@ -1,0 +1,51 @@
+import type { User } from '@aforo/contract/users'
+import { Stack, Text } from '@mantine/core'
+import { IconDeviceDesktopOff } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import classes from '../profile/Sessions.module.css'
+import { SessionRow } from '../profile/Sessions.tsx'
+import { RecordBody } from '../ui/RecordBody.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** Where a person is signed in, with a way to end each. */
+export function UserSessions({ user, live }: { user: User; live: boolean }) {
+  const queryClient = useQueryClient()
+  const options = api.users.sessionsOf.queryOptions({ input: { id: user.userId }, context: { quiet: true } })
+  const query = useQuery({ ...options, enabled: live })
+  const end = useMutation(
+    api.users.endSessionOf.mutationOptions({
+      onSuccess: ({ message }) => toast.success(message),
+      // Also after a refusal: it may have ended meanwhile.
+      onSettled: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+    }),
+  )
+  return (
+    <RecordBody
+      record={query.data}
+      query={query}
+      missing={{ icon: IconDeviceDesktopOff, title: 'Las sesiones no están disponibles' }}
+      skeleton={[48, 49]}
+    >
+      {sessions => (
+        <Stack>
+          {sessions.length === 0 && <Text c="dimmed">No tiene ninguna sesión abierta.</Text>}
+          <ul className={classes.rows} aria-label="Sesiones abiertas">
+            {sessions.map(session => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                ending={end.isPending && end.variables.sessionId === session.id}
+                onEnd={
+                  user.can.edit && !session.current
+                    ? () => end.mutate({ id: user.userId, sessionId: session.id })
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </RecordBody>
+  )
+}

@@ -1,0 +1,92 @@
+import { teamTypeLabels } from '@aforo/contract/labels'
+import type { User } from '@aforo/contract/users'
+import { ActionIcon, Anchor, Group, Select, Stack, Text } from '@mantine/core'
+import { IconUsersMinus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, client } from '../api.ts'
+import { teamChoices } from '../teams/teamQueries.ts'
+import { attempt } from '../ui/attempt.ts'
+import { foldedFilter } from '../ui/foldedFilter.ts'
+import { RecordBody } from '../ui/RecordBody.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useRefresh } from './userQueries.ts'
+
+const quiet = { context: { quiet: true } }
+
+/** The teams to which a person belongs. */
+export function UserTeams({ user, live }: { user: User; live: boolean }) {
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  const { username, info } = user
+  const query = useQuery({ ...api.teams.ofUser.queryOptions({ input: { username }, ...quiet }), enabled: live })
+  const choices = useQuery(teamChoices())
+  const set = async (id: string, on: boolean) => {
+    if (on) await client.teams.addMembers({ id, usernames: [username] }, quiet)
+    else await client.teams.removeMembers({ id, usernames: [username] }, quiet)
+    await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: api.teams.key() })])
+    return true
+  }
+  const change = async (id: string, name: string, on: boolean) => {
+    if (await attempt(() => set(id, on)))
+      toast.undo(on ? `${info.givenName} está en ${name}.` : `${info.givenName} salió de ${name}.`, () =>
+        undo(() => set(id, !on)),
+      )
+  }
+  return (
+    <RecordBody
+      record={query.data}
+      query={query}
+      missing={{ icon: IconUsersMinus, title: 'Los equipos no están disponibles' }}
+    >
+      {teams => (
+        <Stack>
+          <Select
+            label="Añadir a un equipo"
+            placeholder="Nombre del equipo"
+            searchable
+            filter={foldedFilter}
+            nothingFoundMessage="Ningún equipo coincide"
+            value={null}
+            data={(choices.data?.items ?? [])
+              .filter(({ id }) => !teams.some(team => team.id === id))
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id, option) => id && change(id, option.label, true)}
+          />
+          {teams.length === 0 && <Text c="dimmed">Todavía no está en ningún equipo.</Text>}
+          {teams.map(({ id, name, type, status }) => (
+            <Group key={id} justify="space-between" wrap="nowrap">
+              <div style={{ minWidth: 0 }}>
+                <Group gap="xs">
+                  <Anchor
+                    c="inherit"
+                    fw={500}
+                    renderRoot={props => <Link to="/app/users/teams" search={{ team: id }} {...props} />}
+                  >
+                    {name}
+                  </Anchor>
+                  {status !== 'ACTIVE' && <StatusBadge of="team" status={status} />}
+                </Group>
+                <Text size="sm" c="dimmed">
+                  {teamTypeLabels[type]}
+                </Text>
+              </div>
+              {status !== 'INACTIVE' && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Sacar de ${name}`}
+                  onClick={() => change(id, name, false)}
+                >
+                  <IconUsersMinus size={18} />
+                </ActionIcon>
+              )}
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </RecordBody>
+  )
+}
