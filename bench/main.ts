@@ -12,6 +12,7 @@ import { signIns } from './sign-in.ts'
 import { spaceTree } from './space-tree.ts'
 import { spaces } from './spaces.ts'
 import { pageOf, type Subject } from './subject.ts'
+import { users } from './users.ts'
 import { web } from './web.ts'
 
 /** Everything that is measured; an area adds its own here. */
@@ -25,6 +26,7 @@ const subjects: Subject[] = [
   signIns,
   spaceTree,
   spaces,
+  users,
   web,
   planEditor,
 ]

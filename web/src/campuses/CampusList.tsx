@@ -12,7 +12,8 @@ import { formatCount } from '../ui/formats.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { type ListSearch, pagingOf, withFilters } from '../ui/search.ts'
+import { type ListSearch, pagingOf } from '../ui/search.ts'
+import { useListFilters } from '../ui/useListFilters.ts'
 import { CampusPhoto } from './CampusPhoto.tsx'
 import { Figures } from './Figures.tsx'
 import { NewCampus, newCampusDraft } from './NewCampus.tsx'
@@ -87,7 +88,7 @@ export function CampusList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/configurations/campus/' })
   const query = useQuery({ ...campusSearch(search), placeholderData: keepPreviousData })
-  const change = (next: Partial<typeof search>) => navigate({ search: old => ({ ...old, ...next }) })
+  const { change, filter, clear, filtered } = useListFilters<typeof search>(search, ['q'], to => navigate(to))
   const create = () => change({ create: true })
   const close = () => {
     // Closed on purpose: what was typed is not wanted any more.
@@ -105,13 +106,7 @@ export function CampusList() {
       title="Sedes"
       about="Tus edificios: dónde están, cuándo abren y cuánta gente reciben."
       actions={button}
-      filters={
-        <SearchBox
-          placeholder="Buscar sede"
-          value={search.q}
-          onSearch={q => navigate({ search: old => withFilters(old, { q }), replace: true })}
-        />
-      }
+      filters={<SearchBox placeholder="Buscar sede" value={search.q} onSearch={q => filter({ q })} />}
     >
       <DataList
         id="campuses"
@@ -122,8 +117,8 @@ export function CampusList() {
         search={search}
         onSearch={change}
         size={size}
-        filtered={search.q !== undefined}
-        onClearFilters={() => navigate({ search: old => withFilters(old, { q: undefined }) })}
+        filtered={filtered}
+        onClearFilters={clear}
         onOpen={({ id }) => navigate({ to: '/app/configurations/campus/$id', params: { id } })}
         empty={
           <EmptyState

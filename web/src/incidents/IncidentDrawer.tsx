@@ -1,18 +1,15 @@
 import type { IncidentDetail } from '@aforo/contract/incidents'
 import { incidentCategoryLabels, spaceTypeLabels } from '@aforo/contract/labels'
-import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { refusalOf } from '../problem.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatInstant } from '../ui/formats.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { leave } from '../ui/unsaved.ts'
 import { AssigneeField } from './AssigneeField.tsx'
 import { IncidentActions } from './IncidentActions.tsx'
 import { IncidentComments } from './IncidentComments.tsx'
@@ -24,6 +21,12 @@ interface IncidentDrawerProps {
   tab: 'history' | undefined
   onTab: (tab: 'history' | undefined) => void
   onClose: () => void
+}
+
+const missing = {
+  icon: IconTool,
+  title: 'Esta incidencia no está disponible',
+  text: 'Puede que el enlace sea de otra organización.',
 }
 
 /** One incident: what is wrong, who sees to it, what was said, and what happened. */
@@ -39,36 +42,19 @@ export function IncidentDrawer({ id, tab, onTab, onClose }: IncidentDrawerProps)
       onClose={onClose}
       footer={incident && <IncidentActions key={incident.id} incident={incident} />}
     >
-      {incident ? (
-        <Tabs
-          key={incident.id}
-          value={tab ?? 'summary'}
-          onChange={next => leave(() => onTab(next === 'history' ? next : undefined))}
-          keepMounted={false}
-        >
-          <Tabs.List mb="md">
-            <Tabs.Tab px="sm" value="summary">
-              Resumen
-            </Tabs.Tab>
-            <Tabs.Tab px="sm" value="history">
-              Historial
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="summary">
-            <Summary incident={incident} />
-          </Tabs.Panel>
-          <Tabs.Panel value="history">
-            <IncidentHistory id={incident.id} />
-          </Tabs.Panel>
-        </Tabs>
-      ) : query.error ? (
-        <Missing error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <Stack aria-busy aria-label="Cargando">
-          <Skeleton height={36} />
-          <Skeleton height={200} />
-        </Stack>
-      )}
+      <RecordBody record={incident} query={query} missing={missing}>
+        {incident => (
+          <RecordTabs
+            key={incident.id}
+            value={tab ?? 'summary'}
+            onChange={next => onTab(next === 'history' ? next : undefined)}
+            tabs={[
+              { value: 'summary', label: 'Resumen', content: <Summary incident={incident} /> },
+              { value: 'history', label: 'Historial', content: <IncidentHistory id={incident.id} /> },
+            ]}
+          />
+        )}
+      </RecordBody>
     </RecordDrawer>
   )
 }
@@ -110,17 +96,4 @@ function Summary({ incident }: { incident: IncidentDetail }) {
 function IncidentHistory({ id }: { id: string }) {
   const query = useQuery(api.incidents.history.queryOptions({ input: { id }, context: { quiet: true } }))
   return <RecordHistory query={query} />
-}
-
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  if (refusal.status === 404)
-    return (
-      <EmptyState
-        icon={IconTool}
-        title="Esta incidencia no está disponible"
-        text="Puede que el enlace sea de otra organización."
-      />
-    )
-  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
 }

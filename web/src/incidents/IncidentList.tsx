@@ -12,7 +12,7 @@ import { formatAgo, truncate } from '../ui/formats.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { withFilters } from '../ui/search.ts'
+import { useListFilters } from '../ui/useListFilters.ts'
 import { IncidentDrawer } from './IncidentDrawer.tsx'
 import { type IncidentSearch, incidentSearch, size } from './incidentQueries.ts'
 import { reportIncident } from './openReport.tsx'
@@ -72,21 +72,19 @@ function Nobody() {
 const statuses = [...IncidentStatus.options.map(value => ({ value, label: incidentStatusLabels[value] }))]
 const categories = IncidentCategory.options.map(value => ({ value, label: incidentCategoryLabels[value] }))
 
+/** The keys of the address that narrow the list. */
+const filters = ['q', 'status', 'category', 'campus', 'mine'] as const
+
 /** The faults reported on spaces; what is not resolved, unless asked otherwise. */
 export function IncidentList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/incidents' })
   const query = useQuery({ ...incidentSearch(search), placeholderData: keepPreviousData })
   const campuses = useCampuses()
-  const change = (next: Partial<IncidentSearch>) => navigate({ search: old => ({ ...old, ...next }) })
-  const filter = (next: Partial<IncidentSearch>) =>
-    navigate({ search: old => withFilters<IncidentSearch>(old, next), replace: true })
-  const clear = () =>
-    filter({ q: undefined, status: undefined, category: undefined, campus: undefined, mine: undefined })
+  const { change, filter, clear, filtered } = useListFilters<IncidentSearch>(search, filters, to => navigate(to))
   const report = () => reportIncident({ campusId: search.campus, onReported: ({ id }) => change({ incident: id }) })
   useScreenAction({ id: 'incident.new', label: 'Reportar incidencia', icon: IconPlus, run: report })
   const { q, status, category, campus, mine } = search
-  const filtered = [q, status, category, campus, mine].some(one => one !== undefined)
   const button = (
     <Button leftSection={<IconPlus size={18} />} onClick={report}>
       Reportar incidencia

@@ -1,19 +1,18 @@
 import type { NewsItem } from '@aforo/contract/news'
-import { Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
-import { leave } from '../ui/unsaved.ts'
 import classes from './News.module.css'
 import { EditNews } from './NewsForm.tsx'
 import { NewsText } from './NewsText.tsx'
@@ -24,6 +23,12 @@ interface NewsDrawerProps {
   tab: 'history' | undefined
   onTab: (tab: 'history' | undefined) => void
   onClose: () => void
+}
+
+const missing = {
+  icon: IconSpeakerphone,
+  title: 'Esta novedad no está disponible',
+  text: 'Puede que el enlace sea de otra organización.',
 }
 
 /** One piece of news as people read it, with its changes and its history. */
@@ -43,36 +48,29 @@ export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
     >
       {edits ? (
         <EditNews key={item.id} item={item} onDone={() => setEditing(undefined)} />
-      ) : item ? (
-        <Tabs
-          key={item.id}
-          value={tab ?? 'summary'}
-          onChange={next => leave(() => onTab(next === 'history' ? next : undefined))}
-          keepMounted={false}
-        >
-          <Tabs.List mb="md">
-            <Tabs.Tab px="sm" value="summary">
-              Resumen
-            </Tabs.Tab>
-            <Tabs.Tab px="sm" value="history">
-              Historial
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="summary">
-            {item.picture && <img src={item.picture} alt="" className={classes.picture} />}
-            <NewsText text={item.text} />
-          </Tabs.Panel>
-          <Tabs.Panel value="history">
-            <NewsHistory id={item.id} />
-          </Tabs.Panel>
-        </Tabs>
-      ) : query.error ? (
-        <Missing error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Stack aria-busy aria-label="Cargando">
-          <Skeleton height={36} />
-          <Skeleton height={160} />
-        </Stack>
+        <RecordBody record={item} query={query} missing={missing} skeleton={[36, 160]}>
+          {item => (
+            <RecordTabs
+              key={item.id}
+              value={tab ?? 'summary'}
+              onChange={next => onTab(next === 'history' ? next : undefined)}
+              tabs={[
+                {
+                  value: 'summary',
+                  label: 'Resumen',
+                  content: (
+                    <>
+                      {item.picture && <img src={item.picture} alt="" className={classes.picture} />}
+                      <NewsText text={item.text} />
+                    </>
+                  ),
+                },
+                { value: 'history', label: 'Historial', content: <NewsHistory id={item.id} /> },
+              ]}
+            />
+          )}
+        </RecordBody>
       )}
     </RecordDrawer>
   )
@@ -115,17 +113,4 @@ function Actions({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
       </Group>
     </Stack>
   )
-}
-
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  if (refusal.status === 404)
-    return (
-      <EmptyState
-        icon={IconSpeakerphone}
-        title="Esta novedad no está disponible"
-        text="Puede que el enlace sea de otra organización."
-      />
-    )
-  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
 }

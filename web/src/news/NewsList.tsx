@@ -15,7 +15,7 @@ import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { withFilters } from '../ui/search.ts'
+import { useListFilters } from '../ui/useListFilters.ts'
 import { NewsDrawer } from './NewsDrawer.tsx'
 import { NewNews } from './NewsForm.tsx'
 import { type NewsSearch, newsSearch, size } from './newsQueries.ts'
@@ -53,6 +53,9 @@ const statuses = NewsStatus.options.map(value => ({ value, label: newsStatusLabe
 /** The date in a zone, `YYYY-MM-DD`. */
 const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 
+/** The keys of the address that narrow the list. */
+const filters = ['q', 'status', 'campus'] as const
+
 /** All news of the organisation, with what is to come and what was withdrawn. */
 export function NewsList() {
   const search = route.useSearch()
@@ -60,13 +63,9 @@ export function NewsList() {
   const query = useQuery({ ...newsSearch(search), placeholderData: keepPreviousData })
   const campuses = useCampuses()
   const { timezone } = useMe()
-  const change = (next: Partial<NewsSearch>) => navigate({ search: old => ({ ...old, ...next }) })
-  const filter = (next: Partial<NewsSearch>) =>
-    navigate({ search: old => withFilters<NewsSearch>(old, next), replace: true })
-  const clear = () => filter({ q: undefined, status: undefined, campus: undefined })
+  const { change, filter, clear, filtered } = useListFilters<NewsSearch>(search, filters, to => navigate(to))
   const create = () => change({ create: true })
   useScreenAction({ id: 'news.new', label: 'Nueva novedad', icon: IconPlus, run: create })
-  const filtered = [search.q, search.status, search.campus].some(one => one !== undefined)
   const button = (
     <Button leftSection={<IconPlus size={18} />} onClick={create}>
       Nueva novedad

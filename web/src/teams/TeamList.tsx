@@ -14,7 +14,7 @@ import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { withFilters } from '../ui/search.ts'
+import { useListFilters } from '../ui/useListFilters.ts'
 import { NewTeam } from './NewTeam.tsx'
 import { TeamDrawer } from './TeamDrawer.tsx'
 import { size, type TeamSearch, teamSearch } from './teamQueries.ts'
@@ -61,19 +61,18 @@ const columns: DataListColumn<TeamSummary>[] = [
 
 const statuses = TeamStatus.options.map(value => ({ value, label: teamStatusLabels[value] }))
 
+/** The keys of the address that narrow the list. */
+const filters = ['q', 'type', 'status'] as const
+
 /** Gestión de Usuarios › Equipos. */
 export function TeamList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/users/teams' })
   const query = useQuery({ ...teamSearch(search), placeholderData: keepPreviousData })
   const types = useQuery(api.teams.types.queryOptions({ input: {}, context: { quiet: true }, staleTime: 3_600_000 }))
-  const change = (next: Partial<TeamSearch>) => navigate({ search: old => ({ ...old, ...next }) })
-  const filter = (next: Partial<TeamSearch>) =>
-    navigate({ search: old => withFilters<TeamSearch>(old, next), replace: true })
-  const clear = () => filter({ q: undefined, type: undefined, status: undefined })
+  const { change, filter, clear, filtered } = useListFilters<TeamSearch>(search, filters, to => navigate(to))
   const create = () => change({ create: true })
   useScreenAction({ id: 'team.new', label: 'Nuevo equipo', icon: IconPlus, run: create })
-  const filtered = search.q !== undefined || search.type !== undefined || search.status !== undefined
   const button = (
     <Button leftSection={<IconPlus size={18} />} onClick={create}>
       Nuevo equipo

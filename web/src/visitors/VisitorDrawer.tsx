@@ -1,20 +1,23 @@
 import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
 import type { Visitor } from '@aforo/contract/visitors'
-import { Group, Skeleton, Stack, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import classes from '../incidents/IncidentDrawer.module.css'
-import { refusalOf } from '../problem.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatDate, formatInstant } from '../ui/formats.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { VisitorButtons } from './VisitorButtons.tsx'
 import { visitorQuery } from './visitorQueries.ts'
+
+const missing = {
+  icon: IconUserOff,
+  title: 'Esta visita no está disponible',
+  text: 'Puede que su reserva se cancelara, que pasara el tiempo por el que se guarda o que sea de otra organización.',
+}
 
 /** One visitor: who, whom they visit, when they came and went. */
 export function VisitorDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -35,24 +38,9 @@ export function VisitorDrawer({ id, onClose }: { id: string | undefined; onClose
         )
       }
     >
-      {visitor ? (
-        <Details visitor={visitor} />
-      ) : query.error ? (
-        refusalOf(query.error).status === 404 ? (
-          <EmptyState
-            icon={IconUserOff}
-            title="Esta visita no está disponible"
-            text="Puede que su reserva se cancelara, que pasara el tiempo por el que se guarda o que sea de otra organización."
-          />
-        ) : (
-          <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-        )
-      ) : (
-        <Stack aria-busy aria-label="Cargando">
-          <Skeleton height={120} />
-          <Skeleton height={80} />
-        </Stack>
-      )}
+      <RecordBody record={visitor} query={query} missing={missing} skeleton={[120, 80]}>
+        {visitor => <Details visitor={visitor} />}
+      </RecordBody>
     </RecordDrawer>
   )
 }

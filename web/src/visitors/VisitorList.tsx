@@ -15,7 +15,7 @@ import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { withFilters } from '../ui/search.ts'
+import { useListFilters } from '../ui/useListFilters.ts'
 import { VisitorButtons } from './VisitorButtons.tsx'
 import { VisitorDrawer } from './VisitorDrawer.tsx'
 import { size, type VisitorSearch, visitorSearch } from './visitorQueries.ts'
@@ -77,6 +77,9 @@ const columns: DataListColumn<Visitor>[] = [
 
 const statuses = VisitStatus.options.map(value => ({ value, label: visitStatusLabels[value] }))
 
+/** The keys of the address that narrow the list. */
+const filters = ['q', 'status', 'campus'] as const
+
 /** Who is expected, inside and gone on one day. */
 export function VisitorList() {
   const search = route.useSearch()
@@ -84,13 +87,9 @@ export function VisitorList() {
   const query = useQuery({ ...visitorSearch(search), placeholderData: keepPreviousData })
   const campuses = useCampuses()
   const usual = useUsualCampus(campuses)
-  const change = (next: Partial<VisitorSearch>) => navigate({ search: old => ({ ...old, ...next }) })
-  const filter = (next: Partial<VisitorSearch>) =>
-    navigate({ search: old => withFilters<VisitorSearch>(old, next), replace: true })
-  const clear = () => filter({ q: undefined, status: undefined, campus: undefined })
+  const { change, filter, clear, filtered } = useListFilters<VisitorSearch>(search, filters, to => navigate(to))
   const create = () => change({ create: true })
   useScreenAction({ id: 'visitor.new', label: 'Registrar visita', icon: IconPlus, run: create })
-  const filtered = [search.q, search.status, search.campus].some(one => one !== undefined)
   const button = (
     <Button leftSection={<IconPlus size={18} />} onClick={create}>
       Registrar visita

@@ -1,24 +1,21 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
 import type { Zone } from '@aforo/contract/zones'
-import { Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../api.ts'
-import { refusalOf } from '../problem.ts'
 import { ConfirmByTyping } from '../ui/ConfirmByTyping.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCounted } from '../ui/formats.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
-import { leave } from '../ui/unsaved.ts'
 import { ZoneAccess } from './ZoneAccess.tsx'
 import { ZoneSpaces } from './ZoneSpaces.tsx'
-import { ZoneTab, zoneQuery } from './zoneQueries.ts'
+import { type ZoneTab, zoneQuery } from './zoneQueries.ts'
 
 interface ZoneDrawerProps {
   id: string | undefined
@@ -31,6 +28,8 @@ interface ZoneDrawerProps {
 export const ZoneBadge = ({ type }: Pick<Zone, 'type'>) => (
   <Badge label={zoneTypeLabels[type]} tone={type === 'OWNED' ? 'info' : 'good'} />
 )
+
+const missing = { icon: IconMapOff, title: 'Esta zona no está disponible' }
 
 /** One zone: its spaces, who books there, and what happened to it. */
 export function ZoneDrawer({ id, tab = 'spaces', onTab, onClose }: ZoneDrawerProps) {
@@ -50,45 +49,24 @@ export function ZoneDrawer({ id, tab = 'spaces', onTab, onClose }: ZoneDrawerPro
       onClose={onClose}
       footer={zone && <Delete key={zone.id} zone={zone} onDeleting={setDeleting} onGone={onClose} />}
     >
-      {zone ? (
-        <Tabs
-          key={zone.id}
-          value={tab}
-          onChange={next => {
-            const chosen = ZoneTab.safeParse(next).data
-            if (chosen) leave(() => onTab(chosen))
-          }}
-          keepMounted={false}
-        >
-          <Tabs.List mb="md">
-            <Tabs.Tab px="sm" value="spaces">
-              Espacios
-            </Tabs.Tab>
-            <Tabs.Tab px="sm" value="access">
-              Acceso
-            </Tabs.Tab>
-            <Tabs.Tab px="sm" value="history">
-              Historial
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="spaces">
-            <ZoneSpaces zone={zone} />
-          </Tabs.Panel>
-          <Tabs.Panel value="access">
-            <ZoneAccess zone={zone} />
-          </Tabs.Panel>
-          <Tabs.Panel value="history">
-            <ZoneHistory id={zone.id} enabled={zone.id !== deleting} />
-          </Tabs.Panel>
-        </Tabs>
-      ) : query.error ? (
-        <Missing error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <Stack aria-busy aria-label="Cargando">
-          <Skeleton height={36} />
-          <Skeleton height={200} />
-        </Stack>
-      )}
+      <RecordBody record={zone} query={query} missing={missing}>
+        {zone => (
+          <RecordTabs<ZoneTab>
+            key={zone.id}
+            value={tab}
+            onChange={onTab}
+            tabs={[
+              { value: 'spaces', label: 'Espacios', content: <ZoneSpaces zone={zone} /> },
+              { value: 'access', label: 'Acceso', content: <ZoneAccess zone={zone} /> },
+              {
+                value: 'history',
+                label: 'Historial',
+                content: <ZoneHistory id={zone.id} enabled={zone.id !== deleting} />,
+              },
+            ]}
+          />
+        )}
+      </RecordBody>
     </RecordDrawer>
   )
 }
@@ -138,17 +116,4 @@ function Delete({ zone, onDeleting, onGone }: DeleteProps) {
       />
     </Group>
   )
-}
-
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  if (refusal.status === 404)
-    return (
-      <EmptyState
-        icon={IconMapOff}
-        title="Esta zona no está disponible"
-        text="Puede que se haya eliminado o que el enlace sea de otra organización."
-      />
-    )
-  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
 }

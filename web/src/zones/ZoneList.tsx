@@ -12,7 +12,7 @@ import { formatCount, formatCounted } from '../ui/formats.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { withFilters } from '../ui/search.ts'
+import { useListFilters } from '../ui/useListFilters.ts'
 import { NewZone } from './NewZone.tsx'
 import { ZoneBadge, ZoneDrawer } from './ZoneDrawer.tsx'
 import { size, type ZoneSearch, zoneSearch } from './zoneQueries.ts'
@@ -57,18 +57,17 @@ const columns: DataListColumn<ZoneSummary>[] = [
 
 const types = ZoneType.options.map(value => ({ value, label: zoneTypeLabels[value] }))
 
+/** The keys of the address that narrow the list. */
+const filters = ['q', 'type'] as const
+
 /** Gestión de Usuarios › Zonas. */
 export function ZoneList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/users/zones' })
   const query = useQuery({ ...zoneSearch(search), placeholderData: keepPreviousData })
-  const change = (next: Partial<ZoneSearch>) => navigate({ search: old => ({ ...old, ...next }) })
-  const filter = (next: Partial<ZoneSearch>) =>
-    navigate({ search: old => withFilters<ZoneSearch>(old, next), replace: true })
-  const clear = () => filter({ q: undefined, type: undefined })
+  const { change, filter, clear, filtered } = useListFilters<ZoneSearch>(search, filters, to => navigate(to))
   const create = () => change({ create: true })
   useScreenAction({ id: 'zone.new', label: 'Nueva zona', icon: IconPlus, run: create })
-  const filtered = search.q !== undefined || search.type !== undefined
   const button = (
     <Button leftSection={<IconPlus size={18} />} onClick={create}>
       Nueva zona
