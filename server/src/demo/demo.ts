@@ -20,7 +20,7 @@ import {
 } from './factories.ts'
 import { type BookedRoom, monthOfReservations } from './month.ts'
 import { makeParkings } from './parking.ts'
-import { peopleOf } from './people.ts'
+import { bringIn, peopleOf } from './people.ts'
 import { makeFloorPlans } from './plans.ts'
 import { randomFrom } from './random.ts'
 import { makeTeams } from './teams.ts'
@@ -104,6 +104,7 @@ async function makeHouse(tx: Tx, house: HouseCast, now: Temporal.Instant, passwo
       .map(({ username, givenName, lastname, roles }) => ({ username, givenName, lastname, roles, passwordHash })),
     ...peopleOf(random, house.people, house.mailDomain).map((person, index) => ({ ...person, roles: rolesOf(index) })),
   ])
+  await bringIn(tx, people, now)
   const entering = people.filter(({ username }) => accounts.some(account => account.username === username))
   if (entering.length > 0) await makeNotifications(tx, entering, now)
   if (entering.length > 0) await skipTours(tx, entering, now)

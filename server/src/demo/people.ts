@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { MadeUser } from './factories.ts'
 import type { Random } from './random.ts'
 
 const givenNames = [
@@ -43,4 +46,21 @@ export function peopleOf(random: Random, count: number, mailDomain: string): Per
     if (first !== second) people.set(username, { givenName, lastname: `${first} ${second}`, username, phone })
   }
   return [...people.values()]
+}
+
+/** Says of people when they were last seen and who has a card; one in nine was invited and never came in. */
+export async function bringIn(tx: Tx, people: MadeUser[], now: Temporal.Instant) {
+  const rows = people.map(({ userId }, index) => ({
+    id: userId,
+    card: index % 3 !== 2,
+    seen: index % 9 === 8 ? null : now.subtract({ minutes: 3 + ((index * index * 37) % 30_000) }).toString(),
+  }))
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, card boolean, seen timestamptz)
+    ), carded as (
+      update users u set have_card = given.card from given where u.id = given.id
+    )
+    update user_presence p set last_seen_at = given.seen from given where p.user_id = given.id
+  `.execute(tx)
 }

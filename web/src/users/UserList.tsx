@@ -36,7 +36,7 @@ const columns: DataListColumn<ListedUser>[] = [
     sortable: true,
     render: ({ userId, info, username }) => (
       <Group gap="sm" wrap="nowrap">
-        <Avatar src={info.picture} name={info.name} color="initials" size={34} alt="" />
+        <Avatar src={info.picture} name={info.name} color="aforo" size={34} alt="" />
         <div style={{ minWidth: 0 }}>
           <Anchor
             inherit
@@ -102,7 +102,7 @@ export function UserList() {
   return (
     <PageFrame
       title="Colaboradores"
-      about="Las personas de la organización: qué pueden hacer, a qué equipos pertenecen y cuándo estuvieron."
+      about="Quiénes son parte de la organización, qué pueden hacer y cuándo estuvieron."
       actions={button}
       filters={
         <>
