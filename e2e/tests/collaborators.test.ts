@@ -113,7 +113,7 @@ test.describe('with a temporary password', () => {
     await expect(other.getByText('Tu contraseña es temporal.')).toBeVisible()
     await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
     await other.getByLabel('Repite la contraseña nueva').fill(password)
-    await other.getByRole('button', { name: 'Ingresar' }).click()
+    await other.getByRole('button', { name: 'Guardar e ingresar' }).click()
     await expect(other.getByRole('heading', { name: 'Panel de Control' })).toBeVisible()
   })
 })
