@@ -12,6 +12,7 @@ const finishedAreas = [
   'organization',
   'spaces',
   'teams',
+  'users',
   'zones',
 ]
 
