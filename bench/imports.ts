@@ -3,9 +3,9 @@ import type { Import } from '@aforo/contract/imports'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeTenant, makeUser } from '@aforo/server/demo/factories'
 import { jobs, router } from '@aforo/server/parts'
+import { fileStream } from '@aforo/server/platform/exports'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
-import { tableFile } from '@aforo/server/platform/spreadsheets/table-writer'
 import { openDatabase, openProgram } from '@aforo/server/program'
 import pg from 'pg'
 import { number, table } from './figures.ts'
@@ -84,7 +84,9 @@ async function prepare(environment: Record<string, string>): Promise<string> {
   }
 }
 
-function fileOf(count: number, format: 'XLSX' | 'CSV', of: string): Promise<File> {
+const titles = ['Nombre', 'Apellidos', 'Correo', 'Teléfono', 'Rol', 'Zona horaria']
+
+async function fileOf(count: number, format: 'XLSX' | 'CSV', of: string): Promise<File> {
   const rows = Array.from({ length: count }, (_, at) => [
     `María Elena ${at}`,
     `Quispe Mamani ${at}`,
@@ -93,10 +95,10 @@ function fileOf(count: number, format: 'XLSX' | 'CSV', of: string): Promise<File
     'Usuario',
     'America/Lima',
   ])
-  return tableFile(
-    { name: of, header: ['Nombre', 'Apellidos', 'Correo', 'Teléfono', 'Rol', 'Zona horaria'], rows },
-    format,
-  )
+  const columns = titles.map((title, at) => ({ title, width: 20, value: (row: string[]) => row[at] ?? '' }))
+  const kind = format === 'XLSX' ? 'xlsx' : 'csv'
+  const { body } = fileStream({ format: kind, name: of, title: 'Personas', columns, rows })
+  return new File([await new Response(body).arrayBuffer()], `${of}.${kind}`)
 }
 
 async function loaded(url: string, token: string, file: File) {

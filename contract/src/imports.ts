@@ -3,6 +3,7 @@ import {
   backOffice,
   CalendarDate,
   call,
+  FileStream,
   Id,
   Instant,
   invalidField,
@@ -165,7 +166,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 const byId = z.object({ id: Id })
-const Format = z.enum(['XLSX', 'CSV']).default('XLSX')
+const Format = z.enum(['xlsx', 'csv']).default('xlsx')
 const state = { WRONG_STATE: wrongState(ImportStatus) }
 const tags = { tags: ['users'] }
 const base = '/iam/processes/batch'
@@ -201,9 +202,15 @@ const history = (path: string, summary: string) =>
 export const imports = {
   template: call
     .meta({ roles: backOffice })
-    .route({ method: 'GET', path: `${base}/templates/{kind}`, summary: 'La plantilla de una carga', ...tags })
+    .route({
+      method: 'GET',
+      path: `${base}/templates/{kind}`,
+      summary: 'La plantilla de una carga',
+      outputStructure: 'detailed',
+      ...tags,
+    })
     .input(z.object({ kind: ImportKind, format: Format }))
-    .output(z.file()),
+    .output(FileStream),
 
   upload: call
     // Reading the head of a large file takes seconds, in which no connection is held.
@@ -277,13 +284,15 @@ export const imports = {
     .output(z.file()),
 
   refused: call
-    .meta({ roles: backOffice })
+    // Rows are read a stretch at a time while the file is being sent.
+    .meta({ roles: backOffice, transaction: 'none' })
     .route({
       method: 'GET',
       path: `${base}/imports/{id}/refused`,
       summary: 'Las filas con error y por qué, para corregirlas y volver a subirlas',
+      outputStructure: 'detailed',
       ...tags,
     })
     .input(byId.extend({ format: Format }))
-    .output(z.file()),
+    .output(FileStream),
 }

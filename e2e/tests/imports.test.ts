@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { fileStream } from '@aforo/server/platform/exports'
 import { tableHead } from '@aforo/server/platform/spreadsheets/table-reader'
-import { tableFile } from '@aforo/server/platform/spreadsheets/table-writer'
 import { mark } from '../campus.ts'
 import { expect, expectAccessible, type Page, signIn, sizes, test } from '../test.ts'
 
-const workbook = async (header: string[], rows: string[][], name: string) => {
-  const file = await tableFile({ name, header, rows }, 'XLSX')
-  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
+async function workbook(header: string[], rows: string[][], name: string) {
+  const columns = header.map((title, at) => ({ title, width: 20, value: (row: string[]) => row[at] ?? '' }))
+  const { headers, body } = fileStream({ format: 'xlsx', name, title: 'Lista', columns, rows })
+  const buffer = Buffer.from(await new Response(body).arrayBuffer())
+  return { name: `${name}.xlsx`, mimeType: headers['content-type'], buffer }
 }
 
 /** Three hundred people, ten of whom can't be made as they are; the columns are called as nobody would guess. */

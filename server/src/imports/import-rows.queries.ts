@@ -57,6 +57,18 @@ export const listRows = (
     .offset(offset)
     .execute()
 
+/** The next rows with errors behind one of them. */
+export const refusedAfter = (tx: Tx, importId: string, after: number, atMost: number) =>
+  tx
+    .selectFrom('import_rows')
+    .select(['row_no', 'cells', sql<RowVerdict>`verdict`.as('verdict'), sql<Fault[]>`faults`.as('faults')])
+    .where('import_id', '=', importId)
+    .where('verdict', '=', 'ERROR')
+    .where('row_no', '>', after)
+    .orderBy('row_no')
+    .limit(atMost)
+    .execute()
+
 export type RowRecord = Awaited<ReturnType<typeof listRows>>[number]
 
 /** How many rows came to what. */

@@ -1,9 +1,10 @@
-import { type Role, type TenantType, TimeZone, Username } from '@aforo/contract/base'
+import { type Role, roles, type TenantType, TimeZone, Username } from '@aforo/contract/base'
 import type { ImportMapping, teamImportFields, userImportFields } from '@aforo/contract/imports'
 import { roleLabels, teamTypeLabels } from '@aforo/contract/labels'
 import type { TeamType } from '@aforo/contract/teams'
 import { Phone } from '@aforo/contract/users'
 import { isWritable, listedTypes } from '../teams/teams.rules.ts'
+import { mayHandOut } from '../users/users.rules.ts'
 import { folded } from './imports.rules.ts'
 
 /** What one row says by itself; whether its person, teams and zone exist is asked of the database. */
@@ -43,7 +44,7 @@ export interface RowRead<Given> {
 
 /** Who imports, as far as it limits what they may. */
 export interface Importer {
-  roles: readonly Role[]
+  roles: Role[]
   tenantType: TenantType
 }
 
@@ -62,9 +63,8 @@ const listOf = (text: string) => [
   ),
 ]
 
-const ranks: Record<Role, number> = { ROLE_USER: 0, ROLE_STAFF: 1, ROLE_ADMIN: 2, ROLE_ROOT: 3 }
 const roleNames = new Map<string, Role>(
-  (Object.keys(ranks) as Role[]).flatMap(role => [
+  roles.flatMap(role => [
     [folded(roleLabels[role]), role],
     [folded(role), role],
     [folded(role.replace('ROLE_', '')), role],
@@ -79,18 +79,18 @@ for (const [name, role] of [
 ] as const)
   roleNames.set(name, role)
 
-/** The highest of somebody's roles decides which ones they may give; Root is given by nobody's file. */
-function rolesOf(text: string, importer: Importer): { roles: Role[] } | { message: string } {
-  const roles: Role[] = []
-  const highest = Math.max(...importer.roles.map(role => ranks[role]))
+/** Roles up to one's own; Root is given by nobody's file. */
+function rolesOf(text: string, importer: Importer): { given: Role[] } | { message: string } {
+  const given: Role[] = []
   for (const name of listOf(text)) {
     const role = roleNames.get(folded(name))
     if (!role) return { message: `No existe el rol «${name}». Escribe Usuario, Staff o Administrador.` }
     if (role === 'ROLE_ROOT') return { message: 'El rol Root no se da con una carga. Quítalo de esta fila.' }
-    if (ranks[role] > highest) return { message: `No puedes dar el rol ${roleLabels[role]}, que es más que el tuyo.` }
-    roles.push(role)
+    if (!mayHandOut(importer, role))
+      return { message: `No puedes dar el rol ${roleLabels[role]}, que es más que el tuyo.` }
+    given.push(role)
   }
-  return { roles: roles.length > 0 ? [...new Set(roles)] : ['ROLE_USER'] }
+  return { given: given.length > 0 ? [...new Set(given)] : ['ROLE_USER'] }
 }
 
 /** City to zone, `lima` to America/Lima; the first of several with one name. */
@@ -132,8 +132,8 @@ export function readUser(cells: readonly string[], mapping: ImportMapping, impor
     )
   const phone = at('phone') === '' ? null : Phone.safeParse(phoneOf(at('phone')))
   if (phone && !phone.success) fault('phone', 'No es un teléfono. Escríbelo como +51 987 654 321.')
-  const roles = rolesOf(at('roles'), importer)
-  if ('message' in roles) fault('roles', roles.message)
+  const handed = rolesOf(at('roles'), importer)
+  if ('message' in handed) fault('roles', handed.message)
   const timezone = at('timezone') === '' ? null : zoneOf(at('timezone'))
   if (timezone === undefined) fault('timezone', 'Esa zona horaria no existe. Escríbela como America/Lima.')
   const card = folded(at('haveCard'))
@@ -144,7 +144,7 @@ export function readUser(cells: readonly string[], mapping: ImportMapping, impor
     givenName: at('givenName'),
     lastname: at('lastname'),
     phone: phone?.success ? phone.data : null,
-    roles: 'roles' in roles ? roles.roles : [],
+    roles: 'given' in handed ? handed.given : [],
     teams: listOf(at('teams')),
     timezone: timezone ?? null,
     haveCard: yes.has(card),

@@ -1,11 +1,9 @@
 import { type Import, type ImportKind, type ImportRow, importFields } from '@aforo/contract/imports'
-import type { Message } from '../platform/mail.ts'
+import type { Column } from '../platform/exports.ts'
 import type { TableHead } from '../platform/spreadsheets/table.ts'
-import type { WrittenTable } from '../platform/spreadsheets/table-writer.ts'
 import type { RowRecord } from './import-rows.queries.ts'
 import type { ImportHead, ImportRecord } from './imports.queries.ts'
 import { canOf, columnName, headerAt } from './imports.rules.ts'
-import type { Newcomer } from './people.queries.ts'
 
 const encodings: Record<NonNullable<TableHead['encoding']>, string> = {
   'utf-8': 'UTF-8',
@@ -85,45 +83,26 @@ export function headOf(kind: ImportKind, { rows, ...about }: TableHead): ImportH
   }
 }
 
-const fileNames: Record<ImportKind, string> = { USERS: 'plantilla-personas', TEAMS: 'plantilla-equipos' }
-
 /** The file to fill in: the fields' names, those that must be there with an asterisk, and one row to copy. */
-export function templateOf(kind: ImportKind): WrittenTable {
-  const fields = Object.values(importFields[kind])
-  return {
-    name: fileNames[kind],
-    header: fields.map(({ label, required }) => (required ? `${label} *` : label)),
-    rows: [fields.map(({ example }) => example)],
-  }
-}
+export const templateColumns = (kind: ImportKind): Column<object>[] =>
+  Object.values(importFields[kind]).map(({ label, required, example }) => ({
+    title: required ? `${label} *` : label,
+    width: Math.max(label.length, example.length) + 4,
+    value: () => example,
+  }))
 
 /** The rows with errors as they came, each with what to mend; mended, the file can be loaded as it is. */
-export const refusedOf = (row: ImportRecord, rows: RowRecord[]): WrittenTable => ({
-  name: `${row.file_name.replace(/\.[a-z0-9]+$/i, '').slice(0, 100)}-por-corregir`,
-  header: [...row.head.columns.map(({ header }) => header), 'Fila de origen', 'Qué corregir'],
-  rows: rows.map(({ row_no, cells, faults }) => [
-    ...row.head.columns.map(({ index }) => cells[index] ?? ''),
-    String(row_no),
-    faults.map(({ field, message }) => `${importFields[row.kind][field]?.label ?? field}: ${message}`).join(' '),
-  ]),
-})
-
-/** How long a welcome's link holds. */
-export const linkDays = 7
-
-export const welcomeMail = (person: Newcomer, link: string): Message => ({
-  to: person.username,
-  subject: `Te damos la bienvenida a ${person.tenantName}`,
-  text: `Hola, ${person.givenName}:
-
-${person.tenantName} creó una cuenta para ti en Aforo, donde se reservan sus espacios.
-
-${
-  person.signsInWithPassword
-    ? `Elige tu contraseña aquí:\n\n${link}\n\nEl enlace sirve una sola vez y durante ${linkDays} días; después, pide uno nuevo con "Olvidé mi contraseña".`
-    : `Entra aquí con tu cuenta de la empresa:\n\n${link}`
-}
-
-Tu dominio es ${person.domainPrefix} y tu usuario es ${person.username}.
-`,
-})
+export const refusedColumns = ({ kind, head }: ImportRecord): Column<RowRecord>[] => [
+  ...head.columns.map(({ index, header }) => ({
+    title: header,
+    width: Math.min(Math.max(header.length + 4, 18), 40),
+    value: ({ cells }: RowRecord) => cells[index] ?? '',
+  })),
+  { title: 'Fila de origen', width: 16, value: ({ row_no }) => row_no },
+  {
+    title: 'Qué corregir',
+    width: 70,
+    value: ({ faults }) =>
+      faults.map(({ field, message }) => `${importFields[kind][field]?.label ?? field}: ${message}`).join(' '),
+  },
+]

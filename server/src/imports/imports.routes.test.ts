@@ -118,7 +118,7 @@ describe('people from a file', () => {
     expect(refused.ended.status).toBe('CHECKED')
     expect((await run(api, id)).ended).toMatchObject({ status: 'FINISHED', counts: { created: 1, errors: 2 } })
 
-    const file = await api.bytes(`${base}/imports/${id}/refused?format=CSV`)
+    const file = await api.bytes(`${base}/imports/${id}/refused?format=csv`)
     expect(file.body.toString()).toContain(
       'José,Peña,jose,3,Correo: No es un correo. Escríbelo como nombre@empresa.com.',
     )
@@ -397,9 +397,9 @@ describe('a file', () => {
 
   test.each(['USERS', 'TEAMS'] as const)('made from the template of %s is understood as it is', async kind => {
     const { api } = await house()
-    for (const format of ['XLSX', 'CSV']) {
+    for (const format of ['xlsx', 'csv']) {
       const { body } = await api.bytes(`${base}/templates/${kind}?format=${format}`)
-      const given = await upload(api, new File([new Uint8Array(body)], `a.${format.toLowerCase()}`), kind)
+      const given = await upload(api, new File([new Uint8Array(body)], `a.${format}`), kind)
       const fields = Object.keys(importFields[kind])
       expect(fields.map(field => given.body.mapping[field])).toEqual(fields.map((_, at) => at))
     }

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type ImportKind, type ImportMode, type ImportStatus, largestImport } from '@aforo/contract/imports'
 import { readOwnFile } from '../assets/assets.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { fileStream, inStretches } from '../platform/exports.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
 import { TableFault } from '../platform/spreadsheets/table.ts'
 import { tableHead } from '../platform/spreadsheets/table-reader.ts'
-import { tableFile } from '../platform/spreadsheets/table-writer.ts'
 import type { CheckData } from './check.jobs.ts'
-import { countVerdicts, listRows, type RowRecord } from './import-rows.queries.ts'
-import { headOf, presentImport, presentRow, refusedOf, templateOf } from './imports.present.ts'
+import { countVerdicts, listRows, type RowRecord, refusedAfter } from './import-rows.queries.ts'
+import { headOf, presentImport, presentRow, refusedColumns, templateColumns } from './imports.present.ts'
 import {
   findImport,
   type ImportRecord,
@@ -100,21 +102,13 @@ const mimes = {
   CSV: 'text/csv; charset=utf-8',
 }
 
-/** Rows read at once for a file of the refused ones. */
-const stretch = 5_000
-
-async function refusedRows({ tx }: HandlerContext, id: string): Promise<RowRecord[]> {
-  const rows: RowRecord[] = []
-  for (let more = true; more; ) {
-    const next = await listRows(tx, id, 'ERROR', { limit: stretch, offset: rows.length })
-    rows.push(...next)
-    more = next.length === stretch
-  }
-  return rows
-}
+/** Rows with errors read in one short statement while their file is being sent. */
+const atOnce = 2_000
 
 export const importRoutes = {
-  template: on.imports.template.handler(({ input: { kind, format } }) => tableFile(templateOf(kind), format)),
+  template: on.imports.template.handler(({ input: { kind, format } }) =>
+    fileStream({ format, name: templateNames[kind], title: 'Plantilla', columns: templateColumns(kind), rows: [{}] }),
+  ),
 
   upload: on.imports.upload.handler(async ({ input: { kind, file }, context, errors }) => {
     const { services, caller, now } = context
@@ -222,11 +216,19 @@ export const importRoutes = {
     return new File([new Uint8Array(bytes)], file_name, { type: mimes[head.format] })
   }),
 
-  refused: on.imports.refused.handler(async ({ input, context, errors }) => {
-    const found = (await findImport(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
-    return tableFile(refusedOf(found, await refusedRows(context, found.id)), input.format)
+  refused: on.imports.refused.handler(async ({ input: { id, format }, context, errors }) => {
+    const { services, caller } = context
+    const within = <T>(read: (tx: Tx) => Promise<T>) => asTenant(services.database, caller.tenantId, read)
+    const found = (await within(tx => findImport(tx, id))) ?? fail(errors.NOT_FOUND())
+    const rows = inStretches<RowRecord>(atOnce, (last, size) =>
+      within(tx => refusedAfter(tx, id, last?.row_no ?? 0, size)),
+    )
+    const name = `${found.file_name.replace(/\.[a-z0-9]+$/i, '').slice(0, 100)}-por-corregir`
+    return fileStream({ format, name, title: 'Por corregir', columns: refusedColumns(found), rows })
   }),
 }
+
+const templateNames: Record<ImportKind, string> = { USERS: 'plantilla-personas', TEAMS: 'plantilla-equipos' }
 
 /** What a check has counted before it begins. */
 const nothingYet = { done_rows: 0, total_rows: null, to_create: 0, existing: 0, faulty: 0, fault: null }

@@ -23,12 +23,21 @@ export async function takenElsewhere(tx: Tx, tenantId: string, usernames: string
   return new Set(rows.map(({ username }) => username))
 }
 
-/** Makes people without a password. One whose username anybody has is left out. @returns the ids of those made */
-export async function insertUsers(tx: Tx, people: (PreparedUser & { id: string })[]): Promise<Set<string>> {
+/**
+ * Makes people without a password. One whose username anybody has is left out.
+ * @param welcomedAt when their welcome is asked for; null where none is
+ * @returns the ids of those made
+ */
+export async function insertUsers(
+  tx: Tx,
+  people: (PreparedUser & { id: string })[],
+  welcomedAt: Temporal.Instant | null,
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    insert into users (tenant_id, id, username, given_name, lastname, phone, time_zone, roles, have_card)
+    insert into users (tenant_id, id, username, given_name, lastname, phone, time_zone, roles, have_card,
+      welcomed_at)
     select t.id, p.id, p.username, p."givenName", p.lastname, p.phone, coalesce(p.timezone, t.time_zone),
-      array(select jsonb_array_elements_text(p.roles)), p."haveCard"
+      array(select jsonb_array_elements_text(p.roles)), p."haveCard", ${welcomedAt?.toString() ?? null}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p
       (id uuid, username text, "givenName" text, lastname text, phone text, timezone text, roles jsonb, "haveCard" boolean)
     join tenants t on t.id = aforo_tenant()
@@ -54,48 +63,14 @@ export async function insertMembers(tx: Tx, members: { teamId: string; userId: s
   `.execute(tx)
 }
 
-/** Somebody who is to be welcomed. */
-export interface Newcomer {
-  rowNo: number
-  tenantId: string
-  userId: string
-  username: string
-  givenName: string
-  tenantName: string
-  domainPrefix: string
-  signsInWithPassword: boolean
-}
-
-/** The next people of an import whose welcome has not gone; whoever can't sign in gets none. */
-export async function nextNewcomers(tx: Tx, importId: string, atMost: number): Promise<Newcomer[]> {
-  const { rows } = await sql<Newcomer>`
-    select r.row_no as "rowNo", u.tenant_id as "tenantId", u.id as "userId", u.username, u.given_name as "givenName",
-      t.name as "tenantName", t.domain_prefix as "domainPrefix", t.selected_idp = 'PASSWORD' as "signsInWithPassword"
-    from import_rows r
-    join users u on u.tenant_id = r.tenant_id and u.id = r.made_id and u.active
-    join tenants t on t.id = r.tenant_id
-    where r.tenant_id = aforo_tenant() and r.import_id = ${importId}::uuid and r.verdict = 'CREATED' and r.mailed_at is null
-    order by r.row_no limit ${atMost}::integer
+/** The next people of an import whose welcome has not gone. */
+export async function nextNewcomers(tx: Tx, importId: string, atMost: number) {
+  const { rows } = await sql<{ rowNo: number; userId: string }>`
+    select row_no as "rowNo", made_id as "userId" from import_rows
+    where tenant_id = aforo_tenant() and import_id = ${importId}::uuid and verdict = 'CREATED' and mailed_at is null
+    order by row_no limit ${atMost}::integer
   `.execute(tx)
   return rows
-}
-
-/** A link for choosing the first password; only its digest is kept. */
-export async function insertWelcomeLink(
-  tx: Tx,
-  link: { tenantId: string; userId: string; id: string; digest: string; expiresAt: Temporal.Instant },
-) {
-  await tx
-    .insertInto('user_links')
-    .values({
-      tenant_id: link.tenantId,
-      id: link.id,
-      user_id: link.userId,
-      purpose: 'PASSWORD',
-      token_digest: link.digest,
-      expires_at: link.expiresAt.toString(),
-    })
-    .execute()
 }
 
 export async function markMailed(tx: Tx, importId: string, rowNo: number, now: Temporal.Instant) {

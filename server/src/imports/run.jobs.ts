@@ -126,11 +126,11 @@ function outcomesOf<Made extends { row_no: number; id: string }>(
   })
 }
 
-async function writeUsers({ tx, record }: JobUnit, row: ImportRecord): Promise<Outcome[]> {
+async function writeUsers({ tx, now, record }: JobUnit, row: ImportRecord): Promise<Outcome[]> {
   const rows = await takeRows<PreparedUser>(tx, row.id, batch)
   const people = rows.map(({ row_no, given }) => ({ ...given, row_no, id: randomUUIDv7() }))
   if (people.length === 0) return []
-  const made = await insertUsers(tx, people)
+  const made = await insertUsers(tx, people, row.send_welcome ? now : null)
   const left = people.filter(({ id }) => !made.has(id))
   const own =
     left.length > 0

@@ -30,14 +30,13 @@ export const forgottenPasswordJob: Job<{ username: string }> = {
 }
 
 /** Welcomes somebody new: with a link to choose a password or, where another provider signs them in, to do so. */
-export const welcomeJob: Job<{ tenantId: string; userId: string }> = {
-  name: 'users.welcome',
-  async work(services, { tenantId, userId }) {
-    const owner = await asSystem(services.database, tx => ownerToWelcome(tx, tenantId, userId))
-    if (!owner) return
-    const link = owner.signsInWithPassword
-      ? await newLink(services, owner, welcomeDays * 24 * 60)
-      : `${services.settings.publicUrl}/login`
-    await services.mail.send(welcomeMail(owner, link))
-  },
+export async function welcome(services: Services, { tenantId, userId }: { tenantId: string; userId: string }) {
+  const owner = await asSystem(services.database, tx => ownerToWelcome(tx, tenantId, userId))
+  if (!owner) return
+  const link = owner.signsInWithPassword
+    ? await newLink(services, owner, welcomeDays * 24 * 60)
+    : `${services.settings.publicUrl}/login`
+  await services.mail.send(welcomeMail(owner, link))
 }
+
+export const welcomeJob: Job<{ tenantId: string; userId: string }> = { name: 'users.welcome', work: welcome }

@@ -54,8 +54,8 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => saveTemplate(kind, 'XLSX')}>Excel (.xlsx)</Menu.Item>
-            <Menu.Item onClick={() => saveTemplate(kind, 'CSV')}>CSV</Menu.Item>
+            <Menu.Item onClick={() => saveTemplate(kind, 'xlsx')}>Excel (.xlsx)</Menu.Item>
+            <Menu.Item onClick={() => saveTemplate(kind, 'csv')}>CSV</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       }

@@ -104,8 +104,8 @@ function HistoryRow({ file, onOpen }: { file: Import; onOpen: (id: string) => vo
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => saveOriginal(id)}>Archivo original</Menu.Item>
-              {can.refused && <Menu.Item onClick={() => saveRefused(id, 'XLSX')}>Filas con error (Excel)</Menu.Item>}
-              {can.refused && <Menu.Item onClick={() => saveRefused(id, 'CSV')}>Filas con error (CSV)</Menu.Item>}
+              {can.refused && <Menu.Item onClick={() => saveRefused(id, 'xlsx')}>Filas con error (Excel)</Menu.Item>}
+              {can.refused && <Menu.Item onClick={() => saveRefused(id, 'csv')}>Filas con error (CSV)</Menu.Item>}
             </Menu.Dropdown>
           </Menu>
         </Group>

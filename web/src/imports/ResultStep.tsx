@@ -26,12 +26,12 @@ export function ResultStep({ file }: { file: Import }) {
       <Ending file={file} />
       <Group gap="xs">
         {file.can.refused && (
-          <Button leftSection={<IconDownload size={18} />} onClick={() => saveRefused(file.id, 'XLSX')}>
+          <Button leftSection={<IconDownload size={18} />} onClick={() => saveRefused(file.id, 'xlsx')}>
             Descargar filas con error
           </Button>
         )}
         {file.can.refused && (
-          <Button variant="default" onClick={() => saveRefused(file.id, 'CSV')}>
+          <Button variant="default" onClick={() => saveRefused(file.id, 'csv')}>
             En CSV
           </Button>
         )}

@@ -53,7 +53,7 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
                 variant="default"
                 size="compact-md"
                 leftSection={<IconDownload size={16} />}
-                onClick={() => saveRefused(file.id, 'XLSX')}
+                onClick={() => saveRefused(file.id, 'xlsx')}
               >
                 Filas con error
               </Button>

@@ -55,13 +55,13 @@ export function useStoreImport() {
 }
 
 /** Saves a file that a call answers. */
-export async function save(ask: () => Promise<File>) {
+async function save(ask: () => Promise<File | ReadableStream>) {
   const file = await attempt(ask)
   if (file) download(file)
 }
 
-export const saveTemplate = (kind: ImportKind, format: 'XLSX' | 'CSV') =>
-  save(() => client.imports.template({ kind, format }, { context: quiet }))
+export const saveTemplate = (kind: ImportKind, format: 'xlsx' | 'csv') =>
+  save(async () => (await client.imports.template({ kind, format }, { context: quiet })).body)
 export const saveOriginal = (id: string) => save(() => client.imports.file({ id }, { context: quiet }))
-export const saveRefused = (id: string, format: 'XLSX' | 'CSV') =>
-  save(() => client.imports.refused({ id, format }, { context: quiet }))
+export const saveRefused = (id: string, format: 'xlsx' | 'csv') =>
+  save(async () => (await client.imports.refused({ id, format }, { context: quiet })).body)
