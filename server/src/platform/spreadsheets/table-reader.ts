@@ -10,8 +10,17 @@ const seconds = 30
 const tooSlow = () => new TableFault('Leer el archivo tarda demasiado. Divídelo en varios y súbelos uno por uno.')
 const tooBig = () => new TableFault('El archivo es demasiado grande para leerlo. Divídelo en varios.')
 
+/** One head at a time: each may take a core and all of that memory, and people choose a file now and then. */
+let last: Promise<unknown> = Promise.resolve()
+
 /** What a file is and its first rows. @param name as people call it @throws TableFault with what to do in Spanish */
-export async function tableHead(path: string, name: string, sheet?: string): Promise<TableHead> {
+export function tableHead(path: string, name: string, sheet?: string): Promise<TableHead> {
+  const read = last.then(() => headInThread(path, name, sheet))
+  last = read.catch(() => {})
+  return read
+}
+
+async function headInThread(path: string, name: string, sheet?: string): Promise<TableHead> {
   for await (const said of inThread({ path, name, sheet, head: true })) if (said.kind === 'head') return said.head
   throw tooBig()
 }
