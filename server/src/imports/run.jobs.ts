@@ -38,10 +38,7 @@ export const runJob: Job<{ tenantId: string; importId: string }> = {
     const within = <T>(run: (unit: JobUnit) => Promise<T>) => asJob(services, tenantId, jobName, run)
     try {
       if (begun.mode === 'GOOD_ROWS') while (await within(unit => lockAndWrite(unit, importId)));
-      else {
-        await within(({ tx }) => updateImport(tx, importId, { status: 'RUNNING' }))
-        await within(unit => writeAll(unit, importId))
-      }
+      else if (await within(unit => begin(unit, importId))) await within(unit => writeAll(unit, importId))
     } catch (error) {
       if (error instanceof Stopped) return
       if (!(error instanceof Undone)) throw error
@@ -55,19 +52,54 @@ const isUnderWay = ({ status }: ImportRecord) => status === 'QUEUED' || status =
 /** @returns whether there may be more */
 async function lockAndWrite(unit: JobUnit, importId: string): Promise<boolean> {
   const row = await lockImport(unit.tx, importId)
-  return row && isUnderWay(row) ? writeBatch(unit, row) : false
+  if (!row || !isUnderWay(row) || !(await mayGoOn(unit, row))) return false
+  const outcomes = await writeBatch(unit, row)
+  if (outcomes.length === 0) await tellFinished(unit, row)
+  else {
+    await updateImport(unit.tx, importId, advanced(row, outcomes, unit.now))
+    unit.emit({ topic: 'imports', id: importId, userIds: [row.started_by ?? row.created_by] })
+  }
+  return outcomes.length > 0
 }
 
-/** The import isn't locked before its end, so that it can be cancelled until then; then nothing is left of it. */
+/** Shows that it is being worked on, of a file whose rows are seen only when all are there. @returns whether it still is */
+async function begin({ tx, emit }: JobUnit, importId: string): Promise<boolean> {
+  const row = await lockImport(tx, importId)
+  if (!row || !isUnderWay(row)) return false
+  await updateImport(tx, importId, { status: 'RUNNING' })
+  emit({ topic: 'imports', id: importId })
+  return true
+}
+
+/** The import itself isn't touched before the end, so that it can be cancelled until then; then nothing is left of it. */
 async function writeAll(unit: JobUnit, importId: string) {
-  for (;;) {
+  const outcomes: Outcome[] = []
+  for (let more = true; more; ) {
     const row = await findImport(unit.tx, importId)
     if (!row || !isUnderWay(row)) throw new Stopped()
-    if (row.to_create === 0) {
-      const held = await lockImport(unit.tx, importId)
-      if (!held || !isUnderWay(held)) throw new Stopped()
-    }
-    if (!(await writeBatch(unit, row))) return
+    if (outcomes.length === 0 && !(await mayGoOn(unit, row))) return
+    const next = await writeBatch(unit, row)
+    outcomes.push(...next)
+    more = next.length > 0
+  }
+  const held = await lockImport(unit.tx, importId)
+  if (!held || !isUnderWay(held)) throw new Stopped()
+  const change = advanced(held, outcomes, unit.now)
+  await updateImport(unit.tx, importId, change)
+  await tellFinished(unit, { ...held, ...change })
+}
+
+/** What a stretch of rows adds to the import's progress. */
+function advanced(row: ImportRecord, outcomes: Outcome[], now: Temporal.Instant) {
+  const count = (verdict: Outcome['verdict']) => outcomes.filter(outcome => outcome.verdict === verdict).length
+  return {
+    status: 'RUNNING' as const,
+    done_rows: row.done_rows + outcomes.length,
+    to_create: row.to_create - outcomes.length,
+    created: row.created + count('CREATED'),
+    existing: row.existing + count('EXISTS'),
+    faulty: row.faulty + count('ERROR'),
+    beat_at: now.toString(),
   }
 }
 
@@ -81,31 +113,18 @@ async function tellUndone(unit: JobUnit, importId: string, outcome: Outcome) {
   await tellFailed(unit, row, `No se creó nada: la fila ${outcome.row_no} ya no se puede crear. ${reason}`)
 }
 
-async function writeBatch(unit: JobUnit, row: ImportRecord): Promise<boolean> {
-  const { tx, now, emit } = unit
-  const roles = await activeRoles(tx, row.started_by ?? row.created_by)
-  if (!backOffice.some(role => roles.includes(role))) {
-    await tellFailed(unit, row, 'Quien inició la carga ya no tiene permiso. Pide a otra persona que la repita.')
-    return false
-  }
+/** Whoever began it may have lost the right to since. */
+async function mayGoOn(unit: JobUnit, row: ImportRecord): Promise<boolean> {
+  const roles = await activeRoles(unit.tx, row.started_by ?? row.created_by)
+  if (backOffice.some(role => roles.includes(role))) return true
+  await tellFailed(unit, row, 'Quien inició la carga ya no tiene permiso. Pide a otra persona que la repita.')
+  return false
+}
+
+async function writeBatch(unit: JobUnit, row: ImportRecord): Promise<Outcome[]> {
   const outcomes = row.kind === 'USERS' ? await writeUsers(unit, row) : await writeTeams(unit, row)
-  if (outcomes.length === 0) {
-    await tellFinished(unit, row)
-    return false
-  }
-  const count = (verdict: Outcome['verdict']) => outcomes.filter(outcome => outcome.verdict === verdict).length
-  await settleRows(tx, row.id, outcomes)
-  await updateImport(tx, row.id, {
-    status: 'RUNNING',
-    done_rows: row.done_rows + outcomes.length,
-    to_create: row.to_create - outcomes.length,
-    created: row.created + count('CREATED'),
-    existing: row.existing + count('EXISTS'),
-    faulty: row.faulty + count('ERROR'),
-    beat_at: now.toString(),
-  })
-  emit({ topic: 'imports', id: row.id, userIds: [row.started_by ?? row.created_by] })
-  return true
+  if (outcomes.length > 0) await settleRows(unit.tx, row.id, outcomes)
+  return outcomes
 }
 
 /** What came of each; in a file of all or nothing, the first that can't be written ends it. */
