@@ -95,7 +95,7 @@ function Rows({ file, rows }: { file: Import; rows: ImportRow[] }) {
   const fields = Object.entries(importFields[file.kind]).filter(([field]) => (file.mapping[field] ?? null) !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
-    <section className={classes.table} tabIndex={0} aria-label="Filas del archivo">
+    <section className={`${classes.table} ${classes.rows}`} tabIndex={0} aria-label="Filas del archivo">
       <Table verticalSpacing="xs" horizontalSpacing="md" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -109,7 +109,9 @@ function Rows({ file, rows }: { file: Import; rows: ImportRow[] }) {
         <Table.Tbody>
           {rows.map(({ row, cells, verdict, faults }) => (
             <Table.Tr key={row}>
-              <Table.Td className={classes.cell}>{row}</Table.Td>
+              <Table.Td className={classes.cell} data-narrow>
+                {row}
+              </Table.Td>
               <Table.Td className={classes.cell}>
                 <Badge label={rowVerdictLabels[verdict]} tone={tones[verdict]} />
               </Table.Td>

@@ -5,5 +5,10 @@ it('the address is read in Spanish, and a record is its detail', () => {
   expect(crumbsOf('/app/configurations/campus/0198c0de-0000-7000-8000-000000000000').map(crumb => crumb.label)).toEqual(
     ['Configuración', 'Sedes', 'Detalle'],
   )
+  expect(crumbsOf('/app/configurations/importers/users').map(crumb => crumb.label)).toEqual([
+    'Configuración',
+    'Cargas Masivas',
+    'Personas y equipos',
+  ])
   expect(crumbsOf('/app/dashboard')).toEqual([{ label: 'Panel de Control', path: '/app/dashboard' }])
 })

@@ -31,6 +31,8 @@ const segmentNames: Record<string, string> = {
   floors: 'Pisos',
   spaces: 'Espacios',
   importers: 'Cargas Masivas',
+  // Teams are a tab of the same address.
+  'importers/users': 'Personas y equipos',
   incidents: 'Incidencias',
   news: 'Novedades',
   visitors: 'Visitas',
@@ -39,6 +41,9 @@ const segmentNames: Record<string, string> = {
   arrivals: 'Llegadas',
   new: 'Nuevo',
 }
+
+const nameOf = (before: string | undefined, segment: string) =>
+  segmentNames[`${before}/${segment}`] ?? segmentNames[segment] ?? 'Detalle'
 
 export interface Crumb {
   label: string
@@ -51,6 +56,6 @@ export function crumbsOf(pathname: string): Crumb[] {
   return segments.flatMap((segment, index) =>
     index === 0 && segment === 'app'
       ? []
-      : [{ label: segmentNames[segment] ?? 'Detalle', path: `/${segments.slice(0, index + 1).join('/')}` }],
+      : [{ label: nameOf(segments[index - 1], segment), path: `/${segments.slice(0, index + 1).join('/')}` }],
   )
 }
