@@ -42,22 +42,23 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
       title={`Cargar ${what}`}
       about="Sirve cualquier lista con una fila de títulos: en el siguiente paso eliges qué columna es cada dato."
       actions={
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} stroke={1.6} />}
-              rightSection={<IconChevronDown size={16} />}
-              data-tour="import-template"
-            >
-              Descargar plantilla
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => saveTemplate(kind, 'xlsx')}>Excel (.xlsx)</Menu.Item>
-            <Menu.Item onClick={() => saveTemplate(kind, 'csv')}>CSV</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <div data-tour="import-template">
+          <Menu position="bottom-end" withinPortal={false}>
+            <Menu.Target>
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} stroke={1.6} />}
+                rightSection={<IconChevronDown size={16} />}
+              >
+                Descargar plantilla
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => saveTemplate(kind, 'xlsx')}>Excel (.xlsx)</Menu.Item>
+              <Menu.Item onClick={() => saveTemplate(kind, 'csv')}>CSV</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first. */}

@@ -40,6 +40,10 @@ export function startTour(tour: OnboardingTour): Promise<boolean> {
         // Its place on the screen is found first.
         requestAnimationFrame(() => nextButton.focus())
       },
+      // The library says of whatever it points at that it opens a dialog, which a heading or a list can't.
+      onHighlighted: element => {
+        for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name)
+      },
       onDestroyed: () => {
         before?.focus()
         resolve(true)

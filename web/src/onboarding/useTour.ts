@@ -1,6 +1,6 @@
-import type { OnboardingTour } from '@aforo/contract/onboarding'
+import { type OnboardingTour, onboardingTours } from '@aforo/contract/onboarding'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { api, client } from '../api.ts'
 import { attempt } from '../ui/attempt.ts'
 import { tourAt } from './tours.ts'
@@ -14,7 +14,10 @@ export function useTour() {
   const path = useRouterState({ select: state => state.location.pathname })
   const queryClient = useQueryClient()
   const { data } = useQuery(onboardingQuery())
-  const tour = tourAt(path)
+  const { routesByPath } = useRouter()
+  // As with the menu, a screen counts when its route exists.
+  const found = tourAt(path)
+  const tour = found && Object.hasOwn(routesByPath, onboardingTours[found].path) ? found : undefined
   const write = async (call: () => Promise<typeof data>) => {
     const after = await attempt(call)
     if (after) queryClient.setQueryData(onboardingQuery().queryKey, after)
