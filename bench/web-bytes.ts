@@ -6,6 +6,7 @@ interface Chunk {
   file: string
   isEntry?: boolean
   imports?: string[]
+  dynamicImports?: string[]
   css?: string[]
 }
 
@@ -15,8 +16,8 @@ export interface WebBytes {
   firstLoadCss: number
   /** What the frame around the screens adds after signing in. */
   frame: number
-  /** What each screen adds to both, largest first. */
-  screens: { screen: string; bytes: number }[]
+  /** What each screen adds to both, and what all that it may fetch later adds to that, largest first. */
+  screens: { screen: string; bytes: number; later: number }[]
 }
 
 /** Sums what a browser fetches, by the build's own manifest. */
@@ -43,10 +44,17 @@ export function webBytes(dist: string): WebBytes {
   const framed = closure([...first, ...frame])
   const screens = names
     .filter(name => /src\/routes\/.+split=component/.test(name) && !framed.has(name))
-    .map(name => ({
-      screen: name.replace(/^src\/routes\//, '').replace(/\.tsx.*$/, ''),
-      bytes: added(name, framed),
-    }))
+    .map(name => {
+      const own = closure([name])
+      const parts = [...own].filter(each => !framed.has(each)).flatMap(each => manifest[each]?.dynamicImports ?? [])
+      const shown = new Set([...framed, ...own])
+      const later = [...closure(parts)].filter(each => !shown.has(each))
+      return {
+        screen: name.replace(/^src\/routes\//, '').replace(/\.tsx.*$/, ''),
+        bytes: added(name, framed),
+        later: bytesOf(later),
+      }
+    })
   return {
     firstLoad: bytesOf(first),
     firstLoadCss: [...css].reduce((sum, file) => sum + size(file), 0),

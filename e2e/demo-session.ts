@@ -10,6 +10,7 @@ const password = 'anden-aforo-2026'
 
 /** Calls of the API in the page's session, for what a test needs to be there and doesn't test itself. */
 export interface Api {
+  get<Body>(path: string): Promise<Body>
   post<Body>(path: string, body: object): Promise<Body>
   put<Body>(path: string, body: object): Promise<Body>
 }
@@ -26,10 +27,14 @@ export async function signIn(page: Page, account: keyof typeof accounts): Promis
   await page.keyboard.press('Enter')
   const { authorization = '' } = (await authorized).headers()
   await expect(page).toHaveURL(/\/app\//)
-  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
+  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
     const answer = await page.request.fetch(`/api${path}`, { method, data, headers: { authorization } })
     expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
     return answer.json()
   }
-  return { post: (path, body) => send('POST', path, body), put: (path, body) => send('PUT', path, body) }
+  return {
+    get: path => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+  }
 }

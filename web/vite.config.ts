@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
@@ -15,6 +17,46 @@ const versionFile = (): Plugin => ({
     this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) })
   },
 })
+
+/**
+ * The whole contract is schemas and Spanish summaries; of its calls a browser needs only where each is. The built app gets
+ * that in the contract's place: what else it takes of it, a schema for a form or a constant, it takes from an area's file.
+ */
+const contractAddresses = (): Plugin => {
+  const file = join(import.meta.dirname, '..', 'contract', 'src', 'contract.ts')
+  return {
+    name: 'aforo-contract-addresses',
+    apply: 'build',
+    async load(id) {
+      if (id !== file) return
+      const { contract } = (await import(pathToFileURL(file).href)) as { contract: object }
+      return `export const contract = ${JSON.stringify(addressesIn(contract))}`
+    },
+  }
+}
+
+/** What makes the contract's schemas and calls. */
+const makers = [
+  'call',
+  'z',
+  'creation',
+  'edit',
+  'detail',
+  'pageOf',
+  'commaList',
+  'line',
+  'refusal',
+  'staleVersion',
+  'wrongState',
+]
+
+/** Calls by area with their method, path and structures, as the client library reads them. */
+function addressesIn(router: object): object {
+  if (!('~orpc' in router))
+    return Object.fromEntries(Object.entries(router).map(([name, inside]) => [name, addressesIn(inside as object)]))
+  const { method, path, inputStructure, outputStructure } = (router['~orpc'] as { route: Record<string, string> }).route
+  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
+}
 
 const server = process.env.AFORO_SERVER ?? 'http://localhost:3000'
 const served = ['/api', '/oidc', '/login/interaction', '/login/sign-out', '/files', '/outbox', '/scim']
@@ -40,6 +82,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     versionFile(),
+    contractAddresses(),
   ],
   css: { postcss: { plugins: [mantine()] } },
   build: {
@@ -47,6 +90,8 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     rolldownOptions: {
+      // Building a schema or a call of the contract does nothing beyond: those that nobody reads are left out.
+      treeshake: { manualPureFunctions: makers },
       output: {
         codeSplitting: {
           // What every page needs, in one file that a new version of ours leaves in the browser's cache. Grouping more

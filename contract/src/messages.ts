@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { config, type z } from 'zod'
 
 const sized = (origin: string, count: number | bigint) => {
   if (origin === 'string') return count === 1n || count === 1 ? '1 carácter' : `${count} caracteres`
@@ -42,4 +42,4 @@ export const spanishMessages: z.core.$ZodErrorMap = issue => {
   }
 }
 
-z.config({ customError: spanishMessages })
+config({ customError: spanishMessages })

@@ -1,3 +1,4 @@
+import '@aforo/contract/messages'
 import './styles.css'
 import '@fontsource-variable/inter/index.css'
 import '@mantine/core/styles.layer.css'

@@ -1,7 +1,9 @@
 import type { BusinessHours } from '@aforo/contract/campuses'
-import { Button, Menu, ScrollArea, Text } from '@mantine/core'
+import { Button, Menu, ScrollArea, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../api.ts'
 import { attempt } from '../ui/attempt.ts'
 import { placeOf } from './place.ts'
@@ -12,12 +14,24 @@ interface CopyHoursProps {
   onCopy: (hours: BusinessHours) => void
 }
 
+/** More campuses than these are found by typing. */
+const shown = 50
+
 /** Takes the hours of another campus into the form, where they are seen before they are saved. */
 export function CopyHours({ except, onCopy }: CopyHoursProps) {
   const queryClient = useQueryClient()
-  const { data } = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { quiet: true } }))
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const { data } = useQuery(
+    api.campuses.search.queryOptions({
+      input: { q: q || undefined, pageSize: shown },
+      context: { quiet: true },
+      placeholderData: keepPreviousData,
+    }),
+  )
   const others = (data?.items ?? []).filter(({ id }) => id !== except)
-  if (others.length === 0) return null
+  const many = (data?.totalItems ?? 0) > shown || typed !== ''
+  if (others.length === 0 && !many) return null
   const copy = async (id: string) => {
     const query = api.campuses.get.queryOptions({ input: { id }, context: { quiet: true } })
     const campus = await attempt(() => queryClient.fetchQuery(query))
@@ -32,6 +46,17 @@ export function CopyHours({ except, onCopy }: CopyHoursProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Semana y días especiales de…</Menu.Label>
+        {many && (
+          <TextInput
+            size="xs"
+            mx="xs"
+            mb="xs"
+            aria-label="Buscar sede"
+            placeholder="Busca por nombre o código"
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+        )}
         <ScrollArea.Autosize mah={280}>
           {others.map(({ id, name, address }) => (
             <Menu.Item key={id} onClick={() => copy(id)}>

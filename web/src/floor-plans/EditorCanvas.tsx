@@ -34,6 +34,13 @@ interface EditorCanvasProps {
 /** The type under which a space travels from the list to the drawing. */
 export const spaceDrag = 'application/x-aforo-space'
 
+/** A drag under way: what it may jump onto, the dragged elements as they were, and where they are by now. */
+interface Gesture {
+  lines: SnapLines
+  own: ReadonlyMap<string, Drawn>
+  last?: ReadonlyMap<string, Drawn>
+}
+
 /** Pixels within which an edge jumps onto a neighbour's. */
 const reach = 6
 
@@ -44,7 +51,7 @@ export function EditorCanvas(props: EditorCanvasProps) {
   // What a gesture has changed so far; it joins the drawing, as one step, when it ends.
   const [live, setLive] = useState<ReadonlyMap<string, Drawn>>()
   const [guides, setGuides] = useState<Guide[]>([])
-  const gesture = useRef<{ lines: SnapLines; last?: ReadonlyMap<string, Drawn> }>(undefined)
+  const gesture = useRef<Gesture>(undefined)
   const drawing = drawingIn(editor)
   const nodes = drawing.map(item => {
     const shown = live?.get(item.id) ?? item
@@ -56,14 +63,14 @@ export function EditorCanvas(props: EditorCanvasProps) {
   const begin = (dragged: readonly ElementNode[]) => {
     const ids = new Set(dragged.map(({ id }) => id))
     const others = drawing.filter(({ id, kind: what }) => !ids.has(id) && what !== 'PLANT')
-    gesture.current = { lines: snapLinesOf(others.map(extentOf)) }
+    const own = drawing.filter(({ id }) => ids.has(id))
+    gesture.current = { lines: snapLinesOf(others.map(extentOf)), own: new Map(own.map(item => [item.id, item])) }
   }
   const drag = (changes: NodeChange<ElementNode>[]) => {
     const held = gesture.current
     if (!held) return
-    const byId = new Map(drawing.map(item => [item.id, item]))
     const next = changes.flatMap(change => {
-      const item = change.type === 'position' && change.position ? byId.get(change.id) : undefined
+      const item = change.type === 'position' && change.position ? held.own.get(change.id) : undefined
       if (!item || change.type !== 'position' || !change.position) return []
       return moved(item, change.position.x - item.x, change.position.y - item.y)
     })

@@ -7,6 +7,8 @@ import type { Sheet } from './PlanStage.tsx'
 
 /** Pixels. */
 const longest = { width: 168, height: 120 }
+/** Milliseconds without a change before it is drawn again. */
+const calm = 80
 
 /**
  * The whole plan, small, with the part in view marked; a click or a drag goes there. Drawn on a canvas and only when the
@@ -23,8 +25,8 @@ export function Minimap({ sheet, nodes }: { sheet: Sheet; nodes: ElementNode[] }
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!canvas.current || !context) return
-    // One drawing for all changes of a frame.
-    const frame = requestAnimationFrame(() => {
+    // Once it is quiet: a drag of thousands of elements has better things to do in its frames.
+    const timer = setTimeout(() => {
       context.setTransform(2 * scale, 0, 0, 2 * scale, 0, 0)
       context.clearRect(0, 0, sheet.width, sheet.height)
       for (const { data } of nodes) {
@@ -36,8 +38,8 @@ export function Minimap({ sheet, nodes }: { sheet: Sheet; nodes: ElementNode[] }
         if (item.shape === 'RECTANGLE' && item.rotation === 0) context.fillRect(item.x, item.y, item.width, item.height)
         else context.fill(outlineOf(item))
       }
-    })
-    return () => cancelAnimationFrame(frame)
+    }, calm)
+    return () => clearTimeout(timer)
   }, [nodes, scale, sheet.width, sheet.height])
 
   const goTo = (event: PointerEvent<HTMLDivElement>) => {

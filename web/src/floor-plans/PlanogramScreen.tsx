@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { refusalOf } from '../problem.ts'
-import { campusChoices } from '../spaces/SpacesScreen.tsx'
+import { campusChoices } from '../spaces/spacesQuery.ts'
+import { CampusPicker } from '../ui/CampusPicker.tsx'
 import { EmptyState, NoPermission } from '../ui/EmptyState.tsx'
-import { foldedFilter } from '../ui/foldedFilter.ts'
 import { formatCounted } from '../ui/formats.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
@@ -54,18 +54,7 @@ export function PlanogramScreen() {
       }
       filters={
         <>
-          <Select
-            aria-label="Sede"
-            w={{ base: '100%', xs: 260 }}
-            leftSection={<IconBuilding size={16} stroke={1.5} />}
-            data={items.map(({ id, name }) => ({ value: id, label: name }))}
-            value={campusId ?? null}
-            onChange={campus => campus && navigate({ search: { campus } })}
-            allowDeselect={false}
-            searchable
-            filter={foldedFilter}
-            placeholder="Elige una sede"
-          />
+          <CampusPicker value={campusId} onChoose={campus => navigate({ search: { campus } })} />
           {floor && (
             <Select
               aria-label="Piso"

@@ -1,21 +1,17 @@
 import { spaceTypeLabels } from '@aforo/contract/labels'
 import { mayStandIn } from '@aforo/contract/space-places'
 import { SpaceType } from '@aforo/contract/spaces'
-import { Button, Menu, Select, Skeleton, Stack } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBuilding, IconChevronDown, IconClick, IconPlus, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../api.ts'
-import { refusalOf } from '../problem.ts'
 import { attempt } from '../ui/attempt.ts'
-import { EmptyState, NoPermission, NothingMatches } from '../ui/EmptyState.tsx'
+import { CampusPicker } from '../ui/CampusPicker.tsx'
+import { EmptyState, NothingMatches } from '../ui/EmptyState.tsx'
 import { ClearFilters } from '../ui/FilterChip.tsx'
-import { foldedFilter } from '../ui/foldedFilter.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { leave } from '../ui/unsaved.ts'
 import { CreateDrawer } from './CreateDrawer.tsx'
@@ -26,7 +22,8 @@ import classes from './Spaces.module.css'
 import { SpaceTree } from './SpaceTree.tsx'
 import { typeIcons } from './spaceIcons.ts'
 import type { SpaceSearch } from './spaceParams.ts'
-import { spacesQuery } from './spacesQuery.ts'
+import { campusChoices, spacesQuery } from './spacesQuery.ts'
+import { Failed, TreeSkeleton } from './TreeStates.tsx'
 import { findItem, grouped, matching, pathTo, rowsOf, spacesIn, type TreeItem } from './tree.ts'
 import { useSpaceWrites } from './useSpaceWrites.ts'
 
@@ -34,10 +31,6 @@ const BulkEdit = lazy(() => import('./BulkEdit.tsx').then(({ BulkEdit }) => ({ d
 const BulkMove = lazy(() => import('./BulkMove.tsx').then(({ BulkMove }) => ({ default: BulkMove })))
 
 const route = getRouteApi('/app/configurations/spaces')
-
-/** The largest page there is: more campuses than that are found by typing. */
-export const campusChoices = () =>
-  api.campuses.search.queryOptions({ input: { page: 0, pageSize: 100 }, context: { quiet: true } })
 
 /** A tree up to this size opens whole. */
 const smallTree = 60
@@ -50,7 +43,7 @@ export function SpacesScreen() {
   const items = campuses.data?.items ?? []
   const campusId = search.campus ?? items[0]?.id
   const create = (kind: SpaceSearch['create']) => navigate({ search: old => ({ ...old, create: kind }) })
-  const chooseCampus = (campus: string | null) => campus && leave(() => navigate({ search: { campus } }))
+  const chooseCampus = (campus: string) => leave(() => navigate({ search: { campus } }))
   return (
     <PageFrame
       title="Espacios"
@@ -78,18 +71,7 @@ export function SpacesScreen() {
       }
       filters={
         <>
-          <Select
-            aria-label="Sede"
-            w={{ base: '100%', xs: 260 }}
-            leftSection={<IconBuilding size={16} stroke={1.5} />}
-            data={items.map(({ id, name }) => ({ value: id, label: name }))}
-            value={campusId ?? null}
-            onChange={chooseCampus}
-            allowDeselect={false}
-            searchable
-            filter={foldedFilter}
-            placeholder="Elige una sede"
-          />
+          <CampusPicker value={campusId} onChoose={chooseCampus} />
           <SearchBox
             placeholder="Buscar en la sede"
             value={search.q}
@@ -229,19 +211,3 @@ function CampusSpaces({ campusId }: { campusId: string }) {
     </>
   )
 }
-
-export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  if (refusal.status === 403) return <NoPermission />
-  if (refusal.status === 404 || refusal.status === 400)
-    return <EmptyState icon={IconBuilding} title="Esta sede no está disponible" text="Elige otra de la lista." />
-  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
-}
-
-export const TreeSkeleton = () => (
-  <Stack gap="sm" aria-busy aria-label="Cargando">
-    {[40, 55, 30, 45, 60, 35].map(width => (
-      <Skeleton key={width} height={20} width={`${width}%`} />
-    ))}
-  </Stack>
-)

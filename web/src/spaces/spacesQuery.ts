@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
+/** The largest page there is: more campuses than that are found by typing. */
+export const campusChoices = () =>
+  api.campuses.search.queryOptions({ input: { page: 0, pageSize: 100 }, context: { quiet: true } })
+
 /** The trees of a campus, without the flat lists that only drawings need. */
 export const spacesQuery = (campusId: string) =>
   api.spaces.hierarchical.queryOptions({ input: { campus_id: campusId, lists: false }, context: { quiet: true } })

@@ -1,5 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Bound } from './fields.tsx'
 import { formatDuration, minutesOf, parseWallTime, wallTimeOf } from './formats.ts'
 
@@ -17,6 +18,7 @@ interface TimeFieldProps extends Bound<Omit<AutocompleteProps, 'data' | 'step'>>
 export function TimeField(props: TimeFieldProps) {
   const { form, name, earliest = '00:00', latest = '24:00', step = 30, since, ...rest } = props
   const input = form.getInputProps(name)
+  const [opened, setOpened] = useState(false)
   const times: string[] = []
   for (let at = minutesOf(earliest); at <= minutesOf(latest); at += step) times.push(wallTimeOf(at))
   return (
@@ -28,9 +30,18 @@ export function TimeField(props: TimeFieldProps) {
       maxDropdownHeight={240}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       autoComplete="off"
+      // Not by coming to it, nor once a time is there: the list would lie over what comes below.
+      openOnFocus={false}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
       {...rest}
       key={form.key(name)}
       {...input}
+      onChange={typed => {
+        input.onChange(typed)
+        if (/^\d{1,2}:\d{2}$/.test(typed)) setOpened(false)
+      }}
       data={times}
       // The list shows every time, also while one is already chosen.
       filter={({ options }) => options}

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { campusChoices, SpacesScreen } from '../../../spaces/SpacesScreen.tsx'
+import { SpacesScreen } from '../../../spaces/SpacesScreen.tsx'
 import { spaceParams } from '../../../spaces/spaceParams.ts'
-import { spacesQuery } from '../../../spaces/spacesQuery.ts'
+import { campusChoices, spacesQuery } from '../../../spaces/spacesQuery.ts'
 import { listParams, param } from '../../../ui/search.ts'
 
 export const Route = createFileRoute('/app/configurations/spaces')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PlanogramScreen } from '../../../floor-plans/PlanogramScreen.tsx'
 import { PlanogramSearch } from '../../../floor-plans/planogramSearch.ts'
 import { floorsQuery } from '../../../floor-plans/planQueries.ts'
-import { campusChoices } from '../../../spaces/SpacesScreen.tsx'
+import { campusChoices } from '../../../spaces/spacesQuery.ts'
 
 export const Route = createFileRoute('/app/inventory/planogram')({
   validateSearch: PlanogramSearch,
