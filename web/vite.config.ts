@@ -27,10 +27,12 @@ const contractAddresses = (): Plugin => {
   return {
     name: 'aforo-contract-addresses',
     apply: 'build',
-    async load(id) {
-      if (id !== file) return
-      const { contract } = (await import(pathToFileURL(file).href)) as { contract: object }
-      return `export const contract = ${JSON.stringify(addressesIn(contract))}`
+    load: {
+      filter: { id: file },
+      async handler() {
+        const { contract } = (await import(pathToFileURL(file).href)) as { contract: object }
+        return `export const contract = ${JSON.stringify(addressesIn(contract))}`
+      },
     },
   }
 }

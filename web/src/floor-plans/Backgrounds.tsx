@@ -154,7 +154,7 @@ export function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, 
       )}
       {!readOnly && (
         <>
-          <Text size="xs" c="dimmed" id={`${background.id}-opacity`}>
+          <Text size="xs" c="dimmed" aria-hidden>
             Opacidad
           </Text>
           <Slider
@@ -163,7 +163,7 @@ export function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, 
             max={1}
             step={0.05}
             label={value => `${Math.round(value * 100)} %`}
-            thumbProps={{ 'aria-labelledby': `${background.id}-opacity` }}
+            thumbLabel="Opacidad"
             value={shown}
             onChange={setShown}
             onChangeEnd={next => onPlace({ ...background, opacity: next })}

@@ -14,7 +14,6 @@ import { ClearFilters } from '../ui/FilterChip.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { leave } from '../ui/unsaved.ts'
-import { CreateDrawer } from './CreateDrawer.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { SpaceDetail } from './SpaceDetail.tsx'
 import { SpaceDrawer } from './SpaceDrawer.tsx'
@@ -28,6 +27,7 @@ import { findItem, grouped, matching, pathTo, rowsOf, spacesIn, type TreeItem } 
 import { useSpaceWrites } from './useSpaceWrites.ts'
 
 const BulkEdit = lazy(() => import('./BulkEdit.tsx').then(({ BulkEdit }) => ({ default: BulkEdit })))
+const CreateDrawer = lazy(() => import('./CreateDrawer.tsx').then(({ CreateDrawer }) => ({ default: CreateDrawer })))
 const BulkMove = lazy(() => import('./BulkMove.tsx').then(({ BulkMove }) => ({ default: BulkMove })))
 
 const route = getRouteApi('/app/configurations/spaces')
@@ -112,6 +112,9 @@ function CampusSpaces({ campusId }: { campusId: string }) {
   // The spaces of a bulk change; undefined while none is being made.
   const [checked, setChecked] = useState<ReadonlySet<string>>()
   const [bulk, setBulk] = useState<'edit' | 'move'>()
+  // Its forms are fetched when the first is opened, and stay for the closing of the drawer to be seen.
+  const [begun, setBegun] = useState(false)
+  if (search.create && !begun) setBegun(true)
   const { move } = useSpaceWrites()
   const change = (next: SpaceSearch) => navigate({ search: old => ({ ...old, ...next }) })
 
@@ -198,7 +201,11 @@ function CampusSpaces({ campusId }: { campusId: string }) {
         </div>
       )}
       {narrow && <SpaceDrawer {...{ space, place, levels }} part={search.part} onSearch={change} onClose={close} />}
-      <CreateDrawer campusId={campusId} levels={levels} search={search} onSearch={change} />
+      {begun && (
+        <Suspense fallback={null}>
+          <CreateDrawer campusId={campusId} levels={levels} search={search} onSearch={change} />
+        </Suspense>
+      )}
       {bulk && (
         <Suspense fallback={null}>
           {bulk === 'edit' ? (
