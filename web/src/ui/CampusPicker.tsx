@@ -16,11 +16,10 @@ interface CampusPickerProps {
 export function CampusPicker({ value, onChoose }: CampusPickerProps) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const chosen = useQuery(
-    api.campuses.get.queryOptions({ input: { id: value ?? '' }, enabled: Boolean(value), ...quiet }),
-  )
+  // Stays among the choices whatever is searched: without it the field would forget its name, and what is typed.
+  const [chosen, setChosen] = useState<{ id: string; name: string }>()
   // What stands in the field is the name of the one that is chosen: that is no search.
-  const searched = q !== '' && q !== chosen.data?.name ? q : undefined
+  const searched = q !== '' && q !== chosen?.name ? q : undefined
   const found = useQuery(
     api.campuses.search.queryOptions({
       input: { page: 0, pageSize: 100, q: searched },
@@ -29,13 +28,23 @@ export function CampusPicker({ value, onChoose }: CampusPickerProps) {
     }),
   )
   const items = found.data?.items ?? []
-  const known = chosen.data && !items.some(({ id }) => id === chosen.data?.id) ? [chosen.data, ...items] : items
+  const listed = items.find(({ id }) => id === value)
+  const beyond = useQuery(
+    api.campuses.get.queryOptions({
+      input: { id: value ?? '' },
+      enabled: value !== undefined && found.isSuccess && !listed && chosen?.id !== value,
+      ...quiet,
+    }),
+  )
+  const known = listed ?? (beyond.data?.id === value ? beyond.data : undefined)
+  if (known && (known.id !== chosen?.id || known.name !== chosen.name)) setChosen({ id: known.id, name: known.name })
+  const choices = chosen && chosen.id === value && !listed ? [chosen, ...items] : items
   return (
     <Select
       aria-label="Sede"
       w={{ base: '100%', xs: 260 }}
       leftSection={<IconBuilding size={16} stroke={1.5} />}
-      data={known.map(({ id, name }) => ({ value: id, label: name }))}
+      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
       value={value ?? null}
       onChange={campusId => campusId && onChoose(campusId)}
       allowDeselect={false}
