@@ -31,6 +31,7 @@ import {
   handOverDates,
   insertSeries,
   listDates,
+  lockDates,
   lockSeries,
   type SeriesRow,
   updateSeries,
@@ -162,6 +163,8 @@ export async function lockMine(
 ): Promise<{ row: SeriesRow; dates: DateRow[] }> {
   const row = await lockSeries(tx, id)
   if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
+  // A date that somebody is cancelling or moving by itself right now is decided about as they leave it.
+  await lockDates(tx, id)
   const dates = await listDates(tx, id)
   if (version !== undefined && version !== row.version && errors.STALE_VERSION)
     throw errors.STALE_VERSION({ data: { newer: presentSeries(row, dates, caller, now) } })

@@ -43,6 +43,19 @@ export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefi
   return held && findSeries(tx, id)
 }
 
+/** Keeps the reservations of a series from other changes for the rest of the transaction; read only after that. */
+export async function lockDates(tx: Tx, seriesId: string) {
+  const dates = await tx
+    .selectFrom('series_dates')
+    .where('series_id', '=', seriesId)
+    .where('reservation_id', 'is not', null)
+    .select('reservation_id as id')
+    .execute()
+  const ids = dates.flatMap(({ id }) => id ?? [])
+  if (ids.length > 0)
+    await tx.selectFrom('reservations').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
 /** A date of a series, with its reservation as it is now; null where it was skipped. */
 export interface DateRow {
   date: string

@@ -210,6 +210,20 @@ test('this one alone, this and the following, or all: each changes what it says'
   ])
 })
 
+test('a date that is cancelled while its series is moved stays cancelled', async () => {
+  for (const _ of [1, 2, 3, 4]) {
+    const at = await house()
+    const series = await make(at)
+    const one = `/booking/reservations/${series.dates[1]?.reservationId}`
+    const [canceled, moved] = await Promise.all([
+      at.api.patch(`${one}/cancel`, {}),
+      at.api.patch(`/booking/series/${series.id}`, { scope: 'ALL', from: '15:00', to: '16:00' }),
+    ])
+    expect([canceled.status, moved.status]).toEqual([200, 200])
+    expect((await at.api.get<Reservation>(one)).body.status).toBe('CANCELED')
+  }
+})
+
 test('a change that one date can’t follow changes none, unless that date is left out', async () => {
   const at = await house()
   const series = await make(at)

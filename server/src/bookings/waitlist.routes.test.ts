@@ -71,6 +71,24 @@ test('a freed room is held for whoever came first, who is told and accepts it', 
   expect(body).toMatchObject({ wait: { status: 'ACCEPTED' }, reservation: { status: 'CREATED', subject: 'Comité' } })
 })
 
+test('what is cancelled while its offer is accepted stays cancelled', async () => {
+  for (const _ of [1, 2, 3, 4]) {
+    const at = await house(1)
+    const { id } = await join(at.first, at.slot)
+    await free(at)
+    await app.drain()
+    const [offered] = await mine(at.first)
+    const draft = `/booking/reservations/${offered?.offer?.reservationId}`
+    const [canceled, accepted] = await Promise.all([
+      at.api.patch(`${draft}/cancel`, {}),
+      at.first.patch(`/booking/waitlist/${id}/accept`, {}),
+    ])
+    expect(canceled.status).toBe(200)
+    expect([200, 409]).toContain(accepted.status)
+    expect((await at.api.get<Reservation>(draft)).body.status).toBe('CANCELED')
+  }
+})
+
 test('what is declined, or not answered in time, goes to the next', async () => {
   const at = await house()
   for (const who of at.waiting) await join(who, at.slot)

@@ -43,7 +43,7 @@ async function shown({ tx, caller, now }: HandlerContext, id: string): Promise<W
   return presentWait(row, (await placesInLine(tx, [id])).get(id), caller, now)
 }
 
-/** The wait, with its campus's line and itself kept to this transaction, in that order. */
+/** The wait, with its campus's line, itself and what was offered kept to this transaction, in that order. */
 async function lockMine(
   context: HandlerContext,
   id: string,
@@ -54,7 +54,10 @@ async function lockMine(
   const seen = await findWait(tx, id)
   if (!seen || !mayManageWait(seen, caller)) throw errors.NOT_FOUND()
   await lockLine(tx, seen.campus_id)
-  const row = (await lockWait(tx, id)) ?? fail(errors.NOT_FOUND())
+  const held = (await lockWait(tx, id)) ?? fail(errors.NOT_FOUND())
+  // The offered place is a draft like any other, which may be confirmed or cancelled by itself at the same moment.
+  if (held.reservation_id !== null) await lockReservation(tx, held.reservation_id)
+  const row = (await findWait(tx, id)) ?? fail(errors.NOT_FOUND())
   const status = statusOfWait(row, now)
   if (!waitLifecycle.allows(status, action)) throw errors.WRONG_STATE({ data: { status } })
   return row
