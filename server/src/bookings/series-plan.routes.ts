@@ -153,8 +153,10 @@ export function allOrNone(refused: { one: Occurrence; refusal: Refusal }[], erro
 }
 
 /** Whoever wants several places takes them in one order, so that two series never wait for each other. */
-export const holdSpaces = ({ tx }: HandlerContext, wanted: readonly { spaceId: string }[]) =>
-  lockSpaces(tx, [...new Set(wanted.map(({ spaceId }) => spaceId))].sort())
+export async function holdSpaces({ tx }: HandlerContext, wanted: readonly { spaceId: string }[]) {
+  const ids = [...new Set(wanted.map(({ spaceId }) => spaceId))].sort()
+  if (ids.length > 0) await lockSpaces(tx, ids)
+}
 
 export async function lockMine(
   { tx, caller, now }: HandlerContext,

@@ -224,6 +224,14 @@ test('a date that is cancelled while its series is moved stays cancelled', async
   }
 })
 
+test('taking a date again that is had is no mistake', async () => {
+  const at = await house()
+  const series = await make(at)
+  const again = await at.api.patch<Series>(`/booking/series/${series.id}/restore`, { dates: [monday] })
+  expect(again.status).toBe(200)
+  expect(told(again.body)).toEqual(told(series))
+})
+
 test('a change that one date can’t follow changes none, unless that date is left out', async () => {
   const at = await house()
   const series = await make(at)
