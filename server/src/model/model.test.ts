@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
 import { testApp } from '../platform/testing/test-app.ts'
-import { action, type House, perform, rooms } from './actions.ts'
+import { action, perform } from './actions.ts'
 import { holds, Model } from './model.ts'
+import { type House, rooms } from './play.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -24,6 +25,10 @@ async function build(): Promise<House & { tenantId: string }> {
     const user = await makeUser(database, tenant)
     clients.push({ username: user.username, api: await app.as(user) })
   }
+  // What is asked for here could be booked too: so that requests meet bookings.
+  const asked = { stepMinutes: 15, shortestMinutes: 15, longestMinutes: 480, daysAhead: 60, approvalTypes: ['ROOM'] }
+  const policy = await clients[0]?.api.put('/organizations/booking-policy', asked)
+  expect(policy?.status).toBe(200)
   const day = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
   return { tenantId: tenant.tenantId, day, floorId: floor.spaceId, roomIds, clients }
 }
@@ -64,6 +69,17 @@ const expected = (model: Model) =>
     stands: holds(held, model.now),
   }))
 
+/** What became of each request, in the database and as the model says it. */
+async function storedRequests(tenantId: string) {
+  const rows = await asTenant(database, tenantId, tx =>
+    tx.selectFrom('booking_requests').select(['id', 'status', 'reservation_id']).execute(),
+  )
+  return rows.map(({ id, status, reservation_id }) => ({ id, status, became: reservation_id !== null }))
+}
+
+const expectedRequests = (model: Model) =>
+  [...model.requests.values()].map(({ id, status }) => ({ id, status, became: status === 'APPROVED' }))
+
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
 test('whatever several people do at once, the database says what a simple model says', {
@@ -100,6 +116,7 @@ test('whatever several people do at once, the database says what a simple model 
             done += each.length
           }
           expect((await stored(house, model)).sort(byId)).toEqual(expected(model).sort(byId))
+          expect((await storedRequests(house.tenantId)).sort(byId)).toEqual(expectedRequests(model).sort(byId))
         }),
         { seed, numRuns: 1, endOnFailure: true },
       )

@@ -3,7 +3,7 @@
  * which rooms are closed. The test drives the API and this side by side; they must agree.
  */
 
-/** Minutes of the one day that the model knows, both at the campus. */
+/** Minutes since midnight of the first day that the model knows, both at the campus. */
 export interface Slot {
   room: number
   from: number
@@ -31,6 +31,14 @@ export interface Closed {
   kept: readonly string[]
 }
 
+/** A request as it was at one version of it. */
+export interface Asked extends Slot {
+  id: string
+  version: number
+  owner: string
+  status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'CANCELED' | 'EXPIRED'
+}
+
 export const overlap = (a: Pick<Slot, 'from' | 'to'>, b: Pick<Slot, 'from' | 'to'>) => a.from < b.to && a.to > b.from
 
 export const holds = (held: Held, now: number) =>
@@ -44,11 +52,16 @@ export class Model {
   now = 0
   readonly reservations = new Map<string, Held>()
   readonly blocks = new Map<string, Closed>()
+  readonly requests = new Map<string, Asked>()
+  /** The ids of all series. What is in them the API says; where they stand their reservations do. */
+  readonly series = new Set<string>()
   /** All that was so at some moment since the round began: what an answer of this round may have seen. */
   #seen: Held[] = []
   #closures: Closed[] = []
+  #asked: Asked[] = []
 
   beginRound() {
+    this.#asked = [...this.requests.values()]
     this.#seen = [...this.reservations.values()]
     this.#closures = [...this.blocks.values()]
   }
@@ -63,6 +76,17 @@ export class Model {
     if (!known || known.version < held.version) this.reservations.set(held.id, held)
   }
 
+  /** Takes in what somebody saw, who can't say of which version it was. */
+  see(held: Held) {
+    this.#seen.push(held)
+  }
+
+  learnRequest(asked: Asked) {
+    this.#asked.push(asked)
+    const known = this.requests.get(asked.id)
+    if (!known || known.version < asked.version) this.requests.set(asked.id, asked)
+  }
+
   learnBlock(closed: Closed) {
     this.#closures.push(closed)
     const known = this.blocks.get(closed.id)
@@ -70,9 +94,11 @@ export class Model {
   }
 
   /** Whether somebody else held the place at some moment of this round. */
-  couldBeTaken = (slot: Slot, except?: string) =>
+  couldBeTaken = (slot: Slot, except?: string) => this.couldBeTakenBut(slot, except === undefined ? [] : [except])
+
+  couldBeTakenBut = (slot: Slot, except: readonly string[]) =>
     this.#seen.some(
-      held => held.id !== except && held.room === slot.room && holds(held, this.now) && overlap(held, slot),
+      held => !except.includes(held.id) && held.room === slot.room && holds(held, this.now) && overlap(held, slot),
     )
 
   /** Whether the place was closed at some moment of this round. */
@@ -80,6 +106,15 @@ export class Model {
 
   /** Whether the reservation was in such a state at some moment of this round. */
   couldBe = (id: string, is: (held: Held) => boolean) => this.#seen.some(held => held.id === id && is(held))
+
+  couldRequestBe = (id: string, is: (asked: Asked) => boolean) =>
+    this.#asked.some(asked => asked.id === id && is(asked))
+
+  /** Whether they waited for that place at such a time already at some moment of this round. */
+  couldBeAsked = (slot: Slot, owner: string) =>
+    this.#asked.some(
+      asked => asked.status === 'PENDING' && asked.owner === owner && asked.room === slot.room && overlap(asked, slot),
+    )
 
   couldBlockBe = (id: string, is: (closed: Closed) => boolean) =>
     this.#closures.some(closed => closed.id === id && is(closed))
@@ -93,6 +128,8 @@ export class Model {
 
   /** How often the reservation changed in this round. */
   changesOf = (id: string) => new Set(this.#seen.filter(held => held.id === id).map(({ version }) => version)).size - 1
+
+  changesOfAny = (ids: readonly string[]) => ids.some(id => this.changesOf(id) > 0)
 
   /** What may never be, in words; empty when all is well. */
   faults(): string[] {

@@ -1,0 +1,96 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Problem } from '@aforo/contract/problems'
+import type { Answer, Client } from '../platform/testing/test-app.ts'
+import type { Held, Model, Slot } from './model.ts'
+
+export const rooms = 4
+/** The model knows so many days, one after the other. */
+export const days = 3
+/** Drafts hold their place for so many minutes. */
+const draftMinutes = 10
+const dayMinutes = 24 * 60
+
+/** The house in which the model plays: its rooms, its people and the first of its days. */
+export interface House {
+  day: string
+  floorId: string
+  roomIds: readonly string[]
+  clients: readonly { username: string; api: Client }[]
+}
+
+/** What to hold against the model once all answers of the round are in: acceptances are learnt first. */
+export interface Outcome {
+  learn(): void
+  /** What is wrong with the answer; undefined when it is right. */
+  judge(): string | undefined
+}
+
+/** One person's turn. */
+export interface Turn {
+  api: Client
+  username: string
+  house: House
+  model: Model
+}
+
+export const nothing: Outcome = { learn() {}, judge: () => undefined }
+
+const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** A date and its hours, as the API says them, of minutes since the first midnight. */
+export function hoursOf({ day }: House, { from, to }: Pick<Slot, 'from' | 'to'>) {
+  const later = Math.floor(from / dayMinutes)
+  return {
+    at: Temporal.PlainDate.from(day).add({ days: later }).toString(),
+    from: timeOf(from - later * dayMinutes),
+    to: timeOf(to - later * dayMinutes),
+  }
+}
+
+export const wishOf = (house: House, slot: Slot) => ({ spaceId: house.roomIds[slot.room], ...hoursOf(house, slot) })
+
+export function slotOf(house: House, told: { spaceId: string; at: string; from: string; to: string }): Slot {
+  const midnight = Temporal.PlainDate.from(house.day).until(told.at, { largestUnit: 'days' }).days * dayMinutes
+  const room = house.roomIds.indexOf(told.spaceId)
+  return { room, from: midnight + minutesOf(told.from), to: midnight + minutesOf(told.to) }
+}
+
+export const heldOf = ({ house, model }: Turn, body: Reservation): Held => ({
+  id: body.reservationId,
+  version: body.version,
+  ...slotOf(house, body),
+  status: body.status as Held['status'],
+  heldUntil: model.now + draftMinutes,
+})
+
+/** Reservations as they are now: what an act about several leaves is looked up. */
+export async function lookUp(turn: Turn, ids: readonly string[]): Promise<Held[]> {
+  const answers = await Promise.all(ids.map(id => turn.api.get<Reservation>(`/booking/reservations/${id}`)))
+  return answers.map(({ body }) => heldOf(turn, body))
+}
+
+/** Picks among what there is when the round begins. */
+export function pick<Thing>(things: Iterable<Thing>, nth: number): Thing | undefined {
+  const all = [...things]
+  return all[nth % all.length]
+}
+
+/** An acceptance is judged by what then stands; a refusal must name something that really was in the way. */
+export const judgeOf =
+  (answer: Answer<unknown>, refusals: Record<string, (body: Problem) => boolean>): Outcome['judge'] =>
+  () => {
+    if (answer.status < 300) return
+    const { code, detail } = answer.body as Problem
+    const said = `${answer.status} ${code}: ${detail}`
+    const reason = refusals[code]
+    if (!reason) return `unexpected ${said}`
+    return reason(answer.body as Problem) ? undefined : `nothing was in the way of what was refused with ${said}`
+  }
+
+/** Why a place may be refused. @param id of the reservation that is moved there */
+export const slotRefusals = (model: Model, slot: Slot, id?: string) => ({
+  SLOT_TAKEN: () => model.couldBeTaken(slot, id),
+  SPACE_UNAVAILABLE: () => model.couldBeClosed(slot),
+})
