@@ -48,6 +48,8 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /Menú de usuario/ }).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  // Leaving loads the login anew; to go anywhere before that has happened is to be interrupted by it.
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 }
 
 test('an organisation turns to Microsoft: set up, tried, chosen, and its administrator comes in by it', async ({

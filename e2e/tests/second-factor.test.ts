@@ -117,7 +117,7 @@ test('an app’s code is asked for, a wrong one is refused, and a recovery code 
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
   await drawer(page).getByRole('button', { name: 'Ya los guardé' }).click()
-  await expect(page.getByText('Activada')).toBeVisible()
+  await expect(page.getByText('Activada', { exact: true })).toBeVisible()
 
   await signOut(page)
   await givePassword(page, 'admin@quiroga.example')
@@ -137,5 +137,5 @@ test('an app’s code is asked for, a wrong one is refused, and a recovery code 
   await expect(page.getByText('Te quedan 9.')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar aplicación' }).click()
   await drawer(page).getByRole('button', { name: 'Quitar aplicación' }).click()
-  await expect(page.getByText('Sin activar')).toBeVisible()
+  await expect(page.getByText('Sin activar', { exact: true })).toBeVisible()
 })
