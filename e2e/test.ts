@@ -69,7 +69,7 @@ export async function signIn(page: Page, username: (typeof demoAccounts)[number]
   await giveDomain(page, account.domain)
   await page.getByLabel('Correo').fill(account.username)
   await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
   await page.waitForURL(/\/app\b/)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }

@@ -11,7 +11,7 @@ import { subjectOf } from '../bookings/reservationWords.ts'
 import { GuestLayout } from '../layout/GuestLayout.tsx'
 import { useLiveEvents } from '../live.ts'
 import { AskHere } from '../parking/AskHere.tsx'
-import { refusalOf } from '../problem.ts'
+import { type Refusal, refusalOf } from '../problem.ts'
 import { mayEnter } from '../session/guards.ts'
 import { useMe } from '../session/me.ts'
 import { formatTimes } from '../ui/formats.ts'
@@ -38,7 +38,7 @@ export function HereScreen({ spaceId }: { spaceId: string }) {
           <Title order={1} size="h3">
             No encontramos este espacio
           </Title>
-          <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+          <NotHere refusal={refusalOf(query.error)} onRetry={() => query.refetch()} />
         </Stack>
       ) : query.data && name ? (
         <HereCard here={query.data} name={name} />
@@ -48,6 +48,16 @@ export function HereScreen({ spaceId }: { spaceId: string }) {
     </GuestLayout>
   )
 }
+
+/** An old code, one of another organisation, or no answer: only the last is worth another try. */
+const NotHere = ({ refusal, onRetry }: { refusal: Refusal; onRetry: () => void }) =>
+  refusal.status >= 400 && refusal.status < 500 ? (
+    <Text size="sm" c="dimmed">
+      El código no es de un espacio que puedas usar. Pregunta en recepción.
+    </Text>
+  ) : (
+    <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
+  )
 
 function HereCard({ here, name }: { here: Here; name: string }) {
   const me = useMe()
@@ -64,9 +74,11 @@ function HereCard({ here, name }: { here: Here; name: string }) {
         <Text size="sm" c="dimmed">
           {[spaceTypeLabels[here.spaceType], here.parentName, here.campusName].filter(Boolean).join(' · ')}
         </Text>
-        <Text size="sm" mt={4}>
-          {nowWords(here)}
-        </Text>
+        {nowWords(here) && (
+          <Text size="sm" mt={4}>
+            {nowWords(here)}
+          </Text>
+        )}
       </div>
       {here.reservation ? <Mine here={here} /> : here.needsApproval ? <AskHere here={here} /> : <TakeNow here={here} />}
       <Divider />
@@ -101,14 +113,14 @@ const Now = ({ here }: { here: Here }) =>
     <Badge tone="neutral" label="No disponible" />
   )
 
-function nowWords({ current, nextAt, offers, reason, taken }: Here): string {
+/** How the place stands; why it can't be had is said below. */
+function nowWords({ current, nextAt, offers, taken }: Here): string {
   if (current && taken) {
     const whose = current.ownerName && `${current.ownerName}: ${subjectOf(current)}. `
     return `${whose}De ${current.from} a ${current.to}.`
   }
   if (nextAt) return `Sigue una reserva a las ${nextAt}.`
-  if (offers.length > 0) return 'Libre el resto del día.'
-  return reason
+  return offers.length > 0 ? 'Libre el resto del día.' : ''
 }
 
 function Mine({ here: { reservation, attendance, timeZone } }: { here: Here }) {
