@@ -100,12 +100,15 @@ test('a booking carries its people, its meeting and its picture, and each of the
   const api = await signIn(page, 'admin')
   const { campusId, room } = await makeRoom(api)
   const date = later(7)
-  const guest = `ana-${Date.now().toString(36)}@minera.test`
+  const mark = Date.now().toString(36)
+  const guest = `ana-${mark}@minera.test`
+  const bruno = { username: `bruno-${mark}@anden.example`, givenName: 'Bruno', lastname: `Medina ${mark}` }
+  await api.post('/iam/users', { ...bruno, roles: ['ROLE_USER'] })
   await page.goto(`/app/reservation/space?campus=${campusId}&date=${date}&new=${room}&at=${date}&from=10:00&to=11:00`)
   await expect(form(page).getByLabel('Desde')).toHaveValue('10:00')
   await form(page).getByLabel('Asunto').fill('Directorio')
   await addInsider(page, form(page), 'Tello', /Marisol Tello/)
-  await addInsider(page, form(page), 'Bruno', /Bruno Medina/)
+  await addInsider(page, form(page), bruno.lastname, new RegExp(bruno.lastname))
   await addOutsider(form(page), guest, 'Ana Rojas')
   await expect(form(page).getByText('Serán 4 personas y Paracas tiene lugar para 1.')).toBeVisible()
   await form(page).getByRole('combobox', { name: 'Tipo de evento' }).click()
