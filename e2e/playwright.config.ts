@@ -15,6 +15,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   globalSetup: './global-setup.ts',
   use: {
+    actionTimeout: 60_000,
     launchOptions: await findBrowser(),
     viewport: { width: 1440, height: 900 },
     locale: 'es-PE',

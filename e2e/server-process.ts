@@ -60,7 +60,7 @@ export function spawnServer(environment: Record<string, string>, args: string[] 
  */
 export async function startServer(
   environment: Record<string, string> = {},
-  { data, timeoutSeconds = 90 }: { data?: string; timeoutSeconds?: number } = {},
+  { data, timeoutSeconds = 180 }: { data?: string; timeoutSeconds?: number } = {},
 ): Promise<ServerProcess> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'aforo-')))
   const port = environment.PORT ?? String(await freePort())

@@ -31,13 +31,12 @@ const test = base.extend<object, { house: House }>({
       await server.remove()
       await Promise.all([teams.close(), post.close()])
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ house }, use) => use(house.server.url),
 })
 
 test.use({ tolerated: [/status of 400 .*oidc\/token/], permissions: ['clipboard-read', 'clipboard-write'] })
-test.describe.configure({ timeout: 240_000 })
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -117,9 +116,7 @@ test('a booking carries its people, its meeting and its picture, and each of the
   await expectAccessible(page)
   await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
   await expect(page.getByText('La reunión de Teams está lista.')).toBeVisible({ timeout: 30_000 })
-  await expect
-    .poll(() => messagesTo(house, guest).map(({ method }) => method), { timeout: 30_000 })
-    .toContain('REQUEST')
+  await expect.poll(() => messagesTo(house, guest).map(({ method }) => method)).toContain('REQUEST')
   expect(messagesTo(house, guest)[0]?.summary).toBe('Directorio')
 
   await page.getByRole('button', { name: /^Directorio, Tú/ }).click()
@@ -157,7 +154,7 @@ test('a booking carries its people, its meeting and its picture, and each of the
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Quitar a Ana Rojas' }).click()
   await expect(drawer.getByRole('tab', { name: 'Asistentes (2)' })).toBeVisible()
-  await expect.poll(() => messagesTo(house, guest).at(-1)?.method, { timeout: 30_000 }).toBe('CANCEL')
+  await expect.poll(() => messagesTo(house, guest).at(-1)?.method).toBe('CANCEL')
   await page.getByRole('button', { name: 'Deshacer' }).last().click()
   await expect(drawer.getByText('Minera Los Andes', { exact: false })).toBeVisible()
   await drawer.getByRole('tab', { name: 'Historial' }).click()
@@ -192,9 +189,7 @@ test('every date of a series has its people, who hear of it in one message', asy
   await addOutsider(form(page), guest, 'Beto')
   await form(page).getByRole('button', { name: 'Reservar la serie' }).click()
   await expect(page.getByText(/^Serie reservada: 5 fechas/)).toBeVisible()
-  await expect
-    .poll(() => messagesTo(house, guest).map(({ method }) => method), { timeout: 30_000 })
-    .toEqual(['REQUEST'])
+  await expect.poll(() => messagesTo(house, guest).map(({ method }) => method)).toEqual(['REQUEST'])
   await page.getByRole('button', { name: /^Clase, Tú/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Clase' })
   await drawer.getByRole('button', { name: 'Cambiar la serie' }).click()
@@ -204,5 +199,5 @@ test('every date of a series has its people, who hear of it in one message', asy
   await expectAccessible(page)
   await change.getByRole('button', { name: 'Cambiar', exact: true }).click()
   await expect(page.getByText('Serie cambiada')).toBeVisible()
-  await expect.poll(() => messagesTo(house, guest).at(-1)?.method, { timeout: 30_000 }).toBe('CANCEL')
+  await expect.poll(() => messagesTo(house, guest).at(-1)?.method).toBe('CANCEL')
 })

@@ -223,7 +223,6 @@ test('a cancelled reservation comes back by undoing, and its history tells', asy
 })
 
 test('day, week, list, form and record are accessible in both themes and sizes', async ({ page }) => {
-  test.slow()
   const api = await signIn(page, 'admin')
   const campus = await makeCampus(api)
   await openCalendar(page, campus)

@@ -51,7 +51,6 @@ test.describe('from the welcome to the way out', () => {
     page,
     other,
   }) => {
-    test.slow()
     const lastname = `Vega${mark()}`
     const username = `nora.${lastname}@anden.example`.toLowerCase()
     await signIn(page, 'admin')

@@ -33,7 +33,7 @@ const test = base.extend<object, { providers: Providers }>({
       await server.remove()
       await Promise.all([microsoft.close(), google.close()])
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ providers }, use) => {
     await use(providers.server.url)

@@ -164,7 +164,6 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
 test('the code at a door says what is on, gives the room for now or says why not, and takes a fault', async ({
   page,
 }) => {
-  test.slow()
   const api = await signIn(page, 'admin')
   const { id: campus } = await api.post<{ id: string }>('/campus/', {
     name: `Sede Puerta ${mark}`,

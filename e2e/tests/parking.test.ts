@@ -31,7 +31,6 @@ test.use({ tolerated: [/status of 400 .*oidc\/token|status of 409/] })
 
 test('a room with a booking in it is blocked, once it is said what becomes of the booking', async ({ page }) => {
   // Looked at in two sizes and two themes on the way.
-  test.slow()
   const api = await signIn(page, 'admin')
   const campus = await makeCampus(api)
   const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId: campus, name: 'Piso 1' })
@@ -73,7 +72,6 @@ test('of two who ask for one spot the second is given another, and a second brow
   page,
   browser,
 }) => {
-  test.slow()
   const api = await signIn(page, 'admin')
   const campus = await makeCampus(api)
   const { id: parentId } = await api.post<{ id: string }>('/spaces/parkings', { campusId: campus, name: 'Sótano 1' })

@@ -55,7 +55,6 @@ test('a seat is had in two presses, refused to who comes second, moved by keyboa
   page,
   other,
 }) => {
-  test.slow()
   const api = await signIn(page, 'admin')
   const seats = await makeCampus(api)
   await signIn(other, 'root')
@@ -102,7 +101,6 @@ test('a seat is had in two presses, refused to who comes second, moved by keyboa
 })
 
 test('a seat is picked on the plan, also for several days', async ({ page }) => {
-  test.slow()
   const api = await signIn(page, 'admin')
   await page.goto(await makeCampus(api))
   await page.getByRole('combobox', { name: 'Piso' }).click()

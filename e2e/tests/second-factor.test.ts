@@ -12,7 +12,7 @@ const test = base.extend<object, { server: ServerProcess }>({
       await use(server)
       await server.remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.url)

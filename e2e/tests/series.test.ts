@@ -9,9 +9,6 @@ const date = later(7)
 /** Who has no session yet is told so by a 400 of the token endpoint, which the browser prints. */
 test.use({ tolerated: [/status of (409|422)|status of 400 .*oidc\/token/] })
 
-/** Each walk is looked at by axe on its way, which a busy machine takes its time for. */
-test.describe.configure({ timeout: 240_000 })
-
 const lima = { city: 'Lima', countryCode: 'PE', countryName: 'Perú', timeZoneId: 'America/Lima' }
 const tokyo = { city: 'Tokio', countryCode: 'JP', countryName: 'Japón', timeZoneId: 'Asia/Tokyo' }
 
@@ -127,7 +124,7 @@ test('who waits for a taken room is offered it when it comes free', async ({ pag
   await page.getByRole('dialog', { name: 'Directorio' }).getByRole('button', { name: 'Cancelar reserva' }).click()
   await expect(page.getByText(/^Cancelada:/)).toBeVisible()
   await page.getByRole('button', { name: 'Espera', exact: true }).click()
-  await waits.getByRole('button', { name: 'Aceptar' }).click({ timeout: 60_000 })
+  await waits.getByRole('button', { name: 'Aceptar' }).click()
   await expect(page.getByText('Reservado: el lugar es tuyo.')).toBeVisible()
 })
 

@@ -30,7 +30,6 @@ async function expectCalmAccessible(page: Page) {
 }
 
 test('a team is made, gets people, loses them and gets them back, is suspended and reactivated', async ({ page }) => {
-  test.slow()
   await signIn(page, 'admin')
   const drawer = page.getByRole('dialog')
 
