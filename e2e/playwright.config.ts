@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  // Where nobody watches, a walk gets a second try, and `npm test` says by name which ones needed it.
-  retries: process.env.CI ? 1 : 0,
+  // Where nobody watches, a walk gets further tries, and `npm test` says by name which ones needed them.
+  retries: process.env.CI ? 2 : 0,
   // Limits for what is stuck, not measures of speed: the longest walks take a minute on a machine that does nothing else.
   timeout: 240_000,
   expect: { timeout: 20_000 },
