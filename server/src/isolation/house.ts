@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { makeNotifications } from '../demo/desk.ts'
+import { makeCampus, makeFloor, makeReservation, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
+import { asSystem } from '../platform/database/transaction.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+/** A tenant with a record of each kind, as far as the calls of the contract can make them. */
+export interface House {
+  tenantId: string
+  username: string
+  /** Of administrators, by their role. */
+  tokens: Record<'ROLE_ADMIN' | 'ROLE_ROOT', string>
+  mark: string
+  /** One id of each kind: a table with the type and the state of its row. */
+  ids: Map<string, string>
+}
+
+/** The name of those who call. */
+const administrator = 'Gestora'
+
+export const date = Temporal.Now.plainDateISO('America/Lima').add({ days: 9 }).toString()
+
+/** The tables with a tenant's records, as the database knows them. */
+const tables = await asSystem(database, async tx => {
+  const { rows } = await sql<{ name: string; has_id: boolean }>`
+    select c.table_name as name, exists (select 1 from information_schema.columns i
+      where i.table_schema = 'public' and i.table_name = c.table_name and i.column_name = 'id' and i.data_type = 'uuid') as has_id
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' order by 1`.execute(
+    tx,
+  )
+  return rows
+})
+
+const together = (parts: string[], tenantId: string) =>
+  asSystem(database, async tx => {
+    const { rows } = await sql<
+      Record<string, string>
+    >`${sql.raw(parts.join(' union all ').replaceAll('$tenant', `'${tenantId}'`))}`.execute(tx)
+    return rows
+  })
+
+/** One id of each kind of record; of the users, none whose sessions are the test's own. */
+export async function idsOf(tenantId: string): Promise<Map<string, string>> {
+  const parts = tables
+    .filter(({ has_id }) => has_id)
+    .map(
+      ({
+        name,
+      }) => `select '${name}' || coalesce('.' || (to_jsonb(one_row)->>'type'), '') || coalesce('.' || (to_jsonb(one_row)->>'status'), '') as kind,
+        min(id::text) as id from ${name} one_row where tenant_id = $tenant
+        ${name === 'users' ? `and coalesce(lastname, '') not like '${administrator}%'` : ''} group by 1`,
+    )
+  const rows = await together(parts, tenantId)
+  return new Map([...rows.map(({ kind = '', id = '' }) => [kind, id] as const), ['tenants', tenantId]])
+}
+
+/** All rows of a tenant, each table as one number. What only says when somebody was last here is left out. */
+export async function rowsOf(tenantId: string) {
+  const parts = tables.map(
+    ({
+      name,
+    }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtext((to_jsonb(one_row) - 'last_seen_at')::text)::bigint), 0) as rows
+      from ${name} one_row where tenant_id = $tenant`,
+  )
+  parts.push(`select 'tenants', to_jsonb(one_row)::text from tenants one_row where id = $tenant`)
+  return Object.fromEntries((await together(parts, tenantId)).map(({ name, rows }) => [name, rows]))
+}
+
+export async function emptyHouse(): Promise<House> {
+  const tenant = await makeTenant(database)
+  const owner = await makeUser(database, tenant, {
+    roles: ['ROLE_ADMIN'],
+    lastname: `${administrator} ${tenant.domainPrefix}`,
+  })
+  const root = await makeUser(database, tenant, { roles: ['ROLE_ROOT'], lastname: administrator })
+  const person = await makeUser(database, tenant)
+  await app.identity.mintSession(person)
+  const campus = await makeCampus(database, tenant)
+  const floor = await makeFloor(database, campus)
+  const parking = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano' })
+  const [room, booth] = await makeRooms(database, floor, [
+    {},
+    { type: 'PHONE_BOOTH' },
+    { type: 'WORK_AREA' },
+    { type: 'WORK_TABLE' },
+  ])
+  const [spot] = await makeRooms(database, parking, [{ type: 'PARKING_SPOT' }])
+  if (!room || !booth || !spot) throw new Error('no rooms')
+  const start = Temporal.PlainDate.from(date)
+    .toZonedDateTime({ timeZone: 'America/Lima', plainTime: '06:00' })
+    .toInstant()
+  await makeReservation(database, { room, owner, start, minutes: 1000 })
+  await asSystem(database, tx => makeNotifications(tx, [owner], Temporal.Now.instant()))
+  await makeReservation(database, { room: booth, owner, start, status: 'DRAFT', heldUntil: start })
+  await makeReservation(database, { room, owner, start: start.add({ hours: 3 }), status: 'CANCELED' })
+  const token = await app.identity.mintSession(owner)
+  const rows = { USERS: 'Nombre,Apellidos,Correo\nAna,Ruiz,ana@cliente.test', TEAMS: 'Nombre\nVentas' }
+  const api = await app.as(owner)
+  for (const [kind, text] of Object.entries(rows)) {
+    const form = new FormData()
+    form.set('kind', kind)
+    form.set('file', new File([text], 'filas.csv'))
+    await api.upload('/iam/processes/batch/files', form)
+  }
+  // The first one is of who calls.
+  const keyIds = [randomUUIDv7(), randomUUIDv7()].sort()
+  const passkeys = [owner, person].map(({ userId }, place) => ({
+    tenant_id: tenant.tenantId,
+    id: keyIds[place] ?? '',
+    user_id: userId,
+    credential_id: randomUUIDv7(),
+    public_key: Buffer.from('key'),
+    counter: 0,
+    transports: [],
+    synced: true,
+    name: 'Portátil',
+  }))
+  await asSystem(database, tx => tx.insertInto('user_passkeys').values(passkeys).execute())
+  return {
+    tenantId: tenant.tenantId,
+    username: owner.username,
+    tokens: { ROLE_ADMIN: token, ROLE_ROOT: await app.identity.mintSession(root) },
+    mark: tenant.domainPrefix.slice(-10),
+    ids: await idsOf(tenant.tenantId),
+  }
+}

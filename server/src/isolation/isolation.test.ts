@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { rowsOf } from './house.ts'
+import { asked, filledHouse, findWay, guarded, learnToFill, send, titleOf } from './ways.ts'
+
+/** Calls with ids for which the generator finds no input that the records' owner could send, each with the reason. */
+const notFed: Record<string, string> = {
+  'floorPlans.copyInto (planId, id)': 'takes two plans of one house, which has one here',
+  'users.endSessionOf (id)': 'takes the id of a session too, which is no UUID',
+  'dashboard.retry (id)': 'jobs are no rows of a tenant; the test of the work tray asks as a stranger',
+  'dashboard.dismiss (id)': 'the same',
+}
+
+/**
+ * Writes that go on although one of the ids is another tenant's, each with the reason. Also here the answer says nothing
+ * of the other tenant, and nothing of it changes.
+ */
+const goesOn: Record<string, string> = {
+  'floorPlans.addElement (id, element.id)': 'who draws chooses the ids of new elements; they are told apart by tenant',
+  'floorPlans.saveElements (id, upsert[].id)': 'the same',
+  'floorPlans.saveElements (id, delete[])': 'an element that is not there needs no deleting; the answer counts none',
+  'floorPlans.validate (floorId, elements[].id)': 'changes nothing; elements that are not there yet are validated too',
+  'floorPlans.validate (floorId, elements[].spaceIds[])':
+    'changes nothing; the answer says that there is no such space',
+  'bookingRequests.approveMany (ids[])': 'each has its own result, here that there is none',
+  'bookingRequests.declineMany (ids[])': 'the same',
+  'series.preview (spaceId)': 'changes nothing; each date says that there is no such place',
+  'series.preview (spaceId, moved[].spaceId)': 'the same',
+  'series.previewChange (id, spaceId)': 'the same',
+  'series.previewChange (id, moved[].spaceId)': 'the same',
+  'users.bulk (userIds[])': 'acts on those whom it finds; the answer counts none',
+  'users.bulk (filter.teamId)': 'the same',
+  'users.bulk (except[])': 'who is not there needs no exception; only a preview',
+  'customers.update (id, contacts[].id)': 'a contact that the customer does not have gets a new id',
+  'series.restore (id, moved[].spaceId)': 'a date that has not gone is not taken again, wherever it is wanted',
+  'blocks.create (spaceId, decisions[].reservationId)': 'a decision about what the block does not hit is not looked at',
+  'blocks.create (spaceId, decisions[].to.spaceId)': 'the same',
+}
+
+const rank = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
+
+/** An answer without ids, so that it can be compared with one to other ids. */
+const withoutIds = ({ status, text }: { status: number; text: string }) =>
+  `${status} ${text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')}`
+
+/** How many attacks are made until the rows are looked at again. */
+const batch = 40
+
+test('no call reads or changes a record of another tenant by its id', { timeout: 900_000 }, async () => {
+  const filling = await learnToFill()
+  const victim = await filledHouse(filling)
+  const attacker = await filledHouse(filling)
+  // Its own rows may change by what goes on.
+  const careless = await filledHouse(filling)
+  let practice = await filledHouse(filling)
+  const faults: string[] = []
+  const excused = new Set<string>()
+  let attacks = 0
+
+  const rows = async () => [await rowsOf(victim.tenantId), await rowsOf(attacker.tenantId)] as const
+  const before = await rows()
+  let batched: string[] = []
+  /** What was never meant to change is compared for many calls at once: the fault names all of them. */
+  async function compare() {
+    const after = await rows()
+    for (const [house, of] of [
+      [0, 'the other tenant'],
+      [1, 'their own'],
+    ] as const)
+      for (const table of Object.keys(before[house])) {
+        if (before[house][table] === after[house][table]) continue
+        faults.push(`one of ${batched.join(', ')}: changed ${table} of ${of}`)
+        before[house][table] = after[house][table] ?? ''
+      }
+    batched = []
+  }
+
+  for (const call of guarded.toSorted((a, b) => rank[a.method] - rank[b.method]))
+    for (const paths of asked(call)) {
+      if (paths.length === 0) continue
+      const title = titleOf(call, paths)
+      let way = await findWay(practice, call, paths)
+      if (!way && !(title in notFed)) {
+        // What was there may be used up by the calls before.
+        practice = await filledHouse(filling)
+        way = await findWay(practice, call, paths)
+      }
+      if (!way) {
+        if (!(title in notFed)) faults.push(`${title}: no input is found that its owner could send`)
+        excused.add(title)
+        continue
+      }
+      const { kinds } = way
+      const from = title in goesOn ? careless : attacker
+      const foreign = Object.fromEntries(paths.map(path => [path, victim.ids.get(kinds[path] ?? '') ?? '']))
+      const each = paths.map(path => ({ [path]: foreign[path] ?? '' }))
+      for (const ids of paths.length > 1 ? [foreign, ...each] : [foreign]) {
+        const answer = await send(from, way, ids)
+        attacks++
+        batched.push(title)
+        if (!answer || Object.values(ids).includes('')) {
+          faults.push(`${title}: the other house has no ${JSON.stringify(kinds)}`)
+          continue
+        }
+        const others = [...victim.ids.values()].filter(id => !Object.values(ids).includes(id))
+        if ([victim.mark, ...others].some(text => answer.text.includes(text)))
+          faults.push(`${title}: tells of the other tenant: ${answer.request} ${answer.text.slice(0, 300)}`)
+        if (answer.status === 404) continue
+        const said = `${answer.status} to ${answer.request} ${answer.text.slice(0, 200)}`
+        if (answer.status < 300 && call.method !== 'GET') {
+          if (!(title in goesOn)) faults.push(`${title}: ${said}`)
+          excused.add(title)
+          continue
+        }
+        // A list that is filtered by it is empty, a field that names it is wrong: as with an id that nobody has.
+        const nobodys = Object.fromEntries(Object.keys(ids).map(path => [path, crypto.randomUUID()]))
+        const same = await send(from, way, nobodys)
+        if (!same || withoutIds(same) !== withoutIds(answer))
+          faults.push(`${title}: ${said} and to an unknown id ${same?.status} ${same?.text.slice(0, 200)}`)
+      }
+      if (batched.length >= batch) await compare()
+    }
+  await compare()
+  expect(faults).toEqual([])
+  expect(Object.keys({ ...notFed, ...goesOn }).filter(title => !excused.has(title))).toEqual([])
+  expect(attacks).toBeGreaterThan(300)
+})

@@ -1,0 +1,185 @@
+import {
+  type ContractCall,
+  contractCalls,
+  type Ingredients,
+  idPaths,
+  requestOf,
+  sampleOf,
+} from '../platform/testing/contract-calls.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+import { date, emptyHouse, type House, idsOf } from './house.ts'
+
+const app = await testApp()
+
+/** A way to call that works for the owner of the records. */
+export interface Way {
+  call: ContractCall
+  /** The kind of record that each id of the input is of. */
+  kinds: Record<string, string>
+  variant: Variant
+}
+
+/** What is sent beside the ids. */
+type Variant = Pick<Ingredients, 'full' | 'last'>
+const variants: Variant[] = [
+  { full: false, last: false },
+  { full: true, last: false },
+  { full: false, last: true },
+  { full: true, last: true },
+]
+
+/** How an error names a call with some of its ids. */
+export const titleOf = ({ name }: ContractCall, paths: readonly string[]) => `${name} (${paths.join(', ')})`
+
+/** What no schema says: which fields belong together. */
+const said: Record<string, Record<string, unknown>> = {
+  'users.bulk (teamId)': { act: 'ADD_TO_TEAM', filter: {} },
+  'users.bulk (except[])': { filter: {}, preview: true },
+  'imports.check (id)': { mapping: { givenName: 0, lastname: 1, username: 2 } },
+  'series.previewChange (id, moved[].spaceId)': { scope: 'ALL' },
+  // The week after those that there are.
+  'series.extend (id, moved[].spaceId)': {
+    'moved[].date': Temporal.PlainDate.from(date).add({ days: 14 }).toString(),
+  },
+}
+
+/**
+ * Calls with the owner's ids of these kinds, `ids` in the place of some.
+ * @param before what was asked already, and is not asked again
+ * @returns undefined where no input can be made
+ */
+export async function send(
+  house: House,
+  { call, kinds, variant }: Way,
+  ids: Record<string, string> = {},
+  before?: Set<string>,
+) {
+  const input = sampleOf(call.input, {
+    id: path => ids[path] ?? house.ids.get(kinds[path] ?? ''),
+    wanted: Object.keys(kinds),
+    ...variant,
+    said: said[titleOf(call, Object.keys(kinds))],
+    username: house.username,
+    date,
+    // Each call has an hour of its own, so that one's booking is not in another's way.
+    hour: 6 + (contractCalls.indexOf(call) % 16),
+    mark: house.mark,
+  })
+  if (!input) return
+  const token = house.tokens[call.meta.roles.includes('ROLE_ADMIN') ? 'ROLE_ADMIN' : 'ROLE_ROOT']
+  const request = await requestOf(call, input)
+  const asked = JSON.stringify([request.url, request.payload])
+  if (before?.has(asked)) return
+  before?.add(asked)
+  const answer = await app.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } })
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    request: `${request.method} ${request.url} ${JSON.stringify(request.payload ?? '').slice(0, 500)}`,
+  }
+}
+
+/** Which kinds of record a field was found to name, by area and field; tried first the next time. */
+const known = new Map([
+  ['turnId', ['time_periods']],
+  ['waitlist id', ['waits.OFFERED']],
+])
+const keysOf = (call: ContractCall, path: string) => {
+  const field = path.replaceAll('[]', '').split('.').at(-1) ?? ''
+  return [`${call.area} ${field}`, ...(field === 'id' ? [] : [field])]
+}
+
+function candidates(house: House, call: ContractCall, path: string): string[] {
+  const before = keysOf(call, path).flatMap(key => known.get(key) ?? [])
+  const stem = (path.replaceAll('[]', '').split('.').at(-1) ?? '').replace(/_?[iI]ds?$/, '').toLowerCase()
+  const of = [stem, ...call.area.toLowerCase().split(/(?=[A-Z])/)].filter(Boolean).map(word => word.replace(/s$/, ''))
+  const likely = (kind: string) => of.findIndex(word => kind.replaceAll('_', '').includes(word.slice(0, 5)))
+  const rest = [...house.ids.keys()].filter(kind => !before.includes(kind))
+  const near = rest.filter(kind => likely(kind) >= 0).sort((a, b) => likely(a) - likely(b))
+  const all = [...new Set([...before.filter(kind => house.ids.has(kind)), ...near, ...rest])]
+  // A field that is named for a table is of it, also where a call takes ids of anything without a word.
+  const isNamed = (kind: string) => kind.split('.')[0] === `${stem}s`
+  return [...all.filter(isNamed), ...all.filter(kind => !isNamed(kind))]
+}
+
+/** One of each list, the likeliest first. */
+function combinations(lists: string[][]): string[][] {
+  let found: { chosen: string[]; far: number }[] = [{ chosen: [], far: 0 }]
+  for (const list of lists)
+    found = found.flatMap(({ chosen, far }) =>
+      list.slice(0, lists.length > 2 ? 20 : 40).map((one, place) => ({ chosen: [...chosen, one], far: far + place })),
+    )
+  return found.sort((a, b) => a.far - b.far).map(({ chosen }) => chosen)
+}
+
+const triesAtMost = 160
+
+/** Finds records of the house with which its own administrator is not told that something is missing or wrong. */
+export async function findWay(house: House, call: ContractCall, paths: string[]): Promise<Way | undefined> {
+  let tries = 0
+  let second: Way | undefined
+  const asked = new Set<string>()
+  for (const kinds of combinations(paths.map(path => candidates(house, call, path))))
+    for (const variant of variants) {
+      const way = { call, variant, kinds: Object.fromEntries(paths.map((path, place) => [path, kinds[place] ?? ''])) }
+      const answer = await send(house, way, {}, asked)
+      if (!answer) continue
+      if (tries++ > triesAtMost) return second
+      if (answer.status >= 500) throw new Error(`${call.name}: ${answer.request} ${answer.text}`)
+      if (answer.status < 400) return learnt(way)
+      // Whoever calls has ended their own session: nothing is found in this house any more.
+      if (answer.status === 401) return second
+      if (answer.status === 404) break
+      // Refused for the state of the records, and not for what was sent: good enough if nothing better is found.
+      if ([409, 410].includes(answer.status)) second ??= way
+    }
+  return second
+}
+
+function learnt(way: Way): Way {
+  for (const [path, kind] of Object.entries(way.kinds))
+    for (const key of keysOf(way.call, path)) known.set(key, [...new Set([...(known.get(key) ?? []), kind])])
+  return way
+}
+
+const fills = (call: ContractCall) => call.creates || /\.(add|assign|associate|invite)/.test(call.name)
+const forAdministrators: readonly string[] = ['ROLE_ADMIN', 'ROLE_ROOT']
+export const guarded = contractCalls.filter(
+  ({ meta }) => !meta.public && meta.roles.some(role => forAdministrators.includes(role)),
+)
+
+/** The id fields to be asked with: those without which there is no asking, and each of the others beside them. */
+export function asked(call: ContractCall): string[][] {
+  const paths = idPaths(call.input)
+  const required = paths.filter(path => path.required).map(({ path }) => path)
+  const optional = paths.filter(path => !path.required).map(({ path }) => path)
+  return [required, ...optional.map(path => [...required, path])]
+}
+
+/** What fills a house with more kinds of record, in an order in which it works. */
+export async function learnToFill(): Promise<Way[]> {
+  const house = await emptyHouse()
+  const ways: Way[] = []
+  for (const _ of [1, 2])
+    for (const call of guarded.filter(fills)) {
+      if (ways.some(way => way.call === call)) continue
+      for (const paths of asked(call)) {
+        const way = await findWay(house, call, paths)
+        if (!way) continue
+        ways.push(way)
+        house.ids = await idsOf(house.tenantId)
+        break
+      }
+    }
+  return ways
+}
+
+export async function filledHouse(ways: Way[]): Promise<House> {
+  const house = await emptyHouse()
+  for (const way of ways) {
+    if (Object.values(way.kinds).some(kind => !house.ids.has(kind))) house.ids = await idsOf(house.tenantId)
+    await send(house, way)
+  }
+  house.ids = await idsOf(house.tenantId)
+  return house
+}

@@ -1,0 +1,211 @@
+import type { CallMeta } from '@aforo/contract/base'
+import { contract } from '@aforo/contract/contract'
+import type { InjectOptions } from 'fastify'
+import type { z } from 'zod'
+
+/** A call of the contract, as a test walks over all of them. */
+export interface ContractCall {
+  area: string
+  /** `area.name`, as it is in the contract. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  meta: CallMeta
+  /** Undefined for a call without input. */
+  input: z.ZodType | undefined
+  /** Answers 201. */
+  creates: boolean
+  /** Whether the input says by name what goes into the path, the query and the body. */
+  detailed: boolean
+}
+
+export const contractCalls: ContractCall[] = Object.entries(contract).flatMap(([area, procedures]) =>
+  Object.entries(procedures).map(([call, procedure]) => {
+    const { route, meta, inputSchema } = procedure['~orpc']
+    return {
+      area,
+      name: `${area}.${call}`,
+      method: route.method as ContractCall['method'],
+      path: route.path ?? '',
+      meta,
+      input: inputSchema as z.ZodType | undefined,
+      creates: (route as { successStatus?: number }).successStatus === 201,
+      detailed: (route as { inputStructure?: string }).inputStructure === 'detailed',
+    }
+  }),
+)
+
+type Def = z.core.$ZodTypes['_zod']['def']
+const defOf = (schema: z.core.$ZodType) => schema._zod.def as Def
+
+/** Schemas that stand around another one and change nothing about what is sent. */
+function inner(def: Def): z.core.$ZodType | undefined {
+  if ('innerType' in def) return def.innerType
+  if (def.type !== 'pipe') return
+  // What a preprocessing reads is unknown; what it must come to is sent as it is.
+  return defOf(def.in).type === 'transform' ? def.out : def.in
+}
+
+const isId = (def: Def) => def.type === 'string' && 'format' in def && def.format === 'uuid'
+
+/** Where in the input an id stands, as `id`, `params.id`, `decisions[].reservationId`. */
+export function idPaths(schema: z.core.$ZodType | undefined, path = ''): { path: string; required: boolean }[] {
+  if (!schema) return []
+  const walk = (one: z.core.$ZodType, path: string, required: boolean): { path: string; required: boolean }[] => {
+    const def = defOf(one)
+    const under = inner(def)
+    if (under) return walk(under, path, required && !['optional', 'default', 'prefault', 'nullable'].includes(def.type))
+    if (isId(def)) return [{ path, required }]
+    if (def.type === 'array') return walk(def.element, `${path}[]`, required && atLeast(one) > 0)
+    if (def.type === 'union') return def.options.flatMap(option => walk(option, path, required))
+    if (def.type === 'object')
+      return Object.entries(def.shape).flatMap(([key, field]) => walk(field, path ? `${path}.${key}` : key, required))
+    return []
+  }
+  const found = new Map<string, boolean>()
+  for (const { path: at, required } of walk(schema, path, true)) found.set(at, (found.get(at) ?? false) || required)
+  return [...found].map(([path, required]) => ({ path, required }))
+}
+
+/** How many items a list needs. */
+function atLeast(schema: z.core.$ZodType): number {
+  const checks = defOf(schema).checks ?? []
+  const least = checks.map(check => check._zod.def).find(({ check }) => check === 'min_length')
+  return Number((least as { minimum?: number } | undefined)?.minimum ?? 0)
+}
+
+/** What a sample is made of: which ids, and which of the fields that may be left out. */
+export interface Ingredients {
+  id(path: string): string | undefined
+  /** A field that may be left out is filled when one of these paths leads through it. */
+  wanted: readonly string[]
+  /** All the other fields that may be left out are filled too, but for ids and the version. */
+  full: boolean
+  username: string
+  /** Of what can be chosen, the last instead of the first. */
+  last: boolean
+  /** A date that is open and not over, and an hour of it. */
+  date: string
+  hour: number
+  /** What is to stand at these paths, whatever the schema would take. */
+  said?: Readonly<Record<string, unknown>>
+  /** Goes into every text, so that it is known again wherever it turns up. */
+  mark: string
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** Tried in this order for a text; the first that the schema takes is sent. */
+const texts = ({ username, date, hour, mark }: Ingredients, field: string) => [
+  ...(/username|owner/i.test(field) ? [username] : []),
+  ...(/rule/i.test(field) ? ['FREQ=WEEKLY;COUNT=2'] : []),
+  ...(/from|start|opens/i.test(field) ? [clock(hour)] : []),
+  ...(/until/i.test(field) ? [Temporal.PlainDate.from(date).add({ days: 40 }).toString()] : []),
+  `Texto ${mark}`,
+  clock(hour + 1),
+  date,
+  `${date}T15:00:00Z`,
+  `T-${mark}`.toUpperCase(),
+  `t-${mark}`.toLowerCase(),
+  `visita-${mark}@cliente.test`,
+  'America/Lima',
+  'PE',
+  '#336699',
+  '+51987654321',
+  'https://aforo.example/',
+  '12345678',
+]
+
+const omitted = Symbol('left out')
+
+/** An input that the schema takes, with the given ids in it; undefined when none is found. */
+export function sampleOf(schema: z.ZodType | undefined, given: Ingredients): object | undefined {
+  if (!schema) return {}
+  const sample = sampleFor(schema, '', given)
+  return sample !== omitted && schema.safeParse(sample).success ? (sample as object) : undefined
+}
+
+function sampleFor(schema: z.core.$ZodType, path: string, given: Ingredients): unknown {
+  if (given.said && path in given.said) return given.said[path]
+  const def = defOf(schema)
+  const leads = given.wanted.some(
+    wanted => wanted === path || wanted.startsWith(`${path}.`) || wanted.startsWith(`${path}[`),
+  )
+  const fills = given.full && !/(version|skip)$/i.test(path) && idPaths(schema).length === 0
+  if (['optional', 'default', 'prefault'].includes(def.type) && path && !leads && !fills) return omitted
+  if (def.type === 'nullable' && !leads) return null
+  const under = inner(def)
+  if (under) return sampleFor(under, path, given)
+  const field = path.split('.').at(-1) ?? ''
+  switch (def.type) {
+    case 'string':
+      return isId(def) ? (given.id(path) ?? crypto.randomUUID()) : textFor(schema as z.ZodType, field, given)
+    case 'number':
+      return [1, 0, 15, 60, 2026].find(number => (schema as z.ZodType).safeParse(number).success) ?? omitted
+    case 'boolean':
+      return true
+    case 'enum':
+      return Object.values(def.entries).at(given.last ? -1 : 0)
+    case 'literal':
+      return def.values[0]
+    case 'array': {
+      const count = Math.max(atLeast(schema), leads || given.full ? 1 : 0)
+      return Array.from({ length: count }, () => sampleFor(def.element, `${path}[]`, given))
+    }
+    case 'tuple':
+      return def.items.map((item, place) => sampleFor(item, `${path}.${place}`, given))
+    case 'union': {
+      const options = def.options.map(option => sampleFor(option, path, given))
+      return options[0]
+    }
+    case 'object': {
+      const fields = Object.entries(def.shape).map(([key, one]) => [
+        key,
+        sampleFor(one, path ? `${path}.${key}` : key, given),
+      ])
+      return Object.fromEntries(fields.filter(([, value]) => value !== omitted))
+    }
+    case 'file':
+      return new File([dot], 'punto.png', { type: 'image/png' })
+    default:
+      return omitted
+  }
+}
+
+const textFor = (schema: z.ZodType, field: string, given: Ingredients) =>
+  texts(given, field).find(text => schema.safeParse(text).success) ?? omitted
+
+/** The smallest picture there is. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const flatten = (value: unknown, name: string): [string, string][] => {
+  if (Array.isArray(value)) return value.flatMap((one, place) => flatten(one, `${name}[${place}]`))
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, one]) => flatten(one, `${name}[${key}]`))
+  return [[name, String(value)]]
+}
+
+/** The input as it goes over HTTP. */
+export async function requestOf(call: ContractCall, input: object): Promise<InjectOptions> {
+  const all = input as Record<string, unknown>
+  const named = call.detailed ? ((all.params ?? {}) as Record<string, unknown>) : all
+  const inPath = [...call.path.matchAll(/\{\+?([^}]+)\}/g)].map(([, name]) => name ?? '')
+  const path = call.path.replace(/\{\+?([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(named[name])))
+  const rest = Object.fromEntries(Object.entries(all).filter(([name]) => !inPath.includes(name)))
+  const inQuery = call.method === 'GET'
+  const query = call.detailed ? (all.query ?? {}) : inQuery ? rest : {}
+  const body = call.detailed ? all.body : inQuery ? undefined : rest
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => flatten(value, name))).toString()
+  const url = `/api${path}${search ? `?${search}` : ''}`
+  if (!body || (call.method === 'DELETE' && Object.keys(body).length === 0)) return { method: call.method, url }
+  if (!Object.values(body).some(value => value instanceof File))
+    return { method: call.method, url, payload: body as object }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.set(name, value instanceof File ? value : String(value))
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const payload = Buffer.from(await request.arrayBuffer())
+  return { method: call.method, url, payload, headers: { 'content-type': request.headers.get('content-type') ?? '' } }
+}
