@@ -208,8 +208,7 @@ test.describe('a background', () => {
   test('comes from a picture, a drawing or a page of a PDF, and is placed, changed, hidden and taken away', async ({
     page,
   }) => {
-    test.setTimeout(120_000)
-    const api = await signIn(page, 'admin')
+      const api = await signIn(page, 'admin')
     const { floor } = await makeFloor(api, `FON${mark()}`)
     await makeDraft(api, floor.id, [])
     await openEditor(page, floor.id, 0)
@@ -269,7 +268,6 @@ test.describe('a background', () => {
 })
 
 test('another floor’s drawing is brought, and the changes are seen over the plan in use', async ({ page }) => {
-  test.setTimeout(120_000)
   const api: Api = await signIn(page, 'admin')
   const code = `COP${mark()}`
   const { campus, floor } = await makeFloor(api, code)

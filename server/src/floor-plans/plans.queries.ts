@@ -83,9 +83,12 @@ const floors = (tx: Tx) =>
     .where('f.deleted_at', 'is', null)
     .where('f.type', 'in', ['FLOOR', 'PARKING'])
 
+/** Words, in any order, of a floor's name or of its campus. */
+const wordsOf = (q = '') => q.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word))
+
 const wantedFloors = (tx: Tx, { q, campusId }: FloorFilter) =>
   floors(tx)
-    .$if(Boolean(q), query => query.where(contains('f.search', q ?? '')))
+    .where(eb => eb.and(wordsOf(q).map(word => eb.or([contains('f.search', word), contains('c.search', word)]))))
     .$if(campusId !== undefined, query => query.where('f.campus_id', '=', campusId ?? ''))
 
 const floorColumns = ['f.id', 'f.name', 'f.type', 'f.campus_id', 'c.name as campus_name'] as const

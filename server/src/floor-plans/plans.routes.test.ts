@@ -280,8 +280,17 @@ test('floors and parkings are listed with their plans, found by name and campus'
     { floorName: 'Piso 2', spaces: 2, active: { id, placed: 2 }, draft: null, can: { create: true } },
     { floorName: 'Sótano', floorType: 'PARKING', spaces: 0, active: null },
   ])
-  const found = await here.api.get<{ totalItems: number }>('/floor-plans/floors', { q: 'sotano' })
-  expect(found.body.totalItems).toBe(1)
+  const count = async (q: string) =>
+    (await here.api.get<{ totalItems: number }>('/floor-plans/floors', { q })).body.totalItems
+  const { name } = await here.api
+    .get<{ name: string }>(`/campus/${here.campus.campusId}`)
+    .then(({ body: found }) => found)
+  expect([
+    await count('sotano'),
+    await count(name),
+    await count(`${name} · piso`),
+    await count(`${name} azotea`),
+  ]).toEqual([1, 2, 1, 0])
 })
 
 test('the small picture of a plan is drawn after a change and shown by its link', async () => {

@@ -2,6 +2,7 @@ import type { Consequences } from '@aforo/contract/iam'
 import type { User } from '@aforo/contract/users'
 import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
@@ -22,12 +23,15 @@ interface DeleteUserProps {
 export function DeleteUser({ user, opened, onDeleting, onGone, onClose }: DeleteUserProps) {
   const queryClient = useQueryClient()
   const { userId: id, info } = user
+  const [deleting, setDeleting] = useState(false)
   const remove = async () => {
+    setDeleting(true)
     onDeleting(id)
     try {
       const { message } = await client.users.remove({ id }, { context: { quiet: true } })
       toast.success(message)
     } catch (error) {
+      setDeleting(false)
       onDeleting(undefined)
       throw error
     }
@@ -40,7 +44,7 @@ export function DeleteUser({ user, opened, onDeleting, onGone, onClose }: Delete
     <ConfirmByTyping
       opened={opened}
       title="Eliminar la cuenta"
-      consequence={<Lost id={id} name={info.givenName} opened={opened} />}
+      consequence={<Lost id={id} name={info.givenName} asked={opened && !deleting} />}
       phrase={info.name}
       confirm="Eliminar"
       onConfirm={remove}
@@ -49,12 +53,13 @@ export function DeleteUser({ user, opened, onDeleting, onGone, onClose }: Delete
   )
 }
 
-function Lost({ id, name, opened }: { id: string; name: string; opened: boolean }) {
+/** @param asked false once it is being deleted: of who is gone nothing can be asked any more */
+function Lost({ id, name, asked }: { id: string; name: string; asked: boolean }) {
   const { timezone } = useMe()
   // As it is when it is asked: a minute ago it may have been less.
   const query = useQuery({
     ...api.users.consequences.queryOptions({ input: { id }, context: { quiet: true } }),
-    enabled: opened,
+    enabled: asked,
     staleTime: 0,
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
