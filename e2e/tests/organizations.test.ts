@@ -130,7 +130,7 @@ test.describe('with a RUC that is none at first', () => {
     await expect(drawer.getByText(/Ese RUC no es válido/)).toBeVisible()
     const ruc = rucOf(Date.now() % 1e8)
     await drawer.getByLabel('RUC').fill(ruc)
-    await drawer.getByText('Exige orden de compra').click()
+    await drawer.getByRole('switch', { name: /^Exige orden de compra/ }).click()
     await drawer.getByRole('button', { name: 'Añadir contacto' }).click()
     await drawer.getByRole('group', { name: 'Contacto 1' }).getByLabel('Nombre').fill('Rosa Ponce')
     await expectAccessible(page)

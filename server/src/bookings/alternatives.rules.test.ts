@@ -19,6 +19,7 @@ const place: Place = {
 const now = Temporal.Instant.from('2026-12-03T15:00:00Z')
 const room = (name: string, capacity: number, ...features: SpaceFeature[]): Room => ({
   id: name,
+  parentId: 'Piso 2',
   name,
   type: 'ROOM',
   capacity,
@@ -55,6 +56,12 @@ test('other rooms at the same time come first: as large, with the same features,
     'Paracas 2026-12-04 14:00',
     'Paracas 2026-12-04 16:00',
   ])
+})
+
+test('of rooms that are as good, those of the same floor come first', () => {
+  const away = { ...room('Ancón', 4), parentId: 'Piso 1' }
+  const [first, second] = found(room('Paracas', 4), [away, room('Nazca', 4)], [])
+  expect([first, second]).toEqual(['Nazca 2026-12-04 15:00', 'Ancón 2026-12-04 15:00'])
 })
 
 test('the same room is offered at the nearest free times, none overlapping another', () => {

@@ -15,6 +15,8 @@ import {
 
 export interface Room {
   id: string
+  /** What it stands in: a floor, or a seat's table. */
+  parentId: string | null
   name: string
   type: SpaceType
   capacity: number | null
@@ -35,7 +37,7 @@ export const alternativeDays = 7
 
 /**
  * Up to five free places like the one that was refused: first other rooms of the campus at the same time (as large or
- * larger; with its features before without, then the smallest), then other times in the same room, nearest first.
+ * larger; with its features before without, then the smallest, then those beside it), then other times in the same room, nearest first.
  * @param place of the campus; what it says of type and bookable is the wanted room's
  * @param holds of the campus, covering the wanted date and `alternativeDays` after it
  */
@@ -64,6 +66,7 @@ function freeRooms(
   const decision = decideSlot(wanted, { ...place, type: room.type, bookable: true }, now)
   if (!('span' in decision)) return []
   const missing = (other: Room) => room.features.filter(feature => !other.features.includes(feature)).length
+  const away = (other: Room) => Number(other.parentId !== room.parentId)
   return others
     .filter(other => other.id !== room.id && other.type === room.type && other.bookable)
     .filter(other => (other.capacity ?? 0) >= (room.capacity ?? 0))
@@ -72,6 +75,7 @@ function freeRooms(
       (one, other) =>
         missing(one) - missing(other) ||
         (one.capacity ?? 0) - (other.capacity ?? 0) ||
+        away(one) - away(other) ||
         one.name.localeCompare(other.name, 'es', { numeric: true }),
     )
     .map(other => ({ spaceId: other.id, spaceName: other.name, ...wall(wanted) }))

@@ -73,6 +73,7 @@ export async function findPlace(tx: Tx, spaceId: string, slot: Slot, booker: Boo
     .where('s.deleted_at', 'is', null)
     .select([
       's.id',
+      's.parent_id',
       's.name',
       's.type',
       's.capacity',
@@ -175,6 +176,7 @@ export const listLikeSpaces = (tx: Tx, campusId: string, type: SpaceType, booker
     .where('s.deleted_at', 'is', null)
     .select([
       's.id',
+      's.parent_id',
       's.name',
       's.type',
       's.capacity',

@@ -164,6 +164,7 @@ export async function findAlternatives(
   const blocks = await listBlocked(tx, [place.id, ...others.map(({ id }) => id)], days)
   const asRoom = (row: Omit<(typeof others)[number], 'type'> & { type: string }) => ({
     ...row,
+    parentId: row.parent_id,
     type: row.type as SpaceType,
     features: row.features as SpaceFeature[],
   })
