@@ -123,8 +123,7 @@ await run(async () => {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.flatMap(count => count.failed)
   console.log()
-  for (const title of counts.flatMap(count => count.flaky ?? []))
-    console.log(`pasó recién al repetirse: ${title}`)
+  for (const title of counts.flatMap(count => count.flaky ?? [])) console.log(`pasó recién al repetirse: ${title}`)
   for (const title of failed) console.log(`falló: ${title}`)
   console.log(`${passed} passed, ${failed.length} failed`)
   // Nothing run is not a success: a mistyped filter would look like one.

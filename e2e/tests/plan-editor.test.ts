@@ -208,7 +208,7 @@ test.describe('a background', () => {
   test('comes from a picture, a drawing or a page of a PDF, and is placed, changed, hidden and taken away', async ({
     page,
   }) => {
-      const api = await signIn(page, 'admin')
+    const api = await signIn(page, 'admin')
     const { floor } = await makeFloor(api, `FON${mark()}`)
     await makeDraft(api, floor.id, [])
     await openEditor(page, floor.id, 0)

@@ -139,7 +139,6 @@ function TakenActions({ seat, turn, actions, slot, onOpen, onMove, onWaiting }: 
             <Button
               size="compact-md"
               variant="default"
-              c="red"
               leftSection={<IconX size={16} />}
               onClick={() => actions.cancel(reservation)}
             >
