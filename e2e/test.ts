@@ -77,8 +77,9 @@ export async function signIn(page: Page, username: (typeof demoAccounts)[number]
 /** Answers the page's first question, also where it remembers the domain of the last time. */
 export async function giveDomain(page: Page, domain: string) {
   const field = page.getByLabel('Dominio')
-  await field.or(page.getByLabel('Correo')).waitFor()
-  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Cambiar' }).click()
+  const other = page.getByRole('button', { name: 'Cambiar' })
+  await field.or(other).waitFor()
+  if (!(await field.isVisible())) await other.click()
   await field.fill(domain)
   await page.getByRole('button', { name: 'Continuar' }).click()
 }

@@ -37,21 +37,6 @@ const contractAddresses = (): Plugin => {
   }
 }
 
-/** What makes the contract's schemas and calls. */
-const makers = [
-  'call',
-  'z',
-  'creation',
-  'edit',
-  'detail',
-  'pageOf',
-  'commaList',
-  'line',
-  'refusal',
-  'staleVersion',
-  'wrongState',
-]
-
 /** Calls by area with their method, path and structures, as the client library reads them. */
 function addressesIn(router: object): object {
   if (!('~orpc' in router))
@@ -92,8 +77,6 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     rolldownOptions: {
-      // Building a schema or a call of the contract does nothing beyond: those that nobody reads are left out.
-      treeshake: { manualPureFunctions: makers },
       output: {
         codeSplitting: {
           // What every page needs, in one file that a new version of ours leaves in the browser's cache. Grouping more

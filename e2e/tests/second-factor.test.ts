@@ -20,7 +20,7 @@ const test = base.extend<object, { server: ServerProcess }>({
 })
 
 // A browser that nobody is signed in on learns so by asking; a wrong code is refused on purpose.
-test.use({ tolerated: [/status of 400 .*\/oidc\/token/, /status of 401 .*second-factor/] })
+test.use({ tolerated: [/status of 400 .*\/oidc\/token|status of 401 .*second-factor/] })
 
 const security = '/app/profile/account?tab=security'
 const drawer = (page: Page) => page.getByRole('dialog')
@@ -66,6 +66,7 @@ test('a passkey is registered, signs in without a password, serves as second ste
   await addAuthenticator(page)
   await signIn(page, 'admin@quiroga.example')
   await page.goto(security)
+  await expect(page.getByRole('heading', { name: 'Llaves de acceso', exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
   await drawer(page).getByLabel('Nombre').fill('Mi portátil')
