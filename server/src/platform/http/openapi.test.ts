@@ -9,9 +9,11 @@ const finishedAreas = [
   'bookings',
   'campuses',
   'floor-plans',
+  'onboarding',
   'organization',
   'spaces',
   'teams',
+  'tenants',
   'users',
   'zones',
 ]
