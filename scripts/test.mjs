@@ -60,18 +60,25 @@ async function vitest(reports) {
   const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--passWithNoTests']
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
   if (options.has('--server')) args.push('--project=server')
+  // As with the walks: in CI, what fails once and then passes doesn't fail the run, it is named at its end.
+  if (process.env.CI) args.push('--retry=1')
   const exitCode = await node26([...args, ...filters])
   return counted('vitest', exitCode, report, found => ({
     passed: found.numPassedTests,
     failed: found.testResults.flatMap(file => {
-      const path = relative(root, file.name)
-      const titles = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+      const titles = titlesOf(file, ({ status }) => status === 'failed')
       // A file that can't be loaded, or whose set-up fails, fails without a failed test.
-      if (file.status === 'failed' && titles.length === 0) return [path]
-      return titles.map(title => `${path}: ${title}`)
+      return file.status === 'failed' && titles.length === 0 ? [relative(root, file.name)] : titles
     }),
+    flaky: found.testResults.flatMap(file =>
+      titlesOf(file, ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+    ),
   }))
 }
+
+/** The file and title of each of its tests that ended so. */
+const titlesOf = (file, ended) =>
+  file.assertionResults.filter(ended).map(({ fullName }) => `${relative(root, file.name)}: ${fullName}`)
 
 async function playwright(reports) {
   const report = join(reports, 'playwright.json')
