@@ -20,6 +20,8 @@ export interface CallMeta {
   transaction?: 'none'
   /** Bytes of the largest JSON body, where the usual limit is too small. */
   largestBody?: number
+  /** How often a minute one address may call it, where that is less than usual. */
+  perMinute?: number
 }
 
 export const backOffice = ['ROLE_ROOT', 'ROLE_ADMIN'] as const satisfies readonly Role[]

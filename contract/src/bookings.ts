@@ -9,13 +9,10 @@ import {
   Instant,
   pageOf,
   paging,
-  refusal,
   roles,
-  staleVersion,
   Username,
   Version,
   WallTime,
-  wrongState,
 } from './base.ts'
 import { NewAttendees } from './guests.ts'
 import { slotRefusals } from './slots.ts'
@@ -102,7 +99,7 @@ export const Reservation = z.object({
 })
 export type Reservation = z.infer<typeof Reservation>
 
-const Subject = z.string().trim().max(200)
+export const Subject = z.string().trim().max(200)
 
 /** What is said of a new booking. A seat is held in a shift: `turnId` then stands for `from` and `to`. */
 export const NewReservation = z.object({
@@ -120,7 +117,6 @@ export const NewReservation = z.object({
   meeting: z.boolean().default(false),
 })
 const byId = z.object({ id: Id })
-const seen = { version: Version.optional() }
 
 /** The types of place that are booked. */
 export const bookableTypes = ['ROOM', 'PHONE_BOOTH', 'SEAT', 'PARKING_SPOT'] as const satisfies SpaceType[]
@@ -146,8 +142,6 @@ export const BookingPolicy = z.object({
 export type BookingPolicy = z.infer<typeof BookingPolicy>
 
 const created = { tags: ['bookings'], successStatus: 201 } as const
-const stale = { STALE_VERSION: staleVersion(Reservation) }
-const stated = { WRONG_STATE: wrongState(ReservationStatus) }
 
 /** `totalItems` of a search counts no further: nobody pages there, they say more of what they look for. */
 export const reservationsCountedTo = 1_000
@@ -219,115 +213,10 @@ export const bookings = {
     .errors(slotRefusals)
     .output(Reservation),
 
-  confirm: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'PATCH',
-      path: '/booking/reservations/{id}/confirm',
-      tags: ['bookings'],
-      summary: 'Confirmar un borrador',
-    })
-    .input(byId.extend(seen))
-    .errors({ ...stated, ...stale, DRAFT_EXPIRED: refusal('DRAFT_EXPIRED') })
-    .output(Reservation),
-
   get: call
     .meta({ roles: everyone })
     .route({ method: 'GET', path: '/booking/reservations/{id}', tags: ['bookings'], summary: 'Una reserva' })
     .input(byId)
-    .output(Reservation),
-
-  edit: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'PATCH',
-      path: '/booking/reservations/{id}',
-      tags: ['bookings'],
-      summary: 'Cambiar lo que se dice de una reserva',
-    })
-    .input(
-      byId.extend({
-        subject: Subject.optional(),
-        kind: BookingKind.optional(),
-        eventType: EventType.nullable().optional(),
-        layout: RoomLayout.nullable().optional(),
-        /** True asks for a Teams meeting, also again where it could not be made; false gives it up. */
-        meeting: z.boolean().optional(),
-        version: Version.optional(),
-      }),
-    )
-    .errors({ ...stated, ...stale })
-    .output(Reservation),
-
-  reschedule: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'PATCH',
-      path: '/booking/reservations/{id}/reschedule',
-      tags: ['bookings'],
-      summary: 'Mover una reserva',
-      description: 'El lugar anterior se libera solo si se consigue el nuevo. Sin `spaceId` queda en el mismo espacio.',
-    })
-    .input(
-      byId.extend({
-        spaceId: Id.optional(),
-        at: CalendarDate,
-        from: WallTime.optional(),
-        to: WallTime.optional(),
-        turnId: Id.optional(),
-        version: Version.optional(),
-      }),
-    )
-    .errors({ ...slotRefusals, ...stated, ...stale })
-    .output(Reservation),
-
-  extend: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'PATCH',
-      path: '/booking/reservations/{id}/extend',
-      tags: ['bookings'],
-      summary: 'Alargar una reserva, también la que está en curso',
-    })
-    .input(byId.extend({ to: WallTime, version: Version.optional() }))
-    .errors({ ...slotRefusals, ...stated, ...stale })
-    .output(Reservation),
-
-  release: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'PATCH',
-      path: '/booking/reservations/{id}/release',
-      tags: ['bookings'],
-      summary: 'Terminar antes y dejar libre el resto',
-    })
-    .input(byId.extend(seen))
-    .errors({ ...stated, ...stale })
-    .output(Reservation),
-
-  cancel: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'PATCH',
-      path: '/booking/reservations/{id}/cancel',
-      tags: ['bookings'],
-      summary: 'Cancelar una reserva',
-    })
-    .input(byId.extend(seen))
-    .errors({ ...stated, ...stale, TOO_LATE_TO_CANCEL: refusal('TOO_LATE_TO_CANCEL') })
-    .output(Reservation),
-
-  restore: call
-    .meta({ roles: everyone })
-    .route({
-      method: 'PATCH',
-      path: '/booking/reservations/{id}/restore',
-      tags: ['bookings'],
-      summary: 'Deshacer una cancelación',
-      description: 'Vuelve a tomar el lugar si sigue libre.',
-    })
-    .input(byId)
-    .errors({ ...slotRefusals, ...stated })
     .output(Reservation),
 
   history: call

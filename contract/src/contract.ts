@@ -3,6 +3,7 @@ import { assets } from './assets.ts'
 import { attendees } from './attendees.ts'
 import { availability } from './availability.ts'
 import { blocks } from './blocks.ts'
+import { bookingChanges } from './booking-changes.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { bookings as bookingCalls } from './bookings.ts'
 import { calendar } from './calendar.ts'
@@ -19,6 +20,7 @@ import { iam } from './iam.ts'
 import { identityProviders } from './identity-providers.ts'
 import { imports } from './imports.ts'
 import { incidents } from './incidents.ts'
+import { invitations } from './invitations.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
@@ -39,7 +41,7 @@ import { visitors } from './visitors.ts'
 import { waitlist } from './waitlist.ts'
 import { zones } from './zones.ts'
 
-const bookings = { ...bookingCalls, ...calendar, ...availability, ...attendees }
+const bookings = { ...bookingCalls, ...bookingChanges, ...calendar, ...availability, ...attendees }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
 const users = { ...userRecords, ...iam, ...passwords }
 const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
@@ -61,6 +63,7 @@ export const contract = {
   floorPlans,
   bookings,
   bookingRequests,
+  invitations,
   blocks,
   assets,
   teams,

@@ -7,8 +7,17 @@ import {
   largestDrawing,
   mostElementChanges,
   PlanElement,
+  SavedElement,
 } from './floor-plan-elements.ts'
-import { Background, backgroundPlace, FloorPlanSummary, mostPdfPages, PlanStatus, planEdits } from './floor-plans.ts'
+import {
+  Background,
+  backgroundPlace,
+  FloorPlanSummary,
+  mostPdfPages,
+  PlanSheet,
+  PlanStatus,
+  planEdits,
+} from './floor-plans.ts'
 
 const byId = z.object({ id: Id })
 const changed = byId.extend({ version: Version.optional() })
@@ -39,13 +48,16 @@ export const floorPlanDrawing = {
     .route({
       method: 'PUT',
       path: '/floor-plans/{id}/elements',
-      summary: 'Guardar muchos cambios de elementos a la vez, todos o ninguno',
+      summary: 'Guardar muchos cambios de un dibujo a la vez, todos o ninguno',
+      description:
+        'Con la hoja, el plano queda de su tamaño y con esas imágenes de fondo: las demás se quitan, y las que se quitaron hace menos de un día vuelven.',
       ...plan,
     })
     .input(
       changed.extend({
-        upsert: z.array(ElementInput).max(mostElementChanges).default([]),
+        upsert: z.array(SavedElement).max(mostElementChanges).default([]),
         delete: z.array(Id).max(mostElementChanges).default([]),
+        sheet: PlanSheet.optional(),
       }),
     )
     .errors({ ...planEdits, ...faults })
@@ -142,7 +154,7 @@ export const floorPlanDrawing = {
       summary: 'Colocar una imagen de fondo',
       ...plan,
     })
-    .input(changed.extend({ backgroundId: Id, ...backgroundPlace, visible: z.boolean().default(true) }))
+    .input(changed.extend({ backgroundId: Id, ...backgroundPlace }))
     .errors(planEdits)
     .output(Background.extend({ planVersion: Version })),
 

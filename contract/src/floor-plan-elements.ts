@@ -86,8 +86,14 @@ export const ElementInput = z.object({
   spaceIds: z.array(Id).max(mostPlaces).default([]),
 })
 export type ElementInput = z.output<typeof ElementInput>
+/** An element among the changes of a drawing. */
+export const SavedElement = ElementInput.extend({
+  /** Of one that was deleted and comes back: which element of other plans it is. */
+  lineageId: Id.optional(),
+})
+export type SavedElement = z.output<typeof SavedElement>
 /** An element as a screen may send it, with what is usual left out. */
-export type ElementGiven = z.input<typeof ElementInput>
+export type ElementGiven = z.input<typeof SavedElement>
 
 /**
  * What an element stands for. Today a space; what is sold by the month will come beside it by `productId`, so whoever reads

@@ -79,6 +79,7 @@ export const backgroundPlace = {
   height: z.number().min(1).max(longestPlanSide),
   /** 0 can't be seen, 1 hides what is behind. */
   opacity: z.number().min(0).max(1),
+  visible: z.boolean().default(true),
 }
 
 export const Background = z.object({
@@ -92,9 +93,16 @@ export const Background = z.object({
   /** The page of a PDF, from 1; null of a picture. */
   page: z.int().nullable(),
   url: z.string(),
-  visible: z.boolean(),
 })
 export type Background = z.infer<typeof Background>
+
+/** What a plan is drawn on: its size in centimetres and the pictures under the drawing, by id. */
+export const PlanSheet = z.object({
+  width: PlanSide,
+  height: PlanSide,
+  backgrounds: z.array(z.object({ id: Id, ...backgroundPlace })).max(mostBackgrounds),
+})
+export type PlanSheet = z.infer<typeof PlanSheet>
 
 /** A space of the floor, placed or not, for whoever draws. */
 export const PlaceableSpace = z.object({

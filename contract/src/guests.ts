@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, Username } from './base.ts'
+import { Id, Instant, line, Username } from './base.ts'
 
 /** What somebody from outside is to whom they visit. */
 export const GuestType = z.enum(['CLIENT', 'SUPPLIER', 'CANDIDATE', 'PARTNER', 'CONTRACTOR', 'COURIER', 'OTHER'])
@@ -57,6 +57,13 @@ export const NewAttendee = z.object({
 })
 export type NewAttendee = z.infer<typeof NewAttendee>
 
+/** What an invited person says; the words of a calendar's PARTSTAT. */
+export const AttendeeAnswer = z.enum(['NEEDS_ACTION', 'ACCEPTED', 'TENTATIVE', 'DECLINED'])
+export type AttendeeAnswer = z.infer<typeof AttendeeAnswer>
+
+export const GivenAnswer = AttendeeAnswer.exclude(['NEEDS_ACTION'])
+export type GivenAnswer = z.infer<typeof GivenAnswer>
+
 export const NewAttendees = z.array(NewAttendee).max(attendeesAtMost)
 
 export const Attendee = z.object({
@@ -69,5 +76,7 @@ export const Attendee = z.object({
   guestType: GuestType.nullable(),
   purpose: VisitPurpose.nullable(),
   document: z.object({ type: DocumentType, number: z.string() }).nullable(),
+  answer: AttendeeAnswer,
+  answeredAt: Instant.nullable(),
 })
 export type Attendee = z.infer<typeof Attendee>

@@ -81,6 +81,12 @@ export const AccessSettings = z.object({
     /** Hours after which one signs in again, however much the session is used. */
     sessionHours: z.int().min(1).max(168),
   }),
+  secondFactor: z.object({
+    /** Who signs in with a password sets one up at the next sign-in, and keeps one. */
+    required: z.boolean(),
+    /** How many people who sign in with a password have none yet. */
+    without: z.int(),
+  }),
   version: Version,
 })
 export type AccessSettings = z.infer<typeof AccessSettings>
@@ -206,6 +212,20 @@ export const identityProviders = {
       }),
     )
     .errors({ STALE_VERSION: staleVersion(AccessSettings) })
+    .output(AccessSettings),
+
+  requireSecondFactor: call
+    .meta(noTransaction)
+    .route({
+      method: 'PUT',
+      path: '/tenants/{account}/second-factor',
+      tags: ['tenants'],
+      summary: 'Exigir un segundo factor, o dejar de exigirlo',
+      description:
+        'Quien ingresa con contraseña y no tiene uno lo configura en su próximo ingreso, sin poder saltarlo. Lo exige quien ya tiene el suyo.',
+    })
+    .input(versioned.extend({ required: z.boolean() }))
+    .errors({ OWN_FACTOR_FIRST: refusal('OWN_FACTOR_FIRST'), STALE_VERSION: staleVersion(AccessSettings) })
     .output(AccessSettings),
 
   forgetIdentities: call

@@ -141,6 +141,8 @@ export const Import = z.object({
   /** Rows so far, of the check or of the run. */
   progress: z.object({ done: z.int(), total: z.int().nullable() }),
   counts: z.object({ rows: z.int(), create: z.int(), exists: z.int(), errors: z.int(), created: z.int() }),
+  /** Rows that were mended or left out on screen since the check; checking again forgets them. */
+  mended: z.int(),
   /** Welcome mails sent so far. */
   mailed: z.int(),
   /** Why it failed and what to do; null unless it did. */
@@ -149,7 +151,7 @@ export const Import = z.object({
   createdAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
-  can: z.object({ check: z.boolean(), run: z.boolean(), cancel: z.boolean(), refused: z.boolean() }),
+  can: z.object({ check: z.boolean(), mend: z.boolean(), run: z.boolean(), cancel: z.boolean(), refused: z.boolean() }),
 })
 export type Import = z.infer<typeof Import>
 
@@ -164,6 +166,16 @@ export const ImportRow = z.object({
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
+
+/** What a row of a checked file is to say instead. */
+export const RowChange = z.object({
+  row: z.int().min(1),
+  /** By field; those that aren't named stay. */
+  cells: z.record(z.string().max(40), z.string().trim().max(2_000)).default({}),
+  /** Takes the row out of what is loaded. */
+  leaveOut: z.boolean().default(false),
+})
+export type RowChange = z.input<typeof RowChange>
 
 const byId = z.object({ id: Id })
 const Format = z.enum(['xlsx', 'csv']).default('xlsx')
@@ -258,6 +270,20 @@ export const imports = {
     .input(byId.extend({ mapping: ImportMapping }))
     .errors({ ...state, INVALID_FIELD: invalidField })
     .output(Import),
+
+  mend: call
+    // Whose a username is elsewhere is asked while no connection of the tenant is held.
+    .meta({ roles: backOffice, transaction: 'none' })
+    .route({
+      method: 'PUT',
+      path: `${base}/imports/{id}/rows`,
+      summary: 'Corregir o quitar filas de una carga revisada',
+      description: 'Revisa otra vez solo esas filas, y las que las repetían. Responde lo que queda de ellas.',
+      ...tags,
+    })
+    .input(byId.extend({ rows: z.array(RowChange).min(1).max(200) }))
+    .errors({ ...state, INVALID_FIELD: invalidField })
+    .output(z.object({ import: Import, rows: z.array(ImportRow) })),
 
   createUsers: run('users-create', 'Crear en lote las personas de una carga'),
   createTeams: run('teams-create', 'Crear en lote los equipos de una carga'),

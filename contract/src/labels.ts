@@ -9,7 +9,7 @@ import type { ElementKind, ElementShape, FindingCode } from './floor-plan-elemen
 import type { PlaceAvailability } from './floor-plan-review.ts'
 import type { PlanStatus } from './floor-plans.ts'
 import { fold } from './fold.ts'
-import type { DocumentType, GuestType, VisitPurpose } from './guests.ts'
+import type { AttendeeAnswer, DocumentType, GivenAnswer, GuestType, VisitPurpose } from './guests.ts'
 import type { ImportMode, ImportStatus, RowVerdict } from './imports.ts'
 import type { IncidentCategory, IncidentStatus } from './incidents.ts'
 import type { NewsStatus } from './news.ts'
@@ -108,6 +108,20 @@ export const guestTypeLabels: Record<GuestType, string> = {
   CONTRACTOR: 'Contratista',
   COURIER: 'Mensajero',
   OTHER: 'Otro',
+}
+
+export const answerLabels: Record<AttendeeAnswer, string> = {
+  NEEDS_ACTION: 'Sin respuesta',
+  ACCEPTED: 'Asistirá',
+  TENTATIVE: 'Quizás asista',
+  DECLINED: 'No podrá',
+}
+
+/** As whoever answers says it. */
+export const ownAnswerLabels: Record<GivenAnswer, string> = {
+  ACCEPTED: 'Asistiré',
+  TENTATIVE: 'Quizás',
+  DECLINED: 'No podré',
 }
 
 export const visitPurposeLabels: Record<VisitPurpose, string> = {

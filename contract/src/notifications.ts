@@ -6,6 +6,7 @@ import { call, everyone, flag, Id, Instant, pageOf, paging } from './base.ts'
  * has not chosen. What has a mail of its own (invitations, reminders) is not mailed twice.
  */
 export const notificationKinds = {
+  INVITED: { label: 'Invitaciones', about: 'Alguien te invita a una reserva.', mail: false },
   RESERVATION_CHANGED: { label: 'Cambios en mis reservas', about: 'Alguien la movió o la canceló.', mail: false },
   RESERVATION_REMINDER: { label: 'Recordatorios', about: 'Una reserva está por empezar.', mail: false },
   RESERVATION_RELEASED: { label: 'Reservas liberadas', about: 'Nadie hizo el check-in a tiempo.', mail: false },

@@ -70,6 +70,14 @@ export const problemTexts = {
   PASSKEY_NOT_ADDED: { status: 422, message: 'No pudimos registrar la llave de acceso. Vuelve a intentarlo.' },
   INVALID_CODE: { status: 422, message: 'El código no es correcto. Escribe el que muestra tu aplicación ahora.' },
   PASSKEY_TAKEN: { status: 409, message: 'Esa llave de acceso ya está registrada.' },
+  FACTOR_REQUIRED: {
+    status: 409,
+    message: 'Tu organización exige un segundo factor. Agrega otro antes de quitar este.',
+  },
+  OWN_FACTOR_FIRST: {
+    status: 409,
+    message: 'Activa primero tu propio segundo factor en Mi perfil › Seguridad y vuelve a intentarlo.',
+  },
   PROOF_NEEDED: { status: 403, message: 'Confirma que eres tú antes de cambiar tu seguridad.' },
   LINK_EXPIRED: { status: 410, message: 'El enlace caducó o ya se usó. Pide uno nuevo.' },
   WEAK_PASSWORD: { status: 422, message: 'Elige una contraseña más difícil de adivinar.' },

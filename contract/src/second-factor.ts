@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { backOffice, call, everyone, Id, Instant, line, refusal, wrongState } from './base.ts'
 
+/** What an authenticator application shows (RFC 6238, six digits). */
+export const TotpCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'Escribe los seis dígitos de tu aplicación.')
+
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
@@ -17,6 +23,8 @@ export const Security = z.object({
   totpSince: Instant.nullable(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
+  /** The organisation asks for one of these: the last can't be given up. */
+  required: z.boolean(),
   /** The person showed who they are a short while ago, so that this may be changed now. */
   proven: z.boolean(),
   /** Showing it again takes the password; without one, signing in anew. */
@@ -28,6 +36,7 @@ const done = z.object({ message: z.string() })
 /** New recovery codes are told once, when the first factor is added or others are asked for. */
 const withCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 const needsProof = { PROOF_NEEDED: refusal('PROOF_NEEDED') }
+const givesUp = { ...needsProof, FACTOR_REQUIRED: refusal('FACTOR_REQUIRED') }
 const passkeyName = line(60)
 /** What the browser's WebAuthn answers, as `@simplewebauthn/browser` gives it. */
 const PasskeyAnswer = z.looseObject({
@@ -88,10 +97,7 @@ export const secondFactor = {
     })
     .input(
       z.object({
-        code: z
-          .string()
-          .trim()
-          .regex(/^\d{6}$/, 'Escribe los seis dígitos de tu aplicación.'),
+        code: TotpCode,
       }),
     )
     .errors({ ...needsProof, INVALID_CODE: refusal('INVALID_CODE') })
@@ -100,7 +106,7 @@ export const secondFactor = {
   removeTotp: call
     .meta({ roles: everyone })
     .route({ method: 'DELETE', path: '/users/me/security/totp', tags: ['users'], summary: 'Dejar la aplicación' })
-    .errors(needsProof)
+    .errors(givesUp)
     .output(done),
 
   beginPasskey: call
@@ -150,7 +156,7 @@ export const secondFactor = {
       summary: 'Quitar una llave de acceso',
     })
     .input(z.object({ id: Id }))
-    .errors(needsProof)
+    .errors(givesUp)
     .output(done),
 
   renewRecoveryCodes: call
@@ -175,5 +181,6 @@ export const secondFactor = {
       description: 'Para quien perdió su teléfono. Cierra sus sesiones y le avisa por correo.',
     })
     .input(z.object({ id: Id }))
+    .errors({ OWN_ACCOUNT: refusal('OWN_ACCOUNT'), ROLE_ABOVE: refusal('ROLE_ABOVE') })
     .output(done),
 }

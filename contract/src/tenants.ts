@@ -305,8 +305,9 @@ export const tenants = {
       path: '/tenants/{account}/users/{user}/invitation',
       tags,
       summary: 'Volver a enviar el correo de bienvenida',
+      description: 'A quien aún no ingresó, y no más de una vez cada diez minutos.',
     })
     .input(byAccount.extend({ user: z.string().trim().toLowerCase().min(1).max(254) }))
-    .errors({ INVALID_FIELD: invalidField })
+    .errors({ INVALID_FIELD: invalidField, TOO_MANY_REQUESTS: refusal('TOO_MANY_REQUESTS') })
     .output(done),
 }

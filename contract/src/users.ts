@@ -99,6 +99,7 @@ export const UserCan = z.object({
   disable: z.boolean(),
   resend: z.boolean(),
   setTemporaryPassword: z.boolean(),
+  resetSecondFactor: z.boolean(),
   remove: z.boolean(),
 })
 
@@ -123,6 +124,8 @@ export const User = ListedUser.extend({
   createdAt: Instant,
   /** When the mail of welcome was last asked for. */
   welcomedAt: Instant.nullable(),
+  /** Has something besides the password: an authenticator app or a passkey. */
+  secondFactor: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

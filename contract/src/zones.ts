@@ -11,6 +11,7 @@ import {
   paging,
   refusal,
   staleVersion,
+  TimeZone,
   Version,
 } from './base.ts'
 import { SpaceType } from './spaces.ts'
@@ -69,7 +70,17 @@ export const MyZone = z.object({
   /** Whose it is; another organisation's where it was granted to the caller's domain. */
   tenantName: z.string(),
   guest: z.boolean(),
-  spaces: z.array(z.object({ id: Id, name: z.string(), type: SpaceType, campusName: z.string() })),
+  spaces: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      type: SpaceType,
+      campusId: Id,
+      campusName: z.string(),
+      /** Of the campus, where its hours and its days are. */
+      timeZoneId: TimeZone,
+    }),
+  ),
 })
 export type MyZone = z.infer<typeof MyZone>
 

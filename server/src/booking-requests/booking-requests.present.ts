@@ -1,12 +1,9 @@
 import type { BookingRequest } from '@aforo/contract/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/labels'
-import { isAdministrator, presentRival, type Reader, slotOf } from '../bookings/bookings.ts'
+import { presentRival, type Reader, slotOf, standingOf } from '../bookings/bookings.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
 import type { Surroundings } from './surroundings.queries.ts'
-
-export const isMine = (row: Pick<RequestRow, 'tenant_id' | 'owner_id'>, reader: Reader): boolean =>
-  row.owner_id === reader.userId && row.tenant_id === reader.tenantId
 
 /** A request as its reader may see it; what stands around it is told to whoever decides. */
 export function presentRequest(
@@ -18,7 +15,8 @@ export function presentRequest(
   const span = { start: row.starts_at, end: row.ends_at }
   const { at, from, to } = slotOf(span, row.time_zone)
   const status = statusAt(row.status, row.expires_at, now)
-  const told = status === 'PENDING' && isAdministrator(reader) ? around : undefined
+  const standing = standingOf(row, reader)
+  const told = status === 'PENDING' && standing === 'HOUSE' ? around : undefined
   return {
     id: row.id,
     status,
@@ -29,9 +27,9 @@ export function presentRequest(
     endsAt: span.end.toString(),
     timeZone: row.time_zone,
     subject: row.subject,
-    ownerUsername: row.owner_username,
-    ownerGivenName: row.owner_given_name,
-    ownerLastname: row.owner_lastname,
+    ownerUsername: row.owner_username ?? '',
+    ownerGivenName: row.owner_given_name ?? '',
+    ownerLastname: row.owner_lastname ?? '',
     spaceId: row.space_id,
     spaceName: row.space_name,
     spaceType: row.space_type,
@@ -60,7 +58,7 @@ export function presentRequest(
     takenBy: (told?.takenBy ?? []).map(rival => presentRival(rival, row.time_zone, reader)),
     freePlaces: told?.freePlaces ?? [],
     version: row.version,
-    can: abilities(status, isAdministrator(reader), isMine(row, reader)),
+    can: abilities(status, standing),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '@aforo/contract/booking-requests'
 import type { ParkingSpotType, SpaceType } from '@aforo/contract/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import type { Span } from '../bookings/bookings.ts'
+import { type GuestOwner, ownerNames, ownerSearch, type Span } from '../bookings/bookings.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { contains, patternOf } from '../platform/database/search.ts'
 import type { StoredRequestStatus } from './booking-requests.rules.ts'
@@ -13,7 +13,10 @@ export const requestRows = (tx: Tx) =>
     .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'q.tenant_id').onRef('s.id', '=', 'q.space_id'))
     .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'q.tenant_id').onRef('c.id', '=', 'q.campus_id'))
-    .innerJoin('users as u', join => join.onRef('u.tenant_id', '=', 'q.tenant_id').onRef('u.id', '=', 'q.owner_id'))
+    // A guest is out of sight here; what they ask for is not.
+    .leftJoin('users as u', join =>
+      join.onRef('u.tenant_id', '=', 'q.owner_tenant_id').onRef('u.id', '=', 'q.owner_id'),
+    )
     .leftJoin('users as d', join => join.onRef('d.tenant_id', '=', 'q.tenant_id').onRef('d.id', '=', 'q.decided_by'))
     .select([
       'q.tenant_id',
@@ -23,7 +26,9 @@ export const requestRows = (tx: Tx) =>
       'q.ends_at',
       'q.expires_at',
       'q.subject',
+      'q.owner_tenant_id',
       'q.owner_id',
+      sql<GuestOwner | null>`q.guest_owner`.as('guest_owner'),
       'q.space_id',
       'q.campus_id',
       'q.reservation_id',
@@ -37,10 +42,8 @@ export const requestRows = (tx: Tx) =>
       'p.name as parent_name',
       'c.name as campus_name',
       'c.time_zone',
-      'u.username as owner_username',
-      'u.given_name as owner_given_name',
-      'u.lastname as owner_lastname',
       'u.active as owner_active',
+      ...ownerNames('q'),
       sql<string>`coalesce(d.given_name || ' ' || d.lastname, '')`.as('decided_by'),
     ])
 
@@ -69,7 +72,7 @@ export interface RequestFilter {
   typeInner?: ParkingSpotType
   status?: RequestStatus[]
   /** Whose; of anybody when left out. */
-  ownerId?: string
+  owner?: { tenantId: string; userId?: string }
   /** When they start, for each zone that campuses are in. */
   dates?: Map<string, Span>
   now: Temporal.Instant
@@ -104,7 +107,7 @@ function within(dates: Map<string, Span>): RawBuilder<unknown> {
 const wordsOf = (name = '') => name.split(/\s+/).filter(Boolean).slice(0, 6)
 
 function conditionsOf(filter: RequestFilter, ids?: string[]): RawBuilder<boolean> {
-  const { campusId, parkingId, spaceId, type, typeInner, status, ownerId, dates, now } = filter
+  const { campusId, parkingId, spaceId, type, typeInner, status, owner, dates, now } = filter
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (ids) conditions.push(sql`q.id = any(${ids}::uuid[])`)
   if (campusId !== undefined) conditions.push(sql`q.campus_id = ${campusId}::uuid`)
@@ -112,7 +115,8 @@ function conditionsOf(filter: RequestFilter, ids?: string[]): RawBuilder<boolean
   if (parkingId !== undefined) conditions.push(sql`s.parent_id = ${parkingId}::uuid`)
   if (type !== undefined) conditions.push(sql`s.type = ${type}`)
   if (typeInner !== undefined) conditions.push(sql`s.parking_spot_type = ${typeInner}`)
-  if (ownerId !== undefined) conditions.push(sql`q.owner_id = ${ownerId}::uuid`)
+  if (owner) conditions.push(sql`q.owner_tenant_id = ${owner.tenantId}::uuid`)
+  if (owner?.userId !== undefined) conditions.push(sql`q.owner_id = ${owner.userId}::uuid`)
   // One state by itself, so that the index of what waits is recognised.
   if (status?.length === 1 && status[0]) conditions.push(isInState(status[0], now))
   else if (status?.length)
@@ -125,7 +129,7 @@ function conditionsOf(filter: RequestFilter, ids?: string[]): RawBuilder<boolean
   if (dates) conditions.push(within(dates))
   for (const word of wordsOf(filter.name))
     conditions.push(
-      sql`(${contains('q.search', word)} or ${contains('s.search', word)} or ${contains('u.search', word)})`,
+      sql`(${contains('q.search', word)} or ${contains('s.search', word)} or ${ownerSearch('q')} like ${patternOf(word)})`,
     )
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -134,8 +138,8 @@ function conditionsOf(filter: RequestFilter, ids?: string[]): RawBuilder<boolean
 const rareAtMost = 2_000
 
 /** The requests with the rarest of the words, where that is a short way; an index of trigrams knows no shorter ones. */
-async function rarelyNamed(tx: Tx, { name, spaceId, ownerId, dates }: RequestFilter): Promise<string[] | undefined> {
-  if (spaceId !== undefined || ownerId !== undefined || dates) return undefined
+async function rarelyNamed(tx: Tx, { name, spaceId, owner, dates }: RequestFilter): Promise<string[] | undefined> {
+  if (spaceId !== undefined || owner || dates) return undefined
   for (const word of wordsOf(name)
     .filter(word => word.length >= 3)
     .sort((one, other) => other.length - one.length)) {
@@ -169,7 +173,7 @@ export async function searchRequests(
       select from booking_requests q
       join spaces s on s.tenant_id = q.tenant_id and s.id = q.space_id
       join campuses c on c.tenant_id = q.tenant_id and c.id = q.campus_id
-      join users u on u.tenant_id = q.tenant_id and u.id = q.owner_id
+      left join users u on u.tenant_id = q.owner_tenant_id and u.id = q.owner_id
       where ${matches} limit ${countedAtMost}
     ) found`.execute(tx)
   return { rows, total: counted.rows[0]?.total ?? 0 }
@@ -181,7 +185,9 @@ export interface NewRequest extends Span {
   spaceId: string
   campusId: string
   subject: string
-  ownerId: string
+  owner: { tenantId: string; userId: string }
+  /** Where the owner is a guest. */
+  guestOwner: GuestOwner | null
   createdBy: string
   expiresAt: Temporal.Instant
   now: Temporal.Instant
@@ -199,7 +205,9 @@ export async function insertRequest(tx: Tx, request: NewRequest) {
       during: `[${request.start},${request.end})`,
       expires_at: request.expiresAt.toString(),
       subject: request.subject,
-      owner_id: request.ownerId,
+      owner_tenant_id: request.owner.tenantId,
+      owner_id: request.owner.userId,
+      guest_owner: request.guestOwner && JSON.stringify(request.guestOwner),
       created_by: request.createdBy,
       created_at: request.now.toString(),
     })

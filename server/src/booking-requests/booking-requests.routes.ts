@@ -1,13 +1,26 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BookingRequest, RequestOutcome, RequestStatus } from '@aforo/contract/booking-requests'
 import { problemTexts } from '@aforo/contract/problems'
-import { errorOf, findOwner, isAdministrator, lookAt, type SlotErrors, spansByZone } from '../bookings/bookings.ts'
+import {
+  atSpace,
+  errorOf,
+  guestOwnerOf,
+  lookAt,
+  mayManage,
+  ownerAsked,
+  ownerNamed,
+  pageEverywhere,
+  type SlotErrors,
+  spansByZone,
+  standingOf,
+  wherever,
+} from '../bookings/bookings.ts'
 import { administratorsOf, notify } from '../notifications/notifications.ts'
 import { unless } from '../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../platform/history.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
-import { historyWords, isMine, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
+import { historyWords, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { expiryOf } from './booking-requests.rules.ts'
 import { approve, cancel, type Decision, decline, type NotDecided, whole } from './deciding.routes.ts'
@@ -64,88 +77,92 @@ async function each(
   return { results }
 }
 
-async function readable(
-  { tx, caller }: HandlerContext,
+/** Goes on with a request that the caller manages, wherever it is. @throws NOT_FOUND */
+const reading = async <T>(
+  context: HandlerContext,
   id: string,
   errors: { NOT_FOUND(): Error },
-): Promise<RequestRow> {
-  const row = await findRequest(tx, id)
-  return row && (isAdministrator(caller) || isMine(row, caller)) ? row : fail(errors.NOT_FOUND())
-}
+  run: (there: HandlerContext, row: RequestRow) => Promise<T>,
+): Promise<T> =>
+  (await wherever(context, id, async there => {
+    const row = await findRequest(there.tx, id)
+    return row && mayManage(row, there.caller) ? run(there, row) : undefined
+  })) ?? fail(errors.NOT_FOUND())
 
-const inactive = { field: 'username', message: 'La cuenta de esa persona está desactivada.' }
 const noNeed = { field: 'spaceId', message: 'Este lugar no se pide: se reserva directamente.' }
 
 export const bookingRequestRoutes = {
-  search: on.bookingRequests.search.handler(async ({ input, context: { tx, caller, now } }) => {
-    const filter = {
-      ...input,
-      dates: input.date === undefined ? undefined : await spansByZone(tx, input.campusId, input.date, input.date),
-      ownerId: isAdministrator(caller) ? undefined : caller.userId,
-      now,
-    }
-    const { rows, total } = await searchRequests(tx, filter, { ...stretchOf(input), sort: input.sort })
-    const waiting = isAdministrator(caller) ? rows.filter(({ status }) => status === 'PENDING') : []
-    const around = await surroundingsOf(
-      tx,
-      waiting.map(({ id }) => id),
-      now,
+  search: on.bookingRequests.search.handler(async ({ input, context }) => {
+    const { caller, now } = context
+    const { items, total } = await pageEverywhere<BookingRequest>(
+      context,
+      stretchOf(input),
+      byOrder(input.sort),
+      async ({ tx }, stretch, guest) => {
+        const filter = {
+          ...input,
+          dates: input.date === undefined ? undefined : await spansByZone(tx, input.campusId, input.date, input.date),
+          owner: ownerAsked(caller, guest),
+          now,
+        }
+        const { rows, total } = await searchRequests(tx, filter, { ...stretch, sort: input.sort })
+        const waiting = rows.filter(row => row.status === 'PENDING' && standingOf(row, caller) === 'HOUSE')
+        const around = await surroundingsOf(
+          tx,
+          waiting.map(({ id }) => id),
+          now,
+        )
+        return { items: rows.map(row => presentRequest(row, around.get(row.id), caller, now)), total }
+      },
     )
-    return pageOf(
-      rows.map(row => presentRequest(row, around.get(row.id), caller, now)),
-      total,
-      input,
-    )
+    return pageOf(items, total, input)
   }),
 
   create: on.bookingRequests.create.handler(async ({ input, context, errors }) => {
-    const { tx, now, caller, record, emit } = context
-    const { username = caller.username, spaceId, subject, ...slot } = input
-    const owner =
-      username === caller.username
-        ? { ...caller, active: true }
-        : ((await findOwner(tx, username)) ?? fail(errors.NOT_FOUND()))
-    if (!owner.active) fail(errors.INVALID_FIELD({ data: inactive }))
-    const seen = await lookAt(context, spaceId, slot, { tenantId: owner.tenantId, userId: owner.userId })
-    if ('refused' in seen) throw errorOf(seen.refused, errors)
-    const { place, span } = seen.allowed
-    const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
-    if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())
-    if (!place.policy.approvalTypes.some(type => type === place.type)) fail(errors.INVALID_FIELD({ data: noNeed }))
-    const id = randomUUIDv7()
-    await unless(
-      'booking_requests_once',
-      () => errors.REQUEST_EXISTS(),
-      () =>
-        insertRequest(tx, {
-          ...span,
-          tenantId: place.tenant_id,
-          id,
-          spaceId: place.id,
-          campusId: place.campus_id,
-          subject,
-          ownerId: owner.userId,
-          createdBy: caller.userId,
-          expiresAt: expiryOf(span.start, place.policy.lateMinutes),
-          now,
-        }),
-    )
-    const row = (await findRequest(tx, id)) ?? fail(errors.NOT_FOUND())
-    record({ action: 'request.created', entityType: 'booking-request', entityId: id, after: traceOf(row) })
-    emit({ topic: 'requests', campusId: row.campus_id, id })
-    await notify(context, {
-      tenantId: row.tenant_id,
-      userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
-      kind: 'REQUEST_RECEIVED',
-      title: `${row.owner_given_name} ${row.owner_lastname} pide ${placeAndTime(row)}`,
-      link: `/app/reservation/parking?view=requests&request=${id}`,
+    const { username, spaceId, subject, ...slot } = input
+    const owner = username === undefined ? context.caller : await ownerNamed(context, username, errors)
+    return atSpace(context, spaceId, owner, async (there, house, asker) => {
+      const { tx, now, caller, record, emit } = there
+      const seen = await lookAt(there, spaceId, slot, asker)
+      if ('refused' in seen) throw errorOf(seen.refused, errors)
+      const { place, span } = seen.allowed
+      const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
+      if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())
+      if (!place.policy.approvalTypes.some(type => type === place.type)) fail(errors.INVALID_FIELD({ data: noNeed }))
+      const id = randomUUIDv7()
+      await unless(
+        'booking_requests_once',
+        () => errors.REQUEST_EXISTS(),
+        () =>
+          insertRequest(tx, {
+            ...span,
+            tenantId: house,
+            id,
+            spaceId: place.id,
+            campusId: place.campus_id,
+            subject,
+            owner,
+            guestOwner: guestOwnerOf(owner, house),
+            createdBy: caller.userId,
+            expiresAt: expiryOf(span.start, place.policy.lateMinutes),
+            now,
+          }),
+      )
+      const row = (await findRequest(tx, id)) ?? fail(errors.NOT_FOUND())
+      record({ action: 'request.created', entityType: 'booking-request', entityId: id, after: traceOf(row) })
+      emit({ topic: 'requests', campusId: row.campus_id, id })
+      await notify(there, {
+        tenantId: house,
+        userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
+        kind: 'REQUEST_RECEIVED',
+        title: `${row.owner_given_name} ${row.owner_lastname} pide ${placeAndTime(row)}`,
+        link: `/app/reservation/parking?view=requests&request=${id}`,
+      })
+      return whole(there, row)
     })
-    return whole(context, row)
   }),
 
-  get: on.bookingRequests.get.handler(async ({ input, context, errors }) =>
-    whole(context, await readable(context, input.id, errors)),
-  ),
+  get: on.bookingRequests.get.handler(({ input, context, errors }) => reading(context, input.id, errors, whole)),
 
   approve: on.bookingRequests.approve.handler(async ({ input, context, errors }) =>
     doneOr(await approve(context, input), errors),
@@ -155,8 +172,10 @@ export const bookingRequestRoutes = {
     doneOr(await decline(context, input), { ...noSlot(errors), ...errors }),
   ),
 
-  cancel: on.bookingRequests.cancel.handler(async ({ input, context, errors }) =>
-    doneOr(await cancel(context, input), { ...noSlot(errors), ...errors }),
+  cancel: on.bookingRequests.cancel.handler(({ input, context, errors }) =>
+    reading(context, input.id, errors, async there =>
+      doneOr(await cancel(there, input), { ...noSlot(errors), ...errors }),
+    ),
   ),
 
   approveMany: on.bookingRequests.approveMany.handler(({ input, context }) =>
@@ -167,8 +186,16 @@ export const bookingRequestRoutes = {
     each(context, input.ids, id => decline(context, { id, reason: input.reason })),
   ),
 
-  history: on.bookingRequests.history.handler(async ({ input, context, errors }) => {
-    const row = await readable(context, input.id, errors)
-    return presentHistory(await historyRows(context.tx, 'booking-request', row.id), historyWords).toReversed()
-  }),
+  history: on.bookingRequests.history.handler(({ input, context, errors }) =>
+    reading(context, input.id, errors, async ({ tx }, row) =>
+      presentHistory(await historyRows(tx, 'booking-request', row.id), historyWords).toReversed(),
+    ),
+  ),
+}
+
+/** The order of a list that comes from several houses. */
+function byOrder(sort: string) {
+  const of = (request: BookingRequest) => (sort.endsWith('startsAt') ? request.startsAt : request.requestedAt)
+  const direction = sort.startsWith('-') ? -1 : 1
+  return (one: BookingRequest, other: BookingRequest) => direction * Temporal.Instant.compare(of(one), of(other))
 }

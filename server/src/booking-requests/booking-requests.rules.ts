@@ -19,11 +19,11 @@ export const statusAt = (
   now: Temporal.Instant,
 ): RequestStatus => (status === 'PENDING' && Temporal.Instant.compare(now, expiresAt) >= 0 ? 'EXPIRED' : status)
 
-/** What its reader may do with it. @param mayDecide they administer the organisation */
-export const abilities = (status: RequestStatus, mayDecide: boolean, mine: boolean) => ({
-  approve: mayDecide && lifecycle.allows(status, 'approve'),
-  decline: mayDecide && lifecycle.allows(status, 'decline'),
-  cancel: (mayDecide || mine) && lifecycle.allows(status, 'cancel'),
+/** What its reader may do with it: who administers the place decides, whose it is may withdraw it. */
+export const abilities = (status: RequestStatus, standing: 'HOUSE' | 'OWNER' | 'NONE') => ({
+  approve: standing === 'HOUSE' && lifecycle.allows(status, 'approve'),
+  decline: standing === 'HOUSE' && lifecycle.allows(status, 'decline'),
+  cancel: standing !== 'NONE' && lifecycle.allows(status, 'cancel'),
 })
 
 /** Until when a request can be decided about: as long as its place could still be booked. */

@@ -1,4 +1,6 @@
 /** The door of the booking requests: how other areas read and withdraw them. */
+
+import { atEachHost } from '../bookings/bookings.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { HandlerContext } from '../platform/http/on.ts'
 import { placeAndTime } from './booking-requests.present.ts'
@@ -16,7 +18,9 @@ export const undecided = (
 ): Promise<{ rows: RequestRow[]; total: number }> =>
   searchRequests(tx, { campusId, status: ['PENDING'], now }, { limit, offset: 0, sort: 'requestedAt' })
 
-/** Withdraws whatever somebody still asks for: they leave for good. */
+/** Withdraws whatever somebody still asks for, wherever it is: they leave for good. */
 export async function withdrawAllOf(context: HandlerContext, ownerId: string): Promise<void> {
-  for (const id of await pendingOf(context.tx, ownerId)) await cancel(context, { id })
+  await atEachHost(context, ownerId, async there => {
+    for (const id of await pendingOf(there.tx, ownerId)) await cancel(there, { id })
+  })
 }

@@ -1,8 +1,8 @@
 import type { BookingRequest, RequestStatus } from '@aforo/contract/booking-requests'
-import { isAdministrator, placeReservation, type Refusal, slotOf } from '../bookings/bookings.ts'
-import { notify } from '../notifications/notifications.ts'
+import { mayManage, ownerNow, placeReservation, type Refusal, slotOf, standingOf } from '../bookings/bookings.ts'
+import { notifyAnywhere } from '../notifications/notifications.ts'
 import type { HandlerContext } from '../platform/http/on.ts'
-import { isMine, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
+import { placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { decideRequest, findRequest, lockRequest, type RequestRow } from './booking-requests.queries.ts'
 import { lifecycle, type RequestAction, type StoredRequestStatus, statusAt } from './booking-requests.rules.ts'
 import { surroundingsOf } from './surroundings.queries.ts'
@@ -17,7 +17,7 @@ export type Decision = { done: BookingRequest } | { refused: NotDecided; row?: R
 
 /** A request with what stands around it. */
 export async function whole({ tx, now, caller }: HandlerContext, row: RequestRow): Promise<BookingRequest> {
-  const around = isAdministrator(caller) ? await surroundingsOf(tx, [row.id], now) : undefined
+  const around = standingOf(row, caller) === 'HOUSE' ? await surroundingsOf(tx, [row.id], now) : undefined
   return presentRequest(row, around?.get(row.id), caller, now)
 }
 
@@ -29,7 +29,8 @@ async function lockFor(
 ): Promise<{ row: RequestRow; next: StoredRequestStatus } | { refused: NotDecided; row?: RequestRow }> {
   const { tx, caller, now } = context
   const row = await lockRequest(tx, id)
-  if (!row || !(isAdministrator(caller) || isMine(row, caller))) return { refused: { code: 'NOT_FOUND' } }
+  const may = row && (action === 'cancel' ? mayManage(row, caller) : standingOf(row, caller) === 'HOUSE')
+  if (!may) return { refused: { code: 'NOT_FOUND' } }
   if (version !== undefined && version !== row.version)
     return { refused: { code: 'STALE_VERSION', data: { newer: await whole(context, row) } }, row }
   const status = statusAt(row.status, row.expires_at, now)
@@ -61,15 +62,13 @@ async function settle(
     after: traceOf(row),
     reason: decision.reason,
   })
-  emit({ topic: 'requests', campusId: row.campus_id, id: row.id })
-  if (decision.tell && row.owner_id !== caller.userId)
-    await notify(context, {
-      tenantId: row.tenant_id,
-      userIds: [row.owner_id],
-      kind: 'REQUEST_DECIDED',
-      link: `/app/reservation/parking?view=requests&request=${row.id}`,
-      ...decision.tell,
-    })
+  const event = { topic: 'requests' as const, campusId: row.campus_id, id: row.id }
+  emit(event)
+  if (decision.tell && row.owner_id !== caller.userId) {
+    const link = `/app/reservation/parking?view=requests&request=${row.id}`
+    const to = { tenantId: row.owner_tenant_id, userIds: [row.owner_id], kind: 'REQUEST_DECIDED' as const, link }
+    await notifyAnywhere(context, row.tenant_id, { ...to, ...decision.tell }, event)
+  }
   return { done: await whole(context, row) }
 }
 
@@ -86,17 +85,12 @@ export async function approve(
   const held = await lockFor(context, 'approve', input)
   if ('refused' in held) return held
   const { row, next } = held
-  if (!row.owner_active) return { refused: disabled, row }
+  const { owner, active } = await ownerNow(context.tx, row)
+  if (!active) return { refused: disabled, row }
   const outcome = await placeReservation(context, {
     ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
     spaceId: input.spaceId ?? row.space_id,
-    owner: {
-      tenantId: row.tenant_id,
-      userId: row.owner_id,
-      username: row.owner_username,
-      givenName: row.owner_given_name,
-      lastname: row.owner_lastname,
-    },
+    owner,
     subject: row.subject,
     decided: true,
   })

@@ -21,12 +21,13 @@ const listRivals = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   (
     await sql<Surroundings['rivals'][number] & { of: string }>`
       select q.id as of, r.id, r.starts_at, r.ends_at, r.created_at,
-        u.given_name as owner_given_name, u.lastname as owner_lastname
+        coalesce(u.given_name, r.guest_owner ->> 'givenName') as owner_given_name,
+        coalesce(u.lastname, r.guest_owner ->> 'lastname') as owner_lastname
       from booking_requests q
       join booking_requests r on r.tenant_id = q.tenant_id and r.space_id = q.space_id and r.status = 'PENDING'
         and r.starts_at < q.ends_at and r.ends_at > q.starts_at and r.id <> q.id
         and r.expires_at > ${now.toString()}::timestamptz
-      join users u on u.tenant_id = r.tenant_id and u.id = r.owner_id
+      left join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id
       where q.id = any (${ids}::uuid[])
       order by r.created_at, r.id`.execute(tx)
   ).rows

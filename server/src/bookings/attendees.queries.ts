@@ -51,6 +51,8 @@ const columns = [
   'purpose',
   'document_type',
   'document_number',
+  'answer',
+  'answered_at',
 ] as const
 
 export type AttendeeRow = Awaited<ReturnType<typeof listAttendees>>[number]

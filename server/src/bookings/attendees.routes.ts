@@ -6,11 +6,11 @@ import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { deleteAttendee, insertAttendees, listAttendees, recountAttendees } from './attendees.queries.ts'
 import { mayEdit } from './bookings.rules.ts'
 import { isDocumentNumber } from './documents.rules.ts'
-import { leaveTraces } from './placing.routes.ts'
 import { presentReservation, stateOf } from './reservations.present.ts'
 import { findReservation, type ReservationRow } from './reservations.queries.ts'
 import { presentSummary } from './summary.present.ts'
 import { findSummary } from './summary.queries.ts'
+import { leaveTraces, tellInvited } from './traces.routes.ts'
 import { changing, reading } from './whereabouts.routes.ts'
 
 /** A reservation with its people, as it is now. */
@@ -64,7 +64,10 @@ export const attendeeRoutes = {
       byEmail.delete(before.owner_username ?? '')
       const asGuest = caller.tenantId !== before.tenant_id
       const to = { tenantId: before.tenant_id, reservationId: before.id, asGuest }
+      const known = new Set((await listAttendees(tx, before.id)).map(({ email }) => email))
       if (byEmail.size > 0) await insertAttendees(tx, to, [...byEmail.values()])
+      const fresh = [...byEmail.keys()].filter(email => !known.has(email))
+      if (status !== 'DRAFT' && fresh.length > 0) tellInvited(there, before, fresh)
       await unless(
         'reservations_attendees',
         () => errors.INVALID_FIELD({ data: tooMany }),

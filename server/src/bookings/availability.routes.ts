@@ -138,8 +138,8 @@ export const availabilityRoutes = {
   availability: on.bookings.availability.handler(async ({ input, context, errors }) => {
     const asked = { at: input.date, from: input.startsAt, to: input.endsAt }
     if (isBackwards(asked)) fail(errors.INVALID_FIELD({ data: backwards }))
-    const page = await asGuest(context, input.spaceId ?? input.campusId, async (there, asker, guest) => {
-      const page = await searchFree(there, input, asked, asker, guest)
+    const page = await asGuest(context, input.spaceId ?? input.campusId, async (there, asker, host) => {
+      const page = await searchFree(there, input, asked, asker, host !== undefined)
       return page.totalItems > 0 ? page : undefined
     })
     return page ?? pageOf([], 0, input)

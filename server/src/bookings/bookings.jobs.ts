@@ -1,8 +1,11 @@
 import { asTenant } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
-import { listAttendees } from './attendees.queries.ts'
+import { mailsTogether } from '../platform/mail.ts'
+import { type AttendeeRow, listAttendees } from './attendees.queries.ts'
 import { expireDraftsJob } from './drafts.jobs.ts'
 import { type Addressee, invitation } from './invitation.present.ts'
+import { invitationAddress } from './invitation-links.present.ts'
+import { invitedJob } from './invited.jobs.ts'
 import { meetingJob, seriesMeetingJob } from './meetings.jobs.ts'
 import { findInvitation } from './reservations.queries.ts'
 import { tellOfSeries } from './series.jobs.ts'
@@ -24,6 +27,7 @@ interface InvitationData {
  */
 const invitationJob: Job<InvitationData> = {
   name: 'bookings.invitation',
+  together: mailsTogether,
   async work(services, { tenantId, reservationId, sequence, to }) {
     const { clock, database, jobs, mail, settings } = services
     const found = await asTenant(database, tenantId, async tx => {
@@ -38,7 +42,7 @@ const invitationJob: Job<InvitationData> = {
       if (!row?.owner_username || (isLate && !occurrence)) return undefined
       if (!['CREATED', 'CANCELED'].includes(row.status)) return occurrence && { seriesId: occurrence.series_id }
       const owner = { email: row.owner_username, name: `${row.owner_given_name} ${row.owner_lastname}` }
-      const attendees = row.attendee_count === 0 ? [] : await listAttendees(tx, reservationId)
+      const attendees = row.attendee_count === 0 ? [] : (await listAttendees(tx, reservationId)).map(asAddressee)
       if (to || (attendees.length === 0 && !occurrence)) return { row, to: to ?? owner, attendees }
       const people = attendees.filter(({ email }) => !heard.has(email)).map(({ email, name }) => ({ email, name }))
       const told = isLate ? [] : occurrence ? people : [owner, ...people]
@@ -53,9 +57,16 @@ const invitationJob: Job<InvitationData> = {
     if (!found) return
     // Its owner's calendar knows a series as one event: what happens to a date is said of it.
     if (found.seriesId !== undefined) return tellOfSeries(services, { tenantId, seriesId: found.seriesId })
-    const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now() }
+    const answerAt = invitationAddress(services, { tenantId, reservationId, email: found.to.email })
+    const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
     await mail.send(invitation(found.row, found.to, sender, found.attendees))
   },
 }
 
-export const bookingJobs = [invitationJob, expireDraftsJob, meetingJob, seriesMeetingJob]
+const asAddressee = ({ email, name, answer }: AttendeeRow): Addressee => ({
+  email,
+  name,
+  answer: answer as Addressee['answer'],
+})
+
+export const bookingJobs = [invitationJob, invitedJob, expireDraftsJob, meetingJob, seriesMeetingJob]

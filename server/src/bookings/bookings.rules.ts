@@ -19,6 +19,9 @@ const editable: readonly ReservationStatus[] = ['DRAFT', 'CREATED', 'IN_PROGRESS
 
 export const mayEdit = (status: ReservationStatus): boolean => editable.includes(status)
 
+/** States in which whoever is invited may still say whether they come. */
+export const mayAnswer = (status: ReservationStatus): boolean => status === 'CREATED' || status === 'IN_PROGRESS'
+
 /** For how long a draft holds its place. */
 export const draftMinutes = 10
 

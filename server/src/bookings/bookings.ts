@@ -3,13 +3,17 @@ import type { Alternative } from '@aforo/contract/slots'
 import type { Tx } from '../platform/database/database.ts'
 import type { Hold } from './alternatives.rules.ts'
 import { findPlace, overlapping } from './places.queries.ts'
-import { type GuestOwner, type ReservationRow, reservationRows } from './reservations.queries.ts'
+import type { GuestOwner } from './reservations.queries.ts'
+import { type ReservationRow, reservationRows } from './reservations.queries.ts'
 import { findAlternatives, type PlaceContext } from './slot.routes.ts'
 import { type Span, slotOf } from './wall-time.rules.ts'
 
 export { holdsPlace } from './bookings.rules.ts'
 export { findCampusRules as rulesOfCampus } from './calendar.queries.ts'
+export { ownerAsked } from './calendar.routes.ts'
+export { ownerNow } from './guests.queries.ts'
 export { holdingsAhead, holdingsOf } from './holdings.queries.ts'
+export { guestOwnerOf } from './new-reservation.present.ts'
 export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
 export {
   moveToPlace,
@@ -19,20 +23,30 @@ export {
   type Wish,
   type WishedTime,
 } from './placing.routes.ts'
-export { isAdministrator, presentReservation, presentRival, type Reader } from './reservations.present.ts'
+export {
+  isAdministrator,
+  mayManage,
+  presentReservation,
+  presentRival,
+  type Reader,
+  standingOf,
+} from './reservations.present.ts'
 export {
   cancelReservation,
-  findOwner,
   findReservation,
+  type GuestOwner,
   lockReservation,
+  ownerNames,
+  ownerSearch,
   type ReservationRow,
 } from './reservations.queries.ts'
-export { cancel, reschedule } from './reservations.routes.ts'
+export { cancel, ownerNamed, reschedule } from './reservations.routes.ts'
 export { spansByZone } from './search.queries.ts'
 export { errorOf, lookAt, type Refusal, type SlotErrors } from './slot.routes.ts'
 export { upcomingIn } from './upcoming.queries.ts'
-export { cancelAllOf, cancelUpcoming, comingOf, restoreCanceled } from './upcoming.routes.ts'
+export { atEachHost, cancelAllOf, cancelUpcoming, comingOf, restoreCanceled } from './upcoming.routes.ts'
 export { type Slot, type Span, slotOf } from './wall-time.rules.ts'
+export { atSpace, pageEverywhere, wherever } from './whereabouts.routes.ts'
 export { countComing } from './zone-change.queries.ts'
 export { keepWallTimes } from './zone-change.routes.ts'
 

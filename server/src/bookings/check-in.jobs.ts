@@ -34,7 +34,7 @@ async function release(unit: JobUnit, id: string) {
   if (!before || !row || row.status !== 'CREATED' || row.released_at !== null) return
   if (!isUnattended(windowOfRow(row), row.checked_in_at, now) || Temporal.Instant.compare(now, row.ends_at) >= 0) return
   await noteNoShow(tx, tenantId, id, now)
-  await endEarly(tx, id, { start: row.starts_at, end: now }, row.ends_at)
+  await endEarly(tx, id, { start: row.starts_at, end: now }, row.ends_at, false)
   const after = (await findReservation(tx, id)) ?? before
   unit.record({
     action: 'reservation.unattended',

@@ -1,4 +1,4 @@
-import { bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
+import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
 
 /** A reservation's audit in words, for `platform/history.ts`. */
 export const historyWords = {
@@ -11,9 +11,12 @@ export const historyWords = {
     'reservation.rescheduled': 'Reserva movida',
     'reservation.invited': 'Invitados agregados',
     'reservation.uninvited': 'Invitado retirado',
+    'reservation.answered': 'Respuesta a la invitación',
     'reservation.access_requested': 'Acceso solicitado',
     'reservation.extended': 'Reserva alargada',
     'reservation.released': 'Resto del tiempo liberado',
+    'reservation.reclaimed': 'Liberación deshecha',
+    'reservation.shortened': 'Alargue deshecho',
     'reservation.canceled': 'Reserva cancelada',
     'reservation.restored': 'Cancelación deshecha',
     'reservation.zone_changed': 'Zona horaria de la sede corregida: la reserva conserva su hora',
@@ -32,11 +35,13 @@ export const historyWords = {
     layout: 'Disposición',
     attendees: 'Invitados',
     people: 'Personas',
+    answer: 'Respuesta',
   },
   values: {
     at: (date: string) => date.split('-').reverse().join('/'),
     kind: bookingKindLabels,
     eventType: eventTypeLabels,
     layout: roomLayoutLabels,
+    answer: answerLabels,
   },
 }

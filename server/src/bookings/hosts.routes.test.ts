@@ -57,6 +57,10 @@ test('people of a granted domain book the shared room and manage what they have 
   // The house sees whose it is, and so does who administers the guest's people.
   expect((await api.get<Reservation>(it)).body).toMatchObject({ ownerGivenName: 'Carla', can: { cancel: true } })
   expect((await chief.get<Reservation>(it)).body).toMatchObject({ ownerLastname: 'Ríos', can: { cancel: true } })
+  for (const query of [{ q: 'carla rios' }, { name: 'Ríos' }] as Record<string, string>[]) {
+    const { body: found } = await api.get<{ items: Reservation[] }>(`${book}/search`, query)
+    expect(found.items.map(({ reservationId }) => reservationId)).toEqual([body.reservationId])
+  }
   expect((await own.patch<Reservation>(`${it}/reschedule`, slot(shared, '12:00', '13:00'))).body.from).toBe('12:00')
   expect((await own.patch<Reservation>(it, { subject: 'Otra' })).body.subject).toBe('Otra')
   expect((await own.patch<Reservation>(`${it}/cancel`)).body.status).toBe('CANCELED')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import type { AttendeeAnswer } from '@aforo/contract/guests'
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../platform/mail.ts'
 import { aboutLines, letter } from './letters.present.ts'
@@ -13,6 +14,8 @@ export interface Sender {
   publicUrl: string
   /** When the message is made. */
   now: Temporal.Instant
+  /** The page on which the addressee answers; of whoever is invited. */
+  answerAt?: string
 }
 
 /** To whom an invitation goes. */
@@ -21,6 +24,16 @@ export interface Addressee {
   name: string
   /** Taken off the list: their calendar forgets the appointment. */
   uninvited?: boolean
+  /** What they said so far. */
+  answer?: AttendeeAnswer
+}
+
+/** An answer in a calendar's words (PARTSTAT). */
+export const partstats: Record<AttendeeAnswer, ICalAttendeeStatus> = {
+  NEEDS_ACTION: ICalAttendeeStatus.NEEDSACTION,
+  ACCEPTED: ICalAttendeeStatus.ACCEPTED,
+  TENTATIVE: ICalAttendeeStatus.TENTATIVE,
+  DECLINED: ICalAttendeeStatus.DECLINED,
 }
 
 type Kind = 'new' | 'changed' | 'canceled'
@@ -72,7 +85,13 @@ export function invitation(
     ? [headings[kind], sentences[kind]]
     : invited(owner, row.status === 'CANCELED', to.uninvited === true)
   const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
-  const told = isOwner ? [to, ...attendees] : [{ email: row.owner_username ?? '', name: owner }, to]
+  const answer = attendees.find(({ email }) => email === to.email)?.answer
+  const told = isOwner
+    ? [to, ...attendees]
+    : [
+        { email: row.owner_username ?? '', name: owner },
+        { ...to, answer },
+      ]
   return {
     to: to.email,
     subject: `${heading}: ${row.space_name}, ${shortDate}, ${slot.from}`,
@@ -81,6 +100,7 @@ export function invitation(
       sentences: [sentence],
       about,
       link: isOwner ? link : undefined,
+      answerAt: isOwner || canceled ? undefined : sender.answerAt,
     }),
     calendar: {
       method: canceled ? 'CANCEL' : 'REQUEST',
@@ -120,10 +140,11 @@ function calendarMessage(
     status: canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: ICalEventTransparency.OPAQUE,
     organizer: { name: row.tenant_name, email: /<(.+)>/.exec(from)?.[1] ?? from },
-    attendees: people.map(({ email, name }) => ({
+    attendees: people.map(({ email, name, answer = 'NEEDS_ACTION' }) => ({
       name: name || undefined,
       email,
       rsvp: email !== row.owner_username,
+      status: partstats[email === row.owner_username ? 'ACCEPTED' : answer],
     })),
   })
   return calendar.toString()

@@ -1,3 +1,6 @@
+import { GivenAnswer } from '@aforo/contract/guests'
+import { ownAnswerLabels } from '@aforo/contract/labels'
+
 /** A short mail about a booking: what happened, what it is about, and where to go. */
 export interface Letter {
   givenName: string
@@ -7,6 +10,8 @@ export interface Letter {
   about: string[]
   /** Where to go; people from outside have nowhere. */
   link?: { address: string; words: string }
+  /** The page on which an invited person answers. */
+  answerAt?: string
 }
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
@@ -14,10 +19,16 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The letter as plain text and as HTML that no mail program has trouble with. */
-export function letter({ givenName, sentences, about, link }: Letter): { text: string; html: string } {
+export function letter({ givenName, sentences, about, link, answerAt }: Letter): { text: string; html: string } {
   const greeting = `Hola, ${givenName}:`
   const [first = '', ...rest] = about
-  const text = [greeting, sentences.join(' '), about.join('\n'), ...(link ? [link.address] : [])].join('\n\n')
+  const links = [...(answerAt ? answersAt(answerAt) : []), ...(link ? [link] : [])]
+  const said = answerAt
+    ? links.map(({ address, words }) => `${words}: ${address}`)
+    : links.map(({ address }) => address)
+  const text = [greeting, sentences.join(' '), about.join('\n'), ...(said.length > 0 ? [said.join('\n')] : [])].join(
+    '\n\n',
+  )
   const html = `<!doctype html>
 <html lang="es">
 <body style="font-family: system-ui, sans-serif; color: #1f2933; line-height: 1.5">
@@ -27,10 +38,17 @@ export function letter({ givenName, sentences, about, link }: Letter): { text: s
 <strong>${escaped(first)}</strong><br>
 ${rest.map(escaped).join('<br>\n')}
 </p>
-${link ? `<p><a href="${escaped(link.address)}">${escaped(link.words)}</a></p>\n` : ''}</body>
+${links.length > 0 ? `<p>${links.map(anchor).join(' &nbsp;·&nbsp; ')}</p>\n` : ''}</body>
 </html>`
   return { text, html }
 }
+
+/** Each leads to the same page, with that answer chosen: opening it changes nothing yet. */
+const answersAt = (address: string) =>
+  GivenAnswer.options.map(answer => ({ address: `${address}?answer=${answer}`, words: ownAnswerLabels[answer] }))
+
+const anchor = ({ address, words }: { address: string; words: string }) =>
+  `<a href="${escaped(address)}">${escaped(words)}</a>`
 
 interface Booked {
   subject: string

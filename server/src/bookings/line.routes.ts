@@ -1,9 +1,10 @@
 import type { UnavailableReason } from '@aforo/contract/slots'
-import { notify } from '../notifications/notifications.ts'
+import { notifyAnywhere } from '../notifications/notifications.ts'
 import type { JobUnit } from '../platform/unit-of-work.ts'
+import { ownerNow } from './guests.queries.ts'
 import { shiftFinder } from './occurrences.routes.ts'
 import { findPlace } from './places.queries.ts'
-import { needsApproval, type Owner, placeReservation } from './placing.routes.ts'
+import { needsApproval, placeReservation } from './placing.routes.ts'
 import type { Reader } from './reservations.present.ts'
 import { type Asker, knownOf } from './slot.routes.ts'
 import { verdictOn } from './verdict.rules.ts'
@@ -51,36 +52,32 @@ export async function serveLine(unit: LineUnit, campusId: string): Promise<numbe
 
 async function offer(unit: LineUnit, wait: WaitRow): Promise<boolean> {
   const { tx, now, tenantId } = unit
-  // Whoever left the organisation waits on, in case they come back, and is passed over.
-  if (!wait.active) return false
-  const owner: Owner = {
-    tenantId,
-    userId: wait.owner_id,
-    username: wait.username,
-    givenName: wait.given_name,
-    lastname: wait.lastname,
-  }
+  const { owner, active } = await ownerNow(tx, wait)
+  // Whoever left their organisation waits on, in case they come back, and is passed over.
+  if (!active) return false
+  const asker = { ...owner, roles: wait.owner_roles ?? [] }
   const slot = { at: wait.date, from: wait.from, to: wait.to }
   const places = wait.space_id ? [wait.space_id] : (await listFitting(tx, wait)).map(({ id }) => id)
   for (const spaceId of places) {
-    if ((await askPlace(unit, spaceId, slot, { ...owner, roles: wait.roles })) !== 'FREE') continue
+    if ((await askPlace(unit, spaceId, slot, asker)) !== 'FREE') continue
     const wish = { ...slot, spaceId, owner, subject: wait.subject, draft: true }
     const answer = await placeReservation(
-      { ...unit, caller: { ...owner, roles: wait.roles }, inTenant: () => Promise.reject(new Error('not as a guest')) },
+      { ...unit, caller: asker, inTenant: () => Promise.reject(new Error('the line is in the house')) },
       wish,
     )
     if (!('placed' in answer)) continue
     const { placed } = answer
     await holdUntil(tx, placed.id, offeredUntil(placed.starts_at, now))
     await setWait(tx, wait.id, 'OFFERED', placed.id)
-    await notify(unit, {
-      tenantId,
-      userIds: [wait.owner_id],
-      kind: 'WAITLIST_OFFER',
+    const notice = {
+      tenantId: owner.tenantId,
+      userIds: [owner.userId],
+      kind: 'WAITLIST_OFFER' as const,
       title: `Se liberó ${placed.space_name}: ${wait.date}, de ${wait.from} a ${wait.to}`,
       body: 'Lo guardamos por un momento para ti. Acéptalo antes de que pase a quien sigue en la lista de espera.',
       link: `/app/reservation/space?campus=${wait.campus_id}&date=${wait.date}&waits=true`,
-    })
+    }
+    await notifyAnywhere(unit, tenantId, notice, { topic: 'reservations', campusId: wait.campus_id })
     return true
   }
   return false

@@ -104,7 +104,7 @@ export function asPreview(one: Occurrence, refusal: Refusal, spaceName: string):
 }
 
 /** What is done once for a series instead of once a date. */
-const saidOfTheWhole: ReadonlySet<string> = new Set(['bookings.invitation', 'bookings.meeting'])
+const saidOfTheWhole: ReadonlySet<string> = new Set(['bookings.invitation', 'bookings.invited', 'bookings.meeting'])
 
 /**
  * The same context, for a change of many reservations that are one to people: their calendars hear of the series in one

@@ -4,17 +4,14 @@ import type { NewAttendee } from '@aforo/contract/guests'
 import { shiftsInForce } from '../organization/organization.ts'
 import type { HandlerContext } from '../platform/http/on.ts'
 import { isSuspended } from '../zones/zones.ts'
+import { forgetAnswers } from './answers.queries.ts'
 import { insertAttendees } from './attendees.queries.ts'
-import { draftMinutes, type StoredStatus } from './bookings.rules.ts'
+import type { StoredStatus } from './bookings.rules.ts'
+import { findHost, ownerNow } from './guests.queries.ts'
+import { invited, newRow, termsIn, turnIn } from './new-reservation.present.ts'
 import { lockSpaces, type PlaceRow, releaseDrafts } from './places.queries.ts'
-import { isAdministrator, type Reader, traceOf } from './reservations.present.ts'
-import {
-  findHost,
-  type GuestOwner,
-  insertReservation,
-  moveReservation,
-  type ReservationRow,
-} from './reservations.queries.ts'
+import { isAdministrator, type Reader } from './reservations.present.ts'
+import { type GuestOwner, insertReservation, moveReservation, type ReservationRow } from './reservations.queries.ts'
 import {
   type Allowed,
   type Asker,
@@ -25,7 +22,8 @@ import {
   taken,
   unavailable,
 } from './slot.routes.ts'
-import { cancelableUntil, type SlotAsked } from './slot.rules.ts'
+import type { SlotAsked } from './slot.rules.ts'
+import { leaveTraces } from './traces.routes.ts'
 
 /** What taking a place needs of a call: also a job can give it. */
 export type PlacingContext = PlaceContext &
@@ -157,7 +155,14 @@ async function placeHere(
 export async function moveToPlace(
   context: PlacingContext,
   row: ReservationRow,
-  to: WishedTime & { spaceId: string; status: StoredStatus; begun?: boolean },
+  to: WishedTime & {
+    spaceId: string
+    status: StoredStatus
+    begun?: boolean
+    /** They had it a moment ago: what needs an approval had it. */
+    undone?: boolean
+    endBefore?: Temporal.Instant
+  },
 ): Promise<Refusal | undefined> {
   const { tx, now } = context
   const found = await wishedSlot(context, to)
@@ -166,19 +171,15 @@ export async function moveToPlace(
   // Whoever holds the place's row decides alone; what is read after this is what the update will find.
   await lockSpaces(tx, [to.spaceId])
   // Who lost access since keeps the bookings they have, and may still move them in the same place.
-  const asker = {
-    tenantId: row.owner_tenant_id,
-    userId: row.owner_id,
-    domainPrefix: (row.guest_owner as GuestOwner | null)?.domainPrefix,
-    hasPlace: to.spaceId === row.space_id,
-  }
+  const hasPlace = to.spaceId === row.space_id
+  const asker = { ...(await ownerNow(tx, row)).owner, hasPlace }
   const seen = await lookAt(context, to.spaceId, slot, asker, row.id)
   if ('refused' in seen) {
     const shift = await shiftOf(context, seen.refused, slot)
     return shift ? moveToPlace(context, row, { ...to, turnId: shift }) : seen.refused
   }
   const { allowed } = seen
-  if (isMore(row, allowed) && needsApproval(allowed.place, context.caller))
+  if (!to.undone && isMore(row, allowed) && needsApproval(allowed.place, context.caller))
     return unavailable(context, allowed.place, slot, 'NEEDS_APPROVAL')
   if (isInTheWay(allowed, now)) await releaseDrafts(tx, to.spaceId, allowed.span, now)
   // What is under way began when it began, whatever the wall says of it to the minute.
@@ -190,7 +191,9 @@ export async function moveToPlace(
     status: to.status,
     turnId: turnIn(allowed),
     terms: termsIn(allowed),
+    endBefore: to.endBefore,
   })
+  if (row.attendee_count > 0 && !span.start.equals(row.starts_at)) await forgetAnswers(tx, row.id)
 }
 
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
@@ -233,7 +236,7 @@ export function needsApproval(place: Pick<PlaceRow, 'type' | 'policy' | 'tenant_
   return isByRequest(place) && !approves
 }
 
-const isByRequest = ({ type, policy }: Pick<PlaceRow, 'type' | 'policy'>): boolean =>
+export const isByRequest = ({ type, policy }: Pick<PlaceRow, 'type' | 'policy'>): boolean =>
   bookableTypes.some(one => one === type && policy.approvalTypes.includes(one))
 
 /** Whether a move goes beyond the place and the hours that are had, which an approval would have to give anew. */
@@ -241,106 +244,3 @@ const isMore = (row: ReservationRow, { place, span }: Allowed): boolean =>
   place.id !== row.space_id ||
   Temporal.Instant.compare(span.start, row.starts_at) < 0 ||
   Temporal.Instant.compare(span.end, row.ends_at) > 0
-
-/** Whom to invite: each address once, and not the owner. */
-function invited({ attendees = [], owner }: Wish): NewAttendee[] {
-  const byEmail = new Map(attendees.map(attendee => [attendee.email, attendee]))
-  byEmail.delete(owner.username)
-  return [...byEmail.values()]
-}
-
-/** A shift is kept only of seats: elsewhere it was a way to say the hours. */
-const turnIn = ({ place, slot }: Allowed) => (place.type === 'SEAT' ? (slot.turnId ?? null) : null)
-
-const termsIn = ({ place, span }: Allowed) => ({
-  cancelableUntil: cancelableUntil(place.policy, span),
-  releasable: place.policy.freeRelease,
-})
-
-/** How an owner from another house is remembered in this one; null of its own people. */
-export const guestOwnerOf = (
-  { tenantId, username, givenName, lastname, domainPrefix = '' }: Owner,
-  house: string,
-): GuestOwner | null => (tenantId === house ? null : { username, givenName, lastname, domainPrefix })
-
-/** The new reservation as a later read would find it, without reading it. */
-function newRow(
-  id: string,
-  wish: Wish,
-  allowed: Allowed,
-  attendeeCount: number,
-  now: Temporal.Instant,
-): ReservationRow {
-  const { place, span } = allowed
-  const { owner } = wish
-  const { cancelableUntil: until, releasable } = termsIn(allowed)
-  return {
-    tenant_id: place.tenant_id,
-    id,
-    status: wish.draft ? 'DRAFT' : 'CREATED',
-    kind: wish.kind ?? 'REGULAR',
-    starts_at: span.start,
-    ends_at: span.end,
-    held_until: wish.draft ? now.add({ minutes: draftMinutes }) : null,
-    subject: wish.subject ?? '',
-    event_type: wish.eventType ?? null,
-    layout: wish.layout ?? null,
-    turn_id: turnIn(allowed),
-    attendee_count: attendeeCount,
-    cancelable_until: until,
-    releasable,
-    meeting_status: wish.meeting ? 'REQUESTED' : null,
-    meeting_url: null,
-    guest_owner: guestOwnerOf(owner, place.tenant_id),
-    owner_tenant_id: owner.tenantId,
-    owner_id: owner.userId,
-    owner_username: owner.username,
-    owner_given_name: owner.givenName,
-    owner_lastname: owner.lastname,
-    space_id: place.id,
-    space_name: place.name,
-    space_type: place.type,
-    campus_id: place.campus_id,
-    campus_name: place.campus_name,
-    time_zone: place.time_zone,
-    by_request: isByRequest(place),
-    sequence: 0,
-    version: 1,
-  }
-}
-
-/** The changes that leave a place to others. */
-const freeing: ReadonlySet<string> = new Set(['canceled', 'rescheduled', 'released'])
-
-/** Leaves the traces of a change: audit, the invitations, and the news to every open calendar. */
-export function leaveTraces(
-  { record, emit, enqueue }: Pick<PlacingContext, 'record' | 'emit' | 'enqueue'>,
-  action: string,
-  after: ReservationRow,
-  before?: ReservationRow,
-  /** What its history says besides: of who came, or who went. */
-  more: { before?: object; after?: object } = {},
-) {
-  record({
-    action: `reservation.${action}`,
-    entityType: 'reservation',
-    entityId: after.id,
-    before: before && { ...traceOf(before), ...more.before },
-    after: { ...traceOf(after), ...more.after },
-  })
-  // A draft is nobody's appointment yet.
-  if ((after.status !== 'DRAFT' && before?.status !== 'DRAFT') || after.status === 'CREATED')
-    enqueue('bookings.invitation', {
-      tenantId: after.tenant_id,
-      reservationId: after.id,
-      sequence: after.sequence,
-    })
-  if (after.status === 'CREATED' && after.meeting_status === 'REQUESTED')
-    enqueue('bookings.meeting', { tenantId: after.tenant_id, reservationId: after.id })
-  // Whoever waits for a place that came free is asked.
-  if (freeing.has(action))
-    enqueue('bookings.waitlist', { tenantId: after.tenant_id, campusId: before?.campus_id ?? after.campus_id })
-  emit({ topic: 'reservations', campusId: after.campus_id, id: after.id })
-  if (before && before.campus_id !== after.campus_id)
-    emit({ topic: 'reservations', campusId: before.campus_id, id: after.id })
-}

@@ -100,6 +100,11 @@ test('a cancelled booking frees its place and takes it back when undone', async 
     status: 409,
     body: { code: 'WRONG_STATE', data: { status: 'CANCELED' } },
   })
+  // What is cancelled is moved nowhere.
+  expect(await at.api.patch(`${it}/reschedule`, { at: day, from: '14:00', to: '15:00' })).toMatchObject({
+    status: 409,
+    body: { code: 'WRONG_STATE' },
+  })
   const restored = await at.api.patch<Reservation>(`${it}/restore`)
   expect(restored).toMatchObject({ status: 200, body: { status: 'CREATED', version: 3 } })
   expect((await at.api.post('/booking/reservations', slot(at))).status).toBe(409)

@@ -13,14 +13,21 @@ export type GuestOwner = {
   domainPrefix: string
 }
 
-/** Who owns the reservation or series `owned`: one of the tenant's own people, `u`, or a guest. */
-export const ownerNames = (owned: 'r' | 'q') => {
+/** Who owns what is called `owned`: one of the tenant's own people, `u`, or a guest. */
+export const ownerNames = (owned: 'r' | 'q' | 'w') => {
   const guest = sql.ref(`${owned}.guest_owner`)
   return [
     sql<string | null>`coalesce(u.username, ${guest} ->> 'username')`.as('owner_username'),
     sql<string | null>`coalesce(u.given_name, ${guest} ->> 'givenName')`.as('owner_given_name'),
     sql<string | null>`coalesce(u.lastname, ${guest} ->> 'lastname')`.as('owner_lastname'),
   ] as const
+}
+
+/** What the owner of what is called `owned` is found by: of a guest, the names that were kept. */
+export const ownerSearch = (owned: 'r' | 'q') => {
+  const guest = sql.ref(`${owned}.guest_owner`)
+  return sql<string>`coalesce(u.search,
+    aforo_fold(concat_ws(' ', ${guest} ->> 'givenName', ${guest} ->> 'lastname', ${guest} ->> 'username')))`
 }
 
 /** Reservations with the names that every answer shows. */
@@ -43,6 +50,7 @@ export const reservationRows = (tx: Tx) =>
       'r.starts_at',
       'r.ends_at',
       'r.held_until',
+      'r.end_before',
       'r.subject',
       'r.event_type',
       'r.layout',
@@ -175,7 +183,14 @@ const rangeOf = ({ start, end }: Span) =>
 export async function moveReservation(
   tx: Tx,
   id: string,
-  to: Span & { spaceId: string; campusId: string; status: StoredStatus; turnId: string | null; terms: Terms },
+  to: Span & {
+    spaceId: string
+    campusId: string
+    status: StoredStatus
+    turnId: string | null
+    terms: Terms
+    endBefore?: Temporal.Instant
+  },
 ) {
   await tx
     .updateTable('reservations')
@@ -188,6 +203,7 @@ export async function moveReservation(
       held_until: null,
       canceled_at: null,
       released_from: null,
+      end_before: to.endBefore?.toString() ?? null,
       cancelable_until: to.terms.cancelableUntil?.toString() ?? null,
       releasable: to.terms.releasable,
       sequence: eb('sequence', '+', 1),
@@ -201,6 +217,7 @@ export async function moveReservation(
 export const cancellation = (now: Temporal.Instant) => ({
   status: 'CANCELED',
   held_until: null,
+  end_before: null,
   canceled_at: now.toString(),
   sequence: sql<number>`sequence + 1`,
   version: sql<number>`version + 1`,
@@ -219,13 +236,31 @@ export async function confirmDraft(tx: Tx, id: string) {
     .execute()
 }
 
-/** Ends what is under way and leaves the rest of its time free. */
-export async function endEarly(tx: Tx, id: string, span: Span, was: Temporal.Instant) {
+/**
+ * Ends what is under way and leaves the rest of its time free.
+ * @param byHand somebody did that, and may undo it
+ */
+export async function endEarly(tx: Tx, id: string, span: Span, was: Temporal.Instant, byHand: boolean) {
   await tx
     .updateTable('reservations')
     .set(eb => ({
       during: rangeOf(span),
       released_from: was.toString(),
+      end_before: byHand ? was.toString() : null,
+      sequence: eb('sequence', '+', 1),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes back that it was lengthened. */
+export async function shorten(tx: Tx, id: string, span: Span) {
+  await tx
+    .updateTable('reservations')
+    .set(eb => ({
+      during: rangeOf(span),
+      end_before: null,
       sequence: eb('sequence', '+', 1),
       version: eb('version', '+', 1),
     }))
@@ -247,12 +282,6 @@ export async function setDetails(tx: Tx, id: string, details: Details) {
     .set(eb => ({ ...details, sequence: eb('sequence', '+', 1), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-}
-
-/** In whose house a space, campus or reservation is that is not the tenant's own; undefined where they are no guest. */
-export async function findHost(tx: Tx, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ host: string | null }>`select aforo_host_of(${id}::uuid) as host`.execute(tx)
-  return rows[0]?.host ?? undefined
 }
 
 /** A person of the tenant for whom somebody books. */

@@ -179,6 +179,8 @@ test('a draft holds its place until its time runs out', async () => {
 test.each([
   ['the end before the start', { from: '11:00', to: '10:00' }, 422, 'INVALID_FIELD'],
   ['no length', { from: '11:00', to: '11:00' }, 422, 'INVALID_FIELD'],
+  ['an end after midnight', { from: '23:00', to: '01:00' }, 422, 'INVALID_FIELD'],
+  ['a date in 200 years', { at: `${new Date().getFullYear() + 200}-03-05` }, 400, 'BAD_REQUEST'],
   ['an hour that is none', { from: '25:00' }, 400, 'BAD_REQUEST'],
   ['a date that is none', { at: '2027-02-30' }, 400, 'BAD_REQUEST'],
   ['a date beyond all calendars', { at: '9999-12-31' }, 400, 'BAD_REQUEST'],

@@ -4,7 +4,7 @@ import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { isTooLateToCancel, lifecycle, mayEdit, type StoredStatus } from './bookings.rules.ts'
 import { historyWords } from './history.present.ts'
 import { wantMeeting } from './meetings.queries.ts'
-import { leaveTraces, moveToPlace, type Owner, placeReservation, type Wish, type WishedTime } from './placing.routes.ts'
+import { moveToPlace, type Owner, placeReservation, type Wish, type WishedTime } from './placing.routes.ts'
 import { presentReservation, standingOf, stateOf, termsOf } from './reservations.present.ts'
 import {
   cancelReservation,
@@ -14,8 +14,10 @@ import {
   findReservation,
   type ReservationRow,
   setDetails,
+  shorten,
 } from './reservations.queries.ts'
 import { errorOf, type SlotErrors } from './slot.routes.ts'
+import { leaveTraces } from './traces.routes.ts'
 import { type Slot, slotOf } from './wall-time.rules.ts'
 import { type ChangeErrors, changing, reading } from './whereabouts.routes.ts'
 
@@ -27,7 +29,7 @@ async function book(context: HandlerContext, wish: Wish, errors: SlotErrors): Pr
 }
 
 /** For whom a call books: the caller, or somebody else of their organisation. */
-async function ownerNamed({ tx, caller }: HandlerContext, username: string, errors: SlotErrors): Promise<Owner> {
+export async function ownerNamed({ tx, caller }: HandlerContext, username: string, errors: SlotErrors): Promise<Owner> {
   if (username === caller.username) return caller
   const found = (await findOwner(tx, username)) ?? fail(errors.NOT_FOUND())
   if (!found.active)
@@ -104,6 +106,15 @@ function endNow({ starts_at }: ReservationRow, now: Temporal.Instant): Temporal.
   return Temporal.Instant.compare(minute, shortest) < 0 ? shortest : minute
 }
 
+const later = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) > 0 ? one : other
+
+/** The end that undoing puts back, while the place was had until then or is. */
+function endBefore({ status, end_before, ends_at }: ReservationRow, now: Temporal.Instant) {
+  const isOver = end_before === null || Temporal.Instant.compare(now, later(end_before, ends_at)) >= 0
+  return status !== 'CREATED' || isOver ? undefined : end_before
+}
+
 export const reservationRoutes = {
   create: on.bookings.create.handler(({ input, context, errors }) =>
     book(context, { ...input, owner: context.caller }, errors),
@@ -153,7 +164,8 @@ export const reservationRoutes = {
       if (input.to <= slot.to)
         fail(errors.INVALID_FIELD({ data: { field: 'to', message: `Elige una hora posterior a las ${slot.to}.` } }))
       const begun = stateOf(before, now) === 'IN_PROGRESS'
-      await move(context, before, { ...slot, to: input.to, spaceId: before.space_id, status, begun }, errors)
+      const endBefore = begun ? before.ends_at : undefined
+      await move(context, before, { ...slot, to: input.to, spaceId: before.space_id, status, begun, endBefore }, errors)
       return changed(context, 'extended', before)
     }),
   ),
@@ -163,8 +175,23 @@ export const reservationRoutes = {
       const { tx, now, caller } = context
       nextState(before, 'release', now, errors)
       if (!before.releasable && standingOf(before, caller) !== 'HOUSE') fail(errors.FORBIDDEN())
-      await endEarly(tx, before.id, { start: before.starts_at, end: endNow(before, now) }, before.ends_at)
+      await endEarly(tx, before.id, { start: before.starts_at, end: endNow(before, now) }, before.ends_at, true)
       return changed(context, 'released', before)
+    }),
+  ),
+
+  undoEnd: on.bookings.undoEnd.handler(({ input, context, errors }) =>
+    changing(context, input, errors, async (context, before) => {
+      const { tx, now } = context
+      const end = endBefore(before, now) ?? fail(errors.WRONG_STATE({ data: { status: stateOf(before, now) } }))
+      if (Temporal.Instant.compare(end, before.ends_at) < 0) {
+        await shorten(tx, before.id, { start: before.starts_at, end: later(end, endNow(before, now)) })
+        return changed(context, 'shortened', before)
+      }
+      const slot = slotOf({ start: before.starts_at, end }, before.time_zone)
+      const back = { ...slot, ...turnOf(before), spaceId: before.space_id, status: 'CREATED' as const }
+      await move(context, before, { ...back, begun: true, undone: true }, errors)
+      return changed(context, 'reclaimed', before)
     }),
   ),
 

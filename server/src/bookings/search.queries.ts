@@ -3,7 +3,7 @@ import type { SpaceType } from '@aforo/contract/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { contains, patternOf } from '../platform/database/search.ts'
-import { type ReservationRow, reservationRows } from './reservations.queries.ts'
+import { ownerSearch, type ReservationRow, reservationRows } from './reservations.queries.ts'
 import { covering, minutesIn, type Span, spanOfDays } from './wall-time.rules.ts'
 
 export interface ReservationFilter {
@@ -50,6 +50,10 @@ const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, wordsAtMost)
 const typesOf = (type: SpaceType): SpaceType[] =>
   type === 'WORK_TABLE' ? ['WORK_TABLE', 'SEAT'] : type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type]
 
+/** Whether the subject, the space or the owner has the word; of `r`, `s` and `u`. */
+const has = (word: string) =>
+  sql<boolean>`(${contains('r.search', word)} or ${contains('s.search', word)} or ${ownerSearch('r')} like ${patternOf(word)})`
+
 /** The filter as conditions on `r` and, where they ask for them, on `s`, `c` and `u`. */
 function conditionsOf(filter: ReservationFilter, ids?: string[]) {
   const { q, name, campusId, spaceId, type, kind, status, owner, dates, now } = filter
@@ -61,7 +65,7 @@ function conditionsOf(filter: ReservationFilter, ids?: string[]) {
   if (owner?.userId !== undefined) conditions.push(sql`r.owner_id = ${owner.userId}`)
   if (type !== undefined) conditions.push(sql`s.type = any(${typesOf(type)}::text[])`)
   if (kind !== undefined) conditions.push(sql`r.kind = ${kind}`)
-  for (const word of wordsOf(name)) conditions.push(sql`coalesce(${contains('u.search', word)}, false)`)
+  for (const word of wordsOf(name)) conditions.push(sql`${ownerSearch('r')} like ${patternOf(word)}`)
   if (status?.length)
     conditions.push(
       sql`(${sql.join(
@@ -70,10 +74,7 @@ function conditionsOf(filter: ReservationFilter, ids?: string[]) {
       )})`,
     )
   if (dates) conditions.push(within(dates))
-  for (const word of wordsOf(q))
-    conditions.push(
-      sql`(${contains('r.search', word)} or ${contains('s.search', word)} or coalesce(${contains('u.search', word)}, false))`,
-    )
+  for (const word of wordsOf(q)) conditions.push(has(word))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -97,6 +98,25 @@ const shortestWord = 3
 /** Among fewer days than these, going along the dates is quick whatever the words. */
 const fewDays = 62
 
+/** Of so many of the last reservations, how many have a word that goes along the dates at once. */
+const sampled = 500
+const commonFrom = 25
+
+/**
+ * Whether a word stands in so many of the last reservations that going along the dates meets it soon. To ask the index of texts
+ * for it would first gather all that have it, whoever's they are.
+ */
+async function isCommon(tx: Tx, word: string): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found
+    from (select * from reservations order by starts_at desc, id desc limit ${sampled}) r
+    join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id
+    left join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id
+    where ${has(word)}
+  `.execute(tx)
+  return Number(rows[0]?.found) >= commonFrom
+}
+
 /**
  * The reservations with the rarest of the words that were typed, where that is a short way to what is looked for.
  * @returns undefined when it isn't
@@ -106,6 +126,7 @@ async function rarelyNamed(tx: Tx, { q, spaceId, owner, dates }: ReservationFilt
   if (spaceId !== undefined || owner || (whole && minutesIn(whole) <= fewDays * 24 * 60)) return undefined
   const words = wordsOf(q).filter(word => word.length >= shortestWord)
   for (const word of words.sort((one, other) => other.length - one.length)) {
+    if (await isCommon(tx, word)) continue
     const { rows } = await sql<{ id: string }>`
       select id from aforo_reservations_like(${patternOf(word)}, ${rareAtMost + 1}::integer) as id
     `.execute(tx)

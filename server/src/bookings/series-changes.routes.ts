@@ -1,11 +1,12 @@
 import { on } from '../platform/http/on.ts'
 import { isTooLateToCancel, lifecycle } from './bookings.rules.ts'
+import { ownerNow } from './guests.queries.ts'
 import { asOneChange, placeDates } from './occurrences.routes.ts'
-import { leaveTraces, moveToPlace } from './placing.routes.ts'
+import { moveToPlace } from './placing.routes.ts'
 import { ruleText } from './recurrence.rules.ts'
 import { standingOf, stateOf, termsOf } from './reservations.present.ts'
 import { findReservation } from './reservations.queries.ts'
-import { baseOf, detailsOf, occurrenceOf } from './series.present.ts'
+import { baseOf, detailsOf, occurrenceOf, presentSeries } from './series.present.ts'
 import { insertDates, listDates, setDate, updateSeries } from './series.queries.ts'
 import { isSamePlace, type Occurrence } from './series.rules.ts'
 import { applyDetails, planDetails, tellOfOneDate } from './series-details.routes.ts'
@@ -22,10 +23,10 @@ import {
   lockMine,
   meant,
   moveOf,
-  ownerIn,
   wantedBy,
 } from './series-plan.routes.ts'
 import type { Refusal } from './slot.routes.ts'
+import { leaveTraces } from './traces.routes.ts'
 
 /** Changes of a series that is there. */
 export const seriesChangeRoutes = {
@@ -89,7 +90,8 @@ export const seriesChangeRoutes = {
       const { rule, added } = extension(row, dates, input.until, errors)
       const wanted = chosen(added, baseOf(row), input, errors)
       await holdSpaces(context, wanted)
-      const { placed, refused } = await placeDates(asOneChange(context), wanted, ownerIn(row), detailsOf(row))
+      const { owner } = await ownerNow(tx, row)
+      const { placed, refused } = await placeDates(asOneChange(context), wanted, owner, detailsOf(row))
       allOrNone(refused, errors)
       const rows = added.map(date => ({ date, reservationId: placed.get(date)?.id ?? null }))
       await insertDates(tx, { tenantId: row.tenant_id, seriesId: row.id }, rows)
@@ -120,11 +122,13 @@ export const seriesChangeRoutes = {
 
   restore: on.series.restore.handler(({ input, context, errors }) =>
     atSeries(context, input.id, errors, async context => {
-      const { tx, now } = context
+      const { tx, caller, now } = context
       const { row, dates } = await lockMine(context, input, errors)
       const named = dates.filter(({ date }) => input.dates.includes(date))
       if (named.length < new Set(input.dates).size) throw bad(errors, 'dates', 'Esa fecha no es de la serie.')
       const gone = named.filter(({ reservation }) => !reservation || stateOf(reservation, now) === 'CANCELED')
+      // Pressed twice: what is there already is as it was asked for.
+      if (gone.length === 0) return presentSeries(row, dates, caller, now)
       const places = gone.map(one => {
         const now = occurrenceOf(one, row)
         const moved = input.moved.filter(each => each.date === one.date)
@@ -136,6 +140,7 @@ export const seriesChangeRoutes = {
         places.map(({ there }) => there),
       )
       const quiet = asOneChange(context)
+      const { owner } = await ownerNow(tx, row)
       const refused: { one: Occurrence; refusal: Refusal }[] = []
       for (const { one, there } of places) {
         const { reservation } = one
@@ -145,7 +150,7 @@ export const seriesChangeRoutes = {
           else leaveTraces(quiet, 'restored', (await findReservation(tx, reservation.id)) ?? reservation, reservation)
           continue
         }
-        const answer = await placeDates(quiet, [there], ownerIn(row), detailsOf(row))
+        const answer = await placeDates(quiet, [there], owner, detailsOf(row))
         refused.push(...answer.refused)
         const placed = answer.placed.get(one.date)
         if (placed) await setDate(tx, row.id, one.date, placed.id)

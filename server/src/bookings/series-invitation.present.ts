@@ -1,7 +1,8 @@
+import type { AttendeeAnswer } from '@aforo/contract/guests'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../platform/mail.ts'
-import { type Addressee, digestOf, type Sender } from './invitation.present.ts'
+import { type Addressee, digestOf, partstats, type Sender } from './invitation.present.ts'
 import { capital, letter } from './letters.present.ts'
 import { endingOn, readRule, ruleText, ruleWords } from './recurrence.rules.ts'
 import { baseOf, occurrenceOf } from './series.present.ts'
@@ -19,6 +20,8 @@ export interface SeriesInvitation {
   to: Addressee
   /** The reservations to which they are invited; the owner comes to all. */
   invited?: ReadonlySet<string>
+  /** What its people said so far, by their addresses. */
+  answers?: ReadonlyMap<string, AttendeeAnswer>
 }
 
 /** So many dates are named in the mail; the calendar knows them all. */
@@ -70,6 +73,7 @@ export function seriesInvitation(told: SeriesInvitation, sender: Sender): Messag
       sentences: [sentence],
       about: [...about, ...shown, ...more, ...(url ? [`Reunión de Teams: ${url}`] : [])],
       link: invited ? undefined : link,
+      answerAt: invited && !canceled ? sender.answerAt : undefined,
     }),
     calendar: { method: canceled ? 'CANCEL' : 'REQUEST', content: calendarMessage(told, sender) },
     id: `serie-${row.id}-${sequence}${invited ? `-${digestOf(to.email)}` : ''}`,
@@ -93,7 +97,7 @@ function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): s
 }
 
 function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sender): string {
-  const { row, dates, tenantName, sequence, to, invited } = told
+  const { row, dates, tenantName, sequence, to, invited, answers } = told
   const stands = standsFor(told)
   const standing = dates.filter(stands)
   const canceled = standing.length === 0
@@ -103,8 +107,13 @@ function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sende
     method: canceled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
     timezone: { name: null, generator: name => tzlib_get_ical_block(name)[0] ?? null },
   })
-  const owner = { name: ownerOf(row), email: row.owner_username ?? '', rsvp: false }
-  const person = ({ name, email }: Addressee) => ({ name: name || undefined, email, rsvp: true })
+  const owner = { name: ownerOf(row), email: row.owner_username ?? '', rsvp: false, status: partstats.ACCEPTED }
+  const person = ({ name, email }: Addressee) => ({
+    name: name || undefined,
+    email,
+    rsvp: true,
+    status: partstats[answers?.get(email) ?? 'NEEDS_ACTION'],
+  })
   const others = invited ? [person(to)] : row.attendees.map(person)
   const url = meetingOf(standing) ?? undefined
   const common = {

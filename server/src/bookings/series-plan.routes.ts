@@ -9,16 +9,15 @@ import {
   type SeriesScope,
 } from '@aforo/contract/series'
 import { fail, type HandlerContext } from '../platform/http/on.ts'
-import { isSuspended } from '../zones/zones.ts'
+import { findHost } from './guests.queries.ts'
 import type { Addressee } from './invitation.present.ts'
 import { asPreview } from './occurrences.routes.ts'
 import { lockSpaces } from './places.queries.ts'
-import { leaveTraces, type Owner } from './placing.routes.ts'
+import type { Owner } from './placing.routes.ts'
 import { before, datesOf, endingOn, type Rule, readRule, ruleText, ruleWords, since } from './recurrence.rules.ts'
 import { mayManage, stateOf } from './reservations.present.ts'
 import {
   cancelReservation,
-  findHost,
   findOwner,
   findReservation,
   type GuestOwner,
@@ -38,6 +37,7 @@ import {
 } from './series.queries.ts'
 import { isByRule, type Occurrence, occurrencesOf } from './series.rules.ts'
 import type { Refusal } from './slot.routes.ts'
+import { leaveTraces } from './traces.routes.ts'
 
 export interface FieldErrors {
   NOT_FOUND(): Error
@@ -97,23 +97,6 @@ export async function atSeries<T>(
   return context.inTenant(host, run)
 }
 
-/**
- * Goes on where a space is: at home, or in the house of the tenant that shares it.
- * @param run gets the owner with what is known of guests only at home
- */
-export async function atSpace<T>(
-  context: HandlerContext,
-  spaceId: string,
-  owner: Owner,
-  run: (there: HandlerContext, house: string, owner: Owner) => Promise<T>,
-): Promise<T> {
-  const { tx, caller, inTenant } = context
-  const host = await findHost(tx, spaceId)
-  if (host === undefined) return run(context, caller.tenantId, owner)
-  const suspended = await isSuspended(tx, owner.userId)
-  return inTenant(host, there => run(there, host, { ...owner, suspended }))
-}
-
 /** For whom the series is: the caller, or somebody of the tenant for whom they book. */
 export async function ownerOf(
   { tx, caller }: HandlerContext,
@@ -130,15 +113,6 @@ export async function ownerOf(
 export const withoutOwner = (attendees: readonly NewAttendee[], owner: string): NewAttendee[] => [
   ...new Map(attendees.filter(({ email }) => email !== owner).map(one => [one.email, one])).values(),
 ]
-
-export const ownerIn = (row: SeriesRow): Owner => ({
-  tenantId: row.owner_tenant_id,
-  userId: row.owner_id,
-  username: row.owner_username ?? '',
-  givenName: row.owner_given_name ?? '',
-  lastname: row.owner_lastname ?? '',
-  domainPrefix: (row.guest_owner as GuestOwner | null)?.domainPrefix,
-})
 
 export function presentPreview(rule: Rule, dates: PreviewedDate[]): SeriesPreview {
   const free = dates.filter(({ outcome }) => outcome === 'FREE').length

@@ -1,7 +1,10 @@
+import type { Tx } from '../platform/database/database.ts'
 import { asTenant } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Services } from '../platform/services.ts'
+import { listSeriesAnswers } from './answers.queries.ts'
 import type { Addressee } from './invitation.present.ts'
+import { invitationAddress } from './invitation-links.present.ts'
 import { findSeries, findTenantName, listDates, listInvitedTo, nextSequence } from './series.queries.ts'
 import { seriesInvitation } from './series-invitation.present.ts'
 
@@ -44,16 +47,22 @@ export async function tellOfSeries(
         )
         return undefined
       }
-      return { row, to: owner, sequence, dates: await listDates(tx, seriesId), tenantName: await findTenantName(tx) }
+      return { row, to: owner, sequence, ...(await wholeOf(tx, seriesId, clock.now())) }
     }
-    const dates = await listDates(tx, seriesId)
     const invited = to.email === owner.email ? undefined : await listInvitedTo(tx, seriesId, to.email)
-    return { row, to, sequence: to.sequence, dates, invited, tenantName: await findTenantName(tx) }
+    return { row, to, sequence: to.sequence, invited, ...(await wholeOf(tx, seriesId, clock.now())) }
   })
-  if (told)
-    await mail.send(
-      seriesInvitation(told, { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now() }),
-    )
+  if (!told) return
+  const answerAt = invitationAddress(services, { tenantId, seriesId, email: told.to.email })
+  const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
+  await mail.send(seriesInvitation(told, sender))
 }
+
+/** What every message about a series says. */
+const wholeOf = async (tx: Tx, seriesId: string, now: Temporal.Instant) => ({
+  dates: await listDates(tx, seriesId),
+  answers: await listSeriesAnswers(tx, seriesId, now),
+  tenantName: await findTenantName(tx),
+})
 
 export const seriesInvitationJob: Job<SeriesInvitationData> = { name: 'bookings.series-invitation', work: tellOfSeries }

@@ -1,21 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fail, on } from '../platform/http/on.ts'
+import { ownerNow } from './guests.queries.ts'
+import { guestOwnerOf } from './new-reservation.present.ts'
 import { asOneChange, placeDates, previewDates } from './occurrences.routes.ts'
-import { guestOwnerOf } from './placing.routes.ts'
 import { ruleText } from './recurrence.rules.ts'
 import { baseOf, presentSeries } from './series.present.ts'
 import { findOccurrence, insertDates, insertSeries } from './series.queries.ts'
 import {
   allOrNone,
   atSeries,
-  atSpace,
   bad,
   changed,
   chosen,
   extension,
   holdSpaces,
   meant,
-  ownerIn,
   ownerOf,
   plannedDates,
   presentPreview,
@@ -23,7 +22,8 @@ import {
   wantedBy,
   withoutOwner,
 } from './series-plan.routes.ts'
-import { reading } from './whereabouts.routes.ts'
+import { tellInvited } from './traces.routes.ts'
+import { atSpace, reading } from './whereabouts.routes.ts'
 
 export const seriesRoutes = {
   preview: on.series.preview.handler(({ input, context, errors }) => {
@@ -68,6 +68,7 @@ export const seriesRoutes = {
       })
       const rows = dates.map(date => ({ date, reservationId: placed.get(date)?.id ?? null }))
       await insertDates(there.tx, { tenantId: house, seriesId: id }, rows)
+      if (details.attendees.length > 0) tellInvited(there, home)
       return changed(there, 'created', id)
     })
   }),
@@ -91,7 +92,7 @@ export const seriesRoutes = {
   previewChange: on.series.previewChange.handler(({ input, context, errors }) =>
     atSeries(context, input.id, errors, async there => {
       const { row, dates } = await readMine(there, input.id, errors)
-      const owner = ownerIn(row)
+      const { owner } = await ownerNow(there.tx, row)
       if (input.until !== undefined) {
         const { rule, added } = extension(row, dates, input.until, errors)
         return presentPreview(rule, await previewDates(there, chosen(added, baseOf(row), input, errors), owner))

@@ -1,6 +1,6 @@
 import type { ReservationSummary } from '@aforo/contract/attendees'
 import type { Reservation } from '@aforo/contract/bookings'
-import type { Attendee, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/guests'
+import type { Attendee, AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/guests'
 import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
 import type { AttendeeRow } from './attendees.queries.ts'
 import { capital } from './letters.present.ts'
@@ -16,6 +16,8 @@ export const presentAttendee = (row: AttendeeRow): Attendee => ({
   purpose: row.purpose as VisitPurpose | null,
   document:
     row.document_type === null ? null : { type: row.document_type as DocumentType, number: row.document_number ?? '' },
+  answer: row.answer as AttendeeAnswer,
+  answeredAt: row.answered_at?.toString() ?? null,
 })
 
 /** `Viernes, 27 de noviembre de 2026` */

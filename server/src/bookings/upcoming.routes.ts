@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { HandlerContext } from '../platform/http/on.ts'
-import { leaveTraces } from './placing.routes.ts'
+import { hostsOf } from './guests.queries.ts'
+import { leaveTraces } from './traces.routes.ts'
 import { cancelUpcomingOf, restoreCanceledIn, upcomingOf, type Whose } from './upcoming.queries.ts'
 import { cancelWaitsOf } from './waitlist.queries.ts'
 
@@ -37,20 +37,14 @@ export async function restoreCanceled(context: HandlerContext, ids: readonly str
  */
 export const cancelUpcoming = (context: HandlerContext, spaceIds: readonly string[]) => cancelAll(context, { spaceIds })
 
-/** The tenants in whose places somebody of the caller's has reservations to come. */
-async function hostsOf({ tx }: HandlerContext, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select aforo_hosts_of(${userId}::uuid) as id order by id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-/** Runs at each host of somebody, at home as in other tenants' houses. */
-async function atEachHost<T>(
+/** Runs wherever somebody of the caller's tenant has something to come, at home as in other tenants' houses. */
+export async function atEachHost<T>(
   context: HandlerContext,
   userId: string,
   run: (context: HandlerContext) => Promise<T>,
 ): Promise<T[]> {
   const done: T[] = []
-  for (const host of await hostsOf(context, userId))
+  for (const host of await hostsOf(context.tx, userId))
     done.push(host === context.caller.tenantId ? await run(context) : await context.inTenant(host, run))
   return done
 }
@@ -69,6 +63,8 @@ export async function comingOf(
 
 /** Gives up what somebody of the caller's tenant has booked and waits for, wherever it is: they leave for good. */
 export async function cancelAllOf(context: HandlerContext, userId: string): Promise<void> {
-  await atEachHost(context, userId, there => cancelAll(there, ownedBy(context, userId)))
-  await cancelWaitsOf(context.tx, userId)
+  await atEachHost(context, userId, async there => {
+    await cancelAll(there, ownedBy(context, userId))
+    await cancelWaitsOf(there.tx, userId)
+  })
 }

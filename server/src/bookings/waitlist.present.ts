@@ -1,7 +1,7 @@
 import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
 import type { Wait, WaitStatus } from '@aforo/contract/waitlist'
 import type { StoredStatus } from './bookings.rules.ts'
-import { isAdministrator, type Reader } from './reservations.present.ts'
+import { mayManage, type Reader } from './reservations.present.ts'
 import type { WaitRow } from './waitlist.queries.ts'
 import { waitLifecycle, waitStatusAt } from './waitlist.rules.ts'
 
@@ -13,15 +13,12 @@ export const statusOfWait = (row: WaitRow, now: Temporal.Instant): WaitStatus =>
     now,
   )
 
-export const mayManageWait = (row: WaitRow, reader: Reader): boolean =>
-  row.owner_id === reader.userId || isAdministrator(reader)
-
 /** @param place in the line, while it waits */
 export function presentWait(row: WaitRow, place: number | undefined, reader: Reader, now: Temporal.Instant): Wait {
   const status = statusOfWait(row, now)
   const { reservation_id, offered_space_id, held_until } = row
   const may = (action: 'accept' | 'decline' | 'cancel') =>
-    mayManageWait(row, reader) && waitLifecycle.allows(status, action)
+    mayManage(row, reader) && waitLifecycle.allows(status, action)
   return {
     id: row.id,
     status,
@@ -37,9 +34,9 @@ export function presentWait(row: WaitRow, place: number | undefined, reader: Rea
     from: row.from,
     to: row.to,
     subject: row.subject,
-    ownerUsername: row.username,
-    ownerGivenName: row.given_name,
-    ownerLastname: row.lastname,
+    ownerUsername: row.owner_username ?? '',
+    ownerGivenName: row.owner_given_name ?? '',
+    ownerLastname: row.owner_lastname ?? '',
     place: status === 'WAITING' ? (place ?? null) : null,
     offer:
       status === 'OFFERED' && reservation_id && offered_space_id && held_until

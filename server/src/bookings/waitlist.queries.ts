@@ -2,12 +2,16 @@ import type { Role } from '@aforo/contract/base'
 import type { WaitStatus } from '@aforo/contract/waitlist'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { type GuestOwner, ownerNames } from './reservations.queries.ts'
 
 const waitRows = (tx: Tx) =>
   tx
     .selectFrom('waits as w')
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'w.tenant_id').onRef('c.id', '=', 'w.campus_id'))
-    .innerJoin('users as u', join => join.onRef('u.tenant_id', '=', 'w.tenant_id').onRef('u.id', '=', 'w.owner_id'))
+    // A guest is out of sight here; that they wait is not.
+    .leftJoin('users as u', join =>
+      join.onRef('u.tenant_id', '=', 'w.owner_tenant_id').onRef('u.id', '=', 'w.owner_id'),
+    )
     .leftJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'w.tenant_id').onRef('s.id', '=', 'w.space_id'))
     .leftJoin('reservations as r', join =>
       join.onRef('r.tenant_id', '=', 'w.tenant_id').onRef('r.id', '=', 'w.reservation_id'),
@@ -24,14 +28,17 @@ const waitRows = (tx: Tx) =>
       'w.features',
       'w.date',
     ])
-    .select(['w.until', 'w.subject', 'w.owner_id', 'w.reservation_id', 'w.created_at'])
+    .select(['w.until', 'w.subject', 'w.owner_tenant_id', 'w.owner_id', 'w.reservation_id', 'w.created_at'])
+    .select(sql<GuestOwner | null>`w.guest_owner`.as('guest_owner'))
     .select(sql<WaitStatus>`w.status`.as('status'))
     .select([
       sql<string>`to_char(w.starts_at, 'HH24:MI')`.as('from'),
       sql<string>`case when w.ends_at = '24:00' then '24:00' else to_char(w.ends_at, 'HH24:MI') end`.as('to'),
     ])
     .select(['c.name as campus_name', 'c.time_zone', 's.name as space_name'])
-    .select(['u.username', 'u.given_name', 'u.lastname', 'u.active', sql<Role[]>`u.roles`.as('roles')])
+    .select(ownerNames('w'))
+    // Null of guests: how they stand is asked at their home.
+    .select(['u.active as owner_active', sql<Role[] | null>`u.roles`.as('owner_roles')])
     .select([
       'r.status as offer_status',
       'r.held_until',
@@ -79,7 +86,9 @@ export interface NewWait {
   to: string
   until: Temporal.Instant
   subject: string
-  ownerId: string
+  owner: { tenantId: string; userId: string }
+  /** Where the owner is a guest. */
+  guestOwner: GuestOwner | null
 }
 
 /** @returns false when its owner waits for just that already */
@@ -99,7 +108,9 @@ export async function insertWait(tx: Tx, given: NewWait): Promise<boolean> {
       ends_at: given.to,
       until: given.until.toString(),
       subject: given.subject,
-      owner_id: given.ownerId,
+      owner_tenant_id: given.owner.tenantId,
+      owner_id: given.owner.userId,
+      guest_owner: given.guestOwner && JSON.stringify(given.guestOwner),
     })
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
@@ -115,15 +126,17 @@ export async function setWait(tx: Tx, id: string, status: WaitStatus, reservatio
     .execute()
 }
 
-interface WaitFilter {
-  ownerId?: string
+export interface WaitFilter {
+  /** Whose; of anybody when left out. */
+  owner?: { tenantId: string; userId?: string }
   campusId?: string
   open: boolean
 }
 
-const filtered = (tx: Tx, { ownerId, campusId, open }: WaitFilter) =>
+const filtered = (tx: Tx, { owner, campusId, open }: WaitFilter) =>
   waitRows(tx)
-    .$if(ownerId !== undefined, query => query.where('w.owner_id', '=', ownerId ?? ''))
+    .$if(owner !== undefined, query => query.where('w.owner_tenant_id', '=', owner?.tenantId ?? ''))
+    .$if(owner?.userId !== undefined, query => query.where('w.owner_id', '=', owner?.userId ?? ''))
     .$if(campusId !== undefined, query => query.where('w.campus_id', '=', campusId ?? ''))
     .$if(open, query => query.where('w.status', 'in', ['WAITING', 'OFFERED']))
 
@@ -153,7 +166,7 @@ export async function placesInLine(tx: Tx, ids: string[]): Promise<Map<string, n
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
-/** Takes somebody out of every line. */
+/** Takes somebody out of every line of a house. */
 export async function cancelWaitsOf(tx: Tx, ownerId: string) {
   await tx
     .updateTable('waits')

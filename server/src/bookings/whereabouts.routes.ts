@@ -1,8 +1,10 @@
 import type { Reservation } from '@aforo/contract/bookings'
 import type { HandlerContext } from '../platform/http/on.ts'
 import { isSuspended } from '../zones/zones.ts'
+import { findHost, hostsAsked } from './guests.queries.ts'
+import type { Owner } from './placing.routes.ts'
 import { mayManage, presentReservation } from './reservations.present.ts'
-import { findHost, findReservation, lockReservation, type ReservationRow } from './reservations.queries.ts'
+import { findReservation, lockReservation, type ReservationRow } from './reservations.queries.ts'
 import type { Asker } from './slot.routes.ts'
 
 interface LookupErrors {
@@ -40,20 +42,81 @@ async function whereItIs<T>(
 /**
  * Looks for something at home and, where it isn't there, in the house of the tenant that shares it with the caller's.
  * @param id of the campus or space that is asked about; without one only home is looked at
- * @param run answers undefined where there is no such thing
+ * @param run answers undefined where there is no such thing; `host` is in whose house it looks
  */
 export async function asGuest<T>(
   context: HandlerContext,
   id: string | undefined,
-  run: (context: HandlerContext, asker: Asker, guest: boolean) => Promise<T | undefined>,
+  run: (context: HandlerContext, asker: Asker, host?: string) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { tx, caller } = context
-  const here = await run(context, caller, false)
+  const here = await run(context, caller)
   if (here !== undefined || id === undefined) return here
   const host = await findHost(tx, id)
   if (host === undefined) return undefined
   const suspended = await isSuspended(tx, caller.userId)
-  return context.inTenant(host, there => run(there, { ...caller, suspended }, true))
+  return context.inTenant(host, there => run(there, { ...caller, suspended }, host))
+}
+
+/**
+ * Goes on where a space is: at home, or in the house of the tenant that shares it.
+ * @param run gets the owner with what is known of guests only at home
+ */
+export async function atSpace<T>(
+  context: HandlerContext,
+  spaceId: string,
+  owner: Owner,
+  run: (there: HandlerContext, house: string, owner: Owner) => Promise<T>,
+): Promise<T> {
+  const { tx, caller, inTenant } = context
+  const host = await findHost(tx, spaceId)
+  if (host === undefined) return run(context, caller.tenantId, owner)
+  const suspended = await isSuspended(tx, owner.userId)
+  return inTenant(host, there => run(there, host, { ...owner, suspended }))
+}
+
+/**
+ * Goes on with something where it is: at home, or in the house of the tenant whose guest its owner is.
+ * @param find answers undefined where it isn't
+ */
+export async function wherever<T>(
+  context: HandlerContext,
+  id: string,
+  find: (there: HandlerContext, house: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const here = await find(context, context.caller.tenantId)
+  if (here !== undefined) return here
+  const host = await findHost(context.tx, id)
+  return host === undefined ? undefined : context.inTenant(host, there => find(there, host))
+}
+
+/**
+ * A page of what the caller's people have at home and in the houses of others, as one list. Each house is asked for as
+ * much as could be on the page.
+ */
+export async function pageEverywhere<T>(
+  context: HandlerContext,
+  stretch: { limit: number; offset: number },
+  before: (one: T, other: T) => number,
+  list: (
+    there: HandlerContext,
+    stretch: { limit: number; offset: number },
+    guest: boolean,
+  ) => Promise<{ items: T[]; total: number }>,
+): Promise<{ items: T[]; total: number }> {
+  const hosts = await hostsAsked(context.tx)
+  if (hosts.length === 0) return list(context, stretch, false)
+  const { limit, offset } = stretch
+  const all = { limit: offset + limit, offset: 0 }
+  const found = [await list(context, all, false)]
+  for (const host of hosts) found.push(await context.inTenant(host, there => list(there, all, true)))
+  return {
+    items: found
+      .flatMap(({ items }) => items)
+      .sort(before)
+      .slice(offset, offset + limit),
+    total: found.reduce((sum, { total }) => sum + total, 0),
+  }
 }
 
 /** Reads a reservation that the caller manages, wherever it is. */

@@ -8,14 +8,25 @@ export const eventRoutes = {
   stream: on.events.stream.handler(async function* ({ context: { services, caller }, signal }) {
     const waiting: LiveEvent[] = [{ topic: 'hello' }]
     let wake = () => {}
-    const stop = services.events.subscribe(caller.tenantId, ({ userIds, ...event }) => {
-      if (userIds && !userIds.includes(caller.userId)) return
-      waiting.push(event)
+    let goesOn = true
+    const end = () => {
+      goesOn = false
       wake()
-    })
+    }
+    const stop = services.events.subscribe(
+      caller.tenantId,
+      ({ userIds, ...event }) => {
+        if (userIds && !userIds.includes(caller.userId)) return
+        waiting.push(event)
+        wake()
+      },
+      // A stream that ends is opened again, and everything on screen read anew.
+      end,
+    )
+    const leave = services.whileOpen(caller.sessionId, end)
     signal?.addEventListener('abort', () => wake(), { once: true })
     try {
-      while (!signal?.aborted && waiting.length <= longestQueue) {
+      while (goesOn && !signal?.aborted && waiting.length <= longestQueue) {
         const next = waiting.shift()
         if (next) yield next
         else
@@ -25,6 +36,7 @@ export const eventRoutes = {
       }
     } finally {
       stop()
+      leave()
     }
   }),
 }

@@ -94,11 +94,9 @@ export class Model {
   }
 
   /** Whether somebody else held the place at some moment of this round. */
-  couldBeTaken = (slot: Slot, except?: string) => this.couldBeTakenBut(slot, except === undefined ? [] : [except])
-
-  couldBeTakenBut = (slot: Slot, except: readonly string[]) =>
+  couldBeTaken = (slot: Slot, except?: string) =>
     this.#seen.some(
-      held => !except.includes(held.id) && held.room === slot.room && holds(held, this.now) && overlap(held, slot),
+      held => held.id !== except && held.room === slot.room && holds(held, this.now) && overlap(held, slot),
     )
 
   /** Whether the place was closed at some moment of this round. */

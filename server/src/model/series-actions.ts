@@ -23,14 +23,18 @@ export const seriesActions = (slot: fc.Arbitrary<Slot>, who: fc.Arbitrary<number
 export type SeriesAction =
   ReturnType<typeof seriesActions>[number]['arbitrary'] extends fc.Arbitrary<infer One> ? One : never
 
-/** Every date that is named as in the way must be one that was. */
+/**
+ * Every date that is refused must have had something in its way: another date of the series, too, since one that was
+ * moved by itself may stand on any day.
+ */
 const clash =
-  ({ house, model }: Turn, own: readonly string[]) =>
+  ({ house, model }: Turn, before?: Series) =>
   (body: Problem): boolean => {
     const { dates } = body.data as { dates: PreviewedDate[] }
     return dates.every(date => {
       const slot = slotOf(house, date)
-      return date.outcome === 'TAKEN' ? model.couldBeTakenBut(slot, own) : model.couldBeClosed(slot)
+      const own = before?.dates.find(one => one.date === date.date)?.reservationId ?? undefined
+      return date.outcome === 'TAKEN' ? model.couldBeTaken(slot, own) : model.couldBeClosed(slot)
     })
   }
 
@@ -76,7 +80,7 @@ export async function performOnSeries(action: SeriesAction, turn: Turn): Promise
   if (action.does === 'series') {
     const wish = { ...wishOf(house, action.slot), rule: `FREQ=DAILY;COUNT=${action.count}` }
     return outcomeOf(turn, undefined, await api.post<Series>('/booking/series', wish), {
-      SERIES_CLASH: clash(turn, []),
+      SERIES_CLASH: clash(turn),
     })
   }
   const id = pick(model.series, action.nth)
@@ -88,7 +92,7 @@ export async function performOnSeries(action: SeriesAction, turn: Turn): Promise
   if (action.does === 'series-restore') {
     const answer = await api.patch<Series>(`/booking/series/${id}/restore`, { dates: [date.date] })
     return outcomeOf(turn, before, answer, {
-      SERIES_CLASH: clash(turn, date.reservationId ? [date.reservationId] : []),
+      SERIES_CLASH: clash(turn, before),
       INVALID_FIELD: () => model.changesOfAny(ids),
     })
   }
@@ -107,7 +111,7 @@ export async function performOnSeries(action: SeriesAction, turn: Turn): Promise
   const { from, to } = hoursOf(house, action.slot)
   const change = { ...meant, spaceId: house.roomIds[action.slot.room], from, to }
   return outcomeOf(turn, before, await api.patch<Series>(`/booking/series/${id}`, change), {
-    SERIES_CLASH: clash(turn, ids),
+    SERIES_CLASH: clash(turn, before),
     INVALID_FIELD: none,
   })
 }

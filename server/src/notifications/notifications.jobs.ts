@@ -1,11 +1,26 @@
+import type { LiveEvent } from '@aforo/contract/events'
 import { asSystem } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
+import { mailsTogether } from '../platform/mail.ts'
+import { asJob } from '../platform/unit-of-work.ts'
 import { type NoticeMail, noticeMail } from './notifications.present.ts'
 import { deleteOld } from './notifications.queries.ts'
+import { type Notice, notify } from './notifications.ts'
 
 const mailNotice: Job<NoticeMail> = {
   name: 'notifications.mail',
+  together: mailsTogether,
   work: ({ mail, settings }, notice) => mail.send(noticeMail(notice, settings.publicUrl)),
+}
+
+/** Tells people what happened to them in another organisation's house. */
+const tell: Job<Notice & { event: LiveEvent }> = {
+  name: 'notifications.tell',
+  work: (services, { event, ...notice }) =>
+    asJob(services, notice.tenantId, 'Avisos', async unit => {
+      await notify(unit, notice)
+      unit.emit(event)
+    }),
 }
 
 const keptDays = 90
@@ -22,4 +37,4 @@ const purgeNotifications: Job<object> = {
   },
 }
 
-export const notificationJobs = [mailNotice, purgeNotifications]
+export const notificationJobs = [mailNotice, tell, purgeNotifications]

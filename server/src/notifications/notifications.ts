@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { LiveEvent } from '@aforo/contract/events'
 import { type NotificationKind, notificationKinds } from '@aforo/contract/notifications'
 import type { HandlerContext } from '../platform/http/on.ts'
 import { insertNotifications, listAdministrators } from './notifications.queries.ts'
@@ -51,3 +52,13 @@ export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): 
 /** The active administrators of the transaction's tenant: who is told of what waits for somebody to act. */
 export const administratorsOf = async (tx: HandlerContext['tx']): Promise<string[]> =>
   (await listAdministrators(tx)).map(({ id }) => id)
+
+/**
+ * Tells people of whatever organisation something: of another than the transaction's, among their own rows, by a job.
+ * @param house whose transaction it is
+ * @param event what their open screens are to look at, too
+ */
+export async function notifyAnywhere(unit: Unit, house: string, notice: Notice, event: LiveEvent): Promise<void> {
+  if (notice.tenantId === house) await notify(unit, notice)
+  else unit.enqueue('notifications.tell', { ...notice, event })
+}

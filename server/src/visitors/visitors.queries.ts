@@ -34,7 +34,7 @@ export interface VisitorRow {
   left_by: string
 }
 
-/** The people from outside invited to reservations, but for those who arrived. @param reservations as `r` @param date of `r` */
+/** The people from outside invited to reservations, but for those who arrived and those who said that they won't come. @param reservations as `r` @param date of `r` */
 const invited = (reservations: RawBuilder<unknown>, date: RawBuilder<unknown>) => sql`
   select a.id, coalesce(nullif(a.name, ''), a.email) as name, a.email, a.company, a.document_type, a.document_number,
     a.guest_type, a.purpose, r.campus_id, ${date} as date, r.starts_at as expected_at, r.id as reservation_id,
@@ -44,6 +44,7 @@ const invited = (reservations: RawBuilder<unknown>, date: RawBuilder<unknown>) =
     aforo_fold(a.name || ' ' || a.email || ' ' || a.company || ' ' || coalesce(a.document_number, '')) as search
   from ${reservations}
   join reservation_attendees a on a.tenant_id = r.tenant_id and a.reservation_id = r.id and a.user_id is null
+    and a.answer <> 'DECLINED'
   join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id
   left join users u on u.tenant_id = r.tenant_id and u.tenant_id = r.owner_tenant_id and u.id = r.owner_id
   where r.status = 'CREATED' and not exists (select from visits v where v.tenant_id = a.tenant_id and v.id = a.id)`

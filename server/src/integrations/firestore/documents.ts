@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
+import { readServiceAccount } from '../../platform/service-account.ts'
 import type { Settings } from '../../platform/settings.ts'
 
 /** A document's fields as plain values. */
@@ -17,7 +17,6 @@ export interface Documents {
 /** The other side said no, said nothing, or said something that is no answer. */
 export class FirestoreRefused extends Error {}
 
-const Account = z.object({ client_email: z.string().min(1), private_key: z.string().min(1), token_uri: z.url() })
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const Typed = z.record(z.string(), z.unknown())
 const Document = z.object({ name: z.string(), fields: Typed.default({}) })
@@ -61,14 +60,11 @@ export function plainValue(typed: unknown): unknown {
 const plainFields = (fields: Record<string, unknown>): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]))
 
-/** The service account of FIRESTORE_CREDENTIALS: its JSON, or the file that holds it. */
+/** The service account of FIRESTORE_CREDENTIALS, which the start has looked at; its file may be gone since. */
 function accountOf(credentials: string) {
-  try {
-    const text = credentials.trimStart().startsWith('{') ? credentials : readFileSync(credentials, 'utf8')
-    return Account.parse(JSON.parse(text))
-  } catch (error) {
-    throw new FirestoreRefused('FIRESTORE_CREDENTIALS is no service account', { cause: error })
-  }
+  const read = readServiceAccount(credentials)
+  if ('fault' in read) throw new FirestoreRefused(`FIRESTORE_CREDENTIALS: ${read.fault}`)
+  return read.account
 }
 
 /** Documents of Google Firestore by its REST API; undefined where it isn't configured. */

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { CalendarDate, call, everyone, Id, refusal, staleVersion, Version, WallTime, wrongState } from './base.ts'
+import { BookingKind, EventType, Reservation, ReservationStatus, RoomLayout, Subject } from './bookings.ts'
+import { slotRefusals } from './slots.ts'
+
+const byId = z.object({ id: Id })
+const seen = { version: Version.optional() }
+const stale = { STALE_VERSION: staleVersion(Reservation) }
+const stated = { WRONG_STATE: wrongState(ReservationStatus) }
+
+/** What becomes of a reservation that is there. */
+export const bookingChanges = {
+  confirm: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/confirm',
+      tags: ['bookings'],
+      summary: 'Confirmar un borrador',
+    })
+    .input(byId.extend(seen))
+    .errors({ ...stated, ...stale, DRAFT_EXPIRED: refusal('DRAFT_EXPIRED') })
+    .output(Reservation),
+
+  edit: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}',
+      tags: ['bookings'],
+      summary: 'Cambiar lo que se dice de una reserva',
+    })
+    .input(
+      byId.extend({
+        subject: Subject.optional(),
+        kind: BookingKind.optional(),
+        eventType: EventType.nullable().optional(),
+        layout: RoomLayout.nullable().optional(),
+        /** True asks for a Teams meeting, also again where it could not be made; false gives it up. */
+        meeting: z.boolean().optional(),
+        version: Version.optional(),
+      }),
+    )
+    .errors({ ...stated, ...stale })
+    .output(Reservation),
+
+  reschedule: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/reschedule',
+      tags: ['bookings'],
+      summary: 'Mover una reserva',
+      description: 'El lugar anterior se libera solo si se consigue el nuevo. Sin `spaceId` queda en el mismo espacio.',
+    })
+    .input(
+      byId.extend({
+        spaceId: Id.optional(),
+        at: CalendarDate,
+        from: WallTime.optional(),
+        to: WallTime.optional(),
+        turnId: Id.optional(),
+        version: Version.optional(),
+      }),
+    )
+    .errors({ ...slotRefusals, ...stated, ...stale })
+    .output(Reservation),
+
+  extend: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/extend',
+      tags: ['bookings'],
+      summary: 'Alargar una reserva, también la que está en curso',
+    })
+    .input(byId.extend({ to: WallTime, version: Version.optional() }))
+    .errors({ ...slotRefusals, ...stated, ...stale })
+    .output(Reservation),
+
+  release: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/release',
+      tags: ['bookings'],
+      summary: 'Terminar antes y dejar libre el resto',
+    })
+    .input(byId.extend(seen))
+    .errors({ ...stated, ...stale })
+    .output(Reservation),
+
+  undoEnd: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/end/undo',
+      tags: ['bookings'],
+      summary: 'Deshacer que se liberó o se alargó una reserva en curso',
+      description: 'El lugar liberado se recupera si nadie lo tomó; si alguien lo tiene, responde quién.',
+    })
+    .input(byId.extend(seen))
+    .errors({ ...slotRefusals, ...stated, ...stale })
+    .output(Reservation),
+
+  cancel: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/cancel',
+      tags: ['bookings'],
+      summary: 'Cancelar una reserva',
+    })
+    .input(byId.extend(seen))
+    .errors({ ...stated, ...stale, TOO_LATE_TO_CANCEL: refusal('TOO_LATE_TO_CANCEL') })
+    .output(Reservation),
+
+  restore: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PATCH',
+      path: '/booking/reservations/{id}/restore',
+      tags: ['bookings'],
+      summary: 'Deshacer una cancelación',
+      description: 'Vuelve a tomar el lugar si sigue libre.',
+    })
+    .input(byId)
+    .errors({ ...slotRefusals, ...stated })
+    .output(Reservation),
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { CalendarDate, call, everyone, Id, WallTime, wrongState } from './base.ts'
+import { ReservationStatus } from './bookings.ts'
+import { Attendee, AttendeeAnswer, GivenAnswer } from './guests.ts'
+
+/** An invitation as whoever holds its link sees it: what its mail said already, and what they answered. */
+export const Invitation = z.object({
+  /** Who is invited. */
+  name: z.string(),
+  /** Who invites. */
+  ownerName: z.string(),
+  subject: z.string(),
+  /** The date, or the next one of a series. */
+  at: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  timeZone: z.string(),
+  spaceName: z.string(),
+  campusName: z.string(),
+  address: z.string(),
+  /** The rule of a series in words, whose dates to come are all answered at once; empty of one booking. */
+  repeats: z.string(),
+  answer: AttendeeAnswer,
+  /** Whether it can still be answered. */
+  open: z.boolean(),
+  /** Why not; empty while it can. */
+  closed: z.string(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** What stands in the link of the mail. Signed by the program: it can't be made up, and says nothing by itself. */
+const Token = z.string().min(1).max(600)
+const tags = { tags: ['bookings'] }
+
+export const invitations = {
+  read: call
+    .meta({ roles: everyone, public: true, transaction: 'none', perMinute: 60 })
+    .route({
+      method: 'GET',
+      path: '/booking/invitation',
+      summary: 'La invitación de un enlace',
+      description: 'No cambia nada: los programas que revisan el correo abren los enlaces antes que las personas.',
+      ...tags,
+    })
+    .input(z.object({ token: Token }))
+    .output(Invitation),
+
+  answer: call
+    .meta({ roles: everyone, public: true, transaction: 'none', perMinute: 60 })
+    .route({
+      method: 'POST',
+      path: '/booking/invitation',
+      summary: 'Responder a una invitación por su enlace',
+      description: 'Hasta que la reserva termina se puede cambiar de respuesta.',
+      ...tags,
+    })
+    .input(z.object({ token: Token, answer: GivenAnswer }))
+    .errors({ WRONG_STATE: wrongState(ReservationStatus) })
+    .output(Invitation),
+
+  answerOwn: call
+    .meta({ roles: everyone })
+    .route({
+      method: 'PUT',
+      path: '/booking/reservations/{id}/answer',
+      summary: 'Responder a una reserva a la que me invitaron',
+      ...tags,
+    })
+    .input(z.object({ id: Id, answer: GivenAnswer }))
+    .errors({ WRONG_STATE: wrongState(ReservationStatus) })
+    .output(Attendee),
+}

@@ -1,0 +1,86 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Problem } from '@aforo/contract/problems'
+import { afterEach, expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+afterEach(() => app.clock.set(undefined))
+
+const day = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+const clockAt = (time: string) =>
+  app.clock.set(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('America/Lima').toInstant())
+
+/** Somebody in the middle of their hour from ten to eleven, in a room or on a spot that is only had by asking. */
+async function underWay(type: 'ROOM' | 'PARKING_SPOT' = 'ROOM') {
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant)
+  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
+  const around = type === 'PARKING_SPOT' ? 'PARKING' : 'FLOOR'
+  const floor = await makeFloor(database, await makeCampus(database, tenant), { type: around })
+  const { spaceId } = await makeRoom(database, floor, { name: 'Paracas', type })
+  const [api, own] = [await app.as(admin), await app.as(user)]
+  const slot = { spaceId, at: day, from: '10:00', to: '11:00' }
+  const { body } = await api.post<Reservation>(`/booking/reservations/${user.username}`, slot)
+  clockAt('10:30')
+  return { api, own, slot, it: `/booking/reservations/${body.reservationId}` }
+}
+
+const undo = (who: { own: Awaited<ReturnType<typeof underWay>>['own']; it: string }) =>
+  who.own.patch<Reservation & Omit<Problem, 'status'>>(`${who.it}/end/undo`)
+const toldOf = async ({ own, it }: Awaited<ReturnType<typeof underWay>>) =>
+  (await own.get<{ what: string }[]>(`${it}/history`)).body.map(({ what }) => what)
+
+test('what was given back is had again, with the end it had', async () => {
+  const at = await underWay()
+  expect((await at.own.patch<Reservation>(`${at.it}/release`)).body).toMatchObject({ status: 'FINISH', to: '10:30' })
+  clockAt('10:33')
+  expect(await undo(at)).toMatchObject({ status: 200, body: { status: 'IN_PROGRESS', from: '10:00', to: '11:00' } })
+  expect(await toldOf(at)).toEqual(['Reserva creada', 'Resto del tiempo liberado', 'Liberación deshecha'])
+  expect((await undo(at)).body.code).toBe('WRONG_STATE')
+})
+
+test('what somebody took meanwhile is theirs: who gave it back hears who has it and what is free', async () => {
+  const at = await underWay()
+  await at.own.patch(`${at.it}/release`)
+  const rival = { ...at.slot, from: '10:30', to: '11:30', subject: 'Directorio' }
+  expect((await at.api.post('/booking/reservations', rival)).status).toBe(201)
+  const { status, body } = await undo(at)
+  expect({ status, body }).toMatchObject({
+    status: 409,
+    body: { code: 'SLOT_TAKEN', data: { rivals: [{ from: '10:30', to: '11:30' }] } },
+  })
+  expect((await at.own.get<Reservation>(at.it)).body).toMatchObject({ status: 'FINISH', to: '10:30' })
+})
+
+test('a spot that is only had by asking is had again without asking', async () => {
+  const at = await underWay('PARKING_SPOT')
+  await at.own.patch(`${at.it}/release`)
+  expect((await undo(at)).body).toMatchObject({ status: 'IN_PROGRESS', to: '11:00' })
+})
+
+test('what was lengthened under way ends when it ended before, and the rest is free', async () => {
+  const at = await underWay()
+  expect((await at.own.patch<Reservation>(`${at.it}/extend`, { to: '12:00' })).body.to).toBe('12:00')
+  expect((await undo(at)).body).toMatchObject({ status: 'IN_PROGRESS', to: '11:00' })
+  expect((await at.api.post('/booking/reservations', { ...at.slot, from: '11:00', to: '12:00' })).status).toBe(201)
+  expect(await toldOf(at)).toEqual(['Reserva creada', 'Reserva alargada', 'Alargue deshecho'])
+})
+
+test('undone after the end that it had, it ends now', async () => {
+  const at = await underWay()
+  await at.own.patch(`${at.it}/extend`, { to: '12:00' })
+  clockAt('11:05')
+  expect((await undo(at)).body).toMatchObject({ status: 'FINISH', to: '11:05' })
+})
+
+test('there is nothing to undo once its time is over, where nothing was done, and for nobody else', async () => {
+  const at = await underWay()
+  expect((await undo(at)).body.code).toBe('WRONG_STATE')
+  await at.own.patch(`${at.it}/release`)
+  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  expect((await undo({ ...at, own: stranger })).status).toBe(404)
+  clockAt('11:00')
+  expect((await undo(at)).body.code).toBe('WRONG_STATE')
+})

@@ -1,0 +1,246 @@
+import type { BookingRequest } from '@aforo/contract/booking-requests'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Notification } from '@aforo/contract/notifications'
+import type { Problem } from '@aforo/contract/problems'
+import type { Series } from '@aforo/contract/series'
+import type { Team } from '@aforo/contract/teams'
+import type { Wait } from '@aforo/contract/waitlist'
+import type { Zone } from '@aforo/contract/zones'
+import { expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { type Client, testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+const day = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+const hours = { at: day, from: '10:00', to: '11:00' }
+
+/** An operator that shares a room and two spots with a guest organisation, and keeps one of each to itself. */
+async function hostAndGuest() {
+  const host = await makeTenant(database)
+  const guest = await makeTenant(database, { type: 'ORGANIZATION' })
+  const admin = await makeUser(database, host)
+  const local = await makeUser(database, host, { givenName: 'Nora', roles: ['ROLE_USER'] })
+  const boss = await makeUser(database, guest, { givenName: 'Gonzalo' })
+  const person = await makeUser(database, guest, { givenName: 'Carla', lastname: 'Ríos', roles: ['ROLE_USER'] })
+  const mate = await makeUser(database, guest, { givenName: 'Omar', roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, host)
+  const floor = await makeFloor(database, campus)
+  const parking = await makeFloor(database, campus, { name: 'Sótano', type: 'PARKING' })
+  const spot = (name: string) => makeRoom(database, parking, { name, type: 'PARKING_SPOT' })
+  const [room, kept] = [await makeRoom(database, floor, { name: 'Compartida' }), await makeRoom(database, floor)]
+  const [a1, a2, a3] = [await spot('A1'), await spot('A2'), await spot('A3')]
+  const api = await app.as(admin)
+  const grant = { name: 'Invitados', type: 'SHARED', grantedDomains: [guest.domainPrefix] }
+  const { body: zone } = await api.post<Zone>('/zones/create', grant)
+  for (const { spaceId } of [room, a1, a2]) await api.post(`/zones/${zone.id}/add-space`, { spaceId })
+  const [own, other, chief, inside] = await Promise.all([person, mate, boss, local].map(user => app.as(user)))
+  const people = { own, other, chief, inside } as Record<'own' | 'other' | 'chief' | 'inside', Client>
+  const ids = { host, guest, person, mate, campus, zone }
+  return { ...ids, ...people, room, kept, a1, a2, a3, api }
+}
+
+const waitFor = (who: Client, wish: object) => who.post<Wait>('/booking/waitlist', { ...hours, ...wish })
+const waits = async (who: Client, query: Record<string, string> = {}) =>
+  (await who.get<{ items: Wait[]; totalItems: number }>('/booking/waitlist', { open: 'false', ...query })).body
+const ask = (who: Client, space: { spaceId: string }, more: object = {}) =>
+  who.post<BookingRequest>('/booking-requests', { spaceId: space.spaceId, ...hours, ...more })
+const requests = async (who: Client, query: Record<string, string> = {}) =>
+  (await who.get<{ items: BookingRequest[]; totalItems: number }>('/booking-requests/search', query)).body
+
+async function suspendTeamOf({ chief, person }: Awaited<ReturnType<typeof hostAndGuest>>) {
+  const { body: team } = await chief.post<Team>('/teams/?name=Ventas')
+  await chief.post(`/teams/${team.id}/add-to-team`, { usernames: [person.username] })
+  await chief.patch(`/teams/${team.id}/suspend`)
+}
+
+test('a guest waits for the shared room, is offered it in turn, told at home, and has it', async () => {
+  const { own, inside, api, room, person, chief } = await hostAndGuest()
+  const { body: held } = await api.post<Reservation>('/booking/reservations', { ...hours, spaceId: room.spaceId })
+  const { status, body: wait } = await waitFor(own, { spaceId: room.spaceId, subject: 'Visita a obra' })
+  expect(status, JSON.stringify(wait)).toBe(201)
+  expect(wait).toMatchObject({ status: 'WAITING', place: 1, ownerUsername: person.username, spaceName: 'Compartida' })
+  await waitFor(inside, { spaceId: room.spaceId })
+  // The house and who administers the guest's people see whose it is.
+  expect((await waits(api, { everyone: 'true' })).items.map(({ ownerGivenName }) => ownerGivenName)).toEqual([
+    'Carla',
+    'Nora',
+  ])
+  expect((await waits(chief, { everyone: 'true' })).items).toMatchObject([{ id: wait.id }])
+  await api.patch(`/booking/reservations/${held.reservationId}/cancel`)
+  await app.drain()
+  expect((await waits(own)).items).toMatchObject([{ id: wait.id, status: 'OFFERED', can: { accept: true } }])
+  const { body: bell } = await own.get<{ items: Notification[] }>('/notifications')
+  expect(bell.items).toMatchObject([{ kind: 'WAITLIST_OFFER', title: expect.stringContaining('Compartida') }])
+  const { body } = await own.patch<{ wait: Wait; reservation: Reservation }>(`/booking/waitlist/${wait.id}/accept`)
+  expect(body).toMatchObject({
+    wait: { status: 'ACCEPTED' },
+    reservation: { status: 'CREATED', subject: 'Visita a obra' },
+  })
+})
+
+test('what a guest declines goes to who is next, and who stops waiting is out of the line', async () => {
+  const { own, other, inside, api, room } = await hostAndGuest()
+  const { body: held } = await api.post<Reservation>('/booking/reservations', { ...hours, spaceId: room.spaceId })
+  const [first, second] = [
+    (await waitFor(own, { spaceId: room.spaceId })).body,
+    (await waitFor(other, { spaceId: room.spaceId })).body,
+  ]
+  await waitFor(inside, { spaceId: room.spaceId })
+  expect((await other.patch<Wait>(`/booking/waitlist/${second.id}/cancel`)).body.status).toBe('CANCELED')
+  await api.patch(`/booking/reservations/${held.reservationId}/cancel`)
+  await app.drain()
+  expect((await own.patch<Wait>(`/booking/waitlist/${first.id}/decline`)).body.status).toBe('DECLINED')
+  expect((await waits(inside)).items).toMatchObject([{ status: 'OFFERED' }])
+})
+
+test('a guest waits for any shared room of a campus, never for one that is kept', async () => {
+  const { own, api, room, kept, campus } = await hostAndGuest()
+  for (const { spaceId } of [room, kept]) await api.post('/booking/reservations', { ...hours, spaceId })
+  const { body: wait } = await waitFor(own, { campusId: campus.campusId, type: 'ROOM' })
+  expect(wait).toMatchObject({ status: 'WAITING', spaceId: null })
+  const { body: calendar } = await api.get<{ items: Reservation[] }>('/booking/reservations/search', {
+    spaceId: kept.spaceId,
+  })
+  await api.patch(`/booking/reservations/${calendar.items[0]?.reservationId}/cancel`)
+  await app.drain()
+  expect((await waits(own)).items).toMatchObject([{ status: 'WAITING' }])
+  expect((await waitFor(own, { spaceId: kept.spaceId })).status).toBe(404)
+  expect((await waitFor(own, { campusId: campus.campusId, type: 'PHONE_BOOTH' })).status).toBe(404)
+})
+
+test('who was suspended or disabled at home while waiting is passed over', async () => {
+  const at = await hostAndGuest()
+  const { own, other, chief, mate, inside, api, room } = at
+  const { body: held } = await api.post<Reservation>('/booking/reservations', { ...hours, spaceId: room.spaceId })
+  for (const who of [own, other, inside]) await waitFor(who, { spaceId: room.spaceId })
+  await suspendTeamOf(at)
+  await chief.post(`/iam/users/${mate.userId}/disable`)
+  await api.patch(`/booking/reservations/${held.reservationId}/cancel`)
+  await app.drain()
+  expect((await waits(inside)).items).toMatchObject([{ status: 'OFFERED' }])
+  expect((await waitFor(own, { spaceId: room.spaceId, from: '15:00', to: '16:00' })).status).toBe(422)
+})
+
+test('a guest asks for a shared spot, and has it when the house approves', async () => {
+  const { own, other, api, chief, a1, a2, person } = await hostAndGuest()
+  const { status, body: request } = await ask(own, a1, { subject: 'Camioneta' })
+  expect(status, JSON.stringify(request)).toBe(201)
+  expect(request).toMatchObject({
+    status: 'PENDING',
+    ownerUsername: person.username,
+    can: { approve: false, cancel: true },
+  })
+  expect((await ask(own, a1)).body).toMatchObject({ code: 'REQUEST_EXISTS' })
+  expect((await ask(chief, a1, { username: person.username, from: '12:00', to: '13:00' })).status).toBe(201)
+  const { body: rival } = await ask(other, a1)
+  // Whoever decides is told who asks, who else wants it, and finds it by the name.
+  const seen = (await requests(api, { name: 'carla rios', status: 'PENDING' })).items
+  expect(seen.map(({ from }) => from).sort()).toEqual(['10:00', '12:00'])
+  expect(seen.find(({ id }) => id === request.id)).toMatchObject({
+    ownerGivenName: 'Carla',
+    rivals: [{ id: rival.id, ownerGivenName: 'Omar' }],
+    freePlaces: [{ spaceName: 'A2' }, { spaceName: 'A3' }],
+    can: { approve: true },
+  })
+  const { body: approved } = await api.post<BookingRequest>(`/booking-requests/${request.id}/approve`)
+  expect(approved).toMatchObject({ status: 'APPROVED', takenBy: [] })
+  await app.drain()
+  const { body: bell } = await own.get<{ items: Notification[] }>('/notifications')
+  expect(bell.items[0]).toMatchObject({ kind: 'REQUEST_DECIDED', title: expect.stringContaining('Aprobada: A1') })
+  const { body: booked } = await own.get<Reservation>(`/booking/reservations/${approved.reservationId}`)
+  expect(booked).toMatchObject({ subject: 'Camioneta', spaceName: 'A1', status: 'CREATED' })
+  expect((await api.post<Problem>(`/booking-requests/${rival.id}/approve`)).body).toMatchObject({ code: 'SLOT_TAKEN' })
+  const moved = await api.post<BookingRequest>(`/booking-requests/${rival.id}/approve`, { spaceId: a2.spaceId })
+  expect(moved.body.status).toBe('APPROVED')
+})
+
+test('a guest withdraws what they asked for, also by who administers their people, and reads its story', async () => {
+  const { own, chief, api, a1, a2 } = await hostAndGuest()
+  const [mine, theirs] = [(await ask(own, a1)).body, (await ask(own, a2)).body]
+  const page = await requests(own)
+  expect(page).toMatchObject({ totalItems: 2, items: [{ id: mine.id }, { id: theirs.id }] })
+  expect((await requests(own, { pageSize: '1', page: '1' })).items).toMatchObject([{ id: theirs.id }])
+  expect((await own.post<BookingRequest>(`/booking-requests/${mine.id}/cancel`)).body.status).toBe('CANCELED')
+  expect((await chief.post<BookingRequest>(`/booking-requests/${theirs.id}/cancel`)).body.status).toBe('CANCELED')
+  const { body: history } = await own.get<{ what: string; who: string }[]>(`/booking-requests/${mine.id}/history`)
+  expect(history.map(({ what, who }) => `${what} · ${who}`)).toEqual([
+    'Solicitud hecha · Carla Ríos',
+    'Solicitud retirada · Carla Ríos',
+  ])
+  expect((await requests(api)).totalItems).toBe(2)
+})
+
+test('of the house’s own waits and requests a guest sees nothing and decides nothing', async () => {
+  const { own, chief, inside, api, room, a1, a3, campus } = await hostAndGuest()
+  await api.post('/booking/reservations', { ...hours, spaceId: room.spaceId, subject: 'Secreto' })
+  const { body: wait } = await waitFor(inside, { spaceId: room.spaceId })
+  const { body: request } = await ask(inside, a1, { subject: 'Secreto' })
+  // They wait and ask there, too, so that the house is one that is looked into for them.
+  await waitFor(own, { spaceId: room.spaceId })
+  const { body: mine } = await ask(own, a1)
+  expect(mine).toMatchObject({ rivals: [], takenBy: [], freePlaces: [] })
+  expect((await ask(own, a3)).status).toBe(404)
+  for (const who of [own, chief]) {
+    const all = { campusId: campus.campusId, everyone: 'true' }
+    expect((await waits(who, all)).items.map(({ ownerGivenName }) => ownerGivenName)).toEqual(['Carla'])
+    expect((await requests(who, { campusId: campus.campusId })).items.map(({ id }) => id)).toEqual([mine.id])
+    expect((await who.patch(`/booking/waitlist/${wait.id}/cancel`)).status).toBe(404)
+    expect((await who.get(`/booking-requests/${request.id}`)).status).toBe(404)
+    expect((await who.get(`/booking-requests/${request.id}/history`)).status).toBe(404)
+    expect((await who.post(`/booking-requests/${request.id}/cancel`)).status).toBe(404)
+  }
+  for (const id of [request.id, mine.id]) {
+    expect((await chief.post(`/booking-requests/${id}/approve`)).status).toBe(404)
+    expect((await chief.post(`/booking-requests/${id}/decline`, { reason: 'No' })).status).toBe(404)
+  }
+})
+
+test('without the grant nothing new is had: neither a line, nor a request, nor what was asked for before', async () => {
+  const { own, api, zone, room, a1 } = await hostAndGuest()
+  const { body: request } = await ask(own, a1)
+  await api.put(`/zones/${zone.id}/access`, { type: 'SHARED', grantedDomains: [] })
+  expect((await waitFor(own, { spaceId: room.spaceId })).status).toBe(404)
+  expect((await ask(own, a1, { from: '15:00', to: '16:00' })).status).toBe(404)
+  expect((await api.post<Problem>(`/booking-requests/${request.id}/approve`)).status).toBe(422)
+  expect((await own.post<BookingRequest>(`/booking-requests/${request.id}/cancel`)).body.status).toBe('CANCELED')
+})
+
+test('a request of somebody whose team was suspended at home is not approved', async () => {
+  const at = await hostAndGuest()
+  const { body: request } = await ask(at.own, at.a1)
+  await suspendTeamOf(at)
+  expect((await at.api.post<Problem>(`/booking-requests/${request.id}/approve`)).body).toMatchObject({
+    data: { reason: 'TEAM_SUSPENDED' },
+  })
+  expect((await ask(at.own, at.a2)).body).toMatchObject({ data: { reason: 'TEAM_SUSPENDED' } })
+})
+
+test('who leaves their organisation waits and asks nowhere any more', async () => {
+  const { own, chief, api, room, a1, person } = await hostAndGuest()
+  await api.post('/booking/reservations', { ...hours, spaceId: room.spaceId })
+  const { body: wait } = await waitFor(own, { spaceId: room.spaceId })
+  const { body: request } = await ask(own, a1)
+  expect((await chief.delete(`/iam/users/${person.userId}`)).status).toBe(200)
+  expect((await waits(api, { everyone: 'true' })).items).toMatchObject([{ id: wait.id, status: 'CANCELED' }])
+  expect((await api.get<BookingRequest>(`/booking-requests/${request.id}`)).body.status).toBe('CANCELED')
+})
+
+test('a guest’s series grows by nothing while their team is suspended, and keeps what it has', async () => {
+  const at = await hostAndGuest()
+  const { own, room } = at
+  const wish = { ...hours, spaceId: room.spaceId, rule: 'FREQ=WEEKLY;COUNT=3' }
+  const { body: series } = await own.post<Series>('/booking/series', wish)
+  expect(series.dates).toHaveLength(3)
+  const gone = series.dates[1]?.date ?? ''
+  await own.patch(`/booking/series/${series.id}/cancel`, { scope: 'THIS', date: gone })
+  await suspendTeamOf(at)
+  const until = Temporal.PlainDate.from(day).add({ weeks: 4 }).toString()
+  const longer = await own.patch<Problem>(`/booking/series/${series.id}/extend`, { until })
+  expect(longer.body).toMatchObject({ code: 'SERIES_CLASH' })
+  const kept = await own.patch<Series>(`/booking/series/${series.id}`, { scope: 'ALL', from: '12:00', to: '13:00' })
+  expect(kept.body.dates.filter(({ status }) => status === 'CREATED').map(({ from }) => from)).toEqual([
+    '12:00',
+    '12:00',
+  ])
+})

@@ -1,0 +1,42 @@
+import type { ReservationStatus } from '@aforo/contract/bookings'
+import type { Invitation } from '@aforo/contract/invitations'
+import type { InvitedTo } from './answers.queries.ts'
+import { mayAnswer } from './bookings.rules.ts'
+import { readRule, ruleWords } from './recurrence.rules.ts'
+import { stateOf } from './reservations.present.ts'
+import type { SeriesRow } from './series.queries.ts'
+import { addressOf } from './summary.present.ts'
+import type { SummaryRow } from './summary.queries.ts'
+import { slotOf } from './wall-time.rules.ts'
+
+const closedWords: Partial<Record<ReservationStatus, string>> = {
+  CANCELED: 'Esta reserva se canceló: ya no hace falta responder.',
+  DECLINED: 'Esta reserva se canceló: ya no hace falta responder.',
+  FINISH: 'Esta reserva ya terminó.',
+}
+
+/** An invitation for whoever holds its link: nothing that its mail didn't say. @param invited at least one */
+export function presentInvitation(
+  invited: readonly InvitedTo[],
+  campus: SummaryRow,
+  series: SeriesRow | undefined,
+  now: Temporal.Instant,
+): Invitation {
+  const [{ name, answer, reservation: row }] = invited as readonly [InvitedTo]
+  const status = stateOf(row, now)
+  const read = series && readRule(series.rule)
+  return {
+    name,
+    ownerName: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''}`.trim(),
+    subject: row.subject || `Reserva de ${row.space_name}`,
+    ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
+    timeZone: row.time_zone,
+    spaceName: row.space_name,
+    campusName: row.campus_name,
+    address: addressOf(campus),
+    repeats: read && 'rule' in read ? ruleWords(read.rule) : '',
+    answer: invited.every(one => one.answer === answer) ? answer : 'NEEDS_ACTION',
+    open: mayAnswer(status),
+    closed: mayAnswer(status) ? '' : (closedWords[status] ?? ''),
+  }
+}

@@ -1,0 +1,256 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReservationSummary } from '@aforo/contract/attendees'
+import type { Reservation } from '@aforo/contract/bookings'
+import type { Attendee } from '@aforo/contract/guests'
+import type { Invitation } from '@aforo/contract/invitations'
+import type { Notification } from '@aforo/contract/notifications'
+import type { Problem } from '@aforo/contract/problems'
+import type { Series } from '@aforo/contract/series'
+import ICAL from 'ical.js'
+import PostalMime from 'postal-mime'
+import { afterEach, expect, test } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+const { nobody } = app
+afterEach(() => app.clock.set(undefined))
+
+const book = '/booking/reservations'
+const page = '/booking/invitation'
+const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
+
+async function house() {
+  const tenant = await makeTenant(database, { name: 'Andén' })
+  const user = await makeUser(database, tenant, { givenName: 'Iván', lastname: 'Salas', roles: ['ROLE_USER'] })
+  const mate = await makeUser(database, tenant, { givenName: 'Nora', lastname: 'Vega', roles: ['ROLE_USER'] })
+  const campus = await makeCampus(database, tenant)
+  const floor = await makeFloor(database, campus)
+  const room = await makeRoom(database, floor, { name: 'Paracas' })
+  const own = await app.as(user)
+  const ana = `ana-${crypto.randomUUID().slice(0, 8)}@fuera.test`
+  const wish = { spaceId: room.spaceId, at, from: '10:00', to: '11:00', subject: 'Comité' }
+  const attendees = [{ email: ana, name: 'Ana' }, { email: mate.username }]
+  return { tenant, user, mate, room, own, asMate: await app.as(mate), ana, wish, attendees }
+}
+
+type House = Awaited<ReturnType<typeof house>>
+
+const booked = async ({ own, wish, attendees }: House, more: object = {}) => {
+  const { body } = await own.post<Reservation>(book, { ...wish, attendees, ...more })
+  await app.drain()
+  return { ...body, it: `${book}/${body.reservationId}` }
+}
+
+/** The mails to somebody, oldest first: their text, the link's token, and what each person says in the calendar. */
+async function mailsTo(address: string) {
+  const folder = app.services.mail.outbox ?? ''
+  const mails = []
+  for (const name of (await readdir(folder)).sort()) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)))
+    if (mail.to?.[0]?.address !== address) continue
+    const content = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? ''
+    const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+    const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+    const links = [...(mail.text ?? '').matchAll(/^(.+): \S+\/invitation\/([^?\s]+)\?answer=(\w+)$/gm)]
+    mails.push({
+      links: links.map(([, words, , answer]) => `${words} ${answer}`),
+      token: links[0]?.[2] ?? '',
+      said: Object.fromEntries(
+        (event?.getAllProperties('attendee') ?? []).map(person => [
+          String(person.getFirstValue()).replace(/^mailto:/i, ''),
+          person.getParameter('partstat'),
+        ]),
+      ),
+    })
+  }
+  return mails
+}
+
+const tokenOf = async (address: string) => (await mailsTo(address)).at(-1)?.token ?? ''
+const look = (token: string) => nobody.get<Invitation & Problem>(page, { token })
+const say = (token: string, answer: string) => nobody.post<Invitation & Problem>(page, { token, answer })
+const people = async ({ own }: House, it: string) =>
+  Object.fromEntries(
+    (await own.get<ReservationSummary>(`${it}/summary`)).body.attendees.map(({ name, answer }) => [name, answer]),
+  )
+
+test('an invited person answers by the link of their mail, without an account', async () => {
+  const here = await house()
+  const { it } = await booked(here)
+  expect((await mailsTo(here.ana)).at(-1)?.links).toEqual([
+    'Asistiré ACCEPTED',
+    'Quizás TENTATIVE',
+    'No podré DECLINED',
+  ])
+  const token = await tokenOf(here.ana)
+  expect((await look(token)).body).toEqual({
+    name: 'Ana',
+    ownerName: 'Iván Salas',
+    subject: 'Comité',
+    at,
+    from: '10:00',
+    to: '11:00',
+    timeZone: 'America/Lima',
+    spaceName: 'Paracas',
+    campusName: expect.any(String),
+    address: expect.any(String),
+    repeats: '',
+    answer: 'NEEDS_ACTION',
+    open: true,
+    closed: '',
+  })
+  expect((await say(token, 'ACCEPTED')).body).toMatchObject({ answer: 'ACCEPTED', open: true })
+  expect(await people(here, it)).toEqual({ Ana: 'ACCEPTED', 'Nora Vega': 'NEEDS_ACTION' })
+  expect((await say(token, 'DECLINED')).body.answer).toBe('DECLINED')
+  expect(await people(here, it)).toMatchObject({ Ana: 'DECLINED' })
+})
+
+test('who says that they won’t come is not expected at the front desk, until they change their mind', async () => {
+  const here = await house()
+  const { campusId } = await booked(here)
+  const desk = await app.as(await makeUser(database, here.tenant))
+  const expected = async () => {
+    const { body } = await desk.get<{ items: { name: string }[] }>('/visitors/search', { campusId, date: at })
+    return body.items.map(({ name }) => name)
+  }
+  const token = await tokenOf(here.ana)
+  expect(await expected()).toEqual(['Ana'])
+  await say(token, 'DECLINED')
+  expect(await expected()).toEqual([])
+  await say(token, 'TENTATIVE')
+  expect(await expected()).toEqual(['Ana'])
+})
+
+test('opening the link, also many times, answers nothing', async () => {
+  const here = await house()
+  const { it } = await booked(here)
+  const token = await tokenOf(here.ana)
+  for (let times = 0; times < 3; times++) await nobody.get(page, { token, answer: 'DECLINED' })
+  expect(await people(here, it)).toMatchObject({ Ana: 'NEEDS_ACTION' })
+})
+
+test('an answer stands in the booking’s history, is told to open screens, and said twice it is one', async () => {
+  const here = await house()
+  const { it, reservationId, campusId } = await booked(here)
+  const heard = new Promise(resolve => app.services.events.subscribe(here.tenant.tenantId, resolve))
+  const token = await tokenOf(here.ana)
+  await say(token, 'TENTATIVE')
+  await say(token, 'TENTATIVE')
+  expect(await heard).toEqual({ topic: 'reservations', campusId, id: reservationId })
+  const { body } = await here.own.get<{ what: string; who: string; changes: object[] }[]>(`${it}/history`)
+  expect(body.filter(({ what }) => what === 'Respuesta a la invitación')).toMatchObject([
+    { who: 'Ana', changes: [{ field: 'Respuesta', before: 'Sin respuesta', after: 'Quizás asista' }] },
+  ])
+})
+
+test('the next message to calendars says what everybody answered', async () => {
+  const here = await house()
+  const { it } = await booked(here)
+  await say(await tokenOf(here.ana), 'ACCEPTED')
+  await here.asMate.put(`${it}/answer`, { answer: 'DECLINED' })
+  await here.own.patch(it, { subject: 'Comité mensual' })
+  await app.drain()
+  expect((await mailsTo(here.user.username)).at(-1)?.said).toEqual({
+    [here.user.username]: 'ACCEPTED',
+    [here.ana]: 'ACCEPTED',
+    [here.mate.username]: 'DECLINED',
+  })
+  expect((await mailsTo(here.ana)).at(-1)?.said).toMatchObject({ [here.ana]: 'ACCEPTED' })
+})
+
+test('who said so of another time is asked anew; another room at the same time asks nobody', async () => {
+  const here = await house()
+  const { it } = await booked(here)
+  const token = await tokenOf(here.ana)
+  await say(token, 'ACCEPTED')
+  await here.own.patch(`${it}/extend`, { to: '12:00' })
+  expect(await people(here, it)).toMatchObject({ Ana: 'ACCEPTED' })
+  await here.own.patch(`${it}/reschedule`, { at, from: '15:00', to: '16:00' })
+  expect(await people(here, it)).toMatchObject({ Ana: 'NEEDS_ACTION' })
+  await app.drain()
+  expect((await mailsTo(here.ana)).at(-1)?.said).toMatchObject({ [here.ana]: 'NEEDS-ACTION' })
+  expect((await say(token, 'ACCEPTED')).body).toMatchObject({ from: '15:00', answer: 'ACCEPTED' })
+})
+
+test('once the booking is over, cancelled, or somebody was taken off, nothing is answered any more', async () => {
+  const here = await house()
+  const { it, endsAt } = await booked(here)
+  const [token, other] = [await tokenOf(here.ana), await tokenOf(here.mate.username)]
+  const { body } = await here.own.get<ReservationSummary>(`${it}/summary`)
+  const ana = body.attendees.find(({ name }) => name === 'Ana')?.attendeeId
+  await here.own.delete(`${it}/attendees/${ana}`)
+  expect(await look(token)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect((await say(token, 'ACCEPTED')).status).toBe(404)
+  app.clock.set(Temporal.Instant.from(endsAt))
+  expect((await look(other)).body).toMatchObject({ open: false, closed: 'Esta reserva ya terminó.' })
+  expect(await say(other, 'ACCEPTED')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } })
+  app.clock.set(undefined)
+  await here.own.patch(`${it}/cancel`)
+  expect((await look(other)).body).toMatchObject({ open: false, closed: expect.stringContaining('se canceló') })
+  expect((await say(other, 'ACCEPTED')).status).toBe(409)
+})
+
+test('a link that was made up, changed or cut is none, and says no more than that', async () => {
+  const here = await house()
+  await booked(here)
+  const token = await tokenOf(here.ana)
+  const middle = Math.floor(token.length / 2)
+  const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`
+  const answers = []
+  for (const one of [changed, token.slice(0, -8), 'v1.', 'x', here.tenant.tenantId]) {
+    answers.push(await look(one), await say(one, 'ACCEPTED'))
+  }
+  for (const { status, body } of answers) {
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ code: 'NOT_FOUND', detail: answers[0]?.body.detail })
+  }
+  for (const answer of ['NEEDS_ACTION', 'yes', '']) expect((await say(token, answer)).status).toBe(400)
+})
+
+test('who belongs to the organisation is told in the bell and answers there; who is not invited does not', async () => {
+  const here = await house()
+  const { it, reservationId } = await booked(here)
+  const { body: bell } = await here.asMate.get<{ items: Notification[] }>('/notifications')
+  expect(bell.items).toMatchObject([
+    { kind: 'INVITED', title: 'Iván Salas te invita: Comité', link: expect.stringContaining(`open=${reservationId}`) },
+  ])
+  const { body } = await here.asMate.put<Attendee>(`${it}/answer`, { answer: 'ACCEPTED' })
+  expect(body).toMatchObject({ email: here.mate.username, answer: 'ACCEPTED', answeredAt: expect.any(String) })
+  expect(await people(here, it)).toMatchObject({ 'Nora Vega': 'ACCEPTED' })
+  expect((await here.own.put(`${it}/answer`, { answer: 'ACCEPTED' })).status).toBe(404)
+  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  expect((await stranger.put(`${it}/answer`, { answer: 'ACCEPTED' })).status).toBe(404)
+})
+
+test('who is invited afterwards is told; who was corrected is not told again', async () => {
+  const here = await house()
+  const { it } = await booked(here, { attendees: [] })
+  for (const name of ['Nora', 'N. Vega'])
+    await here.own.put(`${it}/attendees`, { attendees: [{ email: here.mate.username, name }] })
+  await app.drain()
+  const { body: bell } = await here.asMate.get<{ items: Notification[] }>('/notifications')
+  expect(bell.items.map(({ kind }) => kind)).toEqual(['INVITED'])
+})
+
+test('one answer to a series is for all of its dates to come', async () => {
+  const here = await house()
+  const { body: series } = await here.own.post<Series>('/booking/series', {
+    ...here.wish,
+    rule: 'FREQ=WEEKLY;COUNT=3',
+    attendees: here.attendees,
+  })
+  await app.drain()
+  const { body: bell } = await here.asMate.get<{ items: Notification[] }>('/notifications')
+  expect(bell.items.filter(({ kind }) => kind === 'INVITED')).toHaveLength(1)
+  const token = await tokenOf(here.ana)
+  expect((await look(token)).body).toMatchObject({ repeats: 'cada semana, 3 veces', at, answer: 'NEEDS_ACTION' })
+  expect((await say(token, 'ACCEPTED')).body.answer).toBe('ACCEPTED')
+  for (const { reservationId } of series.dates)
+    expect(await people(here, `${book}/${reservationId}`)).toMatchObject({ Ana: 'ACCEPTED' })
+  await here.own.patch(`/booking/series/${series.id}`, { scope: 'ALL', subject: 'Otro' })
+  await app.drain()
+  expect((await mailsTo(here.ana)).at(-1)?.said).toMatchObject({ [here.ana]: 'ACCEPTED' })
+})

@@ -1,0 +1,108 @@
+import type { ReservationStatus } from '@aforo/contract/bookings'
+import type { Attendee, GivenAnswer } from '@aforo/contract/guests'
+import type { Invitation } from '@aforo/contract/invitations'
+import type { Tx } from '../platform/database/database.ts'
+import { asTenant } from '../platform/database/transaction.ts'
+import { fail, on, open } from '../platform/http/on.ts'
+import type { Services } from '../platform/services.ts'
+import { type UnitOfWork, unitOfWork } from '../platform/unit-of-work.ts'
+import { findOwnInvitation, type InvitedTo, listInvitations, setAnswers } from './answers.queries.ts'
+import { listAttendees } from './attendees.queries.ts'
+import { mayAnswer } from './bookings.rules.ts'
+import { type Linked, readInvitationToken } from './invitation-links.present.ts'
+import { presentInvitation } from './invitations.present.ts'
+import { stateOf } from './reservations.present.ts'
+import { findSeries } from './series.queries.ts'
+import { presentAttendee } from './summary.present.ts'
+import { findSummary } from './summary.queries.ts'
+
+interface Errors {
+  NOT_FOUND(): Error
+  WRONG_STATE(given: { data: { status: ReservationStatus } }): Error
+}
+
+/** An invitation that is over, withdrawn, made up or of another program is simply none. */
+async function shown(tx: Tx, linked: Linked, now: Temporal.Instant): Promise<Invitation | undefined> {
+  const invited = await listInvitations(tx, linked, linked.email, now)
+  const [next] = invited
+  if (!next) return undefined
+  const campus = await findSummary(tx, next.reservation.campus_id)
+  const series = 'seriesId' in linked ? await findSeries(tx, linked.seriesId) : undefined
+  return presentInvitation(invited, campus, series, now)
+}
+
+/** Keeps an answer and leaves its traces. @throws WRONG_STATE where nobody comes any more */
+async function keepAnswer(
+  { tx, now, record, emit }: Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx; now: Temporal.Instant },
+  invited: readonly InvitedTo[],
+  answer: GivenAnswer,
+  errors: Errors,
+) {
+  const open = invited.filter(({ reservation }) => mayAnswer(stateOf(reservation, now)))
+  const [first] = invited
+  if (!first) throw errors.NOT_FOUND()
+  if (open.length === 0) throw errors.WRONG_STATE({ data: { status: stateOf(first.reservation, now) } })
+  const changed = open.filter(one => one.answer !== answer)
+  if (changed.length === 0) return
+  await setAnswers(
+    tx,
+    changed.map(({ attendeeId }) => attendeeId),
+    answer,
+    now,
+  )
+  for (const { name, answer: before, reservation } of changed)
+    record({
+      action: 'reservation.answered',
+      entityType: 'reservation',
+      entityId: reservation.id,
+      before: { people: [name], answer: before },
+      after: { people: [name], answer },
+    })
+  const [{ reservation }] = changed as [InvitedTo]
+  emit({ topic: 'reservations', campusId: reservation.campus_id, id: reservation.id })
+}
+
+/** Answers by a link: whoever holds it is whom it was sent to. */
+async function answerByLink(
+  services: Services,
+  { linked, answer, requestId }: { linked: Linked; answer: GivenAnswer; requestId: string },
+  errors: Errors,
+): Promise<Invitation> {
+  const { database, events, jobs } = services
+  const now = services.clock.now()
+  const { invitation, happened } = await asTenant(database, linked.tenantId, async tx => {
+    const invited = await listInvitations(tx, linked, linked.email, now)
+    const givenName = invited[0]?.name || linked.email
+    const { flush, ...unit } = unitOfWork(tx, jobs, { tenantId: linked.tenantId, givenName, lastname: '' }, requestId)
+    await keepAnswer({ ...unit, tx, now }, invited, answer, errors)
+    const invitation = (await shown(tx, linked, now)) ?? fail(errors.NOT_FOUND())
+    return { invitation, happened: await flush() }
+  })
+  events.announce(linked.tenantId, happened)
+  return invitation
+}
+
+export const invitationRoutes = {
+  read: open.invitations.read.handler(async ({ input, context: { services }, errors }) => {
+    const linked = readInvitationToken(services, input.token) ?? fail(errors.NOT_FOUND())
+    const now = services.clock.now()
+    const invitation = await asTenant(services.database, linked.tenantId, tx => shown(tx, linked, now), {
+      readOnly: true,
+    })
+    return invitation ?? fail(errors.NOT_FOUND())
+  }),
+
+  answer: open.invitations.answer.handler(({ input, context: { services, requestId }, errors }) => {
+    const linked = readInvitationToken(services, input.token) ?? fail(errors.NOT_FOUND())
+    return answerByLink(services, { linked, answer: input.answer, requestId }, errors)
+  }),
+
+  answerOwn: on.invitations.answerOwn.handler(async ({ input, context, errors }): Promise<Attendee> => {
+    const { tx, caller, now } = context
+    const own = (await findOwnInvitation(tx, input.id, caller.userId)) ?? fail(errors.NOT_FOUND())
+    const invited = await listInvitations(tx, { reservationId: input.id }, own.email, now)
+    await keepAnswer(context, invited, input.answer, errors)
+    const row = (await listAttendees(tx, input.id)).find(({ email }) => email === own.email)
+    return row ? presentAttendee(row) : fail(errors.NOT_FOUND())
+  }),
+}

@@ -1,0 +1,36 @@
+import { notify } from '../notifications/notifications.ts'
+import type { Job } from '../platform/jobs.ts'
+import { asJob } from '../platform/unit-of-work.ts'
+import { listAttendees } from './attendees.queries.ts'
+import { aboutLines } from './letters.present.ts'
+import { findReservation } from './reservations.queries.ts'
+import { slotOf } from './wall-time.rules.ts'
+
+interface InvitedData {
+  tenantId: string
+  reservationId: string
+  /** Whom; without it, everybody who is invited. */
+  emails?: string[]
+}
+
+/** Tells the people of the house that they are invited, where they answer at once; their calendars hear of it by mail. */
+export const invitedJob: Job<InvitedData> = {
+  name: 'bookings.invited',
+  work: (services, { tenantId, reservationId, emails }) =>
+    asJob(services, tenantId, 'Invitaciones', async unit => {
+      const row = await findReservation(unit.tx, reservationId)
+      if (row?.status !== 'CREATED') return
+      const invited = await listAttendees(unit.tx, reservationId)
+      const told = invited.filter(({ email }) => emails === undefined || emails.includes(email))
+      const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
+      const [title = '', ...where] = aboutLines(row, slot)
+      await notify(unit, {
+        tenantId,
+        userIds: told.flatMap(({ user_id }) => user_id ?? []),
+        kind: 'INVITED',
+        title: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''} te invita: ${title}`,
+        body: where.join('\n'),
+        link: `/app/reservation/space?campus=${row.campus_id}&date=${slot.at}&open=${row.id}&tab=attendees`,
+      })
+    }),
+}

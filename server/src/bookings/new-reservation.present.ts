@@ -1,0 +1,74 @@
+import type { NewAttendee } from '@aforo/contract/guests'
+import { draftMinutes } from './bookings.rules.ts'
+import { isByRequest, type Owner, type Wish } from './placing.routes.ts'
+import type { GuestOwner, ReservationRow } from './reservations.queries.ts'
+import type { Allowed } from './slot.routes.ts'
+import { cancelableUntil } from './slot.rules.ts'
+
+/** Whom to invite: each address once, and not the owner. */
+export function invited({ attendees = [], owner }: Wish): NewAttendee[] {
+  const byEmail = new Map(attendees.map(attendee => [attendee.email, attendee]))
+  byEmail.delete(owner.username)
+  return [...byEmail.values()]
+}
+
+/** A shift is kept only of seats: elsewhere it was a way to say the hours. */
+export const turnIn = ({ place, slot }: Allowed) => (place.type === 'SEAT' ? (slot.turnId ?? null) : null)
+
+export const termsIn = ({ place, span }: Allowed) => ({
+  cancelableUntil: cancelableUntil(place.policy, span),
+  releasable: place.policy.freeRelease,
+})
+
+/** How an owner from another house is remembered in this one; null of its own people. */
+export const guestOwnerOf = (
+  { tenantId, username, givenName, lastname, domainPrefix = '' }: Owner,
+  house: string,
+): GuestOwner | null => (tenantId === house ? null : { username, givenName, lastname, domainPrefix })
+
+/** The new reservation as a later read would find it, without reading it. */
+export function newRow(
+  id: string,
+  wish: Wish,
+  allowed: Allowed,
+  attendeeCount: number,
+  now: Temporal.Instant,
+): ReservationRow {
+  const { place, span } = allowed
+  const { owner } = wish
+  const { cancelableUntil: until, releasable } = termsIn(allowed)
+  return {
+    tenant_id: place.tenant_id,
+    id,
+    status: wish.draft ? 'DRAFT' : 'CREATED',
+    kind: wish.kind ?? 'REGULAR',
+    starts_at: span.start,
+    ends_at: span.end,
+    held_until: wish.draft ? now.add({ minutes: draftMinutes }) : null,
+    end_before: null,
+    subject: wish.subject ?? '',
+    event_type: wish.eventType ?? null,
+    layout: wish.layout ?? null,
+    turn_id: turnIn(allowed),
+    attendee_count: attendeeCount,
+    cancelable_until: until,
+    releasable,
+    meeting_status: wish.meeting ? 'REQUESTED' : null,
+    meeting_url: null,
+    guest_owner: guestOwnerOf(owner, place.tenant_id),
+    owner_tenant_id: owner.tenantId,
+    owner_id: owner.userId,
+    owner_username: owner.username,
+    owner_given_name: owner.givenName,
+    owner_lastname: owner.lastname,
+    space_id: place.id,
+    space_name: place.name,
+    space_type: place.type,
+    campus_id: place.campus_id,
+    campus_name: place.campus_name,
+    time_zone: place.time_zone,
+    by_request: isByRequest(place),
+    sequence: 0,
+    version: 1,
+  }
+}
