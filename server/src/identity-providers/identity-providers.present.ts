@@ -19,6 +19,7 @@ export const presentProvider = (row: ProviderRow): IdentityProvider => ({
 export const presentAccess = (
   tenant: TenantRow,
   providers: ProviderRow[],
+  without: number,
   { publicUrl, AFORO_INACTIVITY_MINUTES }: Settings,
 ): AccessSettings => ({
   account: tenant.account_name,
@@ -35,6 +36,7 @@ export const presentAccess = (
     defaultInactivityMinutes: AFORO_INACTIVITY_MINUTES,
     sessionHours: tenant.session_hours,
   },
+  secondFactor: { required: tenant.second_factor_required, without },
   version: tenant.version,
 })
 

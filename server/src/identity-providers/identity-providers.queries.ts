@@ -2,6 +2,7 @@ import type { ProviderConfig, ProviderKind } from '@aforo/contract/identity-prov
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
+import { mayUsePassword } from '../platform/identity/accounts.ts'
 
 /** The organisation of an account name, whosever it is; who may act on it is for the caller to decide. */
 export const tenantOfAccount = (database: Database, account: string): Promise<{ tenantId: string } | undefined> =>
@@ -13,7 +14,7 @@ const settingsOf = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('tenants')
     .select(['id', 'account_name', 'name', 'domain_prefix', 'selected_idp', 'inactivity_minutes', 'session_hours'])
-    .select('version')
+    .select(['second_factor_required', 'version'])
     .where('id', '=', tenantId)
 
 export const readTenant = (tx: Tx, tenantId: string) => settingsOf(tx, tenantId).executeTakeFirstOrThrow()
@@ -67,6 +68,7 @@ interface TenantChange {
   selected_idp?: string
   inactivity_minutes?: number | null
   session_hours?: number
+  second_factor_required?: boolean
 }
 
 export async function changeTenant(tx: Tx, tenantId: string, change: TenantChange): Promise<void> {
@@ -76,6 +78,49 @@ export async function changeTenant(tx: Tx, tenantId: string, change: TenantChang
     .where('id', '=', tenantId)
     .execute()
 }
+
+/** How many of the tenant's people sign in with a password and have nothing besides it. */
+export async function countWithoutFactor(tx: Tx, tenantId: string): Promise<number> {
+  const { total } = await withoutFactor(tx, tenantId)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function lacksFactor(tx: Tx, tenantId: string, userId: string): Promise<boolean> {
+  return (
+    (await withoutFactor(tx, tenantId).where('user.id', '=', userId).select('user.id').executeTakeFirst()) !== undefined
+  )
+}
+
+const withoutFactor = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('users as user')
+    .innerJoin('tenants as tenant', 'tenant.id', 'user.tenant_id')
+    .where('user.tenant_id', '=', tenantId)
+    .where('user.active', '=', true)
+    .where(mayUsePassword())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user_totp as totp')
+            .select('totp.user_id')
+            .whereRef('totp.tenant_id', '=', 'user.tenant_id')
+            .whereRef('totp.user_id', '=', 'user.id')
+            .where('totp.confirmed_at', 'is not', null),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user_passkeys as passkey')
+            .select('passkey.id')
+            .whereRef('passkey.tenant_id', '=', 'user.tenant_id')
+            .whereRef('passkey.user_id', '=', 'user.id'),
+        ),
+      ),
+    )
 
 /** A user of one's own tenant, with the roles that decide who may touch them. */
 export const lockUser = (tx: Tx, userId: string) =>

@@ -9,8 +9,10 @@ import { endSessions } from '../platform/identity/sessions.ts'
 import { auditedProvider, presentAccess, presentProvider } from './identity-providers.present.ts'
 import {
   changeTenant,
+  countWithoutFactor,
   deleteIdentities,
   deleteProvider,
+  lacksFactor,
   listProviders,
   lockTenant,
   lockUser,
@@ -49,7 +51,10 @@ async function inAccount<T>(
     run({
       tenantId,
       unit,
-      present: async () => presentAccess(await readTenant(unit.tx, tenantId), await listProviders(unit.tx), settings),
+      present: async () => {
+        const without = await countWithoutFactor(unit.tx, tenantId)
+        return presentAccess(await readTenant(unit.tx, tenantId), await listProviders(unit.tx), without, settings)
+      },
     })
   return inTransaction(context, unit =>
     tenantId === context.caller.tenantId ? within(unit) : unit.inTenant(tenantId, within),
@@ -187,6 +192,26 @@ export const identityProviderRoutes = {
         await changeTenant(unit.tx, tenantId, change)
         const before = { inactivityMinutes: tenant.inactivity_minutes, sessionHours: tenant.session_hours }
         return changed(house, 'organization.sessions_changed', before, { inactivityMinutes, sessionHours })
+      },
+    ),
+  ),
+
+  requireSecondFactor: on.identityProviders.requireSecondFactor.handler(({ input, context, errors }) =>
+    inAccount(
+      context,
+      input.account,
+      () => errors.NOT_FOUND(),
+      async house => {
+        const { tenantId, unit, present } = house
+        const { required } = input
+        const tenant = await lockTenant(unit.tx, tenantId)
+        if (input.version !== undefined && input.version !== tenant.version)
+          fail(errors.STALE_VERSION({ data: { newer: await present() } }))
+        // Who asks everybody for one has seen that it works, and has recovery codes.
+        if (required && (await lacksFactor(unit.tx, tenantId, unit.caller.userId))) fail(errors.OWN_FACTOR_FIRST())
+        await changeTenant(unit.tx, tenantId, { second_factor_required: required })
+        const before = { secondFactorRequired: tenant.second_factor_required }
+        return changed(house, 'organization.second_factor_changed', before, { secondFactorRequired: required })
       },
     ),
   ),

@@ -49,6 +49,23 @@ test('what is announced while the database is away is heard when it is back', as
   away.mockRestore()
 })
 
+test('whoever listens is told when something may have been missed, until they listen no more', async () => {
+  let again = () => {}
+  const listen: Database['listen'] = async (_channel, _hear, missed = () => {}) => {
+    again = missed
+    return async () => {}
+  }
+  const events = await openEvents({ ...database, listen })
+  const told = vi.fn()
+  const stop = events.subscribe(randomUUID(), () => {}, told)
+  again()
+  expect(told).toHaveBeenCalledTimes(1)
+  stop()
+  again()
+  expect(told).toHaveBeenCalledTimes(1)
+  await events.close()
+})
+
 test('closing sends what is still to be announced', async () => {
   const tenant = randomUUID()
   const { heard } = hearing(there, tenant)

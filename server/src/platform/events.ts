@@ -4,10 +4,18 @@ import type { Database } from './database/database.ts'
 /** The channel that carries live events between the copies of the program. */
 const eventChannel = 'aforo_events'
 
+interface Listener {
+  hear(event: LiveEvent): void
+  missed?(): void
+}
+
 /** Live events of all tenants, from this copy and the others, handed to whoever listens for one tenant. */
 export interface Events {
-  /** Calls `hear` for each event of the tenant until the returned function is called. */
-  subscribe(tenantId: string, hear: (event: LiveEvent) => void): () => void
+  /**
+   * Calls `hear` for each event of the tenant until the returned function is called.
+   * @param missed called when some may have been missed: what was known has to be read anew
+   */
+  subscribe(tenantId: string, hear: (event: LiveEvent) => void, missed?: () => void): () => void
   /**
    * Tells every copy, this one included, what happened in a tenant. To be called after the commit: a notification within
    * a transaction makes PostgreSQL commit such transactions one by one, each waiting for the disk. Doesn't wait.
@@ -21,11 +29,15 @@ export interface Events {
 const mostUnsent = 10_000
 
 export async function openEvents(database: Database): Promise<Events> {
-  const listeners = new Map<string, Set<(event: LiveEvent) => void>>()
-  const stop = await database.listen(eventChannel, payload => {
+  const listeners = new Map<string, Set<Listener>>()
+  const hear = (payload: string) => {
     const { tenantId, ...event } = JSON.parse(payload) as LiveEvent & { tenantId: string }
-    for (const hear of listeners.get(tenantId) ?? []) hear(event)
-  })
+    for (const listener of listeners.get(tenantId) ?? []) listener.hear(event)
+  }
+  const missed = () => {
+    for (const listener of [...listeners.values()].flatMap(ofTenant => [...ofTenant])) listener.missed?.()
+  }
+  const stop = await database.listen(eventChannel, hear, missed)
   let unsent: string[] = []
   let sending: Promise<void> | undefined
 
@@ -63,11 +75,12 @@ export async function openEvents(database: Database): Promise<Events> {
       for (const event of happened) unsent.push(JSON.stringify({ tenantId, ...event }))
       start()
     },
-    subscribe(tenantId, hear) {
+    subscribe(tenantId, hear, missed) {
+      const listener = { hear, missed }
       const ofTenant = listeners.get(tenantId) ?? new Set()
-      listeners.set(tenantId, ofTenant.add(hear))
+      listeners.set(tenantId, ofTenant.add(listener))
       return () => {
-        ofTenant.delete(hear)
+        ofTenant.delete(listener)
         if (ofTenant.size === 0) listeners.delete(tenantId)
       }
     },

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import { isAway } from './database/away.ts'
 import type { Database, Tx } from './database/database.ts'
 import { sendLast } from './database/session.ts'
 import type { Services } from './services.ts'
@@ -8,8 +9,9 @@ export const jobNames = [
   'assets.sweep',
   'mail.send',
   'bookings.invitation',
+  'bookings.invited',
   'floor-plans.preview',
-  'floor-plans.unused-picture',
+  'floor-plans.forget-backgrounds',
   'bookings.release-unattended',
   'bookings.reminders',
   'bookings.series-invitation',
@@ -26,6 +28,7 @@ export const jobNames = [
   'imports.purge',
   'notifications.mail',
   'notifications.purge',
+  'notifications.tell',
   'organization.read-policies',
   'platform.purge',
   'tenants.support-visits',
@@ -40,6 +43,8 @@ export type JobName = (typeof jobNames)[number]
 export interface Job<Data extends object = never> {
   name: JobName
   work(services: Services, data: Data): Promise<void>
+  /** How many of them a copy takes from the queue each second, to do one after the other; short ones only. By default one. */
+  together?: number
   /** Runs by itself at these times (cron, UTC). */
   cron?: string
 }
@@ -55,7 +60,15 @@ export interface Jobs {
 }
 
 const deadLetters = 'dead'
-const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: deadLetters }
+const kept = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  deadLetter: deadLetters,
+  // A copy that dies leaves its job to the others within two minutes, not when the job's whole time is over.
+  heartbeatSeconds: 60,
+}
 
 /** Opens the queues in the program's own database. @param supervise false where another copy does the upkeep */
 export async function openJobs(database: Database, supervise: boolean): Promise<Jobs> {
@@ -70,8 +83,11 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
   boss.on('error', () => {})
   await boss.start()
   await boss.createQueue(deadLetters)
+  const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
   for (const name of jobNames) {
-    await boss.createQueue(name, retry)
+    const queue = before.get(name)
+    if (!queue) await boss.createQueue(name, kept)
+    else if (queue.heartbeatSeconds !== kept.heartbeatSeconds) await boss.updateQueue(name, kept)
     // Fills the cache of queues, so that a later insert within a transaction never asks for a second connection.
     await boss.insert(name, [])
   }
@@ -79,6 +95,19 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
     grant usage on schema pgboss to aforo_app, aforo_system;
     grant select, insert, update on all tables in schema pgboss to aforo_app, aforo_system;
   `)
+
+  let closing = false
+  /** Says how a job ended, however long the database is away: else it would be done again. */
+  const untilBack = async (say: () => Promise<unknown>) => {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        return await say()
+      } catch (error) {
+        if (closing || !isAway(error)) throw error
+        await new Promise(resolve => setTimeout(resolve, pause))
+      }
+    }
+  }
 
   return {
     async enqueue(tx, name, data) {
@@ -98,12 +127,19 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
     async work(jobs, services) {
       for (const job of jobs) {
         if (job.cron) await boss.schedule(job.name, job.cron)
-        await boss.work(job.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([taken]) => {
-          if (!taken) return
-          await job.work(services, taken.data as never).catch((error: unknown) => {
-            services.log.warn({ err: error, job: job.name, jobId: taken.id }, 'job failed')
-            throw error
-          })
+        const options = { pollingIntervalSeconds: 1, batchSize: job.together ?? 1 }
+        await boss.work(job.name, options, async taken => {
+          for (const { id, data, signal } of taken) {
+            if (signal.aborted) return
+            // Each is settled by itself, so that the end of this copy leaves at most one that is done without being so said.
+            await job.work(services, data as never).then(
+              () => untilBack(() => boss.complete(job.name, id)),
+              async (error: Error) => {
+                services.log.warn({ err: error, job: job.name, jobId: id }, 'job failed')
+                await untilBack(() => boss.fail(job.name, id, error))
+              },
+            )
+          }
         })
       }
     },
@@ -118,6 +154,9 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
       }
       return ran
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    close() {
+      closing = true
+      return boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
 }

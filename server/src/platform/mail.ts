@@ -62,5 +62,12 @@ export function openMail(settings: Settings): Mail {
   }
 }
 
+/** Mails of a queue that a copy sends in a second at most: five hundred invitations are out within half a minute. */
+export const mailsTogether = 20
+
 /** Sends a message that a change asked for; the mail server may be down when the change is saved. */
-export const mailJob: Job<Message> = { name: 'mail.send', work: (services, message) => services.mail.send(message) }
+export const mailJob: Job<Message> = {
+  name: 'mail.send',
+  together: mailsTogether,
+  work: (services, message) => services.mail.send(message),
+}

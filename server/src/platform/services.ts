@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { Events } from './events.ts'
 import type { Files } from './files.ts'
-import type { CallerOf, SignToken } from './http/caller.ts'
+import type { CallerOf, SignToken, WhileOpen } from './http/caller.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { Sealing } from './sealing.ts'
@@ -22,4 +22,5 @@ export interface Services {
   sealing: Sealing
   callerOf: CallerOf
   signToken: SignToken
+  whileOpen: WhileOpen
 }

@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings, settingsHelp } from './settings.ts'
 
@@ -19,6 +23,38 @@ describe('settings', () => {
     [{ AFORO_PUBLIC_URL: 'aforo.pe' }, /AFORO_PUBLIC_URL/],
   ])('%j is refused by name', (environment, text) => {
     expect(() => readSettings(environment)).toThrow(text)
+  })
+
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const account = {
+    client_email: 'aforo@proyecto.iam.gserviceaccount.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    token_uri: 'https://oauth2.googleapis.com/token',
+  }
+  const firestore = (credentials: string) =>
+    readSettings({ FIRESTORE_PROJECT: 'proyecto', FIRESTORE_CREDENTIALS: credentials })
+
+  test('take a service account as its JSON or as the file that holds it', () => {
+    const file = join(tmpdir(), `cuenta-${crypto.randomUUID()}.json`)
+    writeFileSync(file, JSON.stringify(account))
+    for (const given of [JSON.stringify(account), file]) expect(firestore(given).FIRESTORE_CREDENTIALS).toBe(given)
+  })
+
+  test.each([
+    ['/nowhere/cuenta.json', 'no se puede leer el archivo /nowhere/cuenta.json'],
+    ['{"client_email":', 'no es JSON'],
+    ['{}', 'falta o no sirve client_email, private_key, token_uri'],
+    [JSON.stringify({ ...account, private_key: 'secreto' }), 'falta o no sirve private_key'],
+  ])('%j as a service account is refused in one line that tells no value', (given, text) => {
+    let said = ''
+    try {
+      firestore(given)
+    } catch (error) {
+      said = (error as Error).message
+    }
+    expect(said).toMatch(/^Configuración incorrecta. FIRESTORE_CREDENTIALS: /)
+    expect(said).toContain(text)
+    expect(said).not.toMatch(/secreto|\n/)
   })
 
   test('are all told by --help', () => {

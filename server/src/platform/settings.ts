@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readServiceAccount } from './service-account.ts'
 
 /** A start that cannot go on, for a reason the operator can mend. Printed as one line; the program ends with 1. */
 export class StartupError extends Error {}
@@ -126,6 +127,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new StartupError('Configuración incorrecta. S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntos.')
   if (Boolean(read.data.FIRESTORE_PROJECT) !== Boolean(read.data.FIRESTORE_CREDENTIALS))
     throw new StartupError('Configuración incorrecta. FIRESTORE_PROJECT y FIRESTORE_CREDENTIALS van juntos.')
+  const account = read.data.FIRESTORE_CREDENTIALS && readServiceAccount(read.data.FIRESTORE_CREDENTIALS)
+  if (account && 'fault' in account)
+    throw new StartupError(`Configuración incorrecta. FIRESTORE_CREDENTIALS: ${account.fault}.`)
   const publicUrl = (read.data.AFORO_PUBLIC_URL ?? `http://localhost:${read.data.PORT}`).replace(/\/+$/, '')
   return { ...read.data, publicUrl }
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@aforo/contract/events'
 import { sql } from 'kysely'
 import type { Tx } from './database/database.ts'
 import { sendLast } from './database/session.ts'
-import { asTenant } from './database/transaction.ts'
+import { asTenant, retried } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
 import type { JobName, Jobs } from './jobs.ts'
 import type { Services } from './services.ts'
@@ -82,12 +82,14 @@ export async function asJob<T>(
 ): Promise<T> {
   const { clock, database, jobs, events } = services
   let happened: LiveEvent[] = []
-  const done = await asTenant(database, tenantId, async tx => {
-    const { flush, ...unit } = unitOfWork(tx, jobs, { tenantId, job: name }, null)
-    const result = await run({ ...unit, tenantId, tx, now: clock.now() })
-    happened = await flush()
-    return result
-  })
+  const done = await retried(() =>
+    asTenant(database, tenantId, async tx => {
+      const { flush, ...unit } = unitOfWork(tx, jobs, { tenantId, job: name }, null)
+      const result = await run({ ...unit, tenantId, tx, now: clock.now() })
+      happened = await flush()
+      return result
+    }),
+  )
   events.announce(tenantId, happened)
   return done
 }

@@ -92,7 +92,7 @@ export const serviceProviderConfig = (base: string): Resource => ({
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
   filter: { supported: true, maxResults: mostResults },
   changePassword: { supported: false },
-  sort: { supported: false },
+  sort: { supported: true },
   etag: { supported: true },
   authenticationSchemes: [
     {

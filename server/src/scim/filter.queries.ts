@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ScimFault } from './faults.rules.ts'
 import type { Comparison, Condition } from './filter.rules.ts'
 
-/** A column that a filter may ask for, and whether case matters in it; or what else answers whether it equals. */
+/** A column that a filter may ask for, and how its values are compared; or what else answers whether it equals. */
 export type FilterColumn = { column: string; exact?: boolean } | { equals: (value: string) => RawBuilder<boolean> }
 
 const escaped = (value: string) => value.replace(/[\\%_]/g, '\\$&')
@@ -11,28 +11,34 @@ const escaped = (value: string) => value.replace(/[\\%_]/g, '\\$&')
 export function sqlOf(condition: Condition, columns: Record<string, FilterColumn>): RawBuilder<boolean> {
   switch (condition.op) {
     case 'and':
-    case 'or': {
-      // What is left without parts was only about an element's type.
-      const parts = condition.of.map(one => sqlOf(one, columns))
-      return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql.raw(` ${condition.op} `))})`
-    }
+    case 'or':
+      return sql`(${sql.join(
+        condition.of.map(one => sqlOf(one, columns)),
+        sql.raw(` ${condition.op} `),
+      )})`
     case 'not':
       return sql`(not coalesce(${sqlOf(condition.of, columns)}, false))`
   }
-  const named = columns[condition.attribute]
-  if (!named) throw new Error(`no column for ${condition.attribute}`)
+  const { op, attribute, value } = condition
+  const named = columns[attribute]
+  if (!named) throw new Error(`no column for ${attribute}`)
   if ('equals' in named) {
-    if (condition.op !== 'eq') throw new ScimFault(400, 'Eso solo se filtra con eq.', 'invalidFilter')
-    return named.equals(String(condition.value))
+    if (op !== 'eq') throw new ScimFault(400, 'Eso solo se filtra con eq.', 'invalidFilter')
+    return named.equals(String(value))
   }
   const column = sql.ref(named.column)
-  if (typeof condition.value === 'boolean')
-    return condition.op === 'pr' ? sql`(${column} is not null)` : compared(column, condition.op, condition.value)
-  if (named.exact) return compared(column, condition.op, condition.value)
-  return compared(sql`lower(${column})`, condition.op, condition.value.toLowerCase())
+  if (op === 'pr') return sql`(${column} is not null)`
+  if (named.exact || typeof value === 'boolean') return compared(column, op, value)
+  return compared(sql`lower(${column})`, op, value.toLowerCase())
 }
 
-function compared(column: RawBuilder<unknown>, op: Comparison, value: string | boolean): RawBuilder<boolean> {
+const signs = { gt: sql.raw('>'), ge: sql.raw('>='), lt: sql.raw('<'), le: sql.raw('<=') }
+
+function compared(
+  column: RawBuilder<unknown>,
+  op: Exclude<Comparison, 'pr'>,
+  value: string | boolean,
+): RawBuilder<boolean> {
   const text = String(value)
   switch (op) {
     case 'eq':
@@ -40,12 +46,37 @@ function compared(column: RawBuilder<unknown>, op: Comparison, value: string | b
     case 'ne':
       return sql`${column} is distinct from ${value}`
     case 'co':
-      return sql`${column} like ${`%${escaped(text)}%`}`
+      return sql`${column}::text like ${`%${escaped(text)}%`}`
     case 'sw':
-      return sql`${column} like ${`${escaped(text)}%`}`
+      return sql`${column}::text like ${`${escaped(text)}%`}`
     case 'ew':
-      return sql`${column} like ${`%${escaped(text)}`}`
-    case 'pr':
-      return sql`${column} is not null`
+      return sql`${column}::text like ${`%${escaped(text)}`}`
   }
+  return sql`${column} ${signs[op]} ${value}`
+}
+
+/** When a record last changed, as its history has it. @param of the record's row */
+export const changedAt = (entityType: 'user' | 'team', of: string) => sql<Temporal.Instant>`coalesce((
+  select a.at from audit_log a
+  where a.tenant_id = ${sql.ref(`${of}.tenant_id`)} and a.entity_type = ${entityType} and a.entity_id = ${sql.ref(`${of}.id`)}
+  order by a.id desc limit 1), ${sql.ref(`${of}.created_at`)})`
+
+/** In which order a list is asked for. */
+export interface Sort {
+  attribute: string
+  descending: boolean
+}
+
+/** The order of a list as SQL, the oldest first where none is asked for. What has no value comes last, or first when it is turned round. */
+export function orderOf(
+  sort: Sort | undefined,
+  columns: Record<string, FilterColumn>,
+  of: string,
+): RawBuilder<unknown> {
+  const fixed = sql`${sql.ref(`${of}.created_at`)}, ${sql.ref(`${of}.id`)}`
+  const named = sort && columns[sort.attribute]
+  if (!named) return fixed
+  if ('equals' in named) throw new ScimFault(400, 'Por eso no se ordena.', 'invalidPath')
+  const column = named.exact ? sql.ref(named.column) : sql`lower(${sql.ref(named.column)})`
+  return sql`${column} ${sql.raw(sort.descending ? 'desc' : 'asc')}, ${fixed}`
 }

@@ -1,7 +1,7 @@
 import { type Filter, parse } from 'scim2-parse-filter'
 import { ScimFault } from './faults.rules.ts'
 
-const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'pr'] as const
+const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr'] as const
 export type Comparison = (typeof comparisons)[number]
 
 /** A filter whose attributes are all known. */
@@ -14,6 +14,9 @@ export type Condition =
 const longest = 2_000
 const deepest = 8
 
+const flags = new Set(['active', 'primary'])
+const times = new Set(['created', 'lastModified'])
+
 const refuse = (detail: string) => new ScimFault(400, detail, 'invalidFilter')
 
 /**
@@ -23,7 +26,21 @@ const refuse = (detail: string) => new ScimFault(400, detail, 'invalidFilter')
  */
 export function readFilter(text: string, attributes: Record<string, string>): Condition {
   if (text.length > longest) throw refuse('El filtro es demasiado largo.')
-  return conditionOf(parsed(text), attributes, 0)
+  const texts: string[] = []
+  // The parser reads backslashes otherwise than JSON does, and flags in lower case only.
+  const plain = text
+    .replace(/"(?:[^"\\]|\\.)*"/gs, quoted => `"${texts.push(textOf(quoted)) - 1}"`)
+    .replace(/(?<=\s)(true|false|null)\b/gi, word => word.toLowerCase())
+  return conditionOf(parsed(plain), { attributes, texts }, 0)
+}
+
+/** What stands in quotes; a backslash that escapes nothing stands for itself, as in a domain's name. */
+function textOf(quoted: string): string {
+  try {
+    return JSON.parse(quoted)
+  } catch {
+    return quoted.slice(1, -1).replaceAll('\\"', '"')
+  }
 }
 
 function parsed(text: string): Filter {
@@ -34,16 +51,22 @@ function parsed(text: string): Filter {
   }
 }
 
-/** A schema's URN before a name says nothing new here. */
+/** The schema's URN before a name says nothing new here; that of an extension does. */
 export const plainName = (path: string) =>
   path
-    .replace(/^urn:ietf:params:scim:schemas:[^:]+(:[^:]+)*?:2\.0:(user|group):/i, '')
+    .replace(/^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/i, '')
     .trim()
     .toLowerCase()
 
-function conditionOf(filter: Filter, attributes: Record<string, string>, depth: number): Condition {
+interface Reading {
+  attributes: Record<string, string>
+  /** What stood in quotes, where the filter has its place. */
+  texts: string[]
+}
+
+function conditionOf(filter: Filter, reading: Reading, depth: number): Condition {
   if (depth > deepest) throw refuse('El filtro es demasiado profundo.')
-  const inner = (one: Filter) => conditionOf(one, attributes, depth + 1)
+  const inner = (one: Filter) => conditionOf(one, reading, depth + 1)
   switch (filter.op) {
     case 'and':
     case 'or':
@@ -51,28 +74,47 @@ function conditionOf(filter: Filter, attributes: Record<string, string>, depth: 
     case 'not':
       return { op: 'not', of: inner(filter.filter) }
     case '[]':
-      return conditionOf(within(filter.attrPath, filter.valFilter), attributes, depth + 1)
+      return inner(within(filter.attrPath, filter.valFilter))
   }
-  const attribute = attributes[plainName(filter.attrPath)]
+  const attribute = reading.attributes[plainName(filter.attrPath)]
   if (!attribute) throw refuse(`No se puede filtrar por ${filter.attrPath.slice(0, 100)}.`)
   const op = comparisons.find(one => one === filter.op)
   if (!op) throw refuse(`No se puede filtrar con ${filter.op}.`)
   if (op === 'pr') return { op, attribute, value: true }
-  const value = 'compValue' in filter ? filter.compValue : null
-  if (attribute === 'active') {
-    const active = typeof value === 'string' ? value.toLowerCase() === 'true' : value
-    if (typeof active !== 'boolean' || (op !== 'eq' && op !== 'ne')) throw refuse('active se compara con true o false.')
-    return { op, attribute, value: active }
+  const given = 'compValue' in filter ? filter.compValue : null
+  if (given === null && (op === 'eq' || op === 'ne')) {
+    const present: Condition = { op: 'pr', attribute, value: true }
+    return op === 'ne' ? present : { op: 'not', of: present }
+  }
+  const value = typeof given === 'string' ? (reading.texts[Number(given)] ?? '') : given
+  if (flags.has(attribute)) {
+    const flag = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value
+    if (typeof flag !== 'boolean' || (op !== 'eq' && op !== 'ne'))
+      throw refuse(`${filter.attrPath.slice(0, 100)} se compara con true o false.`)
+    return { op, attribute, value: flag }
   }
   if (typeof value !== 'string') throw refuse('El valor del filtro debe ser un texto.')
-  return { op, attribute, value }
+  return { op, attribute, value: times.has(attribute) ? instantOf(value) : value }
 }
 
-/** `emails[value eq "x"]` asks the same as `emails.value eq "x"`; of an element's type there is nothing to ask. */
-function within(path: string, filter: Filter): Filter {
-  if (filter.op === 'and' || filter.op === 'or') {
-    const filters = filter.filters.filter(one => !('attrPath' in one) || !/^(type|primary)$/i.test(one.attrPath))
-    return { op: filter.op, filters: filters.map(one => within(path, one)) }
+function instantOf(value: string): string {
+  try {
+    return Temporal.Instant.from(value).toString()
+  } catch {
+    throw refuse('Una fecha se escribe como 2026-03-05T15:00:00Z.')
   }
-  return 'attrPath' in filter ? { ...filter, attrPath: `${path}.${filter.attrPath}` } : filter
+}
+
+/** `emails[value eq "x"]` asks the same as `emails.value eq "x"`: nothing has more than one element here. */
+function within(path: string, filter: Filter): Filter {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return { op: filter.op, filters: filter.filters.map(one => within(path, one)) }
+    case 'not':
+      return { op: 'not', filter: within(path, filter.filter) }
+    case '[]':
+      throw refuse('El filtro no se entiende.')
+  }
+  return { ...filter, attrPath: `${path}.${filter.attrPath}` }
 }

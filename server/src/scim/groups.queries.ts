@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { type FilterColumn, sqlOf } from './filter.queries.ts'
+import { changedAt, type FilterColumn, orderOf, type Sort, sqlOf } from './filter.queries.ts'
 import type { Condition } from './filter.rules.ts'
 
 /** What teams may be filtered by, by the names that the protocol has for it. */
@@ -10,12 +10,16 @@ export const groupAttributes: Record<string, string> = {
   externalid: 'externalId',
   members: 'member',
   'members.value': 'member',
+  'meta.created': 'created',
+  'meta.lastmodified': 'lastModified',
 }
 
 const columns: Record<string, FilterColumn> = {
   id: { column: 'g.id_text', exact: true },
   displayName: { column: 'g.name' },
   externalId: { column: 'g.external_id', exact: true },
+  created: { column: 'g.created_at', exact: true },
+  lastModified: { column: 'g.changed_at', exact: true },
   member: {
     equals: userId => sql<boolean>`exists (select from team_members m
       where m.tenant_id = g.tenant_id and m.team_id = g.id and m.user_id::text = ${userId.toLowerCase()})`,
@@ -45,11 +49,13 @@ const groups = (tx: Tx) =>
         'x.name',
         'x.version',
         'x.created_at',
+        changedAt('team', 'x').as('changed_at'),
         's.external_id',
       ])
       .as('g'),
   )
 
+const membersOf = (wanted: boolean) => (wanted ? members : sql<Member[]>`'[]'::jsonb`)
 const members = sql<Member[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'value', u.id, 'display', trim(u.given_name || ' ' || u.lastname)) order by u.id), '[]')
@@ -61,19 +67,18 @@ export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 const filtered = (tx: Tx, filter: Condition | undefined) =>
   filter ? groups(tx).where(sqlOf(filter, columns)) : groups(tx)
 
-const told = ['g.id', 'g.name', 'g.version', 'g.created_at', 'g.external_id'] as const
+const told = ['g.id', 'g.name', 'g.version', 'g.created_at', 'g.changed_at', 'g.external_id'] as const
 
 /** @param withMembers false spares reading them, where they were not asked for */
 export const listGroups = (
   tx: Tx,
   filter: Condition | undefined,
-  { limit, offset, withMembers }: { limit: number; offset: number; withMembers: boolean },
+  { sort, limit, offset, withMembers }: { sort: Sort | undefined; limit: number; offset: number; withMembers: boolean },
 ) =>
   filtered(tx, filter)
     .select(told)
-    .select((withMembers ? members : sql<Member[]>`'[]'::jsonb`).as('members'))
-    .orderBy('g.created_at')
-    .orderBy('g.id')
+    .select(membersOf(withMembers).as('members'))
+    .orderBy(orderOf(sort, columns, 'g'))
     .limit(limit)
     .offset(offset)
     .execute()
@@ -85,8 +90,9 @@ export async function countGroups(tx: Tx, filter: Condition | undefined): Promis
   return total
 }
 
-export const findGroup = (tx: Tx, id: string) =>
-  groups(tx).where('g.id', '=', id).select(told).select(members.as('members')).executeTakeFirst()
+/** @param withMembers false spares reading them, where they were not asked for */
+export const findGroup = (tx: Tx, id: string, withMembers = true) =>
+  groups(tx).where('g.id', '=', id).select(told).select(membersOf(withMembers).as('members')).executeTakeFirst()
 
 /** Keeps a group as it is for the rest of the transaction. */
 export const lockGroup = (tx: Tx, id: string) =>

@@ -15,7 +15,7 @@ import {
   putGroupLink,
   usernamesOf,
 } from './groups.queries.ts'
-import { idOf, requireMatch, type ScimAnswer, type ScimRequest, stretchOf } from './request.routes.ts'
+import { idOf, requireMatch, type ScimAnswer, type ScimRequest, sortOf, stretchOf } from './request.routes.ts'
 import { etagOf, presentGroup, presentList } from './scim.present.ts'
 import { readPatch } from './user.rules.ts'
 
@@ -30,12 +30,19 @@ async function unlessTaken<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether who is in a group is asked for; providers spare themselves large ones. */
+function withMembers({ attributes, excludedattributes }: Record<string, string>): boolean {
+  const named = (names = '') => /\bmembers\b/i.test(names)
+  return attributes ? named(attributes) : !named(excludedattributes)
+}
+
 export async function listOfGroups({ tx, query, base }: ScimRequest): Promise<ScimAnswer> {
   const filter = query.filter ? readFilter(query.filter, groupAttributes) : undefined
   const { startIndex, limit, offset } = stretchOf(query)
-  const withMembers = !/\bmembers\b/i.test(query.excludedattributes ?? '')
+  const sort = sortOf(query, groupAttributes)
   const total = await countGroups(tx, filter)
-  const rows = limit === 0 ? [] : await listGroups(tx, filter, { limit, offset, withMembers })
+  const page = { sort, limit, offset, withMembers: withMembers(query) }
+  const rows = limit === 0 ? [] : await listGroups(tx, filter, page)
   return {
     status: 200,
     body: presentList(
@@ -47,7 +54,7 @@ export async function listOfGroups({ tx, query, base }: ScimRequest): Promise<Sc
 }
 
 export async function getGroup(request: ScimRequest): Promise<ScimAnswer> {
-  const row = await findGroup(request.tx, idOf(request))
+  const row = await findGroup(request.tx, idOf(request), withMembers(request.query))
   if (!row) throw notFound()
   return { status: 200, body: presentGroup(row, request.base) }
 }
@@ -60,51 +67,65 @@ async function namesOf({ tx }: ScimRequest, ids: string[]): Promise<string[]> {
   return [...found.values()]
 }
 
-/** @returns whether anybody came or went */
-async function step(request: ScimRequest, teamId: string, one: MemberStep): Promise<boolean> {
+/** Usernames of those who came into a group and of those who went. */
+interface Moved {
+  added: string[]
+  removed: string[]
+}
+
+async function step(request: ScimRequest, teamId: string, one: MemberStep): Promise<Moved> {
   const { tx } = request
   if (one.do === 'remove') {
     // Who isn't there any more is gone already: providers ask twice.
     const names = one.ids && [...(await usernamesOf(tx, one.ids)).values()]
-    return (await deleteMembers(tx, teamId, names)).length > 0
+    return { added: [], removed: await deleteMembers(tx, teamId, names) }
   }
   const names = await namesOf(request, one.ids)
-  if (one.do === 'add') return (await insertMembers(tx, teamId, names)).length > 0
+  if (one.do === 'add') return { added: await insertMembers(tx, teamId, names), removed: [] }
   const before = (await findGroup(tx, teamId))?.members ?? []
   const stay = new Set(one.ids)
   const leave = await usernamesOf(
     tx,
     before.flatMap(({ value }) => (stay.has(value) ? [] : value)),
   )
-  const gone = leave.size > 0 ? await deleteMembers(tx, teamId, [...leave.values()]) : []
-  const come = await insertMembers(tx, teamId, names)
-  return gone.length + come.length > 0
+  const removed = leave.size > 0 ? await deleteMembers(tx, teamId, [...leave.values()]) : []
+  return { added: await insertMembers(tx, teamId, names), removed }
 }
 
-const traceOf = ({ name, external_id, members }: GroupRow) => ({
+/** All steps in their order. Who came and went again did neither. */
+async function move(request: ScimRequest, teamId: string, steps: MemberStep[]): Promise<Moved> {
+  const [added, removed] = [new Set<string>(), new Set<string>()]
+  for (const one of steps) {
+    const moved = await step(request, teamId, one)
+    for (const name of moved.added) if (!removed.delete(name)) added.add(name)
+    for (const name of moved.removed) if (!added.delete(name)) removed.add(name)
+  }
+  return { added: [...added], removed: [...removed] }
+}
+
+/** What the history keeps of a group; of its people, those who came and went. */
+const traceOf = ({ name }: Pick<GroupRow, 'name'>, { added, removed }: Moved = { added: [], removed: [] }) => ({
   name,
-  externalId: external_id,
-  people: members.map(({ display }) => display),
+  ...(added.length > 0 && { added }),
+  ...(removed.length > 0 && { removed }),
 })
 
-async function write(request: ScimRequest, before: GroupRow, change: GroupChange): Promise<GroupRow> {
+async function write(request: ScimRequest, before: GroupRow, change: GroupChange) {
   const { tx, tenantId, record, emit } = request
-  const { displayName, externalId, steps } = change
-  let moved = false
+  const { displayName = before.name, externalId = before.external_id } = change
   await unlessTaken(async () => {
-    if (externalId !== undefined && externalId !== before.external_id)
-      await putGroupLink(tx, tenantId, before.id, externalId)
-    for (const one of steps) moved = (await step(request, before.id, one)) || moved
-    if (displayName !== undefined && displayName !== before.name) await renameTeam(tx, before.id, displayName)
+    const isLinked = externalId !== before.external_id
+    if (isLinked) await putGroupLink(tx, tenantId, before.id, externalId)
+    const moved = await move(request, before.id, change.steps)
+    const isRenamed = displayName !== before.name
+    if (isRenamed) await renameTeam(tx, before.id, displayName)
     // Who is in it is part of the resource, and so of its version.
-    else if (moved) await updateTeam(tx, before.id, {})
+    else if (isLinked || moved.added.length + moved.removed.length > 0) await updateTeam(tx, before.id, {})
+    else return
+    const trace = { before: traceOf(before), after: traceOf({ name: displayName }, moved) }
+    record({ action: 'team.changed', entityType: 'team', entityId: before.id, ...trace })
+    emit({ topic: 'teams', id: before.id })
   })
-  const after = (await findGroup(tx, before.id)) ?? before
-  if (JSON.stringify(traceOf(before)) === JSON.stringify(traceOf(after))) return after
-  const trace = { before: traceOf(before), after: traceOf(after) }
-  record({ action: 'team.changed', entityType: 'team', entityId: before.id, ...trace })
-  emit({ topic: 'teams', id: before.id })
-  return after
 }
 
 export async function createGroup(request: ScimRequest): Promise<ScimAnswer> {
@@ -115,10 +136,10 @@ export async function createGroup(request: ScimRequest): Promise<ScimAnswer> {
     await insertTeam(tx, { tenant_id: tenantId, id, name: displayName, type: 'USERS' })
     await putGroupLink(tx, tenantId, id, externalId)
   })
-  for (const one of steps) await step(request, id, one)
+  const moved = await move(request, id, steps)
   const row = await findGroup(tx, id)
   if (!row) throw notFound()
-  record({ action: 'team.created', entityType: 'team', entityId: id, after: traceOf(row) })
+  record({ action: 'team.created', entityType: 'team', entityId: id, after: traceOf(row, moved) })
   emit({ topic: 'teams', id })
   return { status: 201, body: presentGroup(row, base) }
 }
@@ -127,24 +148,31 @@ export async function createGroup(request: ScimRequest): Promise<ScimAnswer> {
 async function lockForChange(request: ScimRequest): Promise<GroupRow> {
   const id = idOf(request)
   await lockGroup(request.tx, id)
-  const row = await findGroup(request.tx, id)
+  const row = await findGroup(request.tx, id, false)
   if (!row) throw notFound()
   requireMatch(request.ifMatch, etagOf(row))
   return row
+}
+
+async function answerChanged(request: ScimRequest, id: string): Promise<ScimAnswer> {
+  const row = await findGroup(request.tx, id, withMembers(request.query))
+  if (!row) throw notFound()
+  return { status: 200, body: presentGroup({ ...row, changed_at: request.now }, request.base) }
 }
 
 export async function putGroup(request: ScimRequest): Promise<ScimAnswer> {
   const before = await lockForChange(request)
   const { steps, ...rest } = readGroup(request.body)
   // A whole group without members has none.
-  const after = await write(request, before, { ...rest, steps: steps.length > 0 ? steps : [{ do: 'set', ids: [] }] })
-  return { status: 200, body: presentGroup(after, request.base) }
+  await write(request, before, { ...rest, steps: steps.length > 0 ? steps : [{ do: 'set', ids: [] }] })
+  return answerChanged(request, before.id)
 }
 
+/** Answers the group only to who says what of it: it may have thousands of members, and providers change one at a time. */
 export async function patchGroup(request: ScimRequest): Promise<ScimAnswer> {
   const before = await lockForChange(request)
-  const after = await write(request, before, readGroupPatch(readPatch(request.body)))
-  return { status: 200, body: presentGroup(after, request.base) }
+  await write(request, before, readGroupPatch(readPatch(request.body)))
+  return request.query.attributes ? answerChanged(request, before.id) : { status: 204 }
 }
 
 /** The team is given up, as in "Dar de baja": it counts for nothing any more, and its history stays. */

@@ -1,6 +1,8 @@
 import type { JobUnit } from '../platform/unit-of-work.ts'
 import { mostResults } from './discovery.present.ts'
 import { notFound, ScimFault } from './faults.rules.ts'
+import type { Sort } from './filter.queries.ts'
+import { plainName } from './filter.rules.ts'
 import type { Resource } from './scim.present.ts'
 
 /** One request of a tenant's provider, in one transaction of that tenant, recorded under the provisioning's name. */
@@ -31,6 +33,18 @@ export function stretchOf({ startindex, count }: Record<string, string>) {
   return { startIndex, limit, offset: startIndex - 1 }
 }
 
+/**
+ * The order that a list is asked for; by the older of two where they are equal in it.
+ * @param attributes as the list's filter knows them
+ * @throws ScimFault invalidPath
+ */
+export function sortOf(query: Record<string, string>, attributes: Record<string, string>): Sort | undefined {
+  if (!query.sortby) return undefined
+  const attribute = attributes[plainName(query.sortby)]
+  if (!attribute) throw new ScimFault(400, `No se puede ordenar por ${query.sortby.slice(0, 100)}.`, 'invalidPath')
+  return { attribute, descending: query.sortorder?.toLowerCase() === 'descending' }
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id in the address; what can't be one is nobody's. @throws ScimFault 404 */
@@ -39,8 +53,12 @@ export function idOf({ id }: ScimRequest): string {
   throw notFound()
 }
 
+/** Whether a header names the version of the resource as it is. */
+export const matches = (header: string | undefined, etag: string) =>
+  header === '*' || (header?.split(/\s*,\s*/).includes(etag) ?? false)
+
 /** @throws ScimFault 412 when the resource is not as whoever writes saw it last */
 export function requireMatch(ifMatch: string | undefined, etag: string) {
-  if (ifMatch === undefined || ifMatch === '*' || ifMatch.split(/\s*,\s*/).includes(etag)) return
+  if (ifMatch === undefined || matches(ifMatch, etag)) return
   throw new ScimFault(412, 'El recurso cambió desde que lo leíste.')
 }

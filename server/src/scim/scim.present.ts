@@ -1,3 +1,4 @@
+import { plainName } from './filter.rules.ts'
 import type { GroupRow } from './groups.queries.ts'
 import type { ScimUserRow } from './users.queries.ts'
 
@@ -16,11 +17,12 @@ export const etagOf = ({ version }: { version: number }) => `W/"${version}"`
 
 const metaOf = (
   kind: 'User' | 'Group',
-  row: { id: string; version: number; created_at: Temporal.Instant },
+  row: { id: string; version: number; created_at: Temporal.Instant; changed_at: Temporal.Instant },
   base: string,
 ) => ({
   resourceType: kind,
   created: row.created_at.toString(),
+  lastModified: row.changed_at.toString(),
   version: etagOf(row),
   location: `${base}/${kind}s/${row.id}`,
 })
@@ -63,15 +65,35 @@ export const presentFault = (status: number, detail: string, scimType?: string):
   detail,
 })
 
-/** What a request leaves out or asks for alone, by top-level names; `schemas` and `id` always come. */
+/** Names by their first part, each with the parts of it that are named; the whole of it is ''. */
+function partsOf(names: string[]) {
+  const parts = new Map<string, Set<string>>()
+  for (const name of names) {
+    const [first = '', rest = ''] = plainName(name).split('.', 2)
+    parts.set(first, (parts.get(first) ?? new Set()).add(rest))
+  }
+  return parts
+}
+
+const always = new Set(['schemas', 'id'])
+
+/** A resource as a request asks for it: with these attributes alone, or without those; `schemas` and `id` always come. */
 export function chosen(resource: Resource, { attributes, excluded }: { attributes: string[]; excluded: string[] }) {
-  const top = (names: string[]) => new Set(names.map(name => name.toLowerCase().replace(/[.[].*$/, '')))
-  const [only, without] = [top(attributes), top(excluded)]
-  const always = new Set(['schemas', 'id'])
+  const [only, without] = [partsOf(attributes), partsOf(excluded)]
+  const isWanted = (name: string, part: string) => {
+    const wanted = only.get(name)
+    const isNamed = only.size === 0 || wanted?.has('') || wanted?.has(part) || (part === '' && wanted !== undefined)
+    return always.has(name) || (isNamed && !without.get(name)?.has(part))
+  }
+  const narrowed = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(one => narrowed(name, one))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).filter(([part]) => isWanted(name, part.toLowerCase())))
+  }
   return Object.fromEntries(
-    Object.entries(resource).filter(([name]) => {
+    Object.entries(resource).flatMap(([name, value]) => {
       const known = name.toLowerCase()
-      return always.has(known) || ((only.size === 0 || only.has(known)) && !without.has(known))
+      return isWanted(known, '') ? [[name, narrowed(known, value)]] : []
     }),
   )
 }

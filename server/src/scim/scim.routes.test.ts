@@ -3,6 +3,7 @@ import type { Team } from '@aforo/contract/teams'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type MadeTenant, makeTenant, makeUser } from '../demo/factories.ts'
 import { asSystem } from '../platform/database/transaction.ts'
+import { type ScimList, scimProvider } from '../platform/testing/scim-provider.ts'
 import { type TestApp, testApp } from '../platform/testing/test-app.ts'
 
 let app: TestApp
@@ -10,42 +11,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-interface Resource {
-  id: string
-  userName: string
-  displayName: string
-  externalId?: string
-  active: boolean
-  members: { value: string }[]
-  meta: { version: string; location: string }
-}
-interface List {
-  totalResults: number
-  itemsPerPage: number
-  startIndex: number
-  Resources: Resource[]
-}
-
-/** A provider that speaks for one tenant. */
-function provider(token: string) {
-  return async <Body = Resource>(method: string, path: string, payload?: unknown, headers: object = {}) => {
-    const answer = await app.app.inject({
-      method: method as 'GET',
-      url: `/scim/v2${path}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(payload === undefined ? {} : { 'content-type': 'application/scim+json' }),
-        ...headers,
-      },
-      ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
-    })
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: (answer.body ? answer.json() : undefined) as Body,
-    }
-  }
-}
+const provider = (token: string) => scimProvider(app, token)
 
 async function house() {
   const { database } = app.services
@@ -141,7 +107,7 @@ describe('people', () => {
       `userName sw "p-" and name.familyName co "azá" and active eq true`,
       `emails[type eq "work" and value eq "${given.userName}"]`,
     ]) {
-      const { body } = await scim<List>('GET', `/Users?filter=${encodeURIComponent(filter)}`)
+      const { body } = await scim<ScimList>('GET', `/Users?filter=${encodeURIComponent(filter)}`)
       expect({ filter, ids: body.Resources.map(one => one.id) }).toEqual({ filter, ids: [id] })
     }
     const put = await scim('PUT', `/Users/${id}`, { ...given, name: { givenName: 'Ana', familyName: 'Ríos' } })
@@ -205,12 +171,86 @@ describe('people', () => {
   test('come by pages that start at 1', async () => {
     const { scim } = await house()
     for (let times = 0; times < 3; times++) await scim('POST', '/Users', person())
-    const { body } = await scim<List>('GET', '/Users?startIndex=2&count=2')
+    const { body } = await scim<ScimList>('GET', '/Users?startIndex=2&count=2')
     expect(body).toMatchObject({ totalResults: 4, itemsPerPage: 2, startIndex: 2 })
-    const { body: none } = await scim<List>('GET', '/Users?count=0')
+    const { body: none } = await scim<ScimList>('GET', '/Users?count=0')
     expect(none).toMatchObject({ totalResults: 4, Resources: [] })
-    const { body: all } = await scim<List>('GET', '/Users?startIndex=-5&count=x')
+    const { body: all } = await scim<ScimList>('GET', '/Users?startIndex=-5&count=x')
     expect(all).toMatchObject({ startIndex: 1, itemsPerPage: 4 })
+  })
+
+  test('come in the order that is asked for', async () => {
+    const { scim, admin } = await house()
+    const givenName = (path: string) =>
+      scim<ScimList>('GET', path).then(({ body }) => body.Resources.map(({ name }) => name.givenName))
+    for (const name of ['beto', 'Ana', 'Carla'])
+      await scim('POST', '/Users', person({ name: { givenName: name, familyName: 'Ríos' } }))
+    const others = encodeURIComponent(`id ne "${admin.userId}"`)
+    expect(await givenName(`/Users?filter=${others}`)).toEqual(['beto', 'Ana', 'Carla'])
+    expect(await givenName(`/Users?filter=${others}&sortBy=name.givenName`)).toEqual(['Ana', 'beto', 'Carla'])
+    const turned = 'sortBy=name.givenName&sortOrder=descending'
+    expect(await givenName(`/Users?filter=${others}&${turned}&count=2`)).toEqual(['Carla', 'beto'])
+    expect(await givenName(`/Users?filter=${others}&sortBy=meta.created&sortOrder=descending`)).toEqual([
+      'Carla',
+      'Ana',
+      'beto',
+    ])
+    expect(await scim('GET', '/Users?sortBy=title')).toMatchObject({ status: 400, body: { scimType: 'invalidPath' } })
+  })
+
+  test('are asked for in a body, where the address would tell too much', async () => {
+    const { scim } = await house()
+    const given = person()
+    const { body: made } = await scim('POST', '/Users', given)
+    const { status, body } = await scim<ScimList>('POST', '/Users/.search', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+      attributes: ['name.familyName', 'emails.value'],
+      filter: `userName eq "${given.userName}"`,
+      startIndex: 1,
+      count: 10,
+    })
+    expect(status).toBe(200)
+    expect(body.Resources).toEqual([
+      {
+        schemas: made.schemas,
+        id: made.id,
+        name: { familyName: 'Bazán' },
+        emails: [{ value: given.userName }],
+      },
+    ])
+    expect((await scim<ScimList>('POST', '/Users/.search', { count: 0 })).body).toMatchObject({
+      totalResults: 2,
+      Resources: [],
+    })
+  })
+
+  test('are found by what is theirs, however it is asked', async () => {
+    const { scim, admin } = await house()
+    const names = { givenName: 'Álvaro "Beto"', familyName: 'ACME\\Ríos' }
+    const { body } = await scim(
+      'POST',
+      '/Users',
+      person({ name: names, phoneNumbers: [{ value: '555', type: 'work' }] }),
+    )
+    for (const [filter, ids] of [
+      [`name.givenName eq ${JSON.stringify(names.givenName)}`, [body.id]],
+      [`name.familyName eq "ACME\\\\Ríos"`, [body.id]],
+      ['name.familyName eq "ACME\\u005cR\\u00edos"', [body.id]],
+      [`emails[type eq "work"].value eq "${body.userName.toUpperCase()}"`, [body.id]],
+      [`emails[type eq "home"].value eq "${body.userName}"`, []],
+      [`emails[type eq "work" and primary eq true and not (value eq "x")] and externalId pr`, [body.id]],
+      ['phoneNumbers[type eq "work"].value eq "555"', [body.id]],
+      ['externalId eq null', [admin.userId]],
+      ['ACTIVE EQ True AND externalId ne null', [body.id]],
+      ['active eq "False"', []],
+      [`meta.created gt "2020-01-01T00:00:00Z" and (id eq "${body.id}" or userName eq "nadie")`, [body.id]],
+      [`meta.lastModified lt "${body.meta.created}" and id eq "${body.id}"`, []],
+      [`urn:ietf:params:scim:schemas:core:2.0:User:userName sw "${body.userName.slice(0, 9)}"`, [body.id]],
+      ['name.familyName co "%"', []],
+    ] as const) {
+      const found = await scim<ScimList>('GET', `/Users?filter=${encodeURIComponent(filter)}`)
+      expect({ filter, ids: found.body.Resources?.map(({ id }) => id) }).toEqual({ filter, ids })
+    }
   })
 
   test('changed since they were read are not written over', async () => {
@@ -220,6 +260,11 @@ describe('people', () => {
     const match = { 'if-match': body.meta.version }
     expect((await scim('PATCH', `/Users/${body.id}`, change('Uno'), match)).status).toBe(200)
     expect((await scim('PATCH', `/Users/${body.id}`, change('Dos'), match)).status).toBe(412)
+    const now = await scim('GET', `/Users/${body.id}`, undefined, { 'if-none-match': body.meta.version })
+    expect(now).toMatchObject({ status: 200, body: { name: { givenName: 'Uno' } } })
+    expect(now.body.meta.lastModified > body.meta.lastModified).toBe(true)
+    const same = await scim('GET', `/Users/${body.id}`, undefined, { 'if-none-match': now.body.meta.version })
+    expect(same).toMatchObject({ status: 304, body: undefined })
   })
 })
 
@@ -238,9 +283,8 @@ describe('groups', () => {
     expect((await client.get<Team>(`/teams/${made.body.id}`)).body).toMatchObject({ type: 'USERS', members: 1 })
 
     const members = async (...operations: object[]) => {
-      const { status, body } = await scim('PATCH', path, patch(...operations))
-      expect(status).toBe(200)
-      return new Set(body.members.map(({ value }) => value))
+      expect((await scim('PATCH', path, patch(...operations))).status).toBe(204)
+      return new Set((await scim('GET', path)).body.members.map(({ value }) => value))
     }
     const add = { op: 'Add', path: 'members', value: [{ value: ids[1] }, { value: ids[2] }] }
     expect(await members(add)).toEqual(new Set(ids))
@@ -250,14 +294,14 @@ describe('groups', () => {
     expect(await members({ op: 'remove', path: 'members' })).toEqual(new Set())
     const renamed = await scim(
       'PATCH',
-      path,
+      `${path}?attributes=displayName`,
       patch({ op: 'replace', value: { id: made.body.id, displayName: 'Comercial' } }),
     )
-    expect(renamed.body.displayName).toBe('Comercial')
+    expect(renamed.body).toEqual({ schemas: made.body.schemas, id: made.body.id, displayName: 'Comercial' })
     const { body } = await scim('PUT', path, { displayName: 'Comercial', members: [{ value: ids[2] }] })
     expect(body).toMatchObject({ externalId: 'g1', members: [{ value: ids[2] }] })
     const filter = encodeURIComponent(`displayName eq "comercial" and members.value eq "${ids[2]}"`)
-    expect((await scim<List>('GET', `/Groups?filter=${filter}&excludedAttributes=members`)).body).toMatchObject({
+    expect((await scim<ScimList>('GET', `/Groups?filter=${filter}&excludedAttributes=members`)).body).toMatchObject({
       totalResults: 1,
       Resources: [expect.not.objectContaining({ members: expect.anything() })],
     })
@@ -295,7 +339,7 @@ test("another organisation's people and groups are not there, nor can they be pu
     status: 400,
     body: { scimType: 'invalidValue' },
   })
-  expect((await other.scim<List>('GET', '/Groups')).body.totalResults).toBe(0)
+  expect((await other.scim<ScimList>('GET', '/Groups')).body.totalResults).toBe(0)
   expect((await one.scim('GET', `/Users/${user.id}`)).body.active).toBe(true)
 })
 
@@ -308,9 +352,20 @@ describe('bad input', () => {
     ['a group without a name', 'POST', '/Groups', { members: [] }, 400, 'invalidValue'],
     ['a member that is none', 'POST', '/Groups', { displayName: 'X', members: [{ value: 'x' }] }, 400, 'invalidValue'],
     ['a filter that is none', 'GET', '/Users?filter=userName%20eq', undefined, 400, 'invalidFilter'],
+    ['a filter by half a comparison', 'GET', '/Users?filter=emails%5Bvalue%5D', undefined, 400, 'invalidFilter'],
+    [
+      'a filter by a date that is none',
+      'GET',
+      '/Users?filter=meta.created%20gt%20%22ayer%22',
+      undefined,
+      400,
+      'invalidFilter',
+    ],
+    ['a search without a body', 'POST', '/Users/.search', undefined, 400, 'invalidValue'],
+    ['whoever the token is of', 'GET', '/Me', undefined, 501, undefined],
     ['a filter of what is not kept', 'GET', '/Users?filter=title%20eq%20%22x%22', undefined, 400, 'invalidFilter'],
     ['an id that is none', 'GET', '/Users/..%2Fx', undefined, 404, undefined],
-    ['a resource that is none', 'GET', '/Bulk', undefined, 404, undefined],
+    ['many in one request', 'POST', '/Bulk', { Operations: [] }, 404, undefined],
   ] as const)('%s is refused in the words of the protocol', async (_what, method, path, body, status, scimType) => {
     const { scim } = await house()
     const answer = await scim<Record<string, unknown>>(method, path, body)
@@ -332,9 +387,16 @@ describe('bad input', () => {
 
 test('what is offered says itself', async () => {
   const { scim } = await house()
-  expect((await scim<object>('GET', '/ServiceProviderConfig')).body).toMatchObject({ patch: { supported: true } })
+  expect((await scim<object>('GET', '/ServiceProviderConfig')).body).toMatchObject({
+    patch: { supported: true },
+    sort: { supported: true },
+    etag: { supported: true },
+    filter: { supported: true, maxResults: 200 },
+    bulk: { supported: false },
+    changePassword: { supported: false },
+  })
   for (const path of ['/Schemas', '/ResourceTypes']) {
-    const { body } = await scim<List>('GET', path)
+    const { body } = await scim<ScimList>('GET', path)
     expect(body.totalResults).toBe(2)
     expect((await scim('GET', `${path}/${body.Resources[0]?.id}`)).body).toEqual(body.Resources[0])
   }

@@ -8,10 +8,11 @@ import { asJob } from '../platform/unit-of-work.ts'
 import { listOf, resourceTypes, schemaList, serviceProviderConfig } from './discovery.present.ts'
 import { notFound, ScimFault } from './faults.rules.ts'
 import { createGroup, deleteGroup, getGroup, listOfGroups, patchGroup, putGroup } from './groups.routes.ts'
-import type { ScimAnswer, ScimRequest } from './request.routes.ts'
+import { matches, type ScimAnswer, type ScimRequest } from './request.routes.ts'
 import { chosen, presentFault, type Resource } from './scim.present.ts'
 import { findTenantByDigest } from './token.queries.ts'
 import { digestOf, scimPath } from './token.routes.ts'
+import { membersOf } from './user.rules.ts'
 import { createUser, deleteUser, getUser, listOfUsers, patchUser, putUser } from './users.routes.ts'
 
 const contentType = 'application/scim+json; charset=utf-8'
@@ -38,12 +39,14 @@ export function serveScim(app: FastifyInstance, services: Services) {
         scim.route({ method, url, handler: (request, reply) => answer(services, handler, base, request, reply) })
 
       on('GET', '/Users', listOfUsers)
+      on('POST', '/Users/.search', listOfUsers)
       on('POST', '/Users', createUser)
       on('GET', '/Users/:id', getUser)
       on('PUT', '/Users/:id', putUser)
       on('PATCH', '/Users/:id', patchUser)
       on('DELETE', '/Users/:id', deleteUser)
       on('GET', '/Groups', listOfGroups)
+      on('POST', '/Groups/.search', listOfGroups)
       on('POST', '/Groups', createGroup)
       on('GET', '/Groups/:id', getGroup)
       on('PUT', '/Groups/:id', putGroup)
@@ -59,6 +62,8 @@ export function serveScim(app: FastifyInstance, services: Services) {
       }
       on('GET', '/Schemas/:id', one(schemaList(base)))
       on('GET', '/ResourceTypes/:id', one(resourceTypes(base)))
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+        on(method, '/Me', async () => fault(new ScimFault(501, 'El token es de la organización y no de una persona.')))
     },
     { prefix: scimPath },
   )
@@ -66,6 +71,15 @@ export function serveScim(app: FastifyInstance, services: Services) {
 
 const fault = (error: ScimFault): never => {
   throw error
+}
+
+/** What is asked of a list, by lower-case names: in the address, or in the body of a `.search`. */
+function queryOf({ url, query, body }: FastifyRequest): Record<string, string> {
+  const isSearch = url.split('?', 1)[0]?.endsWith('/.search')
+  const given = isSearch ? membersOf(body) : Object.entries(query as Record<string, string | string[]>)
+  return Object.fromEntries(
+    [...given].flatMap(([name, value]) => (value == null ? [] : [[name.toLowerCase(), String(value)]])),
+  )
 }
 
 const words = (value: string | undefined) => (value ?? '').split(',').flatMap(word => word.trim() || [])
@@ -78,12 +92,7 @@ async function answer(
   reply: FastifyReply,
 ) {
   const tenantId = await tenantOf(services, request, reply)
-  const query = Object.fromEntries(
-    Object.entries(request.query as Record<string, string | string[]>).map(([name, value]) => [
-      name.toLowerCase(),
-      String(value),
-    ]),
-  )
+  const query = queryOf(request)
   const { id = '' } = request.params as { id?: string }
   const ifMatch = request.headers['if-match']
   const { status, body } = await asJob(services, tenantId, 'Aprovisionamiento (SCIM)', unit =>
@@ -92,7 +101,11 @@ async function answer(
   reply.code(status)
   if (!body) return reply.send()
   const meta = body.meta as { version?: string; location?: string } | undefined
-  if (meta?.version) reply.header('etag', meta.version)
+  if (meta?.version) {
+    reply.header('etag', meta.version)
+    if (request.method === 'GET' && matches(request.headers['if-none-match'], meta.version))
+      return reply.code(304).send()
+  }
   if (status === 201 && meta?.location) reply.header('location', meta.location)
   const wanted = { attributes: words(query.attributes), excluded: words(query.excludedattributes) }
   const shown = Array.isArray(body.Resources)

@@ -39,13 +39,18 @@ function flagOf(value: unknown): boolean {
   throw invalidValue('active debe ser true o false.')
 }
 
-/** The first of a list, or the one that is marked. */
+/** Of several numbers the one that is kept: the marked one, that of the work, one of no kind, the mobile; never a fax. */
 function phoneOf(value: unknown): string | null {
-  const list = Array.isArray(value) ? value : [value]
-  const marked = list.find(one => typeof one === 'object' && one?.primary === true) ?? list[0]
-  const number = typeof marked === 'object' && marked !== null ? marked.value : marked
-  return optional(number, 'phoneNumbers', 30) || null
+  const given = (Array.isArray(value) ? value : [value]).map(one =>
+    typeof one === 'object' && one !== null ? membersOf(one) : new Map([['value', one]]),
+  )
+  const ofKind = (kind?: string) => given.find(one => one.get('type') === kind)
+  const kept = given.find(one => one.get('primary') === true) ?? ofKind('work') ?? ofKind() ?? ofKind('mobile')
+  return optional(kept?.get('value'), 'phoneNumbers', 30) || null
 }
+
+/** Numbers of other kinds have no place here. */
+const workPhone = /^phonenumbers(\.value|\[\s*type eq "work"\s*\](\.value)?)?$/i
 
 /** Notes one attribute; what isn't kept here is left aside, as titles and departments are. */
 function note(draft: Draft, name: string, value: unknown) {
@@ -60,7 +65,7 @@ function note(draft: Draft, name: string, value: unknown) {
   else if (name === 'name.givenname') draft.givenName = optional(value, 'name.givenName', 60)
   else if (name === 'name.familyname') draft.lastname = optional(value, 'name.familyName', 80)
   else if (name === 'name') for (const [part, one] of membersOf(value)) note(draft, `name.${part}`, one)
-  else if (/^phonenumbers(\[.*\]\.value)?$/.test(name)) draft.phone = phoneOf(value)
+  else if (workPhone.test(name)) draft.phone = phoneOf(value)
 }
 
 /** A name in one piece: the first word, and the rest. */
@@ -99,7 +104,7 @@ export function readUser(resource: unknown, before?: ScimUser): ScimUser {
 }
 
 /** What may be taken away; the rest must stay what it is. */
-const removable = /^(externalid|phonenumbers(\[.*\]\.value)?|name\.familyname)$/
+const removable = /^(externalid|name\.familyname)$/
 
 /** The user after a PATCH's operations, in their order. @throws ScimFault */
 export function patchUser(before: ScimUser, operations: PatchOperation[]): ScimUser {
@@ -107,7 +112,7 @@ export function patchUser(before: ScimUser, operations: PatchOperation[]): ScimU
   for (const { op, path, value } of operations) {
     if (op === 'remove') {
       if (!path) throw new ScimFault(400, 'remove necesita path.', 'noTarget')
-      if (removable.test(path)) note(draft, path, null)
+      if (removable.test(path) || workPhone.test(path)) note(draft, path, null)
       else if (/^(username|active|name|name\.givenname|displayname)$/.test(path))
         throw new ScimFault(400, `No se puede quitar ${path}.`, 'mutability')
     } else if (path) note(draft, path, value)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { type FilterColumn, sqlOf } from './filter.queries.ts'
+import { changedAt, type FilterColumn, orderOf, type Sort, sqlOf } from './filter.queries.ts'
 import type { Condition } from './filter.rules.ts'
 
 /** What people may be filtered by, by the names that the protocol has for it. */
@@ -14,7 +14,14 @@ export const userAttributes: Record<string, string> = {
   'name.familyname': 'familyName',
   emails: 'userName',
   'emails.value': 'userName',
+  'emails.type': 'type',
+  'emails.primary': 'primary',
+  phonenumbers: 'phone',
+  'phonenumbers.value': 'phone',
+  'phonenumbers.type': 'type',
   active: 'active',
+  'meta.created': 'created',
+  'meta.lastmodified': 'lastModified',
 }
 
 const columns: Record<string, FilterColumn> = {
@@ -24,7 +31,12 @@ const columns: Record<string, FilterColumn> = {
   displayName: { column: 'u.display_name' },
   givenName: { column: 'u.given_name' },
   familyName: { column: 'u.lastname' },
-  active: { column: 'u.active', exact: true },
+  type: { column: 'u.kind' },
+  primary: { column: 'u.is_primary' },
+  phone: { column: 'u.phone' },
+  active: { column: 'u.active' },
+  created: { column: 'u.created_at', exact: true },
+  lastModified: { column: 'u.changed_at', exact: true },
 }
 
 /** The tenant's people as the provider sees them: all but those that it deleted, unless they were let in again here. */
@@ -49,7 +61,11 @@ const people = (tx: Tx) =>
         'x.roles',
         'x.version',
         'x.created_at',
+        changedAt('user', 'x').as('changed_at'),
         's.external_id',
+        // Of the one address and the one number that somebody has here.
+        sql<string>`'work'::text`.as('kind'),
+        sql<boolean>`true`.as('is_primary'),
       ])
       .as('u'),
   )
@@ -59,8 +75,17 @@ export type ScimUserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 const filtered = (tx: Tx, filter: Condition | undefined) =>
   filter ? people(tx).where(sqlOf(filter, columns)) : people(tx)
 
-export const listUsers = (tx: Tx, filter: Condition | undefined, limit: number, offset: number) =>
-  filtered(tx, filter).selectAll('u').orderBy('u.created_at').orderBy('u.id').limit(limit).offset(offset).execute()
+export const listUsers = (
+  tx: Tx,
+  filter: Condition | undefined,
+  { sort, limit, offset }: { sort: Sort | undefined; limit: number; offset: number },
+) =>
+  filtered(tx, filter)
+    .selectAll('u')
+    .orderBy(orderOf(sort, columns, 'u'))
+    .limit(limit)
+    .offset(offset)
+    .execute()
 
 export async function countUsers(tx: Tx, filter: Condition | undefined): Promise<number> {
   const { total } = await filtered(tx, filter)

@@ -4,7 +4,7 @@ import { breaks } from '../platform/database/constraints.ts'
 import { isLastAdmin } from '../tenants/tenants.ts'
 import { notFound, ScimFault } from './faults.rules.ts'
 import { readFilter } from './filter.rules.ts'
-import { idOf, requireMatch, type ScimAnswer, type ScimRequest, stretchOf } from './request.routes.ts'
+import { idOf, requireMatch, type ScimAnswer, type ScimRequest, sortOf, stretchOf } from './request.routes.ts'
 import { etagOf, presentList, presentUser } from './scim.present.ts'
 import { patchUser as patched, readPatch, readUser, type ScimUser } from './user.rules.ts'
 import {
@@ -53,8 +53,9 @@ async function unlessTaken<T>(run: () => Promise<T>): Promise<T> {
 export async function listOfUsers({ tx, query, base }: ScimRequest): Promise<ScimAnswer> {
   const filter = query.filter ? readFilter(query.filter, userAttributes) : undefined
   const { startIndex, limit, offset } = stretchOf(query)
+  const sort = sortOf(query, userAttributes)
   const total = await countUsers(tx, filter)
-  const rows = limit === 0 ? [] : await listUsers(tx, filter, limit, offset)
+  const rows = limit === 0 ? [] : await listUsers(tx, filter, { sort, limit, offset })
   return {
     status: 200,
     body: presentList(
@@ -109,7 +110,7 @@ async function refuseLastAdmin({ tx }: ScimRequest, row: ScimUserRow) {
 }
 
 async function write(request: ScimRequest, before: ScimUserRow, wanted: ScimUser): Promise<ScimAnswer> {
-  const { tx, tenantId, base } = request
+  const { tx, tenantId, base, now } = request
   const was = stateOf(before)
   // A provider repeats what it said; what changes nothing leaves no trace.
   if (JSON.stringify(was) === JSON.stringify(wanted)) return { status: 200, body: presentUser(before, base) }
@@ -123,7 +124,7 @@ async function write(request: ScimRequest, before: ScimUserRow, wanted: ScimUser
   const action = was.active === wanted.active ? 'profile_changed' : wanted.active ? 'enabled' : 'disabled'
   request.record({ action: `user.${action}`, entityType: 'user', entityId: before.id, ...trace })
   request.emit({ topic: 'users', id: before.id })
-  return { status: 200, body: presentUser(after, base) }
+  return { status: 200, body: presentUser({ ...after, changed_at: now }, base) }
 }
 
 export async function putUser(request: ScimRequest): Promise<ScimAnswer> {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Role } from '@aforo/contract/base'
 import type { Tenant, TenantSummary, TenantUser, TenantUserDetails } from '@aforo/contract/tenants'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeTenant, makeTenant, makeUser } from '../demo/factories.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { openBrowser } from '../platform/testing/browser.ts'
@@ -19,6 +19,8 @@ beforeAll(async () => {
     await makeUser(database, operator, { roles: ['ROLE_ROOT', 'ROLE_ADMIN'], givenName: 'Marisol', lastname: 'Tello' }),
   )
 })
+
+afterEach(() => app.clock.set(undefined))
 
 const mark = () => crypto.randomUUID().slice(0, 12)
 const newTenant = (change: object = {}) => {
@@ -229,11 +231,15 @@ describe('the people of an organisation', () => {
   })
 
   test('get their welcome again, whose newest link alone works', async () => {
-    const { tenant, user } = await company()
+    const { tenant, user: signedIn } = await company()
+    const user = await makeUser(app.services.database, tenant)
     const path = `/tenants/${tenant.domainPrefix}/users/${user.username}/invitation`
     const tokens: string[] = []
+    expect((await root.post(`/tenants/${tenant.domainPrefix}/users/${signedIn.userId}/invitation`)).status).toBe(422)
     for (const _ of [1, 2]) {
       expect((await root.post(path)).status).toBe(200)
+      expect(await root.post(path)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+      app.clock.set(app.clock.now().add({ minutes: 11 }))
       tokens.push(/reset\?token=([\w-]+)/.exec(await lastMailTo(user.username))?.[1] ?? '')
     }
     const set = (token = '') => app.nobody.post('/iam/password/reset', { token, newPassword: 'otra-casa-en-barranco' })

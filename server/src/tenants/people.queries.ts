@@ -4,19 +4,23 @@ import type { Tx } from '../platform/database/database.ts'
 import { contains } from '../platform/database/search.ts'
 
 const people = (tx: Tx) =>
-  tx.selectFrom('users as u').select([
-    'u.id',
-    'u.username',
-    'u.given_name',
-    'u.lastname',
-    'u.phone',
-    'u.time_zone',
-    sql<Role[]>`u.roles`.as('roles'),
-    'u.active',
-    'u.version',
-    sql<Temporal.Instant | null>`(select max(s.last_seen_at) from user_sessions s
+  tx
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.username',
+      'u.given_name',
+      'u.lastname',
+      'u.phone',
+      'u.time_zone',
+      sql<Role[]>`u.roles`.as('roles'),
+      'u.active',
+      'u.version',
+      'u.welcomed_at',
+      sql<Temporal.Instant | null>`(select max(s.last_seen_at) from user_sessions s
         where s.tenant_id = u.tenant_id and s.user_id = u.id)`.as('last_seen_at'),
-  ])
+    ])
+    .where('u.deleted_at', 'is', null)
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
@@ -72,6 +76,7 @@ export interface PersonColumns {
   time_zone?: string
   roles?: Role[]
   active?: boolean
+  welcomed_at?: string
 }
 
 export async function updatePerson(tx: Tx, id: string, columns: PersonColumns) {

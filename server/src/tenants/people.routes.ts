@@ -1,10 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@aforo/contract/base'
+import { problemTexts } from '@aforo/contract/problems'
 import type { TenantUser } from '@aforo/contract/tenants'
 import { unless } from '../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
-import { insertAccount, lockCharge, othersInCharge } from '../users/users.ts'
+import {
+  type Asker,
+  insertAccount,
+  lockCharge,
+  notHere,
+  othersInCharge,
+  type Person,
+  type Refused,
+  refusalOf,
+} from '../users/users.ts'
 import {
   countPeople,
   findPerson,
@@ -14,7 +24,7 @@ import {
   type PersonRow,
   updatePerson,
 } from './people.queries.ts'
-import { administers, roleFault } from './people.rules.ts'
+import { changeRefused, newcomerRefused } from './people.rules.ts'
 import { inHouse, inHouseOf, reachedTenant } from './reach.routes.ts'
 import { personTrace, presentPerson } from './tenants.present.ts'
 import { findTenant, findTenantOfUser, type TenantRow } from './tenants.queries.ts'
@@ -23,7 +33,18 @@ interface FieldRefusal {
   INVALID_FIELD(given: { data: { field: string; message: string } }): Error
 }
 
-const accessOf = ({ id, roles, active }: PersonRow) => ({ userId: id, roles, active })
+const personOf = ({ id, roles, active, last_seen_at, welcomed_at }: PersonRow): Person => ({
+  id,
+  roles,
+  active,
+  lastSeenAt: last_seen_at,
+  welcomedAt: welcomed_at,
+})
+
+/** Whoever asks, as the rules see them in the house of this organisation: there, its kind says whether there are roots. */
+const askerIn = (tenant: TenantRow, { caller }: HandlerContext): Asker => ({ ...caller, tenantType: tenant.type })
+
+const wordsOf = (refused: Refused) => (refused === 'NOT_HERE' ? notHere : problemTexts[refused].message)
 
 /** The tenant's history and the person's own both tell of it. */
 function recordPerson(
@@ -61,8 +82,8 @@ export async function addPerson(
 ): Promise<PersonRow> {
   const id = randomUUIDv7()
   const { phone = null, roles } = given
-  const fault = roleFault(there.caller, tenant.type, undefined, { roles, active: true })
-  if (fault) fail(errors.INVALID_FIELD({ data: { field: 'roles', message: fault } }))
+  const refused = newcomerRefused(askerIn(tenant, there), roles)
+  if (refused) fail(errors.INVALID_FIELD({ data: { field: 'roles', message: wordsOf(refused) } }))
   await unless(
     'users_username_key',
     () => errors.INVALID_FIELD({ data: { field, message: 'Ese correo ya tiene una cuenta.' } }),
@@ -115,7 +136,7 @@ export const peopleRoutes = {
 
   saveUser: on.tenants.saveUser.handler(({ input, context, errors }) =>
     inHouseOf(context, input.account, errors, async (there, tenant): Promise<TenantUser> => {
-      const { tx, caller } = there
+      const { tx, now } = there
       // Who administers is counted below: of two changes at once the second sees the first.
       await lockCharge(tx)
       const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
@@ -123,10 +144,11 @@ export const peopleRoutes = {
       if (input.version !== undefined && input.version !== before.version)
         fail(errors.STALE_VERSION({ data: { newer: presentPerson(before) } }))
       const { roles = before.roles, active = before.active } = input
-      const fault = roleFault(caller, tenant.type, accessOf(before), { roles, active })
-      if (fault) fail(errors.INVALID_FIELD({ data: { field: input.roles ? 'roles' : 'active', message: fault } }))
-      if (administers(before) && !administers({ roles, active }) && !(await othersInCharge(tx, [before.id])))
-        fail(errors.LAST_ADMIN())
+      const around = { now, othersInCharge: await othersInCharge(tx, [before.id]) }
+      const refused = changeRefused(askerIn(tenant, there), personOf(before), { roles, active }, around)
+      if (refused === 'LAST_ADMIN') fail(errors.LAST_ADMIN())
+      const field = input.roles ? 'roles' : 'active'
+      if (refused) fail(errors.INVALID_FIELD({ data: { field, message: wordsOf(refused) } }))
       await updatePerson(tx, before.id, {
         given_name: input.givenName,
         lastname: input.lastname,
@@ -144,10 +166,18 @@ export const peopleRoutes = {
 
   inviteUser: on.tenants.inviteUser.handler(({ input, context, errors }) =>
     inHouseOf(context, input.account, errors, async (there, tenant) => {
-      const held = (await lockPerson(there.tx, input.user)) ?? fail(errors.NOT_FOUND())
-      const person = (await findPerson(there.tx, held.id)) ?? fail(errors.NOT_FOUND())
-      if (!person.active || !tenant.active)
+      const { tx, now } = there
+      const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
+      const person = (await findPerson(tx, held.id)) ?? fail(errors.NOT_FOUND())
+      if (!tenant.active || !person.active)
         fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'La cuenta está deshabilitada.' } }))
+      const around = { now, othersInCharge: true }
+      const refused = refusalOf('resend', personOf(person), askerIn(tenant, there), around)
+      if (refused === 'TOO_MANY_REQUESTS') fail(errors.TOO_MANY_REQUESTS())
+      if (refused === 'WRONG_STATE')
+        fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'Ya ingresó: no espera una bienvenida.' } }))
+      if (refused) fail(errors.INVALID_FIELD({ data: { field: 'user', message: wordsOf(refused) } }))
+      await updatePerson(tx, person.id, { welcomed_at: now.toString() })
       there.enqueue('users.welcome', { tenantId: tenant.id, userId: person.id })
       recordPerson(there, tenant, 'welcome_resent', { after: { username: person.username } }, person.id)
       return { message: `Se envió el correo de bienvenida a ${person.username}.` }

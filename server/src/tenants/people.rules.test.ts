@@ -1,35 +1,44 @@
-import type { Role } from '@aforo/contract/base'
+import type { Role, TenantType } from '@aforo/contract/base'
 import { expect, test } from 'vitest'
-import { administers, roleFault } from './people.rules.ts'
+import { changeRefused, newcomerRefused } from './people.rules.ts'
 
-const someone = (roles: Role[], active = true) => ({ userId: 'b', roles, active })
-const root = { userId: 'a', roles: ['ROLE_ROOT'] as Role[] }
-const admin = { userId: 'a', roles: ['ROLE_ADMIN'] as Role[] }
-
-test('who administers is active and has the role', () => {
-  expect(administers(someone(['ROLE_ADMIN']))).toBe(true)
-  expect(administers(someone(['ROLE_ROOT']))).toBe(true)
-  expect(administers(someone(['ROLE_STAFF', 'ROLE_USER']))).toBe(false)
-  expect(administers(someone(['ROLE_ADMIN'], false))).toBe(false)
-})
+const now = Temporal.Instant.from('2026-11-20T15:00:00Z')
+const someone = (roles: Role[], active = true) => ({ id: 'b', roles, active, lastSeenAt: null, welcomedAt: null })
+const asker = (role: Role, tenantType: TenantType = 'AFORO') => ({ userId: 'a', roles: [role], tenantType })
+const root = asker('ROLE_ROOT')
+const admin = asker('ROLE_ADMIN')
+const refused = (
+  by: typeof root,
+  person: ReturnType<typeof someone>,
+  after: { roles: Role[]; active?: boolean },
+  othersInCharge = true,
+) => changeRefused(by, person, { active: true, ...after }, { now, othersInCharge })
 
 test('only a root gives root, and only at the operator', () => {
-  expect(roleFault(root, 'AFORO', undefined, someone(['ROLE_ROOT']))).toBeUndefined()
-  expect(roleFault(admin, 'AFORO', undefined, someone(['ROLE_ROOT']))).toContain('Solo un Root')
-  expect(roleFault(root, 'ORGANIZATION', undefined, someone(['ROLE_ROOT']))).toContain('operador')
+  expect(newcomerRefused(root, ['ROLE_ROOT'])).toBeUndefined()
+  expect(newcomerRefused(admin, ['ROLE_ROOT'])).toBe('ROLE_ABOVE')
+  expect(newcomerRefused(asker('ROLE_ROOT', 'ORGANIZATION'), ['ROLE_ROOT'])).toBe('NOT_HERE')
+  expect(refused(asker('ROLE_ROOT', 'ORGANIZATION'), someone(['ROLE_USER']), { roles: ['ROLE_ROOT'] })).toBe('NOT_HERE')
 })
 
-test('only a root takes root away or disables one', () => {
+test('an administrator changes nothing of a root', () => {
   const before = someone(['ROLE_ROOT', 'ROLE_ADMIN'])
-  expect(roleFault(admin, 'AFORO', before, someone(['ROLE_ADMIN']))).toContain('Solo un Root')
-  expect(roleFault(admin, 'AFORO', before, someone(['ROLE_ROOT', 'ROLE_ADMIN'], false))).toContain('Solo un Root')
-  expect(roleFault(admin, 'AFORO', before, someone(['ROLE_ROOT', 'ROLE_STAFF']))).toBeUndefined()
-  expect(roleFault(root, 'AFORO', before, someone(['ROLE_USER']))).toBeUndefined()
+  expect(refused(admin, before, { roles: ['ROLE_ADMIN'] })).toBe('ROLE_ABOVE')
+  expect(refused(admin, before, { roles: before.roles, active: false })).toBe('ROLE_ABOVE')
+  expect(refused(admin, before, { roles: before.roles })).toBe('ROLE_ABOVE')
+  expect(refused(root, before, { roles: ['ROLE_USER'] })).toBeUndefined()
 })
 
 test('nobody takes the administration from themselves', () => {
-  const me = { ...someone(['ROLE_ADMIN']), userId: 'a' }
-  expect(roleFault(admin, 'AFORO', me, someone(['ROLE_USER']))).toContain('a ti')
-  expect(roleFault(admin, 'AFORO', me, someone(['ROLE_ADMIN'], false))).toContain('a ti')
-  expect(roleFault(admin, 'AFORO', me, someone(['ROLE_ADMIN', 'ROLE_STAFF']))).toBeUndefined()
+  const me = { ...someone(['ROLE_ADMIN']), id: 'a' }
+  expect(refused(admin, me, { roles: ['ROLE_USER'] })).toBe('OWN_ACCOUNT')
+  expect(refused(admin, me, { roles: ['ROLE_ADMIN'], active: false })).toBe('OWN_ACCOUNT')
+  expect(refused(admin, me, { roles: ['ROLE_ADMIN', 'ROLE_STAFF'] })).toBeUndefined()
+})
+
+test('the last administrator stays one, and may become a root instead', () => {
+  const last = someone(['ROLE_ADMIN'])
+  expect(refused(root, last, { roles: ['ROLE_USER'] }, false)).toBe('LAST_ADMIN')
+  expect(refused(root, last, { roles: ['ROLE_ADMIN'], active: false }, false)).toBe('LAST_ADMIN')
+  expect(refused(root, last, { roles: ['ROLE_ROOT'] }, false)).toBeUndefined()
 })

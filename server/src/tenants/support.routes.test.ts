@@ -83,6 +83,16 @@ describe('a support visit', () => {
     expect((await call('GET', '/tenants/')).status).toBe(403)
   })
 
+  test('is offered nothing that would change anything', async () => {
+    const { tenant, admin } = await company()
+    const { call } = await enter(tenant)
+    for (const path of [`/users/profile/${admin.userId}`, '/users/', `/tenants/${tenant.domainPrefix}/details`]) {
+      const text = JSON.stringify((await call('GET', path)).body)
+      expect(text).toContain('"can":{')
+      expect(text).not.toMatch(/"can":\{[^}]*true/)
+    }
+  })
+
   test('sees nothing of any third', async () => {
     const [one, other] = [await company(), await company()]
     const { call } = await enter(one.tenant)

@@ -1,15 +1,14 @@
 /** The door of the tenants: what other areas ask of who administers one. */
 import type { Role } from '@aforo/contract/base'
 import type { Tx } from '../platform/database/database.ts'
-import { lockCharge, othersInCharge } from '../users/users.ts'
-import { administers } from './people.rules.ts'
+import { isInCharge, lockCharge, othersInCharge } from '../users/users.ts'
 
 /**
  * Whether nobody would administer the tenant without this person. Holds the tenant for the rest of the transaction, so
  * that of two who go at once the second sees the first.
  */
 export async function isLastAdmin(tx: Tx, person: { id: string; roles: Role[]; active: boolean }): Promise<boolean> {
-  if (!administers(person)) return false
+  if (!person.active || !isInCharge(person.roles)) return false
   await lockCharge(tx)
   return !(await othersInCharge(tx, [person.id]))
 }

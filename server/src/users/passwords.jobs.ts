@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { asSystem } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
+import { mailsTogether } from '../platform/mail.ts'
 import type { Services } from '../platform/services.ts'
 import { forgottenPasswordMail, linkMinutes, welcomeDays, welcomeMail } from './passwords.present.ts'
 import { insertLink, ownerByUsername, ownerToWelcome, type PasswordOwner } from './passwords.queries.ts'
@@ -39,4 +40,8 @@ export async function welcome(services: Services, { tenantId, userId }: { tenant
   await services.mail.send(welcomeMail(owner, link))
 }
 
-export const welcomeJob: Job<{ tenantId: string; userId: string }> = { name: 'users.welcome', work: welcome }
+export const welcomeJob: Job<{ tenantId: string; userId: string }> = {
+  name: 'users.welcome',
+  together: mailsTogether,
+  work: welcome,
+}

@@ -33,6 +33,7 @@ export type Act =
   | 'disable'
   | 'resend'
   | 'setTemporaryPassword'
+  | 'resetSecondFactor'
   | 'remove'
   | { grant: Role }
   | { revoke: Role }
@@ -59,6 +60,9 @@ interface Surroundings {
   othersInCharge: boolean
 }
 
+/** What one does to one's own account elsewhere, after showing who one is, or not at all. */
+const byOthersOnly: Act[] = ['disable', 'remove', 'setTemporaryPassword', 'resetSecondFactor']
+
 /** Whether an act leaves somebody who administers without the means to. */
 function endsCharge(act: Act, { roles, active }: Person): boolean {
   if (!active || !isInCharge(roles)) return false
@@ -75,7 +79,7 @@ export function refusalOf(
 ): Refused | undefined {
   if (highest(person.roles) > highest(asker.roles)) return 'ROLE_ABOVE'
   const own = person.id === asker.userId
-  if (own && (act === 'disable' || act === 'remove' || act === 'setTemporaryPassword')) return 'OWN_ACCOUNT'
+  if (own && byOthersOnly.includes(act)) return 'OWN_ACCOUNT'
   if (endsCharge(act, person)) {
     if (own) return 'OWN_ACCOUNT'
     if (!othersInCharge) return 'LAST_ADMIN'
@@ -112,6 +116,7 @@ export function canOf(person: Person, asker: Asker, now: Temporal.Instant) {
     // Who asks again too soon hears when.
     resend: refusalOf('resend', { ...person, welcomedAt: null }, asker, { now, othersInCharge: true }) === undefined,
     setTemporaryPassword: may('setTemporaryPassword'),
+    resetSecondFactor: may('resetSecondFactor'),
     remove: may('remove'),
   }
 }

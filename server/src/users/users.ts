@@ -1,3 +1,6 @@
 /** The door of the users: how other areas make and welcome accounts, and who is in charge of an organisation. */
+export { lockFor, notHere } from './account.routes.ts'
 export { insertAccount, lockCharge, othersInCharge } from './iam.queries.ts'
 export { welcome } from './passwords.jobs.ts'
+export { findUserId } from './users.queries.ts'
+export { type Asker, isInCharge, type Person, type Refused, refusalOf } from './users.rules.ts'

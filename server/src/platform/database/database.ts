@@ -23,8 +23,11 @@ export interface Database {
   /** The connections of transactions; on a server each may see nothing until a transaction says who it is. */
   sessions: pg.Pool
   kysely: Kysely<DB>
-  /** Hears `pg_notify` on a channel, from any copy of the program, until the returned function is called. */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Hears `pg_notify` on a channel, from any copy of the program, until the returned function is called.
+   * @param missed called when it hears again after the connection was lost: what was said meanwhile is unknown
+   */
+  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
   /** The embedded database itself, for backups. */
   embedded?: PGlite
@@ -32,6 +35,8 @@ export interface Database {
 
 const extensions = { btree_gist, pg_trgm, unaccent }
 const oldestServer = 150000
+/** How long a connection may take, and when a silent one is asked whether the server is still there: in ms. */
+const patience = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 const behind = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 
@@ -72,7 +77,7 @@ export async function openServer(url: string, size: number): Promise<Database> {
     connectionString: url,
     max: size,
     types: decoding,
-    connectionTimeoutMillis: 5_000,
+    ...patience,
     Client: PreparingClient,
   }
   const pool = new pg.Pool(options)
@@ -82,8 +87,10 @@ export async function openServer(url: string, size: number): Promise<Database> {
     // Should a transaction ever fail to begin, what was sent behind it finds no row.
     onConnect: client => client.query('set role aforo_app'),
   })
-  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
-  for (const each of [pool, sessions]) each.on('error', () => {})
+  // A lost connection fails what is asked of it and is replaced at the next use. Without a listener, of those that lie
+  // idle and of those at work alike, it would end the process.
+  for (const each of [pool, sessions])
+    each.on('error', () => {}).on('connect', client => void client.on('error', () => {}))
   try {
     const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version")
     if (Number(rows[0]?.version) < oldestServer)
@@ -99,7 +106,7 @@ export async function openServer(url: string, size: number): Promise<Database> {
     pool,
     sessions,
     kysely,
-    listen: (channel, hear) => listenOnServer(url, channel, hear),
+    listen: (channel, hear, missed) => listenOnServer(url, channel, hear, missed),
     async close() {
       await sessions.end()
       await pool.end()
@@ -108,27 +115,37 @@ export async function openServer(url: string, size: number): Promise<Database> {
 }
 
 /** A connection of its own for one channel, opened again (with growing pauses) whenever it is lost. */
-async function listenOnServer(url: string, channel: string, hear: (payload: string) => void) {
+async function listenOnServer(url: string, channel: string, hear: (payload: string) => void, missed = () => {}) {
   let stopped = false
   let client: pg.Client | undefined
   let pause = 100
   let timer: NodeJS.Timeout | undefined
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({ connectionString: url, ...patience })
     client = next
     next.on('notification', message => hear(message.payload ?? ''))
     next.on('error', () => {})
     next.on('end', () => {
       if (stopped) return
-      timer = setTimeout(() => connect().catch(() => {}), pause)
+      timer = setTimeout(() => connect().then(missed, () => {}), pause)
       pause = Math.min(pause * 2, 5_000)
     })
-    await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      // One that connects and yet doesn't listen has to end, too, to be opened again.
+      await next.end().catch(() => {})
+      throw error
+    }
     pause = 100
   }
-  await connect()
+  await connect().catch(error => {
+    stopped = true
+    clearTimeout(timer)
+    throw error
+  })
   return async () => {
     stopped = true
     clearTimeout(timer)

@@ -74,8 +74,10 @@ export interface BookingRequests {
   during: RangeColumn;
   ends_at: Generated<InstantColumn>;
   expires_at: InstantColumn;
+  guest_owner: Json | null;
   id: string;
   owner_id: string;
+  owner_tenant_id: string;
   reason: string | null;
   reservation_id: string | null;
   search: Generated<string>;
@@ -169,6 +171,7 @@ export interface FloorPlanBackgrounds {
   pixel_height: number;
   pixel_width: number;
   plan_id: string;
+  removed_at: InstantColumn | null;
   tenant_id: string;
   visible: Generated<boolean>;
   width: number;
@@ -287,6 +290,7 @@ export interface Imports {
   kind: string;
   mailed: Generated<number>;
   mapping: Json;
+  mended: Generated<number>;
   mode: string | null;
   send_welcome: Generated<boolean>;
   started_at: InstantColumn | null;
@@ -420,6 +424,8 @@ export interface RemindersSent {
 }
 
 export interface ReservationAttendees {
+  answer: Generated<string>;
+  answered_at: InstantColumn | null;
   company: Generated<string>;
   created_at: Generated<InstantColumn>;
   document_number: string | null;
@@ -443,6 +449,7 @@ export interface Reservations {
   created_at: Generated<InstantColumn>;
   created_by: string;
   during: RangeColumn;
+  end_before: InstantColumn | null;
   ends_at: Generated<InstantColumn>;
   event_type: string | null;
   guest_owner: Json | null;
@@ -637,6 +644,7 @@ export interface Tenants {
   name: string;
   profile_cover: string | null;
   search: Generated<string>;
+  second_factor_required: Generated<boolean>;
   selected_idp: Generated<string>;
   session_hours: Generated<number>;
   tenant_id: Generated<string>;
@@ -732,6 +740,7 @@ export interface Users {
   picture_key: string | null;
   roles: string[];
   search: Generated<string>;
+  seen: Generated<boolean>;
   tenant_id: string;
   time_zone: string;
   username: string;
@@ -798,8 +807,10 @@ export interface Waits {
   date: DateColumn;
   ends_at: TimeColumn;
   features: Generated<string[]>;
+  guest_owner: Json | null;
   id: string;
   owner_id: string;
+  owner_tenant_id: string;
   reservation_id: string | null;
   space_id: string | null;
   space_type: string;

@@ -42,3 +42,17 @@ export async function seeingAll<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
 /** Runs in one transaction that sees all tenants: for sign-in and for jobs that look for work, nowhere else. */
 export const asSystem = <T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(database, 'set local role aforo_system', run)
+
+/** Deadlock or serialization failure: the database undid this one so that another could go on. */
+const undoneByDatabase = new Set(['40P01', '40001'])
+
+/** Runs a transaction again, from its beginning, that the database undid for another one's sake. */
+export async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === 3 || !undoneByDatabase.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}

@@ -68,15 +68,23 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         if (!matched) return reply.code(404).send(knownProblem('NOT_FOUND'))
       }
       api.all('/*', answer)
-      for (const { path, method, bodyLimit } of largeBodies())
-        api.route({ url: path, method, bodyLimit, handler: answer })
+      for (const { path, method, bodyLimit, perMinute } of withLimits())
+        api.route({
+          url: path,
+          method,
+          ...(bodyLimit !== undefined && { bodyLimit }),
+          ...(perMinute !== undefined && {
+            config: { rateLimit: { max: perMinute, timeWindow: '1 minute', keyGenerator: request => request.ip } },
+          }),
+          handler: answer,
+        })
     },
     { prefix: '/api' },
   )
 }
 
-/** The calls that say how large a body they take, under the addresses by which Fastify knows them. */
-const largeBodies = () =>
+/** The calls with limits of their own, under the addresses by which Fastify knows them. */
+const withLimits = () =>
   Object.values(contract).flatMap(area =>
     Object.values(area).flatMap(call => {
       const { meta, route } = (call as { '~orpc': { meta: CallMeta; route: { path?: string; method?: string } } })[
@@ -84,7 +92,8 @@ const largeBodies = () =>
       ]
       const { path = '', method = 'POST' } = route
       const url = path.replaceAll(/\{([^}]+)\}/g, ':$1')
-      return meta.largestBody === undefined ? [] : [{ path: url, method, bodyLimit: meta.largestBody }]
+      const { largestBody: bodyLimit, perMinute } = meta
+      return bodyLimit === undefined && perMinute === undefined ? [] : [{ path: url, method, bodyLimit, perMinute }]
     }),
   )
 

@@ -29,6 +29,12 @@ export type SignToken = (
   seconds: number,
 ) => Promise<string>
 
+/**
+ * Calls `over` once the session lets nobody in any more: signed out, disabled, too old, a support visit that ended.
+ * @returns stops watching
+ */
+export type WhileOpen = (sessionId: string, over: () => void) => () => void
+
 /** The part of the program that knows who people are. */
 export interface Identity {
   callerOf: CallerOf
@@ -38,7 +44,8 @@ export interface Identity {
   mintSession(user: { tenantId: string; userId: string }): Promise<string>
   /** An access token that lasts as long as its session may. */
   signToken: SignToken
+  whileOpen: WhileOpen
   close(): Promise<void>
 }
 
-export type OpenIdentity = (services: Omit<Services, 'callerOf' | 'signToken'>) => Promise<Identity>
+export type OpenIdentity = (services: Omit<Services, 'callerOf' | 'signToken' | 'whileOpen'>) => Promise<Identity>

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 import { knownProblem } from './problems.ts'
 
-/** /healthz (the process answers), /readyz (so does its database, and it is not stopping) and /metrics (for the operator). */
+/** /healthz (the process answers), /readyz (its database answers and can write, and it is not stopping) and /metrics. */
 export async function serveHealth(app: FastifyInstance, { database, settings }: Services) {
   let stopping = false
   app.addHook('preClose', async () => {
@@ -14,7 +14,7 @@ export async function serveHealth(app: FastifyInstance, { database, settings }: 
   app.get('/readyz', async (_request, reply) => {
     if (stopping) return reply.code(503).send(knownProblem('UNAVAILABLE'))
     try {
-      await database.pool.query({ text: 'select 1', query_timeout: 2_000 } as never)
+      await database.pool.query({ text: spilling, query_timeout: 2_000 } as never)
       return { status: 'ok' }
     } catch {
       return reply.code(503).send(knownProblem('UNAVAILABLE'))
@@ -42,6 +42,13 @@ export async function serveHealth(app: FastifyInstance, { database, settings }: 
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
+
+/**
+ * Sorts more than the memory that it is given, so that the database has to put it on its disk: it fails when that is
+ * full, and leaves nothing there.
+ */
+const spilling = `set local work_mem = '64kB';
+  select count(*) from (select n from generate_series(1, 5000) n order by n desc offset 0) sorted`
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 

@@ -4,11 +4,12 @@ import type { LiveEvent } from '@aforo/contract/events'
 import { problemTexts } from '@aforo/contract/problems'
 import { implement, type MiddlewareResult, ORPCError } from '@orpc/server'
 import type { Tx } from '../database/database.ts'
-import { asTenant, enterTenant } from '../database/transaction.ts'
+import { asTenant, enterTenant, retried } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import { type UnitOfWork, unitOfWork } from '../unit-of-work.ts'
 import type { Caller } from './caller.ts'
 import { keyOf, replayed } from './idempotency.ts'
+import { withoutMeans } from './visitor.rules.ts'
 
 /** What every call starts with, before it is known who calls. */
 export interface RequestContext {
@@ -61,13 +62,14 @@ export const open = base.use(({ context: { caller }, next, procedure }) => {
 
 /** Calls for people who signed in: allowed by the contract's own metadata, then run in one transaction of the tenant. */
 export const on = base
-  .use(({ context: { caller }, next, procedure }) => {
+  .use(async ({ context: { caller }, next, procedure }) => {
     const { roles, tenantTypes } = metaOf(procedure)
     if (!caller) throw refuse('UNAUTHORIZED')
     onlyLooks(caller, procedure)
     if (!roles.some(role => caller.roles.includes(role))) throw refuse('FORBIDDEN')
     if (tenantTypes && !tenantTypes.includes(caller.tenantType)) throw refuse('FORBIDDEN')
-    return next({ context: { caller } })
+    const handled = await next({ context: { caller } })
+    return caller.support ? { ...handled, output: withoutMeans(handled.output) } : handled
   })
   .use(async ({ context, next, procedure, path }, input, output): Promise<Handled> => {
     const { services, caller, requestId, idempotencyKey } = context
@@ -125,16 +127,3 @@ export async function inTransaction<T>(
 }
 
 const metaOf = (procedure: { '~orpc': { meta: CallMeta } }) => procedure['~orpc'].meta
-
-/** Deadlock or serialization failure: the database undid this one so that another could go on; it is simply run again. */
-const undoneByDatabase = new Set(['40P01', '40001'])
-
-async function retried<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (attempt === 3 || !undoneByDatabase.has((error as { code?: string }).code ?? '')) throw error
-    }
-  }
-}

@@ -2,6 +2,8 @@ import type { Problem, ProblemCode } from '@aforo/contract/problems'
 import { problemTexts } from '@aforo/contract/problems'
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
+import { isAway } from '../database/away.ts'
+import { breaks } from '../database/constraints.ts'
 
 interface Issue {
   message: string
@@ -42,23 +44,6 @@ export function encodeRefusal(error: ORPCError<string, unknown>): Problem {
   return problem(error.code, error.status, text, error.data === undefined ? {} : { data: error.data })
 }
 
-const databaseIsAway = new Set([
-  '57P01', // administrator shut it down
-  '57P02', // it crashed
-  '57P03', // it is starting
-  '53100', // its disk is full
-  '53200', // it has no memory
-  '53300', // it has no connection left
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOSPC',
-])
 /** A write within a transaction of a support visit. */
 const readOnly = '25006'
 const notText = new Set(['22021', '22P05'])
@@ -66,9 +51,10 @@ const notText = new Set(['22021', '22P05'])
 /** Turns what the database or the network threw into a refusal; undefined for a fault of ours. */
 export function refusalOf(error: unknown): ORPCError<string, unknown> | undefined {
   if (error instanceof ORPCError) return error
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  if (databaseIsAway.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message))
-    return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
+  const { code = '' } = error as { code?: string }
+  if (isAway(error)) return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
+  // Whoever changed it meanwhile was first: a call looks before it changes, this is who came in between.
+  if (breaks(error, 'users_in_charge')) return new ORPCError('LAST_ADMIN', problemTexts.LAST_ADMIN)
   if (code === readOnly) return new ORPCError('SUPPORT_READ_ONLY', problemTexts.SUPPORT_READ_ONLY)
   // A NUL or half a surrogate pair in some text: PostgreSQL can't store it.
   if (notText.has(code)) return new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)

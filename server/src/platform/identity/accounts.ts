@@ -54,6 +54,8 @@ export interface Credentials extends Account {
   passwordHash: string
   /** An administrator gave the password: it serves only to choose another one. */
   temporary: boolean
+  /** The organisation lets nobody in by a password alone. */
+  secondFactorRequired: boolean
 }
 
 /**
@@ -80,6 +82,7 @@ export async function credentialsOf(tx: Tx, domain: string, username: string): P
       'user.given_name as givenName',
       'user.lastname',
       'credential.password_hash as passwordHash',
+      'tenant.second_factor_required as secondFactorRequired',
     ])
     .select(sql<boolean>`credential.temporary_until is not null`.as('temporary'))
     .where(sql<boolean>`coalesce(credential.temporary_until > now(), true)`)
@@ -91,6 +94,7 @@ export async function credentialsOf(tx: Tx, domain: string, username: string): P
 }
 
 export interface SignInUser extends Account {
+  username: string
   givenName: string
   lastname: string
 }
@@ -98,7 +102,7 @@ export interface SignInUser extends Account {
 /** Who may be let in by what we keep ourselves, with the domain too where it was not asked for before. */
 export async function signInUser(tx: Tx, userId: string, domain?: string): Promise<SignInUser | undefined> {
   return active(tx)
-    .select(['user.given_name as givenName', 'user.lastname'])
+    .select(['user.username', 'user.given_name as givenName', 'user.lastname'])
     .where('user.id', '=', userId)
     .where(mayUsePassword())
     .$if(domain !== undefined, query => query.where('tenant.domain_prefix', '=', domain ?? ''))

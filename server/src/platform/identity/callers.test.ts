@@ -24,18 +24,18 @@ async function signedIn() {
         time_zone: 'America/Lima',
       })
       .execute()
-    await tx
-      .insertInto('users')
-      .values({
-        tenant_id: tenantId,
-        id: userId,
-        username: `ana@${name}.pe`,
-        given_name: 'Ana',
-        lastname: 'Quispe',
-        time_zone: 'America/Lima',
-        roles: ['ROLE_ADMIN', 'ROLE_USER'],
-      })
-      .execute()
+    const person = (id: string, username: string) => ({
+      tenant_id: tenantId,
+      id,
+      username: `${username}@${name}.pe`,
+      given_name: 'Ana',
+      lastname: 'Quispe',
+      time_zone: 'America/Lima',
+      roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    })
+    // Somebody stays in charge of the organisation, whatever becomes of Ana.
+    const people = [person(userId, 'ana'), person(randomUUID(), 'otra')]
+    await tx.insertInto('users').values(people).execute()
   })
   const token = await app.identity.mintSession({ tenantId, userId })
   const change = (values: { active?: boolean; roles?: string[] }) =>

@@ -23,7 +23,8 @@ export interface Callers {
 export async function openCallers(database: Database, tokens: AccessTokens): Promise<Callers> {
   const known = new Map<string, { caller: Promise<Caller | undefined>; until: number }>()
   // A question that was asked before the change and answered after it goes with the memory that held it.
-  const stop = await database.listen(sessionChannel, () => known.clear())
+  const forget = () => known.clear()
+  const stop = await database.listen(sessionChannel, forget, forget)
 
   return {
     async callerOf(token) {
@@ -42,14 +43,22 @@ export async function openCallers(database: Database, tokens: AccessTokens): Pro
   }
 }
 
-async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | undefined> {
-  if (isSupportVisit(sessionId)) return supportCaller(tx, sessionId)
-  const row = await tx
+/** Sessions that let somebody in: not ended, not too old, and neither the user nor the tenant is disabled. */
+export const liveSessions = (tx: Tx) =>
+  tx
     .selectFrom('user_sessions as session')
     .innerJoin('users as user', join =>
       join.onRef('user.tenant_id', '=', 'session.tenant_id').onRef('user.id', '=', 'session.user_id'),
     )
     .innerJoin('tenants as tenant', 'tenant.id', 'session.tenant_id')
+    .where('session.ended_at', 'is', null)
+    .where(sql<boolean>`session.created_at > now() - make_interval(hours => tenant.session_hours)`)
+    .where('user.active', '=', true)
+    .where('tenant.active', '=', true)
+
+async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | undefined> {
+  if (isSupportVisit(sessionId)) return supportCaller(tx, sessionId)
+  const row = await liveSessions(tx)
     .select([
       'tenant.id as tenantId',
       'tenant.type',
@@ -62,10 +71,6 @@ async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | unde
       'user.roles',
     ])
     .where('session.id', '=', sessionId)
-    .where('session.ended_at', 'is', null)
-    .where(sql<boolean>`session.created_at > now() - make_interval(hours => tenant.session_hours)`)
-    .where('user.active', '=', true)
-    .where('tenant.active', '=', true)
     .executeTakeFirst()
   if (!row) return undefined
   const { type, roles, ...rest } = row

@@ -41,7 +41,10 @@ afterAll(async () => {
 async function somebody() {
   const { database } = program.services
   const tenant = await makeTenant(database)
-  const user = await makeUser(database, tenant, { passwordHash: await hashPassword(password) })
+  const user = await makeUser(database, tenant, {
+    roles: ['ROLE_USER'],
+    passwordHash: await hashPassword(password),
+  })
   return { user, credentials: { domain: tenant.domainPrefix, username: user.username, password } }
 }
 

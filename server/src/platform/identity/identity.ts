@@ -9,6 +9,8 @@ import { serveFirstAccount } from './first-account.ts'
 import { mountProvider } from './oidc-mount.ts'
 import { createProvider } from './provider.ts'
 import { serveSecondFactor } from './second-factor/second-factor-sign-in.ts'
+import { serveSetUpAtSignIn } from './second-factor/set-up-at-sign-in.ts'
+import { openSessionWatch } from './session-watch.ts'
 import { startSession } from './sessions.ts'
 import { serveSignIn } from './sign-in.ts'
 import { signingKeys } from './signing-keys.ts'
@@ -24,12 +26,14 @@ export const openIdentity: OpenIdentity = async services => {
   })
   const tokens = await openAccessTokens(database, settings.publicUrl)
   const callers = await openCallers(database, tokens)
+  const watch = await openSessionWatch(database)
   return {
     callerOf: callers.callerOf,
     async plugin(app) {
       await mountProvider(app, provider, services)
       await serveSignIn(app, provider, services)
       await serveSecondFactor(app, provider, services)
+      await serveSetUpAtSignIn(app, provider, services)
       await serveFederatedSignIn(app, provider, services)
       serveFirstAccount(app, services)
     },
@@ -39,6 +43,10 @@ export const openIdentity: OpenIdentity = async services => {
       return tokens.sign({ ...user, sessionId: id })
     },
     signToken: (session, seconds) => tokens.sign(session, seconds),
-    close: callers.close,
+    whileOpen: watch.whileOpen,
+    async close() {
+      await watch.close()
+      await callers.close()
+    },
   }
 }

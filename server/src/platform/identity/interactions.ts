@@ -74,20 +74,19 @@ interface SignedIn {
   lastname: string
 }
 
-/** The line of the audit log that every way in leaves. */
-export async function recordSignIn(tx: Tx, user: SignedIn, means: Means): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({
-      tenant_id: user.tenantId,
-      actor_id: user.userId,
-      actor_name: `${user.givenName} ${user.lastname}`,
-      action: 'user.signed_in',
-      entity_type: 'user',
-      entity_id: user.userId,
-      after: JSON.stringify({ means }),
-    })
-    .execute()
+/** The line of the audit log that every way in leaves. @param before what was done on the way, told first */
+export async function recordSignIn(tx: Tx, user: SignedIn, means: Means, before?: string): Promise<void> {
+  const line = (action: string) => ({
+    tenant_id: user.tenantId,
+    actor_id: user.userId,
+    actor_name: `${user.givenName} ${user.lastname}`,
+    action,
+    entity_type: 'user',
+    entity_id: user.userId,
+    after: JSON.stringify({ means }),
+  })
+  const lines = before === undefined ? [line('user.signed_in')] : [line(before), line('user.signed_in')]
+  await tx.insertInto('audit_log').values(lines).execute()
 }
 
 export const fieldErrors = (error: z.ZodError) =>
@@ -108,7 +107,7 @@ export async function keepStep(tx: Tx, model: StepModel, id: string, payload: ob
     .execute()
 }
 
-type StepModel = 'FederatedTrip' | 'SecondFactorStep' | 'PasskeyChallenge'
+type StepModel = 'FederatedTrip' | 'SecondFactorStep' | 'SetUpStep' | 'PasskeyChallenge'
 
 export async function readStep<Payload>(tx: Tx, model: StepModel, id: string): Promise<Payload | undefined> {
   const row = await tx

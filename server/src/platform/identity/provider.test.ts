@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 async function signedIn() {
   const tenant = await makeTenant(app.services.database)
-  const user = await makeUser(app.services.database, tenant, { passwordHash })
+  const user = await makeUser(app.services.database, tenant, { passwordHash, roles: ['ROLE_USER'] })
   const browser = openBrowser(app)
   const credentials = { domain: tenant.domainPrefix, username: user.username, password }
   const token = await browser.signIn(credentials)

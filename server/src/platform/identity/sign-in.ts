@@ -62,6 +62,7 @@ export async function serveSignIn(app: FastifyInstance, provider: Provider, serv
           return refuse(reply, 'TOO_MANY_REQUESTS')
         }
         if (outcome.kind === 'second-factor') return { secondFactor: outcome.factors }
+        if (outcome.kind === 'set-up') return { setUp: true }
         if (outcome.kind !== 'accepted') return refuse(reply, refusals[outcome.kind])
 
         const parts = { request, reply, interaction }
@@ -95,6 +96,7 @@ const refusals = {
 type Outcome =
   | { kind: 'accepted'; userId: string }
   | { kind: 'second-factor'; userId: string; factors: Factor[] }
+  | { kind: 'set-up'; userId: string }
   | { kind: keyof typeof refusals }
   | { kind: 'locked'; seconds: number }
 
@@ -120,6 +122,10 @@ async function signIn({ database, clock }: SignInParts, given: SignIn, ip: strin
     if (factors.length > 0) {
       await keepStep(tx, 'SecondFactorStep', uid, halfOf(found))
       return { kind: 'second-factor', userId: found.userId, factors }
+    }
+    if (found.secondFactorRequired) {
+      await keepStep(tx, 'SetUpStep', uid, halfOf(found))
+      return { kind: 'set-up', userId: found.userId }
     }
     await recordSignIn(tx, found, ['pwd'])
     return { kind: 'accepted', userId: found.userId }

@@ -11,7 +11,7 @@ export const isSupportVisit = (sessionId: string) => sessionId.startsWith(prefix
 export const newVisitId = () => `${prefix}${crypto.randomUUID()}`
 
 /** Visits that are still on: not left, not over, and the sign-in that they stand on is neither. */
-const open = (tx: Tx) =>
+export const openVisits = (tx: Tx) =>
   tx
     .selectFrom('support_visits as visit')
     .innerJoin('user_sessions as session', join =>
@@ -33,7 +33,7 @@ const open = (tx: Tx) =>
  * nothing can be changed follows from `support`, in `http/on.ts`.
  */
 export async function supportCaller(tx: Tx, visitId: string): Promise<Caller | undefined> {
-  const row = await open(tx)
+  const row = await openVisits(tx)
     .innerJoin('tenants as target', 'target.id', 'visit.target_id')
     .where('visit.id', '=', visitId)
     .select([
@@ -61,5 +61,5 @@ export async function supportCaller(tx: Tx, visitId: string): Promise<Caller | u
 
 /** Whether a visit is still on, whoever asks. */
 export async function isVisitOpen(tx: Tx, visitId: string): Promise<boolean> {
-  return (await open(tx).where('visit.id', '=', visitId).select('visit.id').executeTakeFirst()) !== undefined
+  return (await openVisits(tx).where('visit.id', '=', visitId).select('visit.id').executeTakeFirst()) !== undefined
 }

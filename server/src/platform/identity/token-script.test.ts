@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,12 +13,7 @@ let address: string
 
 beforeAll(async () => {
   app = await testApp()
-  await app.app.listen({ port: 0, host: '127.0.0.1' })
-  address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  app.app.server.close()
-  app.app.server.closeAllConnections()
+  address = await app.address()
 })
 
 const run = (args: string[], environment: Record<string, string>) =>

@@ -48,16 +48,26 @@ function inner(def: Def): z.core.$ZodType | undefined {
 
 const isId = (def: Def) => def.type === 'string' && 'format' in def && def.format === 'uuid'
 
-/** Where in the input an id stands, as `id`, `params.id`, `decisions[].reservationId`. */
-export function idPaths(schema: z.core.$ZodType | undefined, path = ''): { path: string; required: boolean }[] {
+export interface InputPath {
+  path: string
+  required: boolean
+}
+
+/** Where in the input a text stands that is asked for, as `id`, `params.id`, `decisions[].reservationId`. */
+function pathsOf(
+  schema: z.core.$ZodType | undefined,
+  isWanted: (def: Def, path: string) => boolean,
+  path = '',
+): InputPath[] {
   if (!schema) return []
-  const walk = (one: z.core.$ZodType, path: string, required: boolean): { path: string; required: boolean }[] => {
+  const walk = (one: z.core.$ZodType, path: string, required: boolean): InputPath[] => {
     const def = defOf(one)
     const under = inner(def)
     if (under) return walk(under, path, required && !['optional', 'default', 'prefault', 'nullable'].includes(def.type))
-    if (isId(def)) return [{ path, required }]
+    if (isWanted(def, path)) return [{ path, required }]
     if (def.type === 'array') return walk(def.element, `${path}[]`, required && atLeast(one) > 0)
     if (def.type === 'union') return def.options.flatMap(option => walk(option, path, required))
+    if (def.type === 'intersection') return [def.left, def.right].flatMap(side => walk(side, path, required))
     if (def.type === 'object')
       return Object.entries(def.shape).flatMap(([key, field]) => walk(field, path ? `${path}.${key}` : key, required))
     return []
@@ -66,6 +76,16 @@ export function idPaths(schema: z.core.$ZodType | undefined, path = ''): { path:
   for (const { path: at, required } of walk(schema, path, true)) found.set(at, (found.get(at) ?? false) || required)
   return [...found].map(([path, required]) => ({ path, required }))
 }
+
+export const idPaths = (schema: z.core.$ZodType | undefined, path = '') => pathsOf(schema, isId, path)
+
+/** Where somebody is named by their address, or a file by its key; those of `preferences` name a screen. */
+export const namePaths = ({ name, input }: ContractCall) =>
+  pathsOf(
+    input,
+    (def, path) =>
+      def.type === 'string' && /(^|\.)(usernames?(\[\])?|\w*key)$/i.test(path) && !/preference/i.test(name),
+  )
 
 /** How many items a list needs. */
 function atLeast(schema: z.core.$ZodType): number {
@@ -165,6 +185,8 @@ function sampleFor(schema: z.core.$ZodType, path: string, given: Ingredients): u
       ])
       return Object.fromEntries(fields.filter(([, value]) => value !== omitted))
     }
+    case 'intersection':
+      return Object.assign({}, ...[def.left, def.right].map(side => sampleFor(side, path, given)))
     case 'file':
       return new File([dot], 'punto.png', { type: 'image/png' })
     default:

@@ -41,6 +41,8 @@ export interface TestApp extends Program {
   as(user: { tenantId: string; userId: string }): Promise<Client>
   /** Somebody without a token. */
   nobody: Client
+  /** Where it listens, for what needs a real connection; it does so once, however many files of the worker ask. */
+  address(): Promise<string>
 }
 
 let opened: Promise<TestApp> | undefined
@@ -103,9 +105,17 @@ async function open(): Promise<TestApp> {
       delete: (path, headers) => call('DELETE', path, { headers }),
     }
   }
+  let listening: Promise<string> | undefined
+  const listen = async () => {
+    const url = await program.app.listen({ port: 0, host: '127.0.0.1' })
+    // It serves as long as the worker has something to do.
+    program.app.server.unref()
+    return url
+  }
   return {
     ...program,
     clock,
+    address: () => (listening ??= listen()),
     nobody: client(),
     as: async user => client(await program.identity.mintSession(user)),
   }

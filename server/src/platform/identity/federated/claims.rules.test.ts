@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type TrustedProvider, type Vouched, vouchedBy } from './claims.rules.ts'
+import { rolesBy, type TrustedProvider, type Vouched, vouchedBy } from './claims.rules.ts'
 
 const directoryId = '6b4c2f0e-59a1-4d0c-9d54-0c1a4c3d7e10'
 const iss = `https://login.microsoftonline.com/${directoryId}/v2.0`
@@ -79,5 +79,33 @@ describe('Microsoft', () => {
     const claims = { ...leo, _claim_names: { groups: 'src1' } }
     expect((vouchedBy(microsoft, claims) as Vouched).mappedRoles).toBeUndefined()
     expect((vouchedBy(microsoft, { ...leo, hasgroups: true }) as Vouched).mappedRoles).toBeUndefined()
+  })
+})
+
+describe('at each sign-in', () => {
+  const mapping = {
+    roleMapping: [
+      { group: 'a', role: 'ROLE_ADMIN' as const },
+      { group: 's', role: 'ROLE_STAFF' as const },
+    ],
+  }
+
+  test.each([
+    ['a role that a group brings is added', ['ROLE_USER'], ['ROLE_STAFF'], ['ROLE_USER', 'ROLE_STAFF']],
+    ['a role that no group brings any more is taken', ['ROLE_USER', 'ROLE_STAFF'], [], ['ROLE_USER']],
+    ['who has no other role becomes a plain user', ['ROLE_ADMIN'], [], ['ROLE_USER']],
+    ['what the provider did not say changes nothing', ['ROLE_ADMIN'], undefined, ['ROLE_ADMIN']],
+    ['what is so stays so', ['ROLE_ADMIN', 'ROLE_USER'], ['ROLE_ADMIN'], ['ROLE_ADMIN', 'ROLE_USER']],
+  ] as const)('%s', (_what, held, mapped, then) => {
+    expect(rolesBy(mapping, held, mapped, true)).toEqual(then)
+  })
+
+  test('a role that the mapping does not speak of stays as it was given here', () => {
+    const onlyStaff = { roleMapping: mapping.roleMapping.slice(1) }
+    expect(rolesBy(onlyStaff, ['ROLE_ADMIN', 'ROLE_STAFF'], [], true)).toEqual(['ROLE_ADMIN'])
+  })
+
+  test('the last administrator stays one', () => {
+    expect(rolesBy(mapping, ['ROLE_ADMIN', 'ROLE_STAFF'], [], false)).toEqual(['ROLE_ADMIN'])
   })
 })

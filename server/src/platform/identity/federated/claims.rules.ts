@@ -1,3 +1,4 @@
+import { backOffice, type Role } from '@aforo/contract/base'
 import type { ProviderKind } from '@aforo/contract/identity-providers'
 
 /** What is asked of an id token before it says who somebody is. Its signature, issuer and times are checked already. */
@@ -5,7 +6,7 @@ export interface TrustedProvider {
   kind: ProviderKind
   directoryId: string | null
   allowedDomains: readonly string[]
-  roleMapping: readonly { group: string; role: string }[]
+  roleMapping: readonly { group: string; role: Role }[]
 }
 
 /** Somebody as the provider vouches for them. */
@@ -17,7 +18,7 @@ export interface Vouched {
   givenName: string
   lastname: string
   /** What their groups bring; undefined when the provider didn't say which groups they are in. */
-  mappedRoles: string[] | undefined
+  mappedRoles: Role[] | undefined
 }
 
 export type ClaimsRefusal = 'FEDERATED_WRONG_ACCOUNT' | 'FEDERATED_UNVERIFIED'
@@ -80,11 +81,32 @@ function nameOf(claims: Claims, names: string[]) {
 }
 
 /** Too many groups for a token leave only a pointer to them; then nothing is known, rather than that there are none. */
-function rolesOf({ roleMapping }: TrustedProvider, claims: Claims): string[] | undefined {
+function rolesOf({ roleMapping }: TrustedProvider, claims: Claims): Role[] | undefined {
   const pointer = claims._claim_names
   if (typeof pointer === 'object' && pointer !== null && 'groups' in pointer) return undefined
   if (isTrue(claims.hasgroups)) return undefined
   const groups = new Set([...texts(claims.groups), ...texts(claims.roles)].map(group => group.toLowerCase()))
   const roles = roleMapping.filter(({ group }) => groups.has(group.toLowerCase())).map(({ role }) => role)
   return [...new Set(roles)].filter(role => role !== 'ROLE_ROOT')
+}
+
+const administers = (roles: readonly Role[]): boolean => backOffice.some(role => roles.includes(role))
+
+/**
+ * The roles that somebody has once they signed in: those that the mapping speaks of are theirs exactly as their groups
+ * say, the others stay as they were given here. What the provider didn't say changes nothing.
+ * @param othersAdminister whether the organisation has somebody else who does; else nobody loses that by a group
+ */
+export function rolesBy(
+  { roleMapping }: Pick<TrustedProvider, 'roleMapping'>,
+  held: readonly Role[],
+  mapped: readonly Role[] | undefined,
+  othersAdminister: boolean,
+): Role[] {
+  if (mapped === undefined) return [...held]
+  const governed = new Set(roleMapping.map(({ role }) => role))
+  const kept = held.filter(role => !governed.has(role) || mapped.includes(role))
+  const next = [...new Set([...kept, ...mapped])]
+  if (administers(held) && !administers(next) && !othersAdminister) next.push('ROLE_ADMIN')
+  return next.length === 0 ? ['ROLE_USER'] : next
 }

@@ -188,7 +188,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
 
   it('a disabled person is refused, and a root signs in with the password only', async () => {
     const org = await organization(kind)
-    const rosa = await member(org.tenant, `rosa@${org.domain}`)
+    const rosa = await member(org.tenant, `rosa@${org.domain}`, ['ROLE_USER'])
     await come(org, personOf(`rosa@${org.domain}`))
     await program.services.database.pool.query('update users set active = false where id = $1', [rosa.userId])
     expect(await come(org, personOf(`rosa@${org.domain}`))).toEqual({ problem: 'FEDERATED_UNKNOWN' })
@@ -316,6 +316,55 @@ describe('Microsoft in particular', () => {
     expect((await come(org, admin)).caller?.roles).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
     const many = microsoftPerson(`muchos@${org.domain}`, { also: { _claim_names: { groups: 'src1' } } })
     expect((await come(org, many)).caller?.roles).toEqual(['ROLE_USER'])
+  })
+
+  describe('with roles by group', () => {
+    const roleMapping = [
+      { group: 'Administradores', role: 'ROLE_ADMIN' },
+      { group: 'Recepcion', role: 'ROLE_STAFF' },
+    ]
+    const inGroups = (email: string, groups: string[]) => microsoftPerson(email, { groups })
+
+    it('each sign-in adds what the groups bring and takes what they don’t any more, with a line in the history', async () => {
+      const org = await organization('MICROSOFT', { roleMapping })
+      await member(org.tenant, `otra@${org.domain}`)
+      const rosa = await member(org.tenant, `rosa@${org.domain}`, ['ROLE_USER', 'ROLE_STAFF'])
+      const first = await come(org, inGroups(rosa.username, ['Administradores']))
+      expect(first.caller?.roles).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
+      expect((await come(org, inGroups(rosa.username, []))).caller?.roles).toEqual(['ROLE_USER'])
+      const { rows } = await program.services.database.pool.query(
+        "select before, after from audit_log where entity_id = $1 and action = 'user.roles_by_groups' order by id",
+        [rosa.userId],
+      )
+      expect(rows).toEqual([
+        { before: { roles: ['ROLE_USER', 'ROLE_STAFF'] }, after: { roles: ['ROLE_USER', 'ROLE_ADMIN'] } },
+        { before: { roles: ['ROLE_USER', 'ROLE_ADMIN'] }, after: { roles: ['ROLE_USER'] } },
+      ])
+    })
+
+    it('a role that no group is mapped to stays, and so does everything where groups are not told', async () => {
+      const org = await organization('MICROSOFT', { roleMapping: roleMapping.slice(1) })
+      const rosa = await member(org.tenant, `rosa@${org.domain}`, ['ROLE_ADMIN', 'ROLE_STAFF'])
+      const many = microsoftPerson(rosa.username, { also: { _claim_names: { groups: 'src1' } } })
+      expect((await come(org, many)).caller?.roles).toEqual(['ROLE_ADMIN', 'ROLE_STAFF'])
+      expect((await come(org, inGroups(rosa.username, []))).caller?.roles).toEqual(['ROLE_ADMIN'])
+    })
+
+    it('the last administrator stays one, also when two of them sign in at once without the group', async () => {
+      const org = await organization('MICROSOFT', { roleMapping })
+      const rosa = await member(org.tenant, `rosa@${org.domain}`)
+      expect((await come(org, inGroups(rosa.username, []))).caller?.roles).toEqual(['ROLE_ADMIN'])
+      const leo = await member(org.tenant, `leo@${org.domain}`)
+      const back = []
+      for (const { username } of [rosa, leo]) {
+        const browser = openBrowser(program)
+        const { answer } = await fetchAnswer(browser, org, inGroups(username, []))
+        back.push(() => browser.send({ url: answer }))
+      }
+      await Promise.all(back.map(arrive => arrive()))
+      const left = (await usersOf(org.tenant)).filter(({ roles }) => roles.includes('ROLE_ADMIN'))
+      expect(left).toHaveLength(1)
+    })
   })
 
   it('no scope is asked for that Entra does not have', async () => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import type { Tx } from '../../database/database.ts'
-import { asSystem } from '../../database/transaction.ts'
+import { asSystem, retried } from '../../database/transaction.ts'
 import {
   fieldErrors,
   finishInteraction,
@@ -18,7 +18,7 @@ import {
   takeStep,
 } from '../interactions.ts'
 import { vouchedBy } from './claims.rules.ts'
-import { admit, NotAdmitted, noteProof, type Person } from './people.ts'
+import { admit, followGroups, NotAdmitted, noteProof, type Person } from './people.ts'
 import { accessOf, callbackPath, providerOfDomain, type TenantProvider } from './providers.ts'
 import { issuerOf, openRelyingParty, ProviderFault, type Trip } from './relying-party.ts'
 
@@ -102,7 +102,7 @@ export async function serveFederatedSignIn(app: FastifyInstance, provider: Provi
       const claims = await relyingParty.redeem(accessOf(chosen, sealing), kept, answer)
       const vouched = vouchedBy(chosen, claims)
       if (typeof vouched === 'string') return vouched
-      return await asSystem(database, tx => enter(tx, chosen, vouched))
+      return await retried(() => asSystem(database, tx => enter(tx, chosen, vouched)))
     } catch (error) {
       if (error instanceof NotAdmitted) return 'FEDERATED_UNKNOWN'
       if (!(error instanceof ProviderFault)) throw error
@@ -112,8 +112,9 @@ export async function serveFederatedSignIn(app: FastifyInstance, provider: Provi
   }
 
   async function enter(tx: Tx, chosen: TenantProvider, vouched: Exclude<ReturnType<typeof vouchedBy>, string>) {
-    const person = await admit(tx, chosen, issuerOf(settings, chosen), vouched)
-    if (typeof person === 'string') return person
+    const admitted = await admit(tx, chosen, issuerOf(settings, chosen), vouched)
+    if (typeof admitted === 'string') return admitted
+    const person = await followGroups(tx, chosen, admitted, vouched)
     await noteProof(tx, chosen, person)
     await recordSignIn(tx, person, [...means])
     return person

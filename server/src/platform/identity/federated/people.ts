@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Role } from '@aforo/contract/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import type { Vouched } from './claims.rules.ts'
+import { rolesBy, type Vouched } from './claims.rules.ts'
 import type { TenantProvider } from './providers.ts'
 
 export interface Person {
@@ -9,7 +10,7 @@ export interface Person {
   userId: string
   givenName: string
   lastname: string
-  roles: string[]
+  roles: Role[]
   active: boolean
 }
 
@@ -17,7 +18,7 @@ const people = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('users as user')
     .select(['user.tenant_id as tenantId', 'user.id as userId', 'user.given_name as givenName', 'user.lastname'])
-    .select(['user.roles', 'user.active'])
+    .select([sql<Role[]>`"user".roles`.as('roles'), 'user.active'])
     .where('user.tenant_id', '=', tenantId)
 
 /**
@@ -105,7 +106,7 @@ async function newcomer(
     userId: randomUUIDv7(),
     givenName: vouched.givenName,
     lastname: vouched.lastname,
-    roles: [...new Set(['ROLE_USER', ...(vouched.mappedRoles ?? [])])],
+    roles: [...new Set<Role>(['ROLE_USER', ...(vouched.mappedRoles ?? [])])],
     active: true,
   }
   const made = await tx
@@ -126,19 +127,67 @@ async function newcomer(
   // Of two first sign-ins at once, the second finds the first one's account.
   if (!made) return known(tx, provider, issuer, vouched)
   if (!(await link(tx, person, issuer, vouched.subject))) throw new NotAdmitted()
+  await note(tx, person, 'user.created_at_sign_in', {
+    after: { username, roles: person.roles, provider: provider.kind },
+  })
+  return person
+}
+
+/** Gives somebody the roles that their groups bring by now, and takes those that they don't any more. */
+export async function followGroups(
+  tx: Tx,
+  provider: TenantProvider,
+  person: Person,
+  { mappedRoles }: Vouched,
+): Promise<Person> {
+  const next = (held: Role[], othersAdminister: boolean) => rolesBy(provider, held, mappedRoles, othersAdminister)
+  if (same(next(person.roles, false), person.roles) && same(next(person.roles, true), person.roles)) return person
+  // The organisation before the person, as everybody does who changes who administers it.
+  await sql`select from tenants where id = ${provider.tenantId}::uuid for no key update`.execute(tx)
+  const held = await people(tx, provider.tenantId)
+    .where('user.id', '=', person.userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const roles = next(held.roles, await othersAdminister(tx, held))
+  if (same(roles, held.roles)) return held
+  await tx
+    .updateTable('users')
+    .set(eb => ({ roles, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', held.tenantId)
+    .where('id', '=', held.userId)
+    .execute()
+  await note(tx, held, 'user.roles_by_groups', { before: { roles: held.roles }, after: { roles } })
+  return { ...held, roles }
+}
+
+const same = (one: readonly Role[], other: readonly Role[]) =>
+  one.length === other.length && one.every(role => other.includes(role))
+
+async function othersAdminister(tx: Tx, { tenantId, userId }: Person): Promise<boolean> {
+  const other = await people(tx, tenantId)
+    .where('user.id', '<>', userId)
+    .where('user.active', '=', true)
+    .where(sql<boolean>`"user".roles && array['ROLE_ROOT', 'ROLE_ADMIN']`)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** A line of the audit log, under the name of whoever signs in. */
+async function note(tx: Tx, person: Person, action: string, { before, after }: { before?: object; after: object }) {
   await tx
     .insertInto('audit_log')
     .values({
-      tenant_id: tenantId,
+      tenant_id: person.tenantId,
       actor_id: person.userId,
       actor_name: `${person.givenName} ${person.lastname}`,
-      action: 'user.created_at_sign_in',
+      action,
       entity_type: 'user',
       entity_id: person.userId,
-      after: JSON.stringify({ username, roles: person.roles, provider: provider.kind }),
+      before: before && JSON.stringify(before),
+      after: JSON.stringify(after),
     })
     .execute()
-  return person
 }
 
 /** Notes that an administrator came in through the provider as it is set up now. */

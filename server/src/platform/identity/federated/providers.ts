@@ -1,3 +1,4 @@
+import type { Role } from '@aforo/contract/base'
 import type { ProviderKind } from '@aforo/contract/identity-providers'
 import type { Tx } from '../../database/database.ts'
 import type { Sealing } from '../../sealing.ts'
@@ -12,7 +13,7 @@ export interface TenantProvider {
   directoryId: string | null
   allowedDomains: string[]
   createsUsers: boolean
-  roleMapping: { group: string; role: string }[]
+  roleMapping: { group: string; role: Role }[]
   version: number
   timeZone: string
 }

@@ -1,4 +1,5 @@
 import { line } from '@aforo/contract/base'
+import { TotpCode } from '@aforo/contract/second-factor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
@@ -31,10 +32,7 @@ export interface HalfSignedIn {
 
 const SecondFactor = z.union([
   z.object({
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'Escribe los seis dígitos de tu aplicación.'),
+    code: TotpCode,
   }),
   z.object({ recoveryCode: line(60) }),
   z.object({ passkey: PasskeyAnswer }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import QRCode from 'qrcode'
 import type { Tx } from '../../database/database.ts'
 import type { Sealing } from '../../sealing.ts'
 
@@ -31,6 +32,12 @@ export async function beginTotp(tx: Tx, user: UserKey, username: string, sealing
     )
     .execute()
   return { secret, uri: totpOf(secret, username).toString() }
+}
+
+/** An address that apps read, as the picture that they scan. */
+export async function qrOf(uri: string): Promise<string> {
+  const svg = await QRCode.toString(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
 /**

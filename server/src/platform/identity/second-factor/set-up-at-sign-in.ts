@@ -1,0 +1,143 @@
+import { line } from '@aforo/contract/base'
+import { TotpCode } from '@aforo/contract/second-factor'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { z } from 'zod'
+import type { Tx } from '../../database/database.ts'
+import { asSystem } from '../../database/transaction.ts'
+import type { Services } from '../../services.ts'
+import { type SignInUser, signInUser } from '../accounts.ts'
+import {
+  fieldErrors,
+  finishInteraction,
+  interactionOf,
+  keepStep,
+  type Means,
+  readStep,
+  recordSignIn,
+  refuse,
+  refuseOtherSites,
+  type SignInParts,
+  takeStep,
+} from '../interactions.ts'
+import { addPasskey, PasskeyAnswer, registrationOptions } from './passkeys.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import type { HalfSignedIn } from './second-factor-sign-in.ts'
+import { changedSecurityMail } from './security-mail.ts'
+import { beginTotp, qrOf, takeTotp } from './totp.ts'
+
+const Code = z.object({
+  code: TotpCode,
+})
+const NewPasskey = z.object({ name: line(60), passkey: PasskeyAnswer })
+
+type Asked = FastifyRequest<{ Params: { uid: string } }>
+type Parts = SignInParts & Pick<Services, 'jobs'>
+
+/** What was set up: for the history, for the mail, and for the session. */
+interface Made {
+  action: 'user.totp_added' | 'user.passkey_added'
+  told: string
+  means: Means
+}
+
+/**
+ * For those whose organisation asks for a second factor and who have none yet: the password was right, and nothing is
+ * signed in before one is set up.
+ */
+export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provider, services: Parts) {
+  const { database, settings, clock, log, sealing, jobs } = services
+  const { publicUrl } = settings
+  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+
+  /** The sign-in that owes a second factor, and whose it is. */
+  async function owing(request: Asked, reply: FastifyReply) {
+    const interaction = await interactionOf(provider, request, reply)
+    if (interaction?.uid !== request.params.uid) return undefined
+    const found = await asSystem(database, async tx => {
+      const half = await readStep<HalfSignedIn>(tx, 'SetUpStep', interaction.uid)
+      return half && (await signInUser(tx, half.userId))
+    })
+    return found && { interaction, user: found }
+  }
+
+  /** Signs in whoever has just set one up. @param make keeps it; false when what came does not hold */
+  async function finish(request: Asked, reply: FastifyReply, made: Made, make: Make, wrong: Wrong) {
+    const step = await owing(request, reply)
+    if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
+    const { interaction, user } = step
+    const recoveryCodes = await asSystem(database, async tx => {
+      if (!(await make(tx, user, interaction.uid))) return undefined
+      await takeStep(tx, 'SetUpStep', interaction.uid)
+      const codes = await renewRecoveryCodes(tx, user)
+      await recordSignIn(tx, user, made.means, made.action)
+      const mail = changedSecurityMail(user, `${made.told}, como pide tu organización`)
+      await jobs.enqueue(tx, 'mail.send', [{ tenantId: user.tenantId, ...mail }])
+      return codes
+    })
+    const outcome = recoveryCodes ? 'accepted' : 'refused'
+    log.info({ requestId: request.id, ip: request.ip, userId: user.userId, method: 'set-up', outcome }, 'sign-in')
+    if (!recoveryCodes) return refuse(reply, wrong)
+    const parts = { request, reply, interaction }
+    return {
+      recoveryCodes,
+      redirectTo: await finishInteraction(provider, parts, user.userId, made.means, services),
+    }
+  }
+
+  app.register(async routes => {
+    refuseOtherSites(routes, publicUrl)
+
+    routes.post('/login/interaction/:uid/set-up/totp', limited, async (request: Asked, reply) => {
+      const step = await owing(request, reply)
+      if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
+      const begun = await asSystem(database, tx => beginTotp(tx, step.user, step.user.username, sealing))
+      return { secret: begun.secret, qr: await qrOf(begun.uri) }
+    })
+
+    routes.post('/login/interaction/:uid/set-up/totp/code', limited, async (request: Asked, reply) => {
+      const given = Code.safeParse(request.body)
+      if (!given.success) return refuse(reply, 'BAD_REQUEST', { errors: fieldErrors(given.error) })
+      const { code } = given.data
+      const made: Made = {
+        action: 'user.totp_added',
+        told: 'se activó una aplicación de autenticación',
+        means: ['pwd', 'otp', 'mfa'],
+      }
+      const make: Make = (tx, user) => takeTotp(tx, user, { code, now: clock.now(), sealing }, true)
+      return finish(request, reply, made, make, 'INVALID_CODE')
+    })
+
+    routes.post('/login/interaction/:uid/set-up/passkey/options', limited, async (request: Asked, reply) => {
+      const step = await owing(request, reply)
+      if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
+      const { user, interaction } = step
+      const name = { username: user.username, full: `${user.givenName} ${user.lastname}`.trim() }
+      return asSystem(database, async tx => {
+        const options = await registrationOptions(tx, user, name, publicUrl)
+        await keepStep(tx, 'PasskeyChallenge', interaction.uid, { challenge: options.challenge })
+        return options
+      })
+    })
+
+    routes.post('/login/interaction/:uid/set-up/passkey', limited, async (request: Asked, reply) => {
+      const given = NewPasskey.safeParse(request.body)
+      if (!given.success) return refuse(reply, 'BAD_REQUEST', { errors: fieldErrors(given.error) })
+      const { name, passkey } = given.data
+      const made: Made = {
+        action: 'user.passkey_added',
+        told: `se registró la llave de acceso «${name}»`,
+        means: ['pwd', 'hwk', 'mfa'],
+      }
+      const make: Make = async (tx, user, uid) => {
+        const kept = await takeStep<{ challenge: string }>(tx, 'PasskeyChallenge', uid)
+        if (!kept) return false
+        return addPasskey(tx, user, { name, answer: passkey, challenge: kept.challenge, publicUrl })
+      }
+      return finish(request, reply, made, make, 'PASSKEY_NOT_ADDED')
+    })
+  })
+}
+
+type Make = (tx: Tx, user: SignInUser, uid: string) => Promise<boolean>
+type Wrong = 'INVALID_CODE' | 'PASSKEY_NOT_ADDED'

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from './database/database.ts'
+import { asSystem } from './database/transaction.ts'
+import { type Job, type Jobs, openJobs } from './jobs.ts'
+import type { Services } from './services.ts'
+import { openTestDatabase } from './testing/test-database.ts'
+
+let database: Database
+let jobs: Jobs
+/** How often the database is away when a job is said to be done. */
+let away = 0
+const asked: string[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const query = (text: string, values: unknown[]) => {
+    if (away === 0 || !/SET completed_on = now\(\),\s+state = 'completed'/.test(text))
+      return database.pool.query(text, values)
+    away--
+    return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  }
+  jobs = await openJobs({ ...database, pool: { query } as unknown as pg.Pool }, false)
+  const log = { warn: () => {} } as unknown as Services['log']
+  const job: Job<{ one: string; fails?: boolean }> = {
+    name: 'mail.send',
+    together: 20,
+    async work(_services, { one, fails }) {
+      asked.push(one)
+      if (fails) throw new Error('the mail server is away')
+    },
+  }
+  await jobs.work([job as Job], { log } as Services)
+})
+afterAll(async () => {
+  await jobs.close()
+  await database.close()
+})
+
+const send = (...data: { one: string; fails?: boolean }[]) =>
+  asSystem(database, tx => jobs.enqueue(tx, 'mail.send', data))
+
+async function stateOf(one: string): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ state: string }>(
+    "select state from pgboss.job where name = 'mail.send' and data ->> 'one' = $1",
+    [one],
+  )
+  return rows[0]?.state
+}
+const until = (one: string, state: string) =>
+  vi.waitUntil(async () => (await stateOf(one)) === state, { timeout: 60_000, interval: 100 })
+
+test('a job whose end the database is not there to hear of is done once', async () => {
+  const one = randomUUID()
+  away = 2
+  await send({ one })
+  await until(one, 'completed')
+  expect(asked.filter(each => each === one)).toHaveLength(1)
+})
+
+test('of several taken together one that fails holds up no other and is tried again by itself', async () => {
+  const [before, failing, after] = [randomUUID(), randomUUID(), randomUUID()]
+  await send({ one: before }, { one: failing, fails: true }, { one: after })
+  await until(before, 'completed')
+  await until(failing, 'retry')
+  await until(after, 'completed')
+})
