@@ -10,11 +10,11 @@ import type { Services } from '../platform/services.ts'
 import { TableFault, type TableRow } from '../platform/spreadsheets/table.ts'
 import { tableRows } from '../platform/spreadsheets/table-reader.ts'
 import { asJob, type JobUnit } from '../platform/unit-of-work.ts'
-import { deleteRows, insertRows, type StagedRow } from './import-rows.queries.ts'
+import { deleteRows, insertRows, type Keys, keysOf, type StagedRow } from './import-rows.queries.ts'
 import { type Importer, readTeam, readUser } from './import-rows.rules.ts'
 import { findImport, type ImportRecord, lockImport, tenantZone, updateImport } from './imports.queries.ts'
 import { activeRoles, takenElsewhere } from './people.queries.ts'
-import { prepareTeams, prepareUsers } from './preparing.jobs.ts'
+import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
 import { tellChecked, tellFailed } from './telling.jobs.ts'
 
 export interface CheckData {
@@ -69,16 +69,21 @@ async function checkFile(services: Services, data: CheckData, begun: ImportRecor
     roles: (await activeRoles(tx, begun.created_by)) as Importer['roles'],
     tenantType: (await tenantZone(tx)).type as TenantType,
   }))
-  if (begun.done_rows === 0)
-    if (!(await whileCurrent(services, data, ({ tx }) => deleteRows(tx, data.importId)))) return
+  // Kept here, where a question for each batch would go through more rows each time: a file has 100,000 at most.
+  let seen: Keys = new Map()
+  const begin = async ({ tx }: JobUnit) => {
+    if (begun.done_rows === 0) await deleteRows(tx, data.importId)
+    else seen = await keysOf(tx, data.importId)
+  }
+  if (!(await whileCurrent(services, data, begin))) return
 
-  let seen = 0
+  let passed = 0
   for await (const batch of tableRows(path, file_name, head.sheet ?? undefined)) {
     const rows = batch.filter(({ row }) => row > head.headerRow)
     // What a check before a crash already noted.
-    const fresh = rows.slice(Math.max(0, begun.done_rows - seen))
-    seen += rows.length
-    if (fresh.length > 0 && !(await checkRows(services, data, begun, importer, fresh))) return
+    const fresh = rows.slice(Math.max(0, begun.done_rows - passed))
+    passed += rows.length
+    if (fresh.length > 0 && !(await checkRows(services, data, begun, { importer, seen }, fresh))) return
   }
   await whileCurrent(services, data, tellChecked)
 }
@@ -87,19 +92,19 @@ async function checkRows(
   services: Services,
   data: CheckData,
   { kind, mapping }: ImportRecord,
-  importer: Importer,
+  { importer, seen }: { importer: Importer; seen: Keys },
   rows: TableRow[],
 ): Promise<boolean> {
   const save = (prepare: (unit: JobUnit) => Promise<StagedRow[]>) =>
     whileCurrent(services, data, async (unit, row) => saveRows(unit, row, await prepare(unit)))
   if (kind === 'TEAMS') {
     const reads = rows.map(row => ({ row, ...readTeam(row.cells, mapping, importer) }))
-    return save(({ tx }) => prepareTeams(tx, data.importId, reads))
+    return save(({ tx }) => prepareTeams(tx, reads, seen))
   }
   const reads = rows.map(row => ({ row, ...readUser(row.cells, mapping, importer) }))
-  const usernames = reads.flatMap(({ key }) => key ?? [])
+  const usernames = keysIn(reads)
   const taken = await asSystem(services.database, tx => takenElsewhere(tx, data.tenantId, usernames))
-  return save(({ tx }) => prepareUsers(tx, data.importId, reads, taken))
+  return save(({ tx }) => prepareUsers(tx, reads, seen, taken))
 }
 
 async function saveRows({ tx, now, emit }: JobUnit, row: ImportRecord, staged: StagedRow[]) {

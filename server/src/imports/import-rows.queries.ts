@@ -14,8 +14,13 @@ export interface StagedRow {
   faults: Fault[]
 }
 
-export async function deleteRows(tx: Tx, importId: string) {
-  await tx.deleteFrom('import_rows').where('import_id', '=', importId).execute()
+/** @param rows by their numbers; all when left out */
+export async function deleteRows(tx: Tx, importId: string, rows?: number[]) {
+  await tx
+    .deleteFrom('import_rows')
+    .where('import_id', '=', importId)
+    .$if(rows !== undefined, query => query.where(sql<boolean>`row_no = any(${rows}::integer[])`))
+    .execute()
 }
 
 export async function insertRows(tx: Tx, importId: string, rows: StagedRow[]) {
@@ -28,16 +33,49 @@ export async function insertRows(tx: Tx, importId: string, rows: StagedRow[]) {
   `.execute(tx)
 }
 
-/** Of these keys, the ones that an earlier row of the file has, with the row. */
-export async function earlierRows(tx: Tx, importId: string, keys: string[]): Promise<Map<string, number>> {
-  const rows = await tx
+/** A file's keys, each with the first row that has it. */
+export type Keys = Map<string, number>
+
+const keysBy = async (query: ReturnType<typeof keyed>): Promise<Keys> =>
+  new Map((await query.execute()).map(({ key, row_no }) => [key ?? '', row_no]))
+
+const keyed = (tx: Tx, importId: string) =>
+  tx
     .selectFrom('import_rows')
     .select(eb => ['key', eb.fn.min('row_no').as('row_no')])
     .where('import_id', '=', importId)
-    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .where('key', 'is not', null)
     .groupBy('key')
-    .execute()
-  return new Map(rows.map(({ key, row_no }) => [key ?? '', row_no]))
+
+/** All keys of the rows that are there. */
+export const keysOf = (tx: Tx, importId: string) => keysBy(keyed(tx, importId))
+
+/** Those of these keys that a row has. @param except rows that don't count */
+export const keysAmong = (tx: Tx, importId: string, keys: string[], except: number[]) =>
+  keysBy(
+    keyed(tx, importId)
+      .where(sql<boolean>`key = any(${keys}::text[])`)
+      .where(sql<boolean>`row_no <> all(${except}::integer[])`),
+  )
+
+/** How many of the rows that repeat one are looked at again when that one changes. */
+const repetitions = 500
+
+/** These rows, and those that were refused for saying the same as one of them; held for the rest of the transaction. */
+export async function lockRows(tx: Tx, importId: string, rows: number[]) {
+  const { rows: found } = await sql<{ row_no: number; key: string | null; cells: string[]; verdict: RowVerdict }>`
+    select row_no, key, cells, verdict from import_rows
+    where tenant_id = aforo_tenant() and import_id = ${importId}::uuid and row_no in (
+      select unnest(${rows}::integer[])
+      union
+      (select x.row_no from import_rows x join import_rows y using (tenant_id, import_id, key)
+       where x.tenant_id = aforo_tenant() and x.import_id = ${importId}::uuid and x.verdict = 'ERROR'
+         and y.row_no = any(${rows}::integer[])
+       order by x.row_no limit ${repetitions}::integer)
+    )
+    order by row_no for update
+  `.execute(tx)
+  return found
 }
 
 /** A page of a file's rows, in its order. */

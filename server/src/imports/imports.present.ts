@@ -40,6 +40,7 @@ export function presentImport(row: ImportRecord): Import {
     sendWelcome: row.send_welcome,
     progress: { done: done_rows, total: running ? done_rows + to_create : total_rows },
     counts: { rows: total_rows ?? done_rows, create: to_create, exists: existing, errors: faulty, created },
+    mended: row.mended,
     mailed: row.mailed,
     fault: row.fault,
     createdBy: row.creator,

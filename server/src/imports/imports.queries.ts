@@ -32,6 +32,7 @@ const imports = (tx: Tx) =>
       'i.faulty',
       'i.created',
       'i.mailed',
+      'i.mended',
       'i.fault',
       'i.created_by',
       'i.started_by',
@@ -106,6 +107,7 @@ export interface ImportChange {
   faulty?: number
   created?: number
   mailed?: number
+  mended?: number
   fault?: string | null
   started_by?: string
   started_at?: string

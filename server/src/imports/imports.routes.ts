@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { type ImportKind, type ImportMode, type ImportStatus, largestImport } from '@aforo/contract/imports'
+import { type ImportKind, type ImportMode, largestImport } from '@aforo/contract/imports'
 import { readOwnFile } from '../assets/assets.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { asTenant } from '../platform/database/transaction.ts'
@@ -12,40 +12,12 @@ import { pageOf, stretchOf } from '../platform/page.ts'
 import { TableFault } from '../platform/spreadsheets/table.ts'
 import { tableHead } from '../platform/spreadsheets/table-reader.ts'
 import type { CheckData } from './check.jobs.ts'
+import { answer, lockFor, type StateErrors } from './import-change.routes.ts'
 import { countVerdicts, listRows, type RowRecord, refusedAfter } from './import-rows.queries.ts'
 import { headOf, presentImport, presentRow, refusedColumns, templateColumns } from './imports.present.ts'
-import {
-  findImport,
-  type ImportRecord,
-  insertImport,
-  listImports,
-  lockImport,
-  tenantZone,
-  updateImport,
-} from './imports.queries.ts'
-import { faultInMapping, guessMapping, lifecycle } from './imports.rules.ts'
-
-interface StateErrors {
-  NOT_FOUND(): Error
-  WRONG_STATE(given: { data: { status: ImportStatus } }): Error
-}
-
-/** The import, kept as it is, if its state allows the action. */
-async function lockFor(
-  { tx }: HandlerContext,
-  id: string,
-  action: 'check' | 'run' | 'cancel',
-  errors: StateErrors,
-): Promise<{ before: ImportRecord; status: ImportStatus }> {
-  const before = (await lockImport(tx, id)) ?? fail(errors.NOT_FOUND())
-  const status = lifecycle.after(before.status, action) ?? fail(errors.WRONG_STATE({ data: { status: before.status } }))
-  return { before, status }
-}
-
-async function answer({ tx, emit }: HandlerContext, id: string) {
-  emit({ topic: 'imports', id })
-  return presentImport((await findImport(tx, id)) as ImportRecord)
-}
+import { findImport, insertImport, listImports, tenantZone, updateImport } from './imports.queries.ts'
+import { faultInMapping, guessMapping } from './imports.rules.ts'
+import { mend } from './mending.routes.ts'
 
 async function run(
   context: HandlerContext,
@@ -197,6 +169,7 @@ export const importRoutes = {
     return answer(context, id)
   }),
 
+  mend,
   createUsers: on.imports.createUsers.handler(({ input, context, errors }) => run(context, 'USERS', input, errors)),
   createTeams: on.imports.createTeams.handler(({ input, context, errors }) => run(context, 'TEAMS', input, errors)),
   userHistory: on.imports.userHistory.handler(({ input, context }) => history(context, 'USERS', input)),
@@ -231,7 +204,7 @@ export const importRoutes = {
 const templateNames: Record<ImportKind, string> = { USERS: 'plantilla-personas', TEAMS: 'plantilla-equipos' }
 
 /** What a check has counted before it begins. */
-const nothingYet = { done_rows: 0, total_rows: null, to_create: 0, existing: 0, faulty: 0, fault: null }
+const nothingYet = { done_rows: 0, total_rows: null, to_create: 0, existing: 0, faulty: 0, mended: 0, fault: null }
 
 /** To which field each column goes, by its name in the file. */
 function mappingOf(kind: ImportKind, { columns }: { columns: { index: number; header: string }[] }) {

@@ -9,6 +9,7 @@ import { lifecycleOf } from '../platform/lifecycle.rules.ts'
 
 export const lifecycle = lifecycleOf<ImportStatus>()({
   check: { from: ['UPLOADED', 'CHECKING', 'CHECKED'], to: 'CHECKING' },
+  mend: { from: ['CHECKED'], to: 'CHECKED' },
   run: { from: ['CHECKED'], to: 'QUEUED' },
   cancel: { from: ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING'], to: 'CANCELED' },
 })
@@ -21,6 +22,7 @@ interface Counts {
 
 export const canOf = ({ status, to_create, faulty }: Counts): Import['can'] => ({
   check: lifecycle.allows(status, 'check'),
+  mend: lifecycle.allows(status, 'mend'),
   run: lifecycle.allows(status, 'run') && to_create > 0,
   cancel: lifecycle.allows(status, 'cancel'),
   refused: faulty > 0 && status !== 'CHECKING',
@@ -141,6 +143,22 @@ export function faultInMapping(kind: ImportKind, mapping: ImportMapping, columns
   if (used.some(index => index >= columns)) return 'Esa columna no existe en el archivo.'
   if (new Set(used).size < used.length) return 'Una columna no puede dar dos campos a la vez.'
   return undefined
+}
+
+/** A row's cells with some fields written anew. @returns undefined where a field has no column in the file */
+export function mendedCells(
+  cells: readonly string[],
+  mapping: ImportMapping,
+  change: Readonly<Record<string, string>>,
+): string[] | undefined {
+  const mended = [...cells]
+  for (const [field, text] of Object.entries(change)) {
+    const index = Object.hasOwn(mapping, field) ? mapping[field] : null
+    if (index === null || index === undefined) return undefined
+    while (mended.length <= index) mended.push('')
+    mended[index] = text
+  }
+  return mended
 }
 
 /** `Columna C`, for one without a name. */

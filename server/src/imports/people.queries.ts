@@ -10,7 +10,9 @@ export interface PreparedUser extends Omit<UserGiven, 'teams'> {
 /** Those of the usernames that somebody of the transaction's tenant has, with who it is. */
 export async function ownUsers(tx: Tx, usernames: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; username: string }>`
-    select id, username from users where tenant_id = aforo_tenant() and username = any(${usernames}::text[])
+    select u.id, u.username from unnest(${usernames}::text[]) k (username) cross join lateral (
+      select id, username from users where tenant_id = aforo_tenant() and username = k.username limit 1
+    ) u
   `.execute(tx)
   return new Map(rows.map(({ id, username }) => [username, id]))
 }

@@ -1,7 +1,7 @@
 import type { RowVerdict } from '@aforo/contract/imports'
 import type { Tx } from '../platform/database/database.ts'
 import type { TableRow } from '../platform/spreadsheets/table.ts'
-import { earlierRows, type StagedRow } from './import-rows.queries.ts'
+import type { Keys, StagedRow } from './import-rows.queries.ts'
 import type { Fault, RowRead, TeamGiven, UserGiven } from './import-rows.rules.ts'
 import { ownUsers, type PreparedUser } from './people.queries.ts'
 import { type PreparedTeam, teamsByName, zonesByName } from './teams.queries.ts'
@@ -31,11 +31,14 @@ interface Decided<Given> {
   exists: boolean
 }
 
-/** @param taken usernames of other tenants */
-export async function prepareUsers(tx: Tx, importId: string, reads: Read<UserGiven>[], taken: Set<string>) {
-  const own = await ownUsers(tx, keysOf(reads))
+/**
+ * @param seen the keys of the rows before; those of these rows are added
+ * @param taken usernames of other tenants
+ */
+export async function prepareUsers(tx: Tx, reads: Read<UserGiven>[], seen: Keys, taken: Set<string>) {
+  const own = await ownUsers(tx, keysIn(reads))
   const teams = await teamsByName(tx, lower(reads.flatMap(({ given }) => given.teams)))
-  return staged(tx, importId, 'username', reads, read => {
+  return staged('username', reads, seen, read => {
     const { teams: names, ...given } = read.given
     const faults = [...read.faults]
     if (taken.has(given.username)) faults.push({ field: 'username', message: usernameTaken })
@@ -51,11 +54,12 @@ export async function prepareUsers(tx: Tx, importId: string, reads: Read<UserGiv
   })
 }
 
-export async function prepareTeams(tx: Tx, importId: string, reads: Read<TeamGiven>[]) {
-  const own = await teamsByName(tx, keysOf(reads))
+/** @param seen the keys of the rows before; those of these rows are added */
+export async function prepareTeams(tx: Tx, reads: Read<TeamGiven>[], seen: Keys) {
+  const own = await teamsByName(tx, keysIn(reads))
   const people = await ownUsers(tx, [...new Set(reads.flatMap(({ given }) => given.members))])
   const zones = await zonesByName(tx, lower(reads.flatMap(({ given }) => given.zone ?? [])))
-  return staged(tx, importId, 'name', reads, read => {
+  return staged('name', reads, seen, read => {
     const { members, zone, ...given } = read.given
     const faults = [...read.faults]
     const missing = members.filter(username => !people.has(username))
@@ -69,22 +73,21 @@ export async function prepareTeams(tx: Tx, importId: string, reads: Read<TeamGiv
   })
 }
 
-const keysOf = (reads: Read<unknown>[]) => reads.flatMap(({ key }) => key ?? [])
+export const keysIn = (reads: { key: string | null }[]) => reads.flatMap(({ key }) => key ?? [])
 
 /** The rows as they are kept. One that is twice in the file is made of the first. */
-async function staged<Given>(
-  tx: Tx,
-  importId: string,
+function staged<Given>(
   keyField: string,
   reads: Read<Given>[],
+  seen: Keys,
   decide: (read: Read<Given>) => Decided<Given>,
-): Promise<StagedRow[]> {
-  const seen = await earlierRows(tx, importId, keysOf(reads))
+): StagedRow[] {
   return reads.map(read => {
     const { prepared, faults, exists } = decide(read)
     const { row, cells } = read.row
-    const twin = read.key === null ? undefined : seen.get(read.key)
-    if (read.key !== null && twin === undefined) seen.set(read.key, row)
+    const first = read.key === null ? row : (seen.get(read.key) ?? row)
+    if (read.key !== null) seen.set(read.key, first)
+    const twin = first === row ? undefined : first
     if (twin !== undefined) faults.push({ field: keyField, message: `Ya está en la fila ${twin}. Deja una sola.` })
     // Whoever is there is left as they are, so what else the row says is not looked at.
     const verdict: RowVerdict = exists && twin === undefined ? 'EXISTS' : faults.length > 0 ? 'ERROR' : 'CREATE'

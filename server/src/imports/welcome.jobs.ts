@@ -1,12 +1,13 @@
 import { asTenant } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
+import { mailsTogether } from '../platform/mail.ts'
 import { asJob } from '../platform/unit-of-work.ts'
 import { welcome } from '../users/users.ts'
 import { jobName } from './check.jobs.ts'
 import { markMailed, nextNewcomers } from './people.queries.ts'
 
-/** Mails of one job; a queue gives out one job a second, so this is also how many go in a second at most. */
-const atOnce = 20
+/** Mails of one job; this queue gives out one job a second, so this is also how many go in a second at most. */
+const atOnce = mailsTogether
 
 interface WelcomeData {
   tenantId: string

@@ -8,11 +8,12 @@ interface MemberFilter {
   with_status?: 'ACTIVE' | 'INACTIVE'
 }
 
+/** Looked up one by one: whoever is in a team is few beside all people, whatever the planner thinks. */
 const members = (tx: Tx, { id, q, with_status }: MemberFilter) =>
   tx
-    .selectFrom('team_members as m')
-    .innerJoin('users as u', join => join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'))
-    .where('m.team_id', '=', id)
+    .selectFrom('users as u')
+    .where(sql<boolean>`u.id = any(array(
+      select m.user_id from team_members m where m.tenant_id = aforo_tenant() and m.team_id = ${id}::uuid))`)
     .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
     .$if(with_status !== undefined, query => query.where('u.active', '=', with_status === 'ACTIVE'))
 
@@ -35,9 +36,6 @@ export async function countMembers(tx: Tx, filter: MemberFilter): Promise<number
     .executeTakeFirstOrThrow()
   return total
 }
-
-export const findUserByName = (tx: Tx, username: string) =>
-  tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
 
 /** Those of the usernames that nobody of the tenant has. */
 export async function unknownUsernames(tx: Tx, usernames: string[]): Promise<string[]> {

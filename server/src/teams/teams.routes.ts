@@ -6,9 +6,9 @@ import { unless } from '../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../platform/history.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
+import { findUserId } from '../users/users.ts'
 import { associationRoutes } from './associations.routes.ts'
 import { changed, lockForChange, lockForEdit } from './change.routes.ts'
-import { findUserByName } from './members.queries.ts'
 import { memberRoutes } from './members.routes.ts'
 import { historyWords, presentTeam, presentTeamSummary, traceOf } from './teams.present.ts'
 import {
@@ -94,8 +94,8 @@ export const teamRoutes = {
   ofUser: on.teams.ofUser.handler(async ({ input, context: { tx, caller }, errors }) => {
     const isOwn = input.username === caller.username
     if (!isOwn && !backOffice.some(role => caller.roles.includes(role))) fail(errors.NOT_FOUND())
-    const user = (await findUserByName(tx, input.username)) ?? fail(errors.NOT_FOUND())
-    return listTeamsOfUser(tx, user.id)
+    const userId = (await findUserId(tx, input.username)) ?? fail(errors.NOT_FOUND())
+    return listTeamsOfUser(tx, userId)
   }),
 
   get: on.teams.get.handler(async ({ input, context: { tx }, errors }) =>

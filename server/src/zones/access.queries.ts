@@ -79,7 +79,7 @@ export interface BookableZoneRow {
   tenant_name: string
   team_ids: string[]
   granted_domains: string[]
-  spaces: { id: string; name: string; type: SpaceType; campusName: string }[]
+  spaces: { id: string; name: string; type: SpaceType; campusId: string; campusName: string; timeZoneId: string }[]
 }
 
 const bookable = (which: RawBuilder<unknown>) => sql<BookableZoneRow>`
@@ -89,7 +89,8 @@ const bookable = (which: RawBuilder<unknown>) => sql<BookableZoneRow>`
     coalesce((select jsonb_agg(g.domain_prefix) from zone_grants g
       where g.tenant_id = z.tenant_id and g.zone_id = z.id), '[]') as granted_domains,
     coalesce((select jsonb_agg(jsonb_build_object(
-        'id', s.id, 'name', s.name, 'type', s.type, 'campusName', c.name) order by c.name, s.name, s.id)
+        'id', s.id, 'name', s.name, 'type', s.type,
+        'campusId', c.id, 'campusName', c.name, 'timeZoneId', c.time_zone) order by c.name, s.name, s.id)
       from zone_spaces x
       join spaces s on s.tenant_id = x.tenant_id and s.id = x.space_id and s.deleted_at is null
       join campuses c on c.tenant_id = s.tenant_id and c.id = s.campus_id and c.deleted_at is null

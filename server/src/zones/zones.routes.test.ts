@@ -181,7 +181,16 @@ test('the member of a granted domain sees exactly the shared zones with their sp
       type: 'SHARED',
       tenantName: owner.tenant.name,
       guest: true,
-      spaces: [{ id: owner.one.spaceId, name: 'Sala 1', type: 'ROOM', campusName: owner.campus.name }],
+      spaces: [
+        {
+          id: owner.one.spaceId,
+          name: 'Sala 1',
+          type: 'ROOM',
+          campusId: owner.campus.campusId,
+          campusName: owner.campus.name,
+          timeZoneId: 'America/Lima',
+        },
+      ],
     },
   ])
   const stranger = await office()

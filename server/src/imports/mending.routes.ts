@@ -1,0 +1,94 @@
+import type { RowChange } from '@aforo/contract/imports'
+import { asSystem } from '../platform/database/transaction.ts'
+import { fail, type HandlerContext, inTransaction, on } from '../platform/http/on.ts'
+import { answer, lockFor, type StateErrors } from './import-change.routes.ts'
+import { deleteRows, insertRows, keysAmong, lockRows, type StagedRow } from './import-rows.queries.ts'
+import { readTeam, readUser } from './import-rows.rules.ts'
+import { presentRow } from './imports.present.ts'
+import { type ImportRecord, updateImport } from './imports.queries.ts'
+import { mendedCells } from './imports.rules.ts'
+import { takenElsewhere } from './people.queries.ts'
+import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
+
+type Changes = Map<number, RowChange>
+type Locked = Awaited<ReturnType<typeof lockRows>>[number]
+
+interface MendErrors extends StateErrors {
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+/** The rows to be looked at again, each with what it says now; one that is left out says nothing. */
+async function lockChanged(context: HandlerContext, id: string, changes: Changes, errors: MendErrors) {
+  const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'rows', message } }))
+  const { before } = await lockFor(context, id, 'mend', errors)
+  const locked = await lockRows(context.tx, id, [...changes.keys()])
+  const there = new Set(locked.map(({ row_no }) => row_no))
+  for (const row of changes.keys()) if (!there.has(row)) refuse(`La fila ${row} ya no está en esta carga.`)
+  const left = locked.flatMap(({ row_no, cells }) => {
+    const change = changes.get(row_no)
+    if (change?.leaveOut) return []
+    const mended = mendedCells(cells, before.mapping, change?.cells ?? {})
+    return { row: row_no, cells: mended ?? refuse('Ese dato no tiene una columna en el archivo.') }
+  })
+  return { before, locked, left }
+}
+
+/** What each of the rows comes to. @param taken usernames of other tenants */
+async function stage(
+  { tx, caller }: HandlerContext,
+  { id, kind, mapping }: ImportRecord,
+  left: { row: number; cells: string[] }[],
+  locked: Locked[],
+  taken: Set<string>,
+): Promise<StagedRow[]> {
+  const others = (reads: { key: string | null }[]) =>
+    keysAmong(
+      tx,
+      id,
+      keysIn(reads),
+      locked.map(({ row_no }) => row_no),
+    )
+  if (kind === 'TEAMS') {
+    const reads = left.map(row => ({ row, ...readTeam(row.cells, mapping, caller) }))
+    return prepareTeams(tx, reads, await others(reads))
+  }
+  const reads = left.map(row => ({ row, ...readUser(row.cells, mapping, caller) }))
+  return prepareUsers(tx, reads, await others(reads), taken)
+}
+
+/** Looks again at the rows that were mended, and at no others; makes nothing. */
+export const mend = on.imports.mend.handler(async ({ input: { id, rows }, context, errors }) => {
+  const { services, caller } = context
+  const changes: Changes = new Map(rows.map(change => [change.row, change]))
+  const usernames = await inTransaction(context, async unit => {
+    const { before, left } = await lockChanged(unit, id, changes, errors)
+    if (before.kind === 'TEAMS') return []
+    return left.flatMap(({ cells }) => readUser(cells, before.mapping, caller).key ?? [])
+  })
+  const taken = await asSystem(services.database, tx => takenElsewhere(tx, caller.tenantId, usernames))
+  return inTransaction(context, async unit => {
+    const { before, locked, left } = await lockChanged(unit, id, changes, errors)
+    const staged = await stage(unit, before, left, locked, taken)
+    await deleteRows(
+      unit.tx,
+      id,
+      locked.map(({ row_no }) => row_no),
+    )
+    await insertRows(unit.tx, id, staged)
+    const more = (verdict: StagedRow['verdict']) =>
+      staged.filter(row => row.verdict === verdict).length - locked.filter(row => row.verdict === verdict).length
+    const gone = locked.length - staged.length
+    await updateImport(unit.tx, id, {
+      done_rows: before.done_rows - gone,
+      total_rows: (before.total_rows ?? before.done_rows) - gone,
+      to_create: before.to_create + more('CREATE'),
+      existing: before.existing + more('EXISTS'),
+      faulty: before.faulty + more('ERROR'),
+      mended: before.mended + changes.size,
+    })
+    const after = { fileName: before.file_name, rows: changes.size }
+    unit.record({ action: 'import.mended', entityType: 'import', entityId: id, after })
+    const told = staged.filter(row => changes.has(row.row_no)).map(row => presentRow(row, before))
+    return { import: await answer(unit, id), rows: told }
+  })
+})
