@@ -10,6 +10,6 @@ const isThumbnail = (key: string) => key.endsWith('.thumb.webp')
 /** How long a file is kept after nothing refers to it any more, in hours. Links to printed codes hold for a week. */
 export const hoursKept = { uploads: 24, qr: 8 * 24 }
 
-/** Whether a stored file goes when nobody refers to it: what people upload and what is made for one mail. */
+/** Whether a stored file goes when nobody refers to it: what people upload or draw on, and what is made for one mail. */
 export const isSwept = (key: string): boolean =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(images|files|qr)\//.test(key) && !isThumbnail(key)
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(images|files|plans|qr)\//.test(key) && !isThumbnail(key)

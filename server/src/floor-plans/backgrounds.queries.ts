@@ -24,14 +24,20 @@ export const listBackgrounds = (tx: Tx, planId: string) =>
     .selectFrom('floor_plan_backgrounds')
     .select(own)
     .where('plan_id', '=', planId)
+    .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 
-export type NewBackground = Omit<BackgroundRow, 'visible'> & { tenant_id: string; plan_id: string }
+export type NewBackground = Omit<BackgroundRow, 'visible'> & { tenant_id: string; plan_id: string; visible?: boolean }
 
-export async function insertBackground(tx: Tx, background: NewBackground) {
-  await tx.insertInto('floor_plan_backgrounds').values(background).execute()
+/** @param beneath one whose place in the order it takes */
+export async function insertBackground(tx: Tx, background: NewBackground, beneath?: string) {
+  const order = sql<string>`(select created_at from floor_plan_backgrounds where id = ${beneath}::uuid)`
+  await tx
+    .insertInto('floor_plan_backgrounds')
+    .values({ ...background, ...(beneath && { created_at: order }) })
+    .execute()
 }
 
 export interface Placing {
@@ -43,28 +49,39 @@ export interface Placing {
   visible: boolean
 }
 
-export async function placeBackground(tx: Tx, id: string, placing: Placing) {
-  await tx.updateTable('floor_plan_backgrounds').set(placing).where('id', '=', id).execute()
-}
-
-/** Puts another picture where one stands. */
-export async function replacePicture(
-  tx: Tx,
-  id: string,
-  picture: Pick<BackgroundRow, 'name' | 'file_key' | 'page' | 'pixel_width' | 'pixel_height' | 'height'>,
-) {
-  await tx.updateTable('floor_plan_backgrounds').set(picture).where('id', '=', id).execute()
-}
-
-/** Takes one background away, or all of them. @returns the keys of their pictures */
-export async function deleteBackgrounds(tx: Tx, planId: string, id: string | undefined): Promise<string[]> {
-  const rows = await tx
-    .deleteFrom('floor_plan_backgrounds')
+/** Says where a background lies; one that was taken off comes back. @returns whether the plan has such a one */
+export async function placeBackground(tx: Tx, planId: string, id: string, placing: Placing): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('floor_plan_backgrounds')
+    .set({ ...placing, removed_at: null })
     .where('plan_id', '=', planId)
-    .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
-    .returning('file_key')
-    .execute()
-  return rows.map(row => row.file_key)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes backgrounds off a plan, so that they can come back. @returns how many */
+export async function takeOffBackgrounds(
+  tx: Tx,
+  planId: string,
+  now: Temporal.Instant,
+  which: { only?: string | undefined; except?: readonly string[] } = {},
+): Promise<number> {
+  const { only, except = [] } = which
+  const { numUpdatedRows } = await tx
+    .updateTable('floor_plan_backgrounds')
+    .set({ removed_at: now.toString() })
+    .where('plan_id', '=', planId)
+    .where('removed_at', 'is', null)
+    .$if(only !== undefined, query => query.where('id', '=', only ?? ''))
+    .$if(except.length > 0, query => query.where('id', 'not in', except))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Forgets what was taken off before a moment. For a transaction that sees all tenants. */
+export async function forgetBackgrounds(tx: Tx, before: Temporal.Instant) {
+  await tx.deleteFrom('floor_plan_backgrounds').where('removed_at', '<', before).execute()
 }
 
 /** Copies share the pictures of their original. */
@@ -74,13 +91,6 @@ export async function copyBackgrounds(tx: Tx, fromPlanId: string, toPlanId: stri
       height, opacity, visible, created_at)
     select tenant_id, gen_random_uuid(), ${toPlanId}::uuid, name, file_key, page, pixel_width, pixel_height, x, y, width,
       height, opacity, visible, created_at
-    from floor_plan_backgrounds where tenant_id = aforo_tenant() and plan_id = ${fromPlanId}::uuid`.execute(tx)
+    from floor_plan_backgrounds
+    where tenant_id = aforo_tenant() and plan_id = ${fromPlanId}::uuid and removed_at is null`.execute(tx)
 }
-
-export const isPictureInUse = async (tx: Tx, key: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('floor_plan_backgrounds')
-    .select('id')
-    .where('file_key', '=', key)
-    .limit(1)
-    .executeTakeFirst()) !== undefined

@@ -6,6 +6,7 @@ import type { Problem } from '@aforo/contract/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeTenant, makeUser } from '../demo/factories.ts'
+import { jobs } from '../parts.ts'
 import { testApp } from '../platform/testing/test-app.ts'
 
 const app = await testApp()
@@ -194,40 +195,83 @@ test('what is not what its name says, no picture, a trap or too large is refused
   expect(await stored()).toEqual([])
 })
 
-test('a background is placed, replaced where it stands and taken away, and its picture goes when no plan shows it', async () => {
-  const { add, api, plan, begin, stored } = await house()
+const place = { x: 10, y: 20, width: 800, height: 400, opacity: 0.3, visible: false }
+
+test('a background is placed, and another picture takes its place where it lies', async () => {
+  const { add, api, plan } = await house()
   const { body: first } = await add(await picture(200, 100), 'a.png')
+  const { body: above } = await add(await picture(20, 10), 'above.png')
   const at = `/floor-plans/${plan.id}/backgrounds/${first.id}`
-  const place = { x: 10, y: 20, width: 800, height: 400, opacity: 0.3, visible: false }
-  expect(await api.put<Background>(at, { ...place, version: first.planVersion })).toMatchObject({
+  expect(await api.put<Background>(at, { ...place, version: above.planVersion })).toMatchObject({
     status: 200,
     body: place,
   })
-  expect((await api.put<Problem>(at, { ...place, version: first.planVersion })).body.code).toBe('STALE_VERSION')
+  expect((await api.put<Problem>(at, { ...place, version: above.planVersion })).body.code).toBe('STALE_VERSION')
+  const { body: replaced } = await add(await picture(100, 100), 'b.png', { replaces: first.id })
+  expect(replaced).toMatchObject({ ...place, name: 'b.png', height: 800 })
+  const { body: left } = await api.get<Background[]>(`/floor-plans/${plan.id}/backgrounds`)
+  expect(left.map(({ name }) => name)).toEqual(['b.png', 'above.png'])
+})
 
-  const replaced = await add(await picture(100, 100), 'b.png', { replaces: first.id })
-  expect(replaced.body).toMatchObject({
-    id: first.id,
-    name: 'b.png',
-    x: 10,
-    y: 20,
-    width: 800,
-    height: 800,
-    opacity: 0.3,
-  })
-  await app.drain()
+test('what is drawn and the sheet are saved in one call, and a background that was taken off comes back', async () => {
+  const { add, api, plan } = await house()
+  const [{ body: one }, { body: two }] = [
+    await add(await picture(200, 100), 'a.png'),
+    await add(await picture(9, 9), 'b.png'),
+  ]
+  const save = (backgrounds: object[], version?: number) =>
+    api.put<{ version: number } & Problem>(`/floor-plans/${plan.id}/elements`, {
+      version,
+      upsert: [{ id: desk, shape: 'RECTANGLE', kind: 'DESK', x: 2_400, y: 100, width: 120, height: 60 }],
+      sheet: { width: 3_000, height: 1_000, backgrounds },
+    })
+  const desk = crypto.randomUUID()
+  const shown = async () => {
+    const { body } = await api.get<FloorPlan>(`/floor-plans/${plan.id}`)
+    return [body.width, ...body.backgrounds.map(({ name, x, visible }) => `${name} ${x} ${visible}`)]
+  }
+  // The desk is on the sheet because the sheet grew in the same call.
+  expect((await save([{ id: two.id, ...place }], two.planVersion)).body.version).toBe(two.planVersion + 1)
+  expect(await shown()).toEqual([3_000, 'b.png 10 false'])
+  expect((await save([one, { ...two, x: 50 }])).status).toBe(200)
+  expect(await shown()).toEqual([3_000, 'a.png 0 true', 'b.png 50 true'])
+  const stranger = await house()
+  const { body: theirs } = await stranger.add(await picture(9, 9), 'c.png')
+  const refused = await save([theirs])
+  expect(refused).toMatchObject({ status: 422, body: { code: 'INVALID_FIELD' } })
+  expect(refused.body.detail).toContain('ya no se puede recuperar')
+  expect(await shown()).toEqual([3_000, 'a.png 0 true', 'b.png 50 true'])
+})
+
+test('a picture goes from the store when no plan shows it any more and nobody can bring it back', async () => {
+  const { add, api, plan, begin, stored } = await house()
+  const { body: first } = await add(await picture(200, 100), 'a.png')
+  await add(await picture(100, 100), 'b.png', { replaces: first.id })
+  expect(await stored()).toHaveLength(2)
+  const start = Temporal.Now.instant()
+  const passed = async (...hours: number[]) => {
+    for (const each of hours) {
+      app.clock.set(start.add({ hours: each }))
+      for (const name of ['floor-plans.forget-backgrounds', 'assets.sweep'])
+        await jobs.find(job => job.name === name)?.work(app.services, {})
+      app.clock.set(undefined)
+    }
+  }
+  await passed(23)
+  expect(await stored()).toHaveLength(2)
+  await passed(25, 50)
   expect(await stored()).toHaveLength(1)
 
   await api.post(`/floor-plans/${plan.id}/publish`)
   expect((await add(await picture(10, 10), 'c.png')).body.code).toBe('WRONG_STATE')
   await api.post(`/floor-plans/${plan.id}/activate`)
   const copy = await begin(plan.id)
-  expect(copy.backgrounds).toMatchObject([{ name: 'b.png', x: 10 }])
+  expect(copy.backgrounds).toMatchObject([{ name: 'b.png' }])
   expect((await api.delete(`/floor-plans/${copy.id}/delete-background`)).body).toMatchObject({ version: 2 })
-  await app.drain()
-  // The plan in use still shows it.
-  expect(await stored()).toHaveLength(1)
   expect((await api.delete(`/floor-plans/${copy.id}/delete-background`)).status).toBe(404)
+  // The plan in use still shows it.
+  await passed(100, 200)
+  expect(await stored()).toHaveLength(1)
 })
 
 test('a plan has five backgrounds at most, and one may be of an uploaded file of its own tenant', async () => {

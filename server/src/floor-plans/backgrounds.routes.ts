@@ -7,11 +7,11 @@ import { answered, keyOf, replayed } from '../platform/http/idempotency.ts'
 import { fail, inTransaction, on } from '../platform/http/on.ts'
 import {
   type BackgroundRow,
-  deleteBackgrounds,
   insertBackground,
   listBackgrounds,
+  type Placing,
   placeBackground,
-  replacePicture,
+  takeOffBackgrounds,
 } from './backgrounds.queries.ts'
 import { type Context, changed, type EditRefusals, lockForChange, readingOf } from './change.routes.ts'
 import { presentBackground, presentPlan } from './plans.present.ts'
@@ -22,6 +22,15 @@ function fitted(plan: Pick<PlanRow, 'width' | 'height'>, picture: { width: numbe
   const scale = Math.min(plan.width / picture.width, plan.height / picture.height)
   return { x: 0, y: 0, width: picture.width * scale, height: picture.height * scale }
 }
+
+const placingOf = ({ x, y, width, height, opacity, visible }: Placing): Placing => ({
+  x,
+  y,
+  width,
+  height,
+  opacity,
+  visible,
+})
 
 /** The plan and, of its backgrounds, the one that is meant. @throws NOT_FOUND */
 async function lockWithBackground(
@@ -35,11 +44,24 @@ async function lockWithBackground(
   return { plan, background }
 }
 
-/** A picture that no plan may show any more is looked after once the change is saved. */
-const release = ({ enqueue, caller }: Context, key: string) =>
-  enqueue('floor-plans.unused-picture', { tenantId: caller.tenantId, key })
-
 const nameless = 'Imagen de fondo'
+
+/**
+ * Leaves a plan that is held with just these backgrounds, where they are said to lie: others are taken off, and what was
+ * taken off before comes back. @throws INVALID_FIELD where one is not there any more
+ */
+export async function setBackgrounds(
+  { tx, now }: Context,
+  plan: PlanRow,
+  backgrounds: readonly (Placing & { id: string })[],
+  errors: { INVALID_FIELD(given: { data: { field: string; message: string } }): Error },
+) {
+  await takeOffBackgrounds(tx, plan.id, now, { except: backgrounds.map(({ id }) => id) })
+  for (const { id, ...place } of backgrounds)
+    if (!(await placeBackground(tx, plan.id, id, placingOf(place)))) fail(errors.INVALID_FIELD({ data: lost }))
+}
+
+const lost = { field: 'sheet.backgrounds', message: 'Esa imagen de fondo ya no se puede recuperar. Súbela otra vez.' }
 
 export const backgroundRoutes = {
   backgrounds: on.floorPlans.backgrounds.handler(async ({ input, context, errors }) => {
@@ -81,20 +103,13 @@ export const backgroundRoutes = {
         pixel_width: drawing.width,
         pixel_height: drawing.height,
       }
-      const backgroundId = replaced?.id ?? randomUUIDv7()
-      if (replaced) {
-        const height = (replaced.width * drawing.height) / drawing.width
-        await replacePicture(unit.tx, replaced.id, { ...picture, height })
-        release(unit, replaced.file_key)
-      } else
-        await insertBackground(unit.tx, {
-          ...picture,
-          ...fitted(plan, drawing),
-          tenant_id: caller.tenantId,
-          plan_id: plan.id,
-          id: backgroundId,
-          opacity: 0.6,
-        })
+      const backgroundId = randomUUIDv7()
+      const lies = replaced
+        ? { ...placingOf(replaced), height: (replaced.width * drawing.height) / drawing.width }
+        : { ...fitted(plan, drawing), opacity: 0.6, visible: true }
+      const row = { ...picture, ...lies, tenant_id: caller.tenantId, plan_id: plan.id, id: backgroundId }
+      await insertBackground(unit.tx, row, replaced?.id)
+      if (replaced) await takeOffBackgrounds(unit.tx, plan.id, unit.now, { only: replaced.id })
       const after = await changed(unit, replaced ? 'background_replaced' : 'background_added', plan, {
         was: replaced && { background: replaced.name },
         is: { background: picture.name },
@@ -140,7 +155,7 @@ export const backgroundRoutes = {
   placeBackground: on.floorPlans.placeBackground.handler(async ({ input, context, errors }) => {
     const { plan, background } = await lockWithBackground(context, input, errors)
     const { x, y, width, height, opacity, visible } = input
-    await placeBackground(context.tx, background.id, { x, y, width, height, opacity, visible })
+    await placeBackground(context.tx, plan.id, background.id, { x, y, width, height, opacity, visible })
     const after = await changed(context, 'background_placed', plan, { is: { background: background.name } })
     return { ...(await present(context, plan.id, background.id)), planVersion: after.version }
   }),
@@ -148,9 +163,8 @@ export const backgroundRoutes = {
   deleteBackground: on.floorPlans.deleteBackground.handler(async ({ input, context, errors }) => {
     const { backgroundId, ...asked } = input
     const before = await lockForChange(context, asked, 'edit', errors)
-    const keys = await deleteBackgrounds(context.tx, before.id, backgroundId)
-    if (keys.length === 0) fail(errors.NOT_FOUND())
-    for (const key of keys) release(context, key)
+    const gone = await takeOffBackgrounds(context.tx, before.id, context.now, { only: backgroundId })
+    if (gone === 0) fail(errors.NOT_FOUND())
     return presentPlan(await changed(context, 'background_removed', before), readingOf(context))
   }),
 }

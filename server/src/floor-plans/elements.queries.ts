@@ -1,4 +1,4 @@
-import type { ElementInput, ElementKind, ElementShape, Point } from '@aforo/contract/floor-plan-elements'
+import type { ElementInput, ElementKind, ElementShape, Point, SavedElement } from '@aforo/contract/floor-plan-elements'
 import type { PlanStatus } from '@aforo/contract/floor-plans'
 import type { SpaceType } from '@aforo/contract/spaces'
 import { sql } from 'kysely'
@@ -76,16 +76,25 @@ export const listOfOtherPlans = (tx: Tx, planId: string, ids: string[]) =>
     .where('plan_id', '<>', planId)
     .execute()
 
-/** Adds the elements that are not there and changes those that are, in one statement. They are of this plan or of none. */
-export async function saveElements(tx: Tx, planId: string, drawn: readonly ElementInput[]) {
+/**
+ * Adds the elements that are not there and changes those that are, in one statement. They are of this plan or of none.
+ * One that comes back keeps its lineage, unless another has it by now; of two sent with the same one, the first keeps it.
+ */
+export async function saveElements(tx: Tx, planId: string, drawn: readonly SavedElement[]) {
   await sql`
     insert into floor_plan_elements as e (tenant_id, id, plan_id, lineage_id, shape, kind, x, y, width, height, rotation,
       z_order, points, text, color, locked)
-    select aforo_tenant(), d.id, ${planId}::uuid, d.id, d.shape, d.kind, d.x, d.y, d.width, d.height, d.rotation,
+    select aforo_tenant(), d.id, ${planId}::uuid,
+      case when row_number() over (partition by coalesce(d."lineageId", d.id) order by d."lineageId" is not null, d.sent) > 1
+          or exists (select from floor_plan_elements o where o.tenant_id = aforo_tenant() and o.plan_id = ${planId}::uuid
+            and o.lineage_id = d."lineageId")
+        then d.id else coalesce(d."lineageId", d.id) end, d.shape, d.kind, d.x, d.y, d.width, d.height, d.rotation,
       d."zOrder", d.points, d.text, d.color, d.locked
-    from jsonb_to_recordset(${JSON.stringify(drawn)}::jsonb) as d (id uuid, shape text, kind text, x double precision,
-      y double precision, width double precision, height double precision, rotation double precision, "zOrder" integer,
-      points jsonb, text text, color text, locked boolean)
+    from rows from (jsonb_to_recordset(${JSON.stringify(drawn)}::jsonb) as (id uuid, "lineageId" uuid, shape text,
+      kind text, x double precision, y double precision, width double precision, height double precision,
+      rotation double precision, "zOrder" integer, points jsonb, text text, color text, locked boolean))
+      with ordinality as d (id, "lineageId", shape, kind, x, y, width, height, rotation, "zOrder", points, text, color,
+        locked, sent)
     on conflict (tenant_id, id) do update set shape = excluded.shape, kind = excluded.kind, x = excluded.x, y = excluded.y,
       width = excluded.width, height = excluded.height, rotation = excluded.rotation, z_order = excluded.z_order,
       points = excluded.points, text = excluded.text, color = excluded.color, locked = excluded.locked

@@ -1,5 +1,5 @@
 import type { Attachment, ElementGiven, PlanElement } from '@aforo/contract/floor-plan-elements'
-import type { Findings } from '@aforo/contract/floor-plan-review'
+import type { Comparison, Findings } from '@aforo/contract/floor-plan-review'
 import type { FloorPlan } from '@aforo/contract/floor-plans'
 import type { Problem } from '@aforo/contract/problems'
 import { expect, test } from 'vitest'
@@ -325,4 +325,25 @@ test('another tenant reads and changes no element', async () => {
   expect((await stranger.get(`/floor-plans/element/${id}/detail`)).status).toBe(404)
   expect((await stranger.delete(`/floor-plans/${plan.id}/elements/${id}`)).status).toBe(404)
   expect((await stranger.post(`/floor-plans/elements/${id}/products`, { spaceId: rooms[0]?.spaceId })).status).toBe(404)
+})
+
+test('an element that is deleted and brought back is still the one of the plan in use', async () => {
+  const { api, save, plan, floor } = await house()
+  const [desk, other] = [element({ x: 0 }), element({ x: 400 })]
+  await save({ upsert: [desk, other] })
+  await api.post(`/floor-plans/${plan.id}/publish`)
+  await api.post(`/floor-plans/${plan.id}/activate`)
+  const { body: draft } = await api.post<FloorPlan>('/floor-plans/create', {
+    floorId: floor.spaceId,
+    fromPlanId: plan.id,
+  })
+  const copy = draft.drawing.find(({ lineageId }) => lineageId === desk.id)
+  if (!copy) throw new Error('the copy keeps its lineage')
+  const again = { ...desk, id: copy.id, lineageId: copy.lineageId }
+  await save({ delete: [copy.id] }, draft.id)
+  // Somebody else of the same lineage came meanwhile: only one can be it.
+  await save({ upsert: [again, element({ x: 900, lineageId: copy.lineageId })] }, draft.id)
+  const { body } = await api.get<Comparison>(`/floor-plans/${draft.id}/compare`)
+  expect(body).toMatchObject({ unchanged: 2, removed: [], moved: [], changed: [] })
+  expect(body.added).toHaveLength(1)
 })

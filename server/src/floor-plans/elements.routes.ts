@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ElementFault, ElementInput, PlanElement } from '@aforo/contract/floor-plan-elements'
+import type { ElementFault, PlanElement, SavedElement } from '@aforo/contract/floor-plan-elements'
 import { mostElements, mostPlaces } from '@aforo/contract/floor-plan-elements'
 import { fail, on } from '../platform/http/on.ts'
+import { setBackgrounds } from './backgrounds.routes.ts'
 import { type Context, changed, type EditRefusals, isBackOffice, lockForChange } from './change.routes.ts'
 import {
   deleteElements,
@@ -32,7 +33,7 @@ const mostFaults = 100
 async function write(
   { tx }: Context,
   plan: PlanRow,
-  { upsert, deleted }: { upsert: readonly ElementInput[]; deleted: string[] },
+  { upsert, deleted }: { upsert: readonly SavedElement[]; deleted: string[] },
   errors: Pick<Refusals, 'ELEMENTS_REFUSED'>,
 ): Promise<{ deleted: number }> {
   const refuse = (faults: ElementFault[]) => {
@@ -80,11 +81,14 @@ export const elementRoutes = {
 
   saveElements: on.floorPlans.saveElements.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, 'edit', errors)
-    const { deleted } = await write(context, before, { upsert: input.upsert, deleted: input.delete }, errors)
-    const after = await changed(context, 'drawn', before)
+    const { sheet, upsert } = input
+    const size = sheet && { width: sheet.width, height: sheet.height }
+    if (sheet) await setBackgrounds(context, before, sheet.backgrounds, errors)
+    const { deleted } = await write(context, { ...before, ...size }, { upsert, deleted: input.delete }, errors)
+    const after = await changed(context, 'drawn', before, { fields: size ?? {} })
     if (after.elements > mostElements) fail(errors.INVALID_FIELD({ data: tooMany }))
     const { id, version, elements, placed } = after
-    return { id, version, elements, placed, saved: input.upsert.length, deleted }
+    return { id, version, elements, placed, saved: upsert.length, deleted }
   }),
 
   addElement: on.floorPlans.addElement.handler(async ({ input, context, errors }) => {

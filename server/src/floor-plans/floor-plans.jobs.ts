@@ -1,8 +1,8 @@
 import { keepPicture, readOwnFile } from '../assets/assets.ts'
-import { asTenant } from '../platform/database/transaction.ts'
+import { asSystem, asTenant } from '../platform/database/transaction.ts'
 import { smallPng, webpOfSvg } from '../platform/drawings/drawings.ts'
 import type { Job } from '../platform/jobs.ts'
-import { isPictureInUse, listBackgrounds } from './backgrounds.queries.ts'
+import { forgetBackgrounds, listBackgrounds } from './backgrounds.queries.ts'
 import { listElements } from './elements.queries.ts'
 import { findForPreview, findPlan, setPreview } from './plans.queries.ts'
 import { previewSvg } from './preview.present.ts'
@@ -38,12 +38,17 @@ export const previewJob: Job<{ tenantId: string; planId: string }> = {
   },
 }
 
-/** Removes a background's picture from the store once no plan shows it any more. */
-const unusedPictureJob: Job<{ tenantId: string; key: string }> = {
-  name: 'floor-plans.unused-picture',
-  async work({ database, files }, { tenantId, key }) {
-    if (!(await asTenant(database, tenantId, tx => isPictureInUse(tx, key)))) await files.remove(key)
+/** For how long a background that was taken off can come back, in hours: longer than anybody draws without a break. */
+const keptHours = 24
+
+/** Forgets the backgrounds that were taken off; their pictures go with the other files that nothing refers to. */
+const forgetBackgroundsJob: Job<object> = {
+  name: 'floor-plans.forget-backgrounds',
+  cron: '27 * * * *',
+  async work({ database, clock }) {
+    const before = clock.now().subtract({ hours: keptHours })
+    await asSystem(database, tx => forgetBackgrounds(tx, before))
   },
 }
 
-export const floorPlanJobs = [previewJob, unusedPictureJob]
+export const floorPlanJobs = [previewJob, forgetBackgroundsJob]

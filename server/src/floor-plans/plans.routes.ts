@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { mostElements } from '@aforo/contract/floor-plan-elements'
+import { mostBackgrounds } from '@aforo/contract/floor-plans'
 import { historyRows, presentHistory } from '../platform/history.ts'
 import { fail, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
-import { copyBackgrounds } from './backgrounds.queries.ts'
+import { copyBackgrounds, listBackgrounds, takeOffBackgrounds } from './backgrounds.queries.ts'
 import { changed, isBackOffice, lockForChange, readingOf, wholePlan } from './change.routes.ts'
 import { clearElements, copyElements, countElements } from './elements.queries.ts'
 import { historyWords, presentFloor, presentPlan, traceOf } from './plans.present.ts'
@@ -116,6 +117,12 @@ export const planRoutes = {
     if (input.mode === 'REPLACE') await clearElements(tx, before.id)
     const already = input.mode === 'REPLACE' ? 0 : await countElements(tx, before.id)
     if (already + source.elements > mostElements) refuse(`Un plano tiene hasta ${mostElements} elementos.`)
+    if (input.backgrounds) {
+      const own = input.mode === 'REPLACE' ? [] : await listBackgrounds(tx, before.id)
+      if (own.length + (await listBackgrounds(tx, source.id)).length > mostBackgrounds)
+        refuse(`Un plano tiene hasta ${mostBackgrounds} imágenes de fondo.`)
+      if (input.mode === 'REPLACE') await takeOffBackgrounds(tx, before.id, context.now)
+    }
     const to = { planId: before.id, floorId: before.floor_id }
     await copyElements(tx, source.id, to, input.matchNames ? 'BY_NAME' : 'WITHOUT_SPACES')
     if (input.backgrounds) await copyBackgrounds(tx, source.id, before.id)

@@ -2,16 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '@aforo/contract/problems'
 import type { SpaceDetails, SpaceSummary } from '@aforo/contract/spaces'
-import { createCanvas } from '@napi-rs/canvas'
-import jsqrModule from 'jsqr'
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
+import { openPdf, readCodes } from '../platform/testing/printed.ts'
 import { testApp } from '../platform/testing/test-app.ts'
-
-/** A CommonJS package whose types say otherwise. */
-const readCode = jsqrModule as unknown as typeof jsqrModule.default
 
 const app = await testApp()
 const { database, mail } = app.services
@@ -26,31 +22,6 @@ async function house() {
 }
 const linkOf = (spaceId: string) => `http://localhost:3000/q/${spaceId}`
 
-const opened = (bytes: Uint8Array): Promise<PDFDocumentProxy> =>
-  getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
-
-/** A page as a printer would print it. */
-async function printed(document: PDFDocumentProxy, number: number) {
-  const page = await document.getPage(number)
-  const viewport = page.getViewport({ scale: 2 })
-  const canvas = createCanvas(viewport.width, viewport.height)
-  const context = canvas.getContext('2d')
-  await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise
-  return { context, width: canvas.width, height: canvas.height }
-}
-
-/** What a phone reads in a part of a page; parts are given in rows and columns. */
-async function readBack(document: PDFDocumentProxy, number: number, columns = 1, rows = 1) {
-  const { context, width, height } = await printed(document, number)
-  const margin = columns === 1 ? 0 : 56
-  const [partWidth, partHeight] = [(width - 2 * margin) / columns, (height - 2 * margin) / rows].map(Math.floor)
-  return Array.from({ length: columns * rows }, (_, part) => {
-    const [x, y] = [(part % columns) * (partWidth ?? 0), Math.floor(part / columns) * (partHeight ?? 0)]
-    const { data } = context.getImageData(margin + x, margin + y, partWidth ?? 0, partHeight ?? 0)
-    return readCode(new Uint8ClampedArray(data), partWidth ?? 0, partHeight ?? 0)?.data
-  }).filter(text => text !== undefined)
-}
-
 async function wordsOf(document: PDFDocumentProxy, number: number) {
   const { items } = await (await document.getPage(number)).getTextContent()
   return items.map(item => ('str' in item ? item.str : '')).join(' ')
@@ -58,7 +29,7 @@ async function wordsOf(document: PDFDocumentProxy, number: number) {
 
 async function download({ api }: Awaited<ReturnType<typeof house>>, path: string) {
   const answer = await api.bytes(path)
-  return { ...answer, document: await opened(answer.body) }
+  return { ...answer, document: await openPdf(answer.body) }
 }
 
 test("a space's QR is a page that a phone reads, with what a person needs to know beside it", async () => {
@@ -68,7 +39,7 @@ test("a space's QR is a page that a phone reads, with what a person needs to kno
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(String(headers['content-disposition'])).toContain('QR%20Ku%C3%A9lap.pdf')
   expect(document.numPages).toBe(1)
-  expect(await readBack(document, 1)).toEqual([linkOf(room?.spaceId ?? '')])
+  expect(await readCodes(document, 1)).toEqual([linkOf(room?.spaceId ?? '')])
   const words = await wordsOf(document, 1)
   for (const word of ['Kuélap', 'Piso 2', 'Sede Ñuñoa', 'Escanea el código']) expect(words).toContain(word)
   const { body } = await at.api.get<SpaceDetails>(`/spaces/${room?.spaceId}/details`)
@@ -90,7 +61,11 @@ test('a floor is printed page by page, in letters of any language, or on a sheet
   const ids = [at.floor, ...at.rooms].map(({ spaceId }) => linkOf(spaceId))
   const pages = await download(at, `/spaces/${at.floor.spaceId}/qr/download?inside=true`)
   expect(pages.document.numPages).toBe(3)
-  const read = [await readBack(pages.document, 1), await readBack(pages.document, 2), await readBack(pages.document, 3)]
+  const read = [
+    await readCodes(pages.document, 1),
+    await readCodes(pages.document, 2),
+    await readCodes(pages.document, 3),
+  ]
   expect(read.flat()).toEqual(ids)
   expect(await wordsOf(pages.document, 3)).toContain('Sala Łódź Ω')
 
@@ -98,7 +73,7 @@ test('a floor is printed page by page, in letters of any language, or on a sheet
   const seats = await at.api.post<{ items: SpaceSummary[] }>(`/spaces/${table.body.id}/batch?amount=12`, { prefix: '' })
   const sheet = await download(at, `/spaces/${table.body.id}/qr/download?inside=true&layout=SHEET`)
   expect(sheet.document.numPages).toBe(2)
-  const codes = [...(await readBack(sheet.document, 1, 3, 4)), ...(await readBack(sheet.document, 2, 3, 4))]
+  const codes = [...(await readCodes(sheet.document, 1, 3, 4)), ...(await readCodes(sheet.document, 2, 3, 4))]
   expect(codes).toEqual([table.body, ...seats.body.items].map(({ id }) => linkOf(id)))
   const words = await wordsOf(sheet.document, 1)
   expect(words).toContain('Escritorio 7')
@@ -128,8 +103,8 @@ test('a whole campus arrives by mail as one PDF', async () => {
   expect(letter.text).toContain('Hola, Inés')
   const [file] = letter.attachments
   expect(file?.mimeType).toBe('application/pdf')
-  const document = await opened(new Uint8Array(file?.content as ArrayBuffer))
-  expect(await readBack(document, 1, 3, 4)).toEqual([at.floor, ...at.rooms].map(({ spaceId }) => linkOf(spaceId)))
+  const document = await openPdf(new Uint8Array(file?.content as ArrayBuffer))
+  expect(await readCodes(document, 1, 3, 4)).toEqual([at.floor, ...at.rooms].map(({ spaceId }) => linkOf(spaceId)))
 })
 
 async function letterTo(username: string) {
