@@ -7,6 +7,7 @@ import { bookingRoutes } from './bookings/bookings.routes.ts'
 import { releaseUnattendedJob } from './bookings/check-in.jobs.ts'
 import { checkInRoutes } from './bookings/check-in.routes.ts'
 import { feedRoutes } from './bookings/feeds.routes.ts'
+import { invitationRoutes } from './bookings/invitations.routes.ts'
 import { remindersJob } from './bookings/reminders.jobs.ts'
 import { reminderRoutes } from './bookings/reminders.routes.ts'
 import { seriesInvitationJob } from './bookings/series.jobs.ts'
@@ -66,6 +67,7 @@ export const router = {
   floorPlans: floorPlanRoutes,
   bookings: bookingRoutes,
   bookingRequests: bookingRequestRoutes,
+  invitations: invitationRoutes,
   blocks: blockRoutes,
   series: { ...seriesRoutes, ...seriesChangeRoutes },
   checkIn: checkInRoutes,

@@ -67,7 +67,8 @@ export async function openProgram(
   const sealing = openSealing(await namedSecret(database, 'sealing'))
   const rest = { settings, clock, log, database, jobs, events, mail, files, sealing }
   const identity = await parts.openIdentity(rest)
-  const services: Services = { ...rest, callerOf: identity.callerOf, signToken: identity.signToken }
+  const { callerOf, signToken, whileOpen } = identity
+  const services: Services = { ...rest, callerOf, signToken, whileOpen }
   const app = await buildApp(services, { ...parts, identity: identity.plugin })
   return {
     services,

@@ -76,6 +76,7 @@ export async function makeParkings(
         during: `[${start},${momentOf(date, to, campus)})`,
         expires_at: start.add({ minutes: 15 }).toString(),
         subject,
+        owner_tenant_id: owner.tenantId,
         owner_id: owner.userId,
         created_by: owner.userId,
         created_at: now.subtract({ minutes: minutesAgo }).toString(),

@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest'
-import { rowsOf } from './house.ts'
-import { asked, filledHouse, findWay, guarded, learnToFill, send, titleOf } from './ways.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { namePaths } from '../platform/testing/contract-calls.ts'
+import { type House, rowsOf } from './house.ts'
+import { asked, filledHouse, findWay, guarded, learnToFill, send, titleOf, type Way } from './ways.ts'
 
 /** Calls with ids for which the generator finds no input that the records' owner could send, each with the reason. */
 const notFed: Record<string, string> = {
   'floorPlans.copyInto (planId, id)': 'takes two plans of one house, which has one here',
   'users.endSessionOf (id)': 'takes the id of a session too, which is no UUID',
+  'invitations.answerOwn (id)': 'only who is invited to a booking answers, and nobody invites themselves',
   'dashboard.retry (id)': 'jobs are no rows of a tenant; the test of the work tray asks as a stranger',
   'dashboard.dismiss (id)': 'the same',
+  'identityProviders.saveProvider (tenantId)': 'names a directory of Entra, which is no record of ours',
+  'identityProviders.testProvider (tenantId)': 'the same',
 }
 
 /**
@@ -17,6 +21,7 @@ const notFed: Record<string, string> = {
 const goesOn: Record<string, string> = {
   'floorPlans.addElement (id, element.id)': 'who draws chooses the ids of new elements; they are told apart by tenant',
   'floorPlans.saveElements (id, upsert[].id)': 'the same',
+  'floorPlans.saveElements (id, upsert[].lineageId)': 'only says which elements of the tenant’s own plans are the same',
   'floorPlans.saveElements (id, delete[])': 'an element that is not there needs no deleting; the answer counts none',
   'floorPlans.validate (floorId, elements[].id)': 'changes nothing; elements that are not there yet are validated too',
   'floorPlans.validate (floorId, elements[].spaceIds[])':
@@ -45,10 +50,14 @@ const withoutIds = ({ status, text }: { status: number; text: string }) =>
 /** How many attacks are made until the rows are looked at again. */
 const batch = 40
 
+let [filling, victim, attacker]: [Way[], House, House] = [[], undefined as never, undefined as never]
+beforeAll(async () => {
+  filling = await learnToFill()
+  victim = await filledHouse(filling)
+  attacker = await filledHouse(filling)
+}, 600_000)
+
 test('no call reads or changes a record of another tenant by its id', { timeout: 900_000 }, async () => {
-  const filling = await learnToFill()
-  const victim = await filledHouse(filling)
-  const attacker = await filledHouse(filling)
   // Its own rows may change by what goes on.
   const careless = await filledHouse(filling)
   let practice = await filledHouse(filling)
@@ -123,4 +132,44 @@ test('no call reads or changes a record of another tenant by its id', { timeout:
   expect(faults).toEqual([])
   expect(Object.keys({ ...notFed, ...goesOn }).filter(title => !excused.has(title))).toEqual([])
   expect(attacks).toBeGreaterThan(300)
+})
+
+/** Calls that take an address for somebody new: one that anybody has is refused, whoever that is. */
+const newNames = ['users.create', 'tenants.create', 'tenants.createUser']
+
+/** A file of people that a house has loaded. */
+const keyOf = ({ tenantId, ids }: House) =>
+  `${tenantId}/files/${[...ids].find(([kind]) => kind.startsWith('imports'))?.[1]}.csv`
+
+test('no call tells an address or a file of another tenant from nobody’s', { timeout: 300_000 }, async () => {
+  const before = await rowsOf(victim.tenantId)
+  const faults: string[] = []
+  let attacks = 0
+  for (const call of guarded.filter(({ name }) => !newNames.includes(name)))
+    for (const { path } of namePaths(call)) {
+      const isKey = /key$/i.test(path)
+      const [required = []] = asked(call)
+      const own = { [path]: isKey ? keyOf(attacker) : attacker.username }
+      const way =
+        (await findWay(attacker, call, required, own)) ??
+        // A file of people is no picture; whose it is must not be told for that.
+        (await findWay(attacker, call, required))
+      const foreign = isKey ? keyOf(victim) : victim.username
+      const nobodys = isKey ? `${attacker.tenantId}/files/${crypto.randomUUID()}.csv` : 'nadie@ninguna-parte.test'
+      const told = async (name: string) => {
+        // A file that is sent along would be taken instead of the one that is named.
+        const asking = way && isKey ? { ...way, variant: { full: false, last: false } } : way
+        const answer = asking && (await send(attacker, asking, {}, undefined, { [path]: name }))
+        return answer && withoutIds({ ...answer, text: answer.text.replaceAll(name, '') })
+      }
+      const [answer, same] = [await told(foreign), await told(nobodys)]
+      attacks++
+      const title = `${call.name} (${path})`
+      if (answer === undefined) faults.push(`${title}: no input is found that its owner could send`)
+      else if (answer !== same) faults.push(`${title}: ${answer.slice(0, 200)} and to nobody's ${same?.slice(0, 200)}`)
+      else if (answer.includes(victim.mark)) faults.push(`${title}: tells of the other tenant: ${answer.slice(0, 200)}`)
+    }
+  expect(faults).toEqual([])
+  expect(await rowsOf(victim.tenantId)).toEqual(before)
+  expect(attacks).toBeGreaterThan(15)
 })

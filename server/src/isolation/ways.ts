@@ -46,6 +46,7 @@ const said: Record<string, Record<string, unknown>> = {
 /**
  * Calls with the owner's ids of these kinds, `ids` in the place of some.
  * @param before what was asked already, and is not asked again
+ * @param names what is to stand at the paths of texts
  * @returns undefined where no input can be made
  */
 export async function send(
@@ -53,12 +54,13 @@ export async function send(
   { call, kinds, variant }: Way,
   ids: Record<string, string> = {},
   before?: Set<string>,
+  names: Record<string, string> = {},
 ) {
   const input = sampleOf(call.input, {
     id: path => ids[path] ?? house.ids.get(kinds[path] ?? ''),
-    wanted: Object.keys(kinds),
+    wanted: [...Object.keys(kinds), ...Object.keys(names)],
     ...variant,
-    said: said[titleOf(call, Object.keys(kinds))],
+    said: { ...said[titleOf(call, Object.keys(kinds))], ...names },
     username: house.username,
     date,
     // Each call has an hour of its own, so that one's booking is not in another's way.
@@ -115,14 +117,19 @@ function combinations(lists: string[][]): string[][] {
 const triesAtMost = 160
 
 /** Finds records of the house with which its own administrator is not told that something is missing or wrong. */
-export async function findWay(house: House, call: ContractCall, paths: string[]): Promise<Way | undefined> {
+export async function findWay(
+  house: House,
+  call: ContractCall,
+  paths: string[],
+  names: Record<string, string> = {},
+): Promise<Way | undefined> {
   let tries = 0
   let second: Way | undefined
   const asked = new Set<string>()
   for (const kinds of combinations(paths.map(path => candidates(house, call, path))))
     for (const variant of variants) {
       const way = { call, variant, kinds: Object.fromEntries(paths.map((path, place) => [path, kinds[place] ?? ''])) }
-      const answer = await send(house, way, {}, asked)
+      const answer = await send(house, way, {}, asked, names)
       if (!answer) continue
       if (tries++ > triesAtMost) return second
       if (answer.status >= 500) throw new Error(`${call.name}: ${answer.request} ${answer.text}`)

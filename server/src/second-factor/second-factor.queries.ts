@@ -43,6 +43,19 @@ export const usablePassword = (tx: Tx, userId: string) =>
     .where(mayUsePassword())
     .executeTakeFirst()
 
+/** Whether the organisation asks this person for a second factor: everybody who signs in with a password. */
+export async function owesFactor(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users as user')
+    .innerJoin('tenants as tenant', 'tenant.id', 'user.tenant_id')
+    .select('user.id')
+    .where('user.id', '=', userId)
+    .where('tenant.second_factor_required', '=', true)
+    .where(mayUsePassword())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const confirmedTotp = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_totp')
@@ -97,15 +110,6 @@ export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number
     .executeTakeFirstOrThrow()
   return Number(total)
 }
-
-/** A user of one's own tenant, held, with the roles that decide who may touch them. */
-export const lockOther = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('users')
-    .select(['id as userId', 'tenant_id as tenantId', 'username', 'given_name as givenName', 'roles'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 
 /** What a browser was asked to sign, under the name of the session that asked. */
 export async function keepChallenge(tx: Tx, { tenantId, userId }: UserKey, sessionId: string, challenge: string) {

@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { History } from '@aforo/contract/base'
+import type { AccessSettings } from '@aforo/contract/identity-providers'
 import type { Security } from '@aforo/contract/second-factor'
+import type { User } from '@aforo/contract/users'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MadeUser, makeTenant, makeUser, type UserGiven } from '../demo/factories.ts'
@@ -43,6 +46,15 @@ async function withApp(client: Client) {
     code: codeOf(secret, -30),
   })
   return { begun, confirmed, secret, recoveryCodes: confirmed.body.recoveryCodes }
+}
+
+/** The mails that wait for somebody, the newest last. */
+async function mailsTo({ username }: MadeUser) {
+  const { rows } = await app.services.database.pool.query<{ data: { subject: string; text: string } }>(
+    `select data from pgboss.job where name = 'mail.send' and data->>'to' = $1 order by created_on`,
+    [username],
+  )
+  return rows.map(({ data }) => data)
 }
 
 /** As far as the second step. */
@@ -91,6 +103,23 @@ describe('an authenticator app', () => {
     const { show } = await atSecondStep(credentials)
     expect((await show({ code: codeOf(secret, -30) })).json()).toMatchObject({ code: 'WRONG_CODE' })
     expect((await show({ code: codeOf(secret, 30) })).statusCode).toBe(200)
+  })
+
+  it('takes a code for one step around its own, and none of two steps before or after', async () => {
+    for (const [seconds, status] of [
+      [-60, 401],
+      [-30, 200],
+      [30, 200],
+      [60, 401],
+    ] as const) {
+      const { client, credentials } = await somebody()
+      // Confirmed an hour ago, so that no code of now was taken.
+      app.clock.set(Temporal.Now.instant().subtract({ hours: 1 }))
+      const { secret } = await withApp(client)
+      app.clock.set(undefined)
+      const { show } = await atSecondStep(credentials)
+      expect([seconds, (await show({ code: codeOf(secret, seconds) })).statusCode]).toEqual([seconds, status])
+    }
   })
 
   it('can’t be guessed: the sixth wrong code locks, for the right one too, and the right password opens nothing', async () => {
@@ -203,11 +232,7 @@ describe('changing one’s security', () => {
   it('tells the person by mail', async () => {
     const { client, user } = await somebody()
     await withApp(client)
-    const { rows } = await app.services.database.pool.query<{ data: { to: string; subject: string } }>(
-      `select data from pgboss.job where name = 'mail.send' and data->>'to' = $1`,
-      [user.username],
-    )
-    expect(rows.map(({ data }) => data.subject)).toEqual(['Cambió la seguridad de tu cuenta de Aforo'])
+    expect((await mailsTo(user)).map(({ subject }) => subject)).toEqual(['Cambió la seguridad de tu cuenta de Aforo'])
   })
 
   it('with an answer that is no passkey registers none', async () => {
@@ -251,5 +276,132 @@ describe('resetting somebody’s second factor', () => {
     const root = await makeUser(app.services.database, tenant, { roles: ['ROLE_ROOT'] })
     expect((await client.delete(`/iam/users/${root.userId}/second-factor`)).status).toBe(403)
     expect((await client.delete(`/iam/users/${root.userId}/identities`)).status).toBe(403)
+  })
+
+  it('is told to the person by mail, and in the history by name', async () => {
+    const { tenant, client, user: admin } = await somebody()
+    const user = await makeUser(app.services.database, tenant, { passwordHash, roles: ['ROLE_USER'] })
+    await withApp(await app.as(user))
+    expect((await client.get<User>(`/users/profile/${user.userId}`)).body).toMatchObject({
+      secondFactor: true,
+      can: { resetSecondFactor: true },
+    })
+    await client.delete(`/iam/users/${user.userId}/second-factor`)
+    expect((await client.get<User>(`/users/profile/${user.userId}`)).body.secondFactor).toBe(false)
+    expect((await mailsTo(user)).at(-1)?.text).toContain('un administrador restableció tu segundo factor')
+    const { body } = await client.get<History>(`/iam/users/${user.userId}/history`)
+    expect(body[0]).toMatchObject({ what: 'Segundo factor restablecido', who: 'Rosa Quispe Mamani' })
+    expect(admin.userId).not.toBe(user.userId)
+  })
+
+  it('is not done to oneself: that takes showing who one is', async () => {
+    const { client, user } = await somebody()
+    await withApp(client)
+    expect(await client.delete(`/iam/users/${user.userId}/second-factor`)).toMatchObject({
+      status: 409,
+      body: { code: 'OWN_ACCOUNT' },
+    })
+  })
+})
+
+describe('an organisation that asks everybody for a second factor', () => {
+  /** One whose administrator has a second factor, and asks for it. */
+  async function strict() {
+    const house = await somebody()
+    const own = await withApp(house.client)
+    const path = `/tenants/${house.tenant.domainPrefix}/second-factor`
+    const asked = await house.client.put<AccessSettings>(path, { required: true })
+    expect(asked).toMatchObject({ status: 200, body: { secondFactor: { required: true, without: 0 } } })
+    const user = await makeUser(app.services.database, house.tenant, { passwordHash, roles: ['ROLE_USER'] })
+    return { ...house, ...own, path, user, theirs: { ...house.credentials, username: user.username } }
+  }
+
+  /** As far as the step in which one is set up. */
+  async function atSetUp(credentials: { domain: string; username: string; password: string }) {
+    const { browser, first, uid } = await atSecondStep(credentials)
+    const post = (path: string, payload: object = {}) =>
+      browser.send({ method: 'POST', url: `/login/interaction/${uid}/set-up/${path}`, payload })
+    return { browser, first, uid, post }
+  }
+
+  it('is one whose administrator has a second factor already', async () => {
+    const { client, tenant } = await somebody()
+    expect(await client.put(`/tenants/${tenant.domainPrefix}/second-factor`, { required: true })).toMatchObject({
+      status: 409,
+      body: { code: 'OWN_FACTOR_FIRST' },
+    })
+    const { body } = await client.get<AccessSettings>(`/tenants/${tenant.domainPrefix}/idp`)
+    expect(body.secondFactor).toEqual({ required: false, without: 1 })
+  })
+
+  it('lets nobody in by the password alone: one is set up first, with its codes, and then one is in', async () => {
+    const { theirs, user } = await strict()
+    const { first, post, browser } = await atSetUp(theirs)
+    expect(first.json()).toEqual({ setUp: true })
+    // There is no way around: the sign-in goes on asking.
+    expect((await atSetUp(theirs)).first.json()).toEqual({ setUp: true })
+    const { secret, qr } = (await post('totp')).json<{ secret: string; qr: string }>()
+    expect(qr).toMatch(/^data:image/)
+    expect((await post('totp/code', { code: '12' })).statusCode).toBe(400)
+    expect((await post('totp/code', { code: '000000' })).json()).toMatchObject({ code: 'INVALID_CODE' })
+    const set = await post('totp/code', { code: codeOf(secret, -30) })
+    expect(set.statusCode).toBe(200)
+    const { redirectTo, recoveryCodes } = set.json<{ redirectTo: string; recoveryCodes: string[] }>()
+    expect(recoveryCodes).toHaveLength(10)
+    const back = await browser.send({ url: redirectTo })
+    expect(back.headers.location).toContain('code=')
+    expect((await mailsTo(user)).at(-1)?.text).toContain('se activó una aplicación de autenticación')
+    const { rows } = await app.services.database.pool.query(
+      'select action, after from audit_log where entity_id = $1 order by id',
+      [user.userId],
+    )
+    expect(rows).toEqual([
+      { action: 'user.totp_added', after: { means: ['pwd', 'otp', 'mfa'] } },
+      { action: 'user.signed_in', after: { means: ['pwd', 'otp', 'mfa'] } },
+    ])
+    // From then on it is asked for, and the step of setting one up is over.
+    const again = await atSecondStep(theirs)
+    expect(again.first.json()).toEqual({ secondFactor: ['TOTP', 'RECOVERY_CODE'] })
+    expect((await again.show({ code: codeOf(secret) })).statusCode).toBe(200)
+    expect((await post('totp')).statusCode).toBe(410)
+  })
+
+  it('sets up nothing for who did not give the password, nor in another browser', async () => {
+    const { theirs } = await strict()
+    const wrong = await atSetUp({ ...theirs, password: 'no es esta clave' })
+    expect((await wrong.post('totp')).statusCode).toBe(410)
+    const right = await atSetUp(theirs)
+    const other = openBrowser(app)
+    await other.arrive()
+    const url = `/login/interaction/${right.uid}/set-up/totp`
+    expect((await other.send({ method: 'POST', url, payload: {} })).statusCode).toBe(410)
+    for (const path of ['passkey', 'totp/code']) expect((await right.post(path, {})).statusCode).toBe(400)
+    expect((await right.post('passkey/options')).json()).toMatchObject({ rp: { name: 'Aforo' } })
+  })
+
+  it('lets nobody who is in give up the last one, nor be rid of it by resetting', async () => {
+    const { client, theirs, user } = await strict()
+    expect((await client.get<Security>('/users/me/security')).body.required).toBe(true)
+    expect(await client.delete('/users/me/security/totp')).toMatchObject({
+      status: 409,
+      body: { code: 'FACTOR_REQUIRED' },
+    })
+    expect((await client.get<Security>('/users/me/security')).body.totpSince).not.toBeNull()
+    await withApp(await app.as(user))
+    const { body } = await client.delete<{ message: string }>(`/iam/users/${user.userId}/second-factor`)
+    expect(body.message).toContain('configura otro')
+    expect((await atSetUp(theirs)).first.json()).toEqual({ setUp: true })
+  })
+
+  it('stops asking when it is switched off, and both are in the history', async () => {
+    const { client, path, theirs, tenant } = await strict()
+    expect((await client.put(path, { required: false, version: 99 })).body).toMatchObject({ code: 'STALE_VERSION' })
+    expect((await client.put(path, { required: false })).status).toBe(200)
+    expect((await atSetUp(theirs)).first.json()).toHaveProperty('redirectTo')
+    const { rows } = await app.services.database.pool.query(
+      `select after from audit_log where entity_id = $1 and action = 'organization.second_factor_changed' order by id`,
+      [tenant.tenantId],
+    )
+    expect(rows.map(({ after }) => after)).toEqual([{ secondFactorRequired: true }, { secondFactorRequired: false }])
   })
 })

@@ -1,4 +1,3 @@
-import QRCode from 'qrcode'
 import { unless } from '../platform/database/constraints.ts'
 import { asSystem, asTenant } from '../platform/database/transaction.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
@@ -8,9 +7,11 @@ import { passwordMatches } from '../platform/identity/passwords.ts'
 import { factorsOf, removeFactors } from '../platform/identity/second-factor/factors.ts'
 import { addPasskey, registrationOptions } from '../platform/identity/second-factor/passkeys.ts'
 import { renewRecoveryCodes } from '../platform/identity/second-factor/recovery-codes.ts'
-import { beginTotp, takeTotp } from '../platform/identity/second-factor/totp.ts'
+import { changedSecurityMail } from '../platform/identity/second-factor/security-mail.ts'
+import { beginTotp, qrOf, takeTotp } from '../platform/identity/second-factor/totp.ts'
 import { endSessions } from '../platform/identity/sessions.ts'
-import { changedSecurityMail, presentPasskey } from './second-factor.present.ts'
+import { lockFor } from '../users/users.ts'
+import { presentPasskey } from './second-factor.present.ts'
 import {
   confirmedTotp,
   countRecoveryCodes,
@@ -19,8 +20,8 @@ import {
   isSessionProven,
   keepChallenge,
   listPasskeys,
-  lockOther,
   lockSelf,
+  owesFactor,
   proveSession,
   renamePasskey,
   takeChallenge,
@@ -46,9 +47,14 @@ function changed({ caller, record, enqueue, emit }: Context, action: string, wha
 const firstCodes = async ({ tx, caller }: Context) =>
   (await countRecoveryCodes(tx, caller.userId)) > 0 ? [] : renewRecoveryCodes(tx, caller)
 
-/** Recovery codes stand in for something: without anything else they go too. */
-async function dropLoneCodes({ tx, caller }: Context) {
-  if ((await factorsOf(tx, caller)).length === 0) await removeFactors(tx, caller)
+/**
+ * After something was given up: recovery codes stand in for something, without anything else they go too.
+ * @throws FACTOR_REQUIRED where the organisation asks everybody to have something
+ */
+async function leftWithout({ tx, caller }: Context, errors: { FACTOR_REQUIRED(): Error }) {
+  if ((await factorsOf(tx, caller)).length > 0) return
+  if (await owesFactor(tx, caller.userId)) fail(errors.FACTOR_REQUIRED())
+  await removeFactors(tx, caller)
 }
 
 export const secondFactorRoutes = {
@@ -56,6 +62,7 @@ export const secondFactorRoutes = {
     totpSince: (await confirmedTotp(tx, caller.userId))?.confirmed_at?.toString() ?? null,
     passkeys: (await listPasskeys(tx, caller.userId)).map(presentPasskey),
     recoveryCodesLeft: await countRecoveryCodes(tx, caller.userId),
+    required: await owesFactor(tx, caller.userId),
     proven: await isSessionProven(tx, caller.sessionId),
     hasPassword: (await usablePassword(tx, caller.userId)) !== undefined,
   })),
@@ -85,8 +92,7 @@ export const secondFactorRoutes = {
     // The one in use is given up first, on purpose, not by a start that nobody finishes.
     if (await confirmedTotp(tx, caller.userId)) fail(errors.WRONG_STATE({ data: { status: 'CONFIRMED' } }))
     const begun = await beginTotp(tx, caller, caller.username, services.sealing)
-    const svg = await QRCode.toString(begun.uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
-    return { ...begun, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
+    return { ...begun, qr: await qrOf(begun.uri) }
   }),
 
   confirmTotp: on.secondFactor.confirmTotp.handler(async ({ input, context, errors }) => {
@@ -102,7 +108,7 @@ export const secondFactorRoutes = {
   removeTotp: on.secondFactor.removeTotp.handler(async ({ context, errors }) => {
     await proven(context, errors)
     await deleteTotp(context.tx, context.caller.userId)
-    await dropLoneCodes(context)
+    await leftWithout(context, errors)
     changed(context, 'user.totp_removed', 'se quitó la aplicación de autenticación')
     return { message: 'Ya no se pide el código de la aplicación.' }
   }),
@@ -142,7 +148,7 @@ export const secondFactorRoutes = {
   removePasskey: on.secondFactor.removePasskey.handler(async ({ input, context, errors }) => {
     await proven(context, errors)
     const name = (await deletePasskey(context.tx, context.caller.userId, input.id)) ?? fail(errors.NOT_FOUND())
-    await dropLoneCodes(context)
+    await leftWithout(context, errors)
     changed(context, 'user.passkey_removed', `se quitó la llave de acceso «${name}»`, { name })
     return { message: 'La llave de acceso ya no sirve para ingresar.' }
   }),
@@ -158,14 +164,16 @@ export const secondFactorRoutes = {
 
   reset: on.secondFactor.reset.handler(async ({ input, context, errors }) => {
     const { tx, caller, record, enqueue, emit } = context
-    const user = (await lockOther(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    if (user.roles.includes('ROLE_ROOT') && !caller.roles.includes('ROLE_ROOT')) fail(errors.FORBIDDEN())
+    const { id, username, given_name } = await lockFor(context, 'resetSecondFactor', input, errors)
+    const user = { tenantId: caller.tenantId, userId: id }
     const before = { factors: await factorsOf(tx, user) }
     await removeFactors(tx, user)
     await endSessions(tx, user)
-    record({ action: 'user.second_factor_reset', entityType: 'user', entityId: user.userId, before })
-    enqueue('mail.send', changedSecurityMail(user, 'un administrador restableció tu segundo factor'))
-    emit({ topic: 'users', id: user.userId })
-    return { message: 'Se restableció el segundo factor. La persona ingresa con su contraseña.' }
+    record({ action: 'user.second_factor_reset', entityType: 'user', entityId: id, before })
+    const to = { username, givenName: given_name }
+    enqueue('mail.send', changedSecurityMail(to, 'un administrador restableció tu segundo factor'))
+    emit({ topic: 'users', id })
+    const next = (await owesFactor(tx, id)) ? ' y configura otro' : ''
+    return { message: `Se restableció el segundo factor. La persona ingresa con su contraseña${next}.` }
   }),
 }
