@@ -14,10 +14,11 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { EmptyState, NoPermission } from '../ui/EmptyState.tsx'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
@@ -33,10 +34,10 @@ import { openNow, wallClock } from './hours.ts'
 import { placeOf } from './place.ts'
 
 // Each comes when its tab is opened: the floors alone bring the forms of every kind of space.
-const HoursTab = lazy(() => import('./HoursTab.tsx').then(({ HoursTab }) => ({ default: HoursTab })))
-const LevelsTab = lazy(() => import('./LevelsTab.tsx').then(({ LevelsTab }) => ({ default: LevelsTab })))
-const QrTab = lazy(() => import('./QrTab.tsx').then(({ QrTab }) => ({ default: QrTab })))
-const TeamsTab = lazy(() => import('./TeamsTab.tsx').then(({ TeamsTab }) => ({ default: TeamsTab })))
+const HoursTab = later(() => import('./HoursTab.tsx'), 'HoursTab')
+const LevelsTab = later(() => import('./LevelsTab.tsx'), 'LevelsTab')
+const QrTab = later(() => import('./QrTab.tsx'), 'QrTab')
+const TeamsTab = later(() => import('./TeamsTab.tsx'), 'TeamsTab')
 
 const route = getRouteApi('/app/configurations/campus/$id')
 

@@ -1,25 +1,30 @@
 import type { CampusSummary } from '@aforo/contract/campuses'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconBuilding, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { useScreenAction } from '../ui/actions.ts'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { keepDraft } from '../ui/drafts.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCount } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { type ListSearch, pagingOf } from '../ui/search.ts'
 import { useListFilters } from '../ui/useListFilters.ts'
 import { CampusPhoto } from './CampusPhoto.tsx'
 import { Figures } from './Figures.tsx'
-import { NewCampus, newCampusDraft } from './NewCampus.tsx'
 import { placeOf } from './place.ts'
 
+const NewCampus = later(() => import('./NewCampus.tsx'), 'NewCampus')
+
 const route = getRouteApi('/app/configurations/campus/')
+
+const draft = 'campus.new'
 
 /** The specification's page size for this list. */
 const size = 20
@@ -47,15 +52,9 @@ const columns: DataListColumn<CampusSummary>[] = [
       <Group gap="sm" wrap="nowrap">
         <CampusPhoto src={thumbnailUrl} size={44} />
         <div>
-          <Anchor
-            size="sm"
-            fw={500}
-            c="inherit"
-            renderRoot={props => <Link to="/app/configurations/campus/$id" params={{ id }} {...props} />}
-            onClick={event => event.stopPropagation()}
-          >
+          <RecordLink to="/app/configurations/campus/$id" params={{ id }}>
             {name}
-          </Anchor>
+          </RecordLink>
           <Text size="xs" c="dimmed">
             {code}
           </Text>
@@ -92,12 +91,12 @@ export function CampusList() {
   const create = () => change({ create: true })
   const close = () => {
     // Closed on purpose: what was typed is not wanted any more.
-    keepDraft(newCampusDraft, undefined)
+    keepDraft(draft, undefined)
     change({ create: undefined })
   }
   useScreenAction({ id: 'campus.new', label: 'Nueva sede', icon: IconPlus, run: create })
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
       Nueva sede
     </Button>
   )
@@ -152,6 +151,7 @@ export function CampusList() {
       />
       <RecordDrawer opened={search.create === true} title="Nueva sede" onClose={close}>
         <NewCampus
+          draft={draft}
           onCancel={close}
           onCreated={({ id }) =>
             navigate({ to: '/app/configurations/campus/$id', params: { id }, search: { tab: 'floors' } })

@@ -40,7 +40,7 @@ export function CopyHours({ except, onCopy }: CopyHoursProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size="compact-sm" leftSection={<IconCopy size={14} />}>
+        <Button data-writes variant="default" size="compact-sm" leftSection={<IconCopy size={14} />}>
           Copiar de otra sede
         </Button>
       </Menu.Target>

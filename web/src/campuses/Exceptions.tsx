@@ -42,7 +42,7 @@ export function Exceptions({ campus, exceptions, today, onChange }: ExceptionsPr
         {!adding && (
           <Group gap="xs">
             <AddHolidays campus={campus} exceptions={exceptions} onAdd={holidays => onChange(inOrder(holidays))} />
-            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+            <Button data-writes variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
               Añadir fecha
             </Button>
           </Group>
@@ -79,6 +79,7 @@ export function Exceptions({ campus, exceptions, today, onChange }: ExceptionsPr
           </Text>
           <Tooltip label={`Quitar ${exception.name}`}>
             <ActionIcon
+              data-writes
               variant="subtle"
               color="gray"
               size="lg"
@@ -112,6 +113,7 @@ function AddHolidays({ campus: { id, address }, exceptions, onAdd }: AddHolidays
   if (missing.length === 0) return null
   return (
     <Button
+      data-writes
       variant="light"
       leftSection={<IconCalendarStar size={16} />}
       onClick={() => onAdd(missing.map(holiday => ({ ...holiday, opensAt: null, closesAt: null })))}

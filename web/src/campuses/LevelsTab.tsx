@@ -60,7 +60,7 @@ export function LevelsTab({ campusId, type }: LevelsTabProps) {
   )
   const { icon, create, title, text } = words[type]
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => change({ create: type })}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={() => change({ create: type })}>
       {create}
     </Button>
   )
@@ -138,6 +138,7 @@ function Level({ level, onSearch }: LevelProps) {
           )}
           {kindsInside(level.type).map((type, index) => (
             <Button
+              data-writes
               key={type}
               variant={index === 0 ? 'light' : 'default'}
               size="compact-sm"

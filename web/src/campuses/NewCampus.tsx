@@ -17,9 +17,6 @@ import { WeekEditor } from './WeekEditor.tsx'
 
 const schema = NewCampusInput.pick({ name: true, code: true, address: true }).extend({ days: WeekField })
 
-/** The name of its draft. */
-export const newCampusDraft = 'campus.new'
-
 const initialValues = {
   name: '',
   code: '',
@@ -28,19 +25,21 @@ const initialValues = {
 }
 
 interface NewCampusProps {
+  /** Under this name it keeps what was typed. */
+  draft: string
   onCreated: (campus: Campus) => void
   onCancel: () => void
 }
 
 /** The form of a new campus. */
-export function NewCampus({ onCreated, onCancel }: NewCampusProps) {
+export function NewCampus({ draft, onCreated, onCancel }: NewCampusProps) {
   const queryClient = useQueryClient()
   const [editing, hours] = useDisclosure(false)
   const created = useRef<Campus>(undefined)
   const record = useRecordForm({
     initialValues,
     schema,
-    draft: newCampusDraft,
+    draft,
     save: async ({ days, ...values }) => {
       try {
         const campus = await client.campuses.create(

@@ -40,7 +40,7 @@ export function QrTab({ campus }: { campus: Campus }) {
       about="Cada espacio tiene el suyo: quien lo escanea llega a él. Siguen valiendo aunque cambien los nombres o los lugares."
       actions={
         levels.length > 0 && (
-          <Button leftSection={<IconMail size={18} />} onClick={mail}>
+          <Button data-writes leftSection={<IconMail size={18} />} onClick={mail}>
             QR por correo
           </Button>
         )

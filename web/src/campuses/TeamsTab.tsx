@@ -1,20 +1,22 @@
 import type { Campus } from '@aforo/contract/campuses'
 import type { TeamAssociation } from '@aforo/contract/teams'
-import { ActionIcon, Anchor, Button, Group, Select, Skeleton, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Tooltip } from '@mantine/core'
 import { IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
+import { teamChoices } from '../teams/teamQueries.ts'
 import { attempt } from '../ui/attempt.ts'
 import { download } from '../ui/download.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { foldedFilter } from '../ui/foldedFilter.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
+import { writes } from '../ui/writes.ts'
 import classes from './CampusDetail.module.css'
 
 const quiet = { context: { quiet: true } }
@@ -23,9 +25,6 @@ const quiet = { context: { quiet: true } }
 export function TeamsTab({ campus }: { campus: Campus }) {
   const queryClient = useQueryClient()
   const query = useQuery(api.teams.associations.queryOptions({ input: { id: campus.id }, ...quiet }))
-  const teams = useQuery(
-    api.teams.search.queryOptions({ input: { pageSize: 100, status: ['ACTIVE', 'SUSPENDED'] }, ...quiet }),
-  )
   const reread = () => queryClient.invalidateQueries({ queryKey: api.teams.key() })
   const associate = async (teamId: string) => {
     const made = await client.teams.associate({ teamId, campusId: campus.id }, quiet)
@@ -52,17 +51,16 @@ export function TeamsTab({ campus }: { campus: Campus }) {
   if (query.error && !query.data)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   const linked = query.data ?? []
-  const left = (teams.data?.items ?? []).filter(({ id }) => !linked.some(({ teamId }) => teamId === id))
   const choose = (
-    <Select
+    <SearchSelect
+      source={teamChoices}
+      wrapperProps={writes}
       aria-label="Asociar un equipo"
       placeholder="Asociar un equipo"
       leftSection={<IconUsersGroup size={16} stroke={1.6} />}
-      searchable
-      filter={foldedFilter}
-      data={left.map(({ id, name }) => ({ value: id, label: name }))}
+      except={linked.map(({ teamId }) => teamId)}
       value={null}
-      onChange={id => id && add(id)}
+      onChoose={team => team && add(team.value)}
       w={{ base: '100%', xs: 280 }}
     />
   )
@@ -106,6 +104,7 @@ export function TeamsTab({ campus }: { campus: Campus }) {
                   </Anchor>
                   <Tooltip label={`Quitar ${one.teamName} de la sede`}>
                     <ActionIcon
+                      data-writes
                       variant="subtle"
                       color="gray"
                       size="lg"

@@ -89,6 +89,7 @@ function DayRanges({ form, days, day, onDays }: DayProps & { form: FieldForm }) 
             />
             <Tooltip label={`Quitar, ${which}`}>
               <ActionIcon
+                data-writes
                 variant="subtle"
                 color="gray"
                 size="lg"
@@ -112,6 +113,7 @@ function DayActions({ days, day, onDays }: DayProps) {
   return (
     <Group gap={4} wrap="nowrap" className={classes.actions}>
       <Button
+        data-writes
         variant="subtle"
         size="compact-sm"
         leftSection={<IconPlus size={14} />}
@@ -123,7 +125,13 @@ function DayActions({ days, day, onDays }: DayProps) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Tooltip label={`Copiar el horario del ${name}`}>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Copiar el horario del ${name}`}>
+            <ActionIcon
+              data-writes
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Copiar el horario del ${name}`}
+            >
               <IconCopy size={16} stroke={1.6} />
             </ActionIcon>
           </Tooltip>

@@ -7,9 +7,10 @@ import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
-import { ClientFields, taxIdName } from './ClientFields.tsx'
+import { ClientFields } from './ClientFields.tsx'
 import { ClientSchema, type ClientValues, inputOf, valuesOf } from './clientForm.ts'
 import { useStoreClient } from './clientQueries.ts'
+import { taxIdName } from './taxId.ts'
 
 const differencesOf = (mine: ClientValues, theirs: ClientValues) => {
   const told = (values: ClientValues) => ({

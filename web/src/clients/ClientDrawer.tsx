@@ -1,28 +1,36 @@
 import type { Customer } from '@aforo/contract/customers'
-import { Anchor, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { refusalOf } from '../problem.ts'
-import { TeamPeople } from '../teams/TeamPeople.tsx'
 import { teamQuery } from '../teams/teamQueries.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { later } from '../ui/later.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { leave } from '../ui/unsaved.ts'
-import { ClientData } from './ClientData.tsx'
-import { taxIdName } from './ClientFields.tsx'
-import { ClientTab, clientQuery } from './clientQueries.ts'
+import type { ClientTab } from './clientParams.ts'
+import { clientQuery } from './clientQueries.ts'
+import { taxIdName } from './taxId.ts'
+
+const ClientData = later(() => import('./ClientData.tsx'), 'ClientData')
+const TeamPeople = later(() => import('../teams/TeamPeople.tsx'), 'TeamPeople')
 
 interface ClientDrawerProps {
   id: string | undefined
   tab: ClientTab | undefined
   onTab: (tab: ClientTab) => void
   onClose: () => void
+}
+
+const missing = {
+  icon: IconBriefcase,
+  title: 'Este cliente no está disponible',
+  text: 'Puede que su equipo se haya eliminado o que el enlace sea de otra organización.',
 }
 
 /** One customer: what is known of it, its people, and what happened to it. */
@@ -37,16 +45,20 @@ export function ClientDrawer({ id, tab = 'data', onTab, onClose }: ClientDrawerP
       subtitle={customer && subtitleOf(customer)}
       onClose={onClose}
     >
-      {customer ? (
-        <Opened key={customer.id} customer={customer} tab={tab} onTab={onTab} />
-      ) : query.error ? (
-        <Missing error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <Stack aria-busy aria-label="Cargando">
-          <Skeleton height={36} />
-          <Skeleton height={200} />
-        </Stack>
-      )}
+      <RecordBody record={customer} query={query} missing={missing}>
+        {customer => (
+          <RecordTabs<ClientTab>
+            key={customer.id}
+            value={tab}
+            onChange={onTab}
+            tabs={[
+              { value: 'data', label: 'Datos', content: <ClientData customer={customer} /> },
+              { value: 'people', label: 'Personas', content: <People id={customer.id} /> },
+              { value: 'history', label: 'Historial', content: <History id={customer.id} /> },
+            ]}
+          />
+        )}
+      </RecordBody>
     </RecordDrawer>
   )
 }
@@ -58,44 +70,6 @@ const subtitleOf = ({ countryCode, taxId, requiresPurchaseOrder }: Customer) =>
   ]
     .filter(Boolean)
     .join(' · ')
-
-interface OpenedProps {
-  customer: Customer
-  tab: ClientTab
-  onTab: (tab: ClientTab) => void
-}
-
-const Opened = ({ customer, tab, onTab }: OpenedProps) => (
-  <Tabs
-    value={tab}
-    onChange={next => {
-      const chosen = ClientTab.safeParse(next).data
-      if (chosen) leave(() => onTab(chosen))
-    }}
-    keepMounted={false}
-  >
-    <Tabs.List mb="md">
-      <Tabs.Tab px="sm" value="data">
-        Datos
-      </Tabs.Tab>
-      <Tabs.Tab px="sm" value="people">
-        Personas
-      </Tabs.Tab>
-      <Tabs.Tab px="sm" value="history">
-        Historial
-      </Tabs.Tab>
-    </Tabs.List>
-    <Tabs.Panel value="data">
-      <ClientData customer={customer} />
-    </Tabs.Panel>
-    <Tabs.Panel value="people">
-      <People id={customer.id} />
-    </Tabs.Panel>
-    <Tabs.Panel value="history">
-      <History id={customer.id} />
-    </Tabs.Panel>
-  </Tabs>
-)
 
 /** A customer's people are its team's. */
 function People({ id }: { id: string }) {
@@ -123,16 +97,3 @@ function People({ id }: { id: string }) {
 const History = ({ id }: { id: string }) => (
   <RecordHistory query={useQuery(api.customers.history.queryOptions({ input: { id }, context: { quiet: true } }))} />
 )
-
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  if (refusal.status === 404)
-    return (
-      <EmptyState
-        icon={IconBriefcase}
-        title="Este cliente no está disponible"
-        text="Puede que su equipo se haya eliminado o que el enlace sea de otra organización."
-      />
-    )
-  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
-}

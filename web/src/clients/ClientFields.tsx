@@ -5,13 +5,10 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../campuses/countries.ts'
-import { MultiSelectField, SelectField, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { SelectField, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { type ClientValues, noContact } from './clientForm.ts'
-
-const taxIdNames: Record<string, string> = { PE: 'RUC', CL: 'RUT', CO: 'NIT', MX: 'RFC', EC: 'RUC', ES: 'NIF' }
-
-/** What a customer company's number is called in its country. */
-export const taxIdName = (countryCode: string) => taxIdNames[countryCode] ?? 'Número tributario'
+import { taxIdName } from './taxId.ts'
 
 const types = ClientType.options.map(value => ({ value, label: clientTypeLabels[value] }))
 const roles = ContactRole.options.map(value => ({ value, label: contactRoleLabels[value] }))
@@ -66,6 +63,7 @@ export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }
                 style={{ flex: 1 }}
               />
               <ActionIcon
+                data-writes
                 variant="subtle"
                 color="red"
                 size="lg"
@@ -80,6 +78,7 @@ export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }
       ))}
       <Group>
         <Button
+          data-writes
           variant="default"
           leftSection={<IconPlus size={16} />}
           onClick={() => form.insertListItem('contacts', noContact)}

@@ -1,23 +1,28 @@
 import { ClientType, type CustomerSummary } from '@aforo/contract/customers'
 import { clientTypeLabels, teamStatusLabels } from '@aforo/contract/labels'
 import { TeamStatus } from '@aforo/contract/teams'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconBriefcase, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { withFilters } from '../ui/search.ts'
+import { useListFilters } from '../ui/useListFilters.ts'
 import { ClientDrawer } from './ClientDrawer.tsx'
-import { type ClientSearch, clientSearch, size } from './clientQueries.ts'
-import { NewClient } from './NewClient.tsx'
+import type { ClientSearch } from './clientParams.ts'
+import { clientSearch, size } from './clientQueries.ts'
+
+const NewClient = later(() => import('./NewClient.tsx'), 'NewClient')
 
 const route = getRouteApi('/app/users/clients')
 
@@ -30,15 +35,9 @@ const columns: DataListColumn<CustomerSummary>[] = [
     fixed: true,
     sortable: true,
     render: ({ id, name }) => (
-      <Anchor
-        inherit
-        fw={500}
-        c="inherit"
-        renderRoot={props => <Link to="/app/users/clients" search={old => ({ ...old, client: id })} {...props} />}
-        onClick={event => event.stopPropagation()}
-      >
+      <RecordLink from="/app/users/clients" to="." search={old => ({ ...old, client: id })}>
         {name}
-      </Anchor>
+      </RecordLink>
     ),
   },
   { accessor: 'legalName', title: 'Razón social', render: ({ legalName }) => legalName ?? '' },
@@ -67,20 +66,19 @@ const orders = [
   { value: 'no' as const, label: 'No la exige' },
 ]
 
+/** The keys of the address that narrow the list. */
+const filters = ['q', 'type', 'status', 'order'] as const
+
 /** Gestión de Usuarios › Clientes. */
 export function ClientList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/users/clients' })
   const query = useQuery({ ...clientSearch(search), placeholderData: keepPreviousData })
-  const change = (next: Partial<ClientSearch>) => navigate({ search: old => ({ ...old, ...next }) })
-  const filter = (next: Partial<ClientSearch>) =>
-    navigate({ search: old => withFilters<ClientSearch>(old, next), replace: true })
-  const clear = () => filter({ q: undefined, type: undefined, status: undefined, order: undefined })
+  const { change, filter, clear, filtered } = useListFilters<ClientSearch>(search, filters, to => navigate(to))
   const create = () => change({ create: true })
   useScreenAction({ id: 'client.new', label: 'Nuevo cliente', icon: IconPlus, run: create })
-  const filtered = [search.q, search.type, search.status, search.order].some(one => one !== undefined)
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
       Nuevo cliente
     </Button>
   )
@@ -126,12 +124,7 @@ export function ClientList() {
         }
         card={customer => (
           <>
-            <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text fw={600} truncate>
-                {customer.name}
-              </Text>
-              <StatusBadge of="team" status={customer.status} />
-            </Group>
+            <CardHead name={customer.name} badge={<StatusBadge of="team" status={customer.status} />} />
             <Text size="sm" c="dimmed">
               {[customer.taxId ?? 'Sin RUC', typesOf(customer)].filter(Boolean).join(' · ')}
             </Text>

@@ -1,35 +1,9 @@
-import { ClientType, type Customer } from '@aforo/contract/customers'
-import { TeamStatus } from '@aforo/contract/teams'
+import type { Customer } from '@aforo/contract/customers'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../api.ts'
-import { type ListSearch, listParams, pagingOf, param } from '../ui/search.ts'
-
-export const ClientTab = z.enum(['data', 'people', 'history'])
-export type ClientTab = z.infer<typeof ClientTab>
-
-const Order = z.enum(['yes', 'no'])
-
-/** What the screen keeps in the address. */
-export const clientParams = {
-  ...listParams,
-  type: param(ClientType),
-  status: param(TeamStatus),
-  order: param(Order),
-  create: param(z.literal(true)),
-  /** The customer whose drawer is open. */
-  client: param(z.uuid()),
-  tab: param(ClientTab),
-}
-
-export interface ClientSearch extends ListSearch {
-  type?: ClientType
-  status?: TeamStatus
-  order?: z.infer<typeof Order>
-  create?: true
-  client?: string
-  tab?: ClientTab
-}
+import { pagingOf } from '../ui/search.ts'
+import type { ClientSearch } from './clientParams.ts'
 
 export const size = 20
 

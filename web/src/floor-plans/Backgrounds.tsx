@@ -2,7 +2,7 @@ import type { Background } from '@aforo/contract/floor-plans'
 import { ActionIcon, Button, FileButton, Group, NumberInput, Slider, Switch, Text, Tooltip } from '@mantine/core'
 import { IconPhotoPlus, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Figure } from './ElementPanel.tsx'
+import { Figure } from './Figure.tsx'
 import classes from './Panels.module.css'
 
 const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml,application/pdf'
@@ -83,7 +83,8 @@ interface BackgroundCardProps {
   background: Background
   busy: boolean
   readOnly: boolean
-  onPlace: (background: Background) => void
+  /** Changes along one field, one after the other, are one step. */
+  onPlace: (change: Partial<Background>) => void
   onRemove: () => void
   onReplace: (file: File, page: number) => void
 }
@@ -91,9 +92,8 @@ interface BackgroundCardProps {
 /** A picture under the drawing: how strong, how large, where; another one in its place. */
 export function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, onReplace }: BackgroundCardProps) {
   const { name, url, page, x, y, width, pixelWidth, pixelHeight, opacity, visible } = background
-  const [shown, setShown] = useState(opacity)
   const [pdf, setPdf] = useState<File>()
-  const scaled = (next: number) => onPlace({ ...background, width: next, height: (next * pixelHeight) / pixelWidth })
+  const scaled = (next: number) => onPlace({ width: next, height: (next * pixelHeight) / pixelWidth })
   return (
     <div className={classes.background}>
       <div className={classes.picture}>
@@ -164,20 +164,19 @@ export function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, 
             step={0.05}
             label={value => `${Math.round(value * 100)} %`}
             thumbLabel="Opacidad"
-            value={shown}
-            onChange={setShown}
-            onChangeEnd={next => onPlace({ ...background, opacity: next })}
+            value={opacity}
+            onChange={next => onPlace({ opacity: next })}
           />
           <div className={classes.pair}>
             <Figure label="Ancho (cm)" min={1} value={Math.round(width * 10) / 10} onWrite={scaled} />
-            <Figure label="X" value={x} onWrite={next => onPlace({ ...background, x: next })} />
-            <Figure label="Y" value={y} onWrite={next => onPlace({ ...background, y: next })} />
+            <Figure label="X" value={x} onWrite={next => onPlace({ x: next })} />
+            <Figure label="Y" value={y} onWrite={next => onPlace({ y: next })} />
           </div>
           <Switch
             size="xs"
             label="Se ve"
             checked={visible}
-            onChange={event => onPlace({ ...background, visible: event.currentTarget.checked })}
+            onChange={event => onPlace({ visible: event.currentTarget.checked })}
           />
         </>
       )}

@@ -6,11 +6,12 @@ import { refusalOf } from '../problem.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import classes from './Comparison.module.css'
 import { overlayOf } from './comparing.ts'
+import type { Sheet } from './document.ts'
 import { type Drawing, titleOf } from './drawing.ts'
+import { diffWords } from './PlanChanges.tsx'
 import { nodeOf } from './PlanElementNode.tsx'
-import { PlanStage, type Sheet } from './PlanStage.tsx'
+import { PlanStage } from './PlanStage.tsx'
 import { planQuery } from './planQueries.ts'
-import { diffWords } from './ReviewDrawer.tsx'
 
 interface ComparisonStageProps {
   plan: FloorPlan

@@ -1,11 +1,10 @@
-import { Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api } from '../api.ts'
+import { Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { api, client } from '../api.ts'
 import { type Refusal, refusalOf } from '../problem.ts'
-import { foldedFilter } from '../ui/foldedFilter.ts'
+import type { ChoiceSource } from '../ui/choices.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { planTitle } from './planQueries.ts'
 
 export interface FloorCopy {
@@ -33,24 +32,26 @@ export function CopyFloorForm({ opened, onClose, ...props }: CopyFloorFormProps)
   )
 }
 
+/** The plans of all floors but one: of each the one in use, or the one that is on the way to it. */
+const plansBeside = (floorId: string): ChoiceSource => ({
+  key: [...api.floorPlans.key(), 'beside', floorId],
+  search: async q => {
+    const { items, totalItems } = await client.floorPlans.floors({ q, pageSize: 100 }, { context: { quiet: true } })
+    const choices = items.flatMap(floor => {
+      const plan = floor.active ?? floor.published ?? floor.draft
+      if (!plan || floor.floorId === floorId) return []
+      return { value: plan.id, label: `${floor.campusName} · ${floor.floorName}`, hint: planTitle(plan) }
+    })
+    return { choices, total: totalItems - items.length + choices.length }
+  },
+  none: 'No hay otro piso con plano',
+})
+
 function Fields({ floorId, onClose, onCopy }: Omit<CopyFloorFormProps, 'opened'>) {
-  const [typed, setTyped] = useState('')
-  const [q] = useDebouncedValue(typed.trim(), 200)
   const [copy, setCopy] = useState<FloorCopy>({ planId: '', mode: 'REPLACE', backgrounds: true, matchNames: true })
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
-  const floors = useQuery(
-    api.floorPlans.floors.queryOptions({
-      input: { page: 0, pageSize: 100, q: q || undefined },
-      context: { quiet: true },
-      placeholderData: keepPreviousData,
-    }),
-  )
-  const choices = (floors.data?.items ?? []).flatMap(floor => {
-    const plan = floor.active ?? floor.published ?? floor.draft
-    if (!plan || floor.floorId === floorId) return []
-    return { value: plan.id, label: `${floor.campusName} · ${floor.floorName} (${planTitle(plan)})` }
-  })
+  const sources = useMemo(() => plansBeside(floorId), [floorId])
   const run = async () => {
     setBusy(true)
     setRefusal(undefined)
@@ -71,17 +72,13 @@ function Fields({ floorId, onClose, onCopy }: Omit<CopyFloorFormProps, 'opened'>
     >
       <Stack>
         {refusal && <ProblemAlert refusal={refusal} />}
-        <Select
+        <SearchSelect
+          source={sources}
           label="Piso"
           data-autofocus
-          searchable
-          filter={foldedFilter}
           placeholder="Sede o piso"
-          nothingFoundMessage="No hay otro piso con plano"
-          data={choices}
           value={copy.planId || null}
-          onSearchChange={setTyped}
-          onChange={planId => setCopy({ ...copy, planId: planId ?? '' })}
+          onChoose={plan => setCopy({ ...copy, planId: plan?.value ?? '' })}
         />
         <SegmentedControl
           aria-label="Qué pasa con lo dibujado"

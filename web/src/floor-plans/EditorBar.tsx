@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import type { Drawing } from './drawing.ts'
+import type { PlanDocument } from './document.ts'
 import classes from './Editor.module.css'
 import type { History } from './history.ts'
 import { planTitle } from './planQueries.ts'
@@ -24,7 +24,7 @@ import type { SaveState } from './saver.ts'
 interface EditorBarProps {
   summary: FloorPlanSummary
   state: SaveState
-  history: History<Drawing>
+  history: History<PlanDocument>
   readOnly: boolean
   onUndo: () => void
   onRedo: () => void
@@ -110,7 +110,7 @@ export function EditorBar(props: EditorBarProps) {
             Imprimir códigos QR del piso
           </Menu.Item>
           {!readOnly && (
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={props.onCopyFloor}>
+            <Menu.Item data-writes leftSection={<IconCopy size={16} />} onClick={props.onCopyFloor}>
               Copiar de otro piso
             </Menu.Item>
           )}
@@ -123,7 +123,7 @@ export function EditorBar(props: EditorBarProps) {
       ) : (
         summary.can.copy && (
           <Tooltip label="Crea un borrador; el plano en uso no cambia">
-            <Button leftSection={<IconPencil size={18} />} onClick={props.onEdit}>
+            <Button data-writes leftSection={<IconPencil size={18} />} onClick={props.onEdit}>
               Editar
             </Button>
           </Tooltip>

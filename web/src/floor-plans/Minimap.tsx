@@ -1,9 +1,9 @@
 import { useStore, useStoreApi } from '@xyflow/react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import classes from './Canvas.module.css'
+import type { Sheet } from './document.ts'
 import type { Drawn } from './drawing.ts'
 import type { ElementNode } from './PlanElementNode.tsx'
-import type { Sheet } from './PlanStage.tsx'
 
 /** Pixels. */
 const longest = { width: 168, height: 120 }

@@ -3,11 +3,12 @@ import { Button, Group, Loader, NumberInput, Stack } from '@mantine/core'
 import { IconMap2, IconStairs } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, client } from '../api.ts'
 import { type Refusal, refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
 import { EmptyState, NoPermission } from '../ui/EmptyState.tsx'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -17,7 +18,7 @@ import { plansQuery, readPlansAgain } from './planQueries.ts'
 
 const route = getRouteApi('/app/configurations/spaces_/plan/$floorId')
 /** The drawing's library is large: it comes after the plan was asked for, not before. */
-const PlanEditor = lazy(async () => ({ default: (await import('./PlanEditor.tsx')).PlanEditor }))
+const PlanEditor = later(() => import('./PlanEditor.tsx'), 'PlanEditor')
 
 const quiet = { context: { quiet: true } }
 
@@ -49,8 +50,9 @@ export function PlanEditorScreen() {
     if (draft) return open(draft.id)
     try {
       const made = await client.floorPlans.create({ floorId, fromPlanId: summary.id }, quiet)
+      // The address first: the draft comes up once, and not again under the hands of who has begun to draw.
+      await open(made.id)
       await readPlansAgain(queryClient)
-      open(made.id)
     } catch (error) {
       toast.error(refusalOf(error).message)
     }
@@ -185,10 +187,15 @@ function Begin({ floorId, onBegun }: { floorId: string; onBegun: (planId: string
               {side('Alto del piso', height, setHeight)}
             </Group>
             <Group justify="center">
-              <Button loading={busy} disabled={!(Number(width) >= 1 && Number(height) >= 1)} onClick={begin}>
+              <Button
+                data-writes
+                loading={busy}
+                disabled={!(Number(width) >= 1 && Number(height) >= 1)}
+                onClick={begin}
+              >
                 Dibujar plano
               </Button>
-              <Button variant="default" onClick={() => setCopying(true)}>
+              <Button data-writes variant="default" onClick={() => setCopying(true)}>
                 Copiar de otro piso
               </Button>
             </Group>

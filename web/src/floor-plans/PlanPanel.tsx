@@ -1,4 +1,5 @@
-import type { Background, FloorPlan } from '@aforo/contract/floor-plans'
+import type { Background } from '@aforo/contract/floor-plans'
+import { mostBackgrounds } from '@aforo/contract/floor-plans'
 import { NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../api.ts'
@@ -6,84 +7,56 @@ import { type Refusal, refusalOf } from '../problem.ts'
 import { formatCounted } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
 import { BackgroundCard, NewBackground } from './Backgrounds.tsx'
+import { withBackground } from './document.ts'
+import { type Editor, sheetIn, take, writeSheet } from './editor.ts'
 import classes from './Panels.module.css'
-import type { Sheet } from './PlanStage.tsx'
+import type { Saver } from './saver.ts'
 
 interface PlanPanelProps {
-  plan: FloorPlan
-  sheet: Sheet
+  planId: string
+  editor: Editor
+  act: (change: (editor: Editor) => Editor) => void
+  saver: Saver
   counts: { elements: number; placed: number; spaces: number }
   readOnly: boolean
-  /** The plan's present version, which each write of its own goes on from. */
-  version: () => number
-  onSheet: (sheet: Partial<Sheet>, version: number) => void
 }
 
-const quiet = { context: { quiet: true } }
-
 /** The plan itself while nothing is selected: its size, and the pictures under it. */
-export function PlanPanel({ plan, sheet, counts, readOnly, version, onSheet }: PlanPanelProps) {
+export function PlanPanel({ planId, editor, act, saver, counts, readOnly }: PlanPanelProps) {
+  const sheet = sheetIn(editor)
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
-  const attempt = async (run: () => Promise<void>) => {
+  const resize = (change: { width?: number; height?: number }) => act(now => writeSheet(now, change))
+  const upload = async (file: File, page: number, replaces?: Background) => {
     setBusy(true)
     setRefusal(undefined)
     try {
-      await run()
+      const change = await saver.alongside(async version => {
+        const { planVersion, pages, ...added } = await client.floorPlans.addBackground(
+          { id: planId, file, page, version, replaces: replaces?.id },
+          { context: { quiet: true } },
+        )
+        if (pages !== null && pages > 1) toast.info(`El PDF tiene ${pages} páginas; se usa la ${added.page ?? page}.`)
+        return { version: planVersion, change: document => withBackground(document, added, replaces?.id) }
+      })
+      act(now => take(now, change))
     } catch (error) {
       setRefusal(refusalOf(error))
     }
     setBusy(false)
   }
-  const resize = (change: { width?: number; height?: number; name?: string }) =>
-    attempt(async () => {
-      const next = await client.floorPlans.change({ id: plan.id, version: version(), ...change }, quiet)
-      onSheet({ width: next.width, height: next.height }, next.version)
-    })
-  const upload = (file: File, page: number, replaces?: Background) =>
-    attempt(async () => {
-      const { planVersion, pages, ...added } = await client.floorPlans.addBackground(
-        { id: plan.id, file, page, version: version(), replaces: replaces?.id },
-        quiet,
-      )
-      const others = sheet.backgrounds.filter(({ id }) => id !== replaces?.id && id !== added.id)
-      onSheet({ backgrounds: [...others, added] }, planVersion)
-      if (pages !== null && pages > 1) toast.info(`El PDF tiene ${pages} páginas; se usa la ${added.page ?? page}.`)
-    })
-  const place = (background: Background) =>
-    attempt(async () => {
-      const { id: backgroundId, x, y, width, height, opacity, visible } = background
-      const { planVersion, ...placed } = await client.floorPlans.placeBackground(
-        { id: plan.id, version: version(), backgroundId, x, y, width, height, opacity, visible },
-        quiet,
-      )
-      onSheet({ backgrounds: sheet.backgrounds.map(each => (each.id === placed.id ? placed : each)) }, planVersion)
-    })
-  const removeOne = (background: Background) =>
-    attempt(async () => {
-      const { id, name, url } = background
-      // Kept at hand, so that it can come back.
-      const picture = await (await fetch(url)).blob()
-      const next = await client.floorPlans.deleteBackground(
-        { id: plan.id, backgroundId: id, version: version() },
-        quiet,
-      )
-      const left = sheet.backgrounds.filter(each => each.id !== id)
-      onSheet({ backgrounds: left }, next.version)
-      toast.undo(`Se quitó «${name}».`, () => undo(() => putBack(background, picture, left)))
-    })
-  const putBack = async (background: Background, picture: Blob, others: readonly Background[]) => {
-    const { x, y, width, height, opacity, visible, name } = background
-    const file = new File([picture], name.replace(/(\.\w{1,5})?$/, '.webp'), { type: picture.type })
-    const { id } = await client.floorPlans.addBackground({ id: plan.id, file, version: version() }, quiet)
-    const { planVersion, ...placed } = await client.floorPlans.placeBackground(
-      { id: plan.id, backgroundId: id, x, y, width, height, opacity, visible },
-      quiet,
+  const place = (id: string, change: Partial<Background>) =>
+    act(now =>
+      writeSheet(
+        now,
+        { backgrounds: sheetIn(now).backgrounds.map(each => (each.id === id ? { ...each, ...change } : each)) },
+        // A switch is a step each time; a slider or a figure is one until something else is touched.
+        change.visible === undefined ? `background:${id}:${Object.keys(change).join()}` : undefined,
+      ),
     )
-    onSheet({ backgrounds: [...others, placed] }, planVersion)
-  }
+  const removeOne = (id: string) =>
+    act(now => writeSheet(now, { backgrounds: sheetIn(now).backgrounds.filter(each => each.id !== id) }))
   return (
     <div className={classes.fields}>
       <div>
@@ -111,12 +84,12 @@ export function PlanPanel({ plan, sheet, counts, readOnly, version, onSheet }: P
             background={background}
             busy={busy}
             readOnly={readOnly}
-            onPlace={place}
-            onRemove={() => removeOne(background)}
+            onPlace={change => place(background.id, change)}
+            onRemove={() => removeOne(background.id)}
             onReplace={(file, page) => upload(file, page, background)}
           />
         ))}
-        {!readOnly && sheet.backgrounds.length < 5 && <NewBackground busy={busy} onChoose={upload} />}
+        {!readOnly && sheet.backgrounds.length < mostBackgrounds && <NewBackground busy={busy} onChoose={upload} />}
       </div>
     </div>
   )

@@ -1,19 +1,12 @@
 import '@xyflow/react/dist/base.css'
-import type { Background } from '@aforo/contract/floor-plans'
 import { ReactFlow, type ReactFlowProps, type Viewport, ViewportPortal } from '@xyflow/react'
 import { type ReactNode, type Ref, useRef } from 'react'
 import classes from './Canvas.module.css'
+import type { Sheet } from './document.ts'
 import { Minimap } from './Minimap.tsx'
 import { type ElementNode, planNodeTypes } from './PlanElementNode.tsx'
 import { useFit } from './useFit.ts'
 import { ZoomBar } from './ZoomBar.tsx'
-
-/** What a plan is drawn on: its size in centimetres and its pictures. */
-export interface Sheet {
-  width: number
-  height: number
-  backgrounds: readonly Background[]
-}
 
 interface PlanStageProps extends Omit<ReactFlowProps<ElementNode>, 'nodeTypes' | 'nodes'> {
   sheet: Sheet

@@ -3,12 +3,13 @@ import { Button, Group, Select, Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconBuilding, IconMap2, IconPencil, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { refusalOf } from '../problem.ts'
-import { campusChoices } from '../spaces/spacesQuery.ts'
+import { firstCampus } from '../spaces/spacesQuery.ts'
 import { CampusPicker } from '../ui/CampusPicker.tsx'
 import { EmptyState, NoPermission } from '../ui/EmptyState.tsx'
 import { formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -20,13 +21,13 @@ import { floorsQuery } from './planQueries.ts'
 const route = getRouteApi('/app/inventory/planogram')
 
 /** The drawing's library is large and not needed to choose a floor. */
-const AvailabilityView = lazy(async () => ({ default: (await import('./AvailabilityView.tsx')).AvailabilityView }))
+const AvailabilityView = later(() => import('./AvailabilityView.tsx'), 'AvailabilityView')
 
 /** Inventario › Planograma. */
 export function PlanogramScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const campuses = useQuery(campusChoices())
+  const campuses = useQuery(firstCampus())
   const items = campuses.data?.items ?? []
   const campusId = search.campus ?? items[0]?.id
   const floors = useQuery({ ...floorsQuery(campusId ?? ''), enabled: campusId !== undefined })

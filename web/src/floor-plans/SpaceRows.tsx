@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { typeIcons } from '../spaces/spaceIcons.ts'
 import classes from './Availability.module.css'
 import { statusSigns } from './PlanElementNode.tsx'
-import { lineOf } from './planogramSearch.ts'
+import { lineOf } from './planogramWords.ts'
 
 /** Pixels. */
 const rowHeight = 52

@@ -4,7 +4,8 @@ import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
 import { formatDate, minutesOf } from '../ui/formats.ts'
 import classes from './Availability.module.css'
-import { endAfter, type PlanogramSearch, timeChoices } from './planogramSearch.ts'
+import type { PlanogramSearch } from './planogramSearch.ts'
+import { endAfter, timeChoices } from './planogramWords.ts'
 
 interface WhenFieldsProps {
   asked: Pick<PlanAvailability, 'date' | 'from' | 'to'>

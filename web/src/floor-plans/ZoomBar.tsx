@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useReactFlow, useStore } from '@xyflow/react'
 import classes from './Canvas.module.css'
-import type { Sheet } from './PlanStage.tsx'
+import type { Sheet } from './document.ts'
 import { useFit } from './useFit.ts'
 
 /** Milliseconds that a step nearer or farther takes. */

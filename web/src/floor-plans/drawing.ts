@@ -1,11 +1,11 @@
-import type { ElementInput, ElementKind, PlanElement } from '@aforo/contract/floor-plan-elements'
+import type { ElementKind, PlanElement, SavedElement } from '@aforo/contract/floor-plan-elements'
 import { elementKindLabels } from '@aforo/contract/labels'
 import type { SpaceType } from '@aforo/contract/spaces'
 import { moved, type Placed } from './arrange.ts'
 import { extentOfAll, rounded } from './geometry.ts'
 
 /** An element as the editor holds it: just what is saved. */
-export type Drawn = ElementInput & Placed
+export type Drawn = SavedElement & Placed
 
 /** All elements from the lowest to the topmost. */
 export type Drawing = readonly Drawn[]
@@ -13,8 +13,10 @@ export type Drawing = readonly Drawn[]
 export const inOrder = <Item extends { zOrder: number; id: string }>(items: readonly Item[]) =>
   items.toSorted((a, b) => a.zOrder - b.zOrder || (a.id < b.id ? -1 : 1))
 
-export const drawnOf = ({ places, lineageId: _lineage, ...element }: PlanElement): Drawn => ({
+export const drawnOf = ({ places, lineageId, ...element }: PlanElement): Drawn => ({
   ...element,
+  // Sent along, so that one that is deleted and brought back is still known as the same.
+  ...(lineageId !== element.id && { lineageId }),
   spaceIds: places.flatMap(({ spaceId }) => spaceId ?? []),
 })
 
@@ -88,6 +90,7 @@ export function copiesOf(
     return {
       ...moved(item, dx, dy),
       id: crypto.randomUUID(),
+      lineageId: undefined,
       text: next === undefined ? item.text : `${words}${next}`,
       spaceIds: [],
       locked: false,

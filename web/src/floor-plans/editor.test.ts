@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { blank, type Drawn, titleOf } from './drawing.ts'
+import { withBackground } from './document.ts'
+import { type Drawn, titleOf } from './drawing.ts'
 import {
   add,
   attach,
@@ -16,15 +17,17 @@ import {
   select,
   selectAll,
   selected,
+  sheetIn,
+  take,
   toggle,
   undo,
   write,
+  writeSheet,
 } from './editor.ts'
+import { desk, picture, planOf } from './testPlans.ts'
 
-const desk = (id: string, more: Partial<Drawn> = {}): Drawn =>
-  blank({ id, shape: 'RECTANGLE', kind: 'DESK', x: 0, y: 0, width: 120, height: 60, ...more })
-
-const three = () => editorOf(['a', 'b', 'c'].map((id, index) => desk(id, { x: index * 200, zOrder: (index + 1) * 16 })))
+const three = () =>
+  editorOf(planOf(['a', 'b', 'c'].map((id, index) => desk(id, { x: index * 200, zOrder: (index + 1) * 16 }))))
 const ids = (items: readonly Drawn[]) => items.map(({ id }) => id).join('')
 
 test('new elements lie on top, are selected, and can be taken back', () => {
@@ -59,14 +62,17 @@ test('one element sent to the back writes only itself', () => {
 })
 
 test('copies count on from the highest number and stand for no space', () => {
-  const editor = editorOf([
-    desk('a', { text: 'Escritorio 9', spaceIds: ['s1'] }),
-    desk('b', { text: 'Escritorio 12' }),
-    desk('w', { text: 'Pasillo' }),
-  ])
+  const editor = editorOf(
+    planOf([
+      desk('a', { text: 'Escritorio 9', spaceIds: ['s1'], lineageId: 'older' }),
+      desk('b', { text: 'Escritorio 12' }),
+      desk('w', { text: 'Pasillo' }),
+    ]),
+  )
   const copies = selected(duplicate(select(editor, ['a', 'b', 'w'])))
   expect(copies.map(({ text }) => text)).toEqual(['Escritorio 13', 'Escritorio 14', 'Pasillo'])
   expect(copies.flatMap(({ spaceIds }) => spaceIds)).toEqual([])
+  expect(copies.map(({ lineageId }) => lineageId)).toEqual([undefined, undefined, undefined])
   const pasted = selected(paste(editor, drawingIn(editor).slice(0, 1), { x: 500, y: 500 }))
   expect(pasted[0]).toMatchObject({ x: 440, y: 470, text: 'Escritorio 13' })
 })
@@ -80,7 +86,7 @@ test('a space has one place: whoever had it loses it', () => {
 })
 
 test('fields of several are written at once, a circle keeps its form, and digits are one step', () => {
-  const editor = editorOf([desk('a'), desk('o', { shape: 'CIRCLE', height: 120 })])
+  const editor = editorOf(planOf([desk('a'), desk('o', { shape: 'CIRCLE', height: 120 })]))
   const wide = write(write(selectAll(editor), { width: 8 }), { width: 80 })
   expect(drawingIn(wide).map(({ width, height }) => [width, height])).toEqual([
     [80, 60],
@@ -100,4 +106,29 @@ test('an element is called by its text, its spaces, or its kind', () => {
   expect(titleOf(desk('a', { spaceIds: ['s1'] }), nameOf)).toBe('Sala Lima')
   expect(titleOf(desk('a'), nameOf)).toBe('Escritorio')
   expect(ids(selected(toggle(toggle(three(), 'a'), 'a')))).toBe('')
+})
+
+test('the pictures under the drawing are taken back and brought again like elements', () => {
+  const pictures = (editor: ReturnType<typeof three>) => sheetIn(editor).backgrounds.map(({ id, x }) => `${id}${x}`)
+  let editor = take(three(), document => withBackground(document, picture('a')))
+  editor = take(editor, document => withBackground(document, picture('b')))
+  for (const x of [1, 12, 120])
+    editor = writeSheet(editor, { backgrounds: [picture('a', { x }), picture('b')] }, 'background:a:x')
+  editor = take(editor, document => withBackground(document, picture('n', { x: 120 }), 'a'))
+  editor = writeSheet(editor, { backgrounds: [picture('b')] })
+  const seen: string[][] = []
+  for (let step = 0; step < 5; step += 1) {
+    seen.push(pictures(editor))
+    editor = undo(editor)
+  }
+  expect(seen).toEqual([['b0'], ['n120', 'b0'], ['a120', 'b0'], ['a0', 'b0'], ['a0']])
+  expect(pictures(editor)).toEqual([])
+  for (let step = 0; step < 5; step += 1) editor = redo(editor)
+  expect(pictures(editor)).toEqual(['b0'])
+})
+
+test('the size of the sheet is taken back with what was drawn on it', () => {
+  const editor = add(writeSheet(three(), { width: 4_000 }), [desk('n', { x: 3_500 })])
+  expect(sheetIn(undo(editor)).width).toBe(4_000)
+  expect(sheetIn(undo(undo(editor))).width).toBe(3_000)
 })

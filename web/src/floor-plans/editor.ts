@@ -1,26 +1,31 @@
 import { aligned, distributed, type Edge, moved, type Order, reordered, resized, rotated } from './arrange.ts'
+import type { PlanDocument, Sheet } from './document.ts'
 import { added, copiesOf, type Drawing, type Drawn, withChanged, withOrder, withReplaced } from './drawing.ts'
 import { changed, type History, historyOf, redone, undone } from './history.ts'
 
 /** What is being drawn, how it came about, and what is selected. Each function answers the next state and changes none. */
 export interface Editor {
-  history: History<Drawing>
+  history: History<PlanDocument>
   selection: ReadonlySet<string>
 }
 
-export const editorOf = (drawing: Drawing): Editor => ({ history: historyOf(drawing), selection: new Set() })
+export const editorOf = (document: PlanDocument): Editor => ({ history: historyOf(document), selection: new Set() })
 
-export const drawingIn = ({ history }: Editor): Drawing => history.present
+export const drawingIn = ({ history }: Editor): Drawing => history.present.drawing
+export const sheetIn = ({ history }: Editor): Sheet => history.present.sheet
 
-export const selected = ({ history, selection }: Editor): Drawn[] =>
-  selection.size === 0 ? [] : history.present.filter(({ id }) => selection.has(id))
+export const selected = (editor: Editor): Drawn[] =>
+  editor.selection.size === 0 ? [] : drawingIn(editor).filter(({ id }) => editor.selection.has(id))
 
 /** The selected elements that may be moved. */
 const movable = (editor: Editor) => selected(editor).filter(({ locked }) => !locked)
 
+const withDrawing = ({ history }: Editor, drawing: Drawing, running?: string): History<PlanDocument> =>
+  drawing === history.present.drawing ? history : changed(history, { ...history.present, drawing }, running)
+
 const put = (editor: Editor, drawing: Drawing, running?: string): Editor => ({
   ...editor,
-  history: changed(editor.history, drawing, running),
+  history: withDrawing(editor, drawing, running),
 })
 
 const putAll = (editor: Editor, items: readonly Drawn[], running?: string): Editor =>
@@ -42,8 +47,8 @@ export const selectAll = (editor: Editor): Editor =>
       .map(({ id }) => id),
   )
 
-const kept = (editor: Editor, history: History<Drawing>): Editor => {
-  const there = new Set(history.present.map(({ id }) => id))
+const kept = (editor: Editor, history: History<PlanDocument>): Editor => {
+  const there = new Set(history.present.drawing.map(({ id }) => id))
   return { history, selection: new Set([...editor.selection].filter(id => there.has(id))) }
 }
 
@@ -63,7 +68,7 @@ export function remove(editor: Editor): Editor {
   const gone = new Set(movable(editor).map(({ id }) => id))
   if (gone.size === 0) return editor
   const left = drawingIn(editor).filter(({ id }) => !gone.has(id))
-  return kept(editor, changed(editor.history, left))
+  return kept(editor, withDrawing(editor, left))
 }
 
 export const duplicate = (editor: Editor): Editor =>
@@ -165,8 +170,18 @@ export const detach = (editor: Editor, elementId: string, spaceId: string): Edit
     })),
   )
 
-/** Takes in what was saved elsewhere: it becomes the drawing, and can't be undone from here. */
-export const replace = (editor: Editor, drawing: Drawing): Editor => kept(editor, historyOf(drawing))
+/** Writes the sheet: its size, its pictures. What is written under one name, one after the other, is one step. */
+export const writeSheet = (editor: Editor, change: Partial<Sheet>, running?: string): Editor => ({
+  ...editor,
+  history: changed(editor.history, { ...editor.history.present, sheet: { ...sheetIn(editor), ...change } }, running),
+})
+
+/** Takes in a change of one's own that is stored already; it is undone like any other. */
+export const take = (editor: Editor, change: (document: PlanDocument) => PlanDocument): Editor =>
+  kept(editor, changed(editor.history, change(editor.history.present)))
+
+/** Takes in what was saved elsewhere: it becomes the plan, and can't be undone from here. */
+export const replace = (editor: Editor, document: PlanDocument): Editor => kept(editor, historyOf(document))
 
 /** What may stand for a space, as one reads: by rows, then from left to right. */
 export const asRead = (items: readonly Drawn[]): string[] =>

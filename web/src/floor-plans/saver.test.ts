@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '../problem.ts'
-import { blank, type Drawing, type Drawn } from './drawing.ts'
+import type { PlanDocument } from './document.ts'
 import { createSaver, type Stored } from './saver.ts'
 import { applied, type Changes } from './saving.ts'
-
-const desk = (id: string, more: Partial<Drawn> = {}): Drawn =>
-  blank({ id, shape: 'RECTANGLE', kind: 'DESK', x: 0, y: 0, width: 120, height: 60, ...more })
+import { desk, picture, planOf } from './testPlans.ts'
 
 const problem = (code: string, status: number, data?: unknown) =>
   new ProblemError({ code, status, message: 'No.', errors: [], data })
 
 /** A server of one plan, which may be out of reach. */
-function planServer(drawing: Drawing) {
-  const server = { version: 1, drawing, reachable: true, calls: 0 }
+function planServer(document: PlanDocument) {
+  const server = { version: 1, document, reachable: true, calls: 0 }
   const write = (changes: Changes) => {
-    server.drawing = applied(server.drawing, changes)
+    server.document = applied(server.document, changes)
     server.version += 1
     return server.version
   }
@@ -27,22 +25,24 @@ function planServer(drawing: Drawing) {
       if (version !== server.version) throw problem('STALE_VERSION', 409)
       return write(changes)
     },
-    load: async (): Promise<Stored> => ({ version: server.version, drawing: server.drawing }),
+    load: async (): Promise<Stored> => ({ version: server.version, document: server.document }),
   }
 }
 
-function saving(drawing: Drawing) {
-  const { server, write, send, load } = planServer(drawing)
+function saving(...drawing: PlanDocument['drawing']) {
+  const document = planOf(drawing)
+  const { server, write, send, load } = planServer(document)
   const kept: (Changes | undefined)[] = []
-  const shown: Drawing[] = []
+  const shown: PlanDocument[] = []
   const saver = createSaver({
-    stored: { version: 1, drawing },
+    stored: { version: 1, document },
     send,
     load,
     keep: changes => kept.push(changes),
     onJoined: next => shown.push(next),
   })
-  return { saver, server, write, kept, shown }
+  const draw = (...items: PlanDocument['drawing']) => saver.change(planOf(items))
+  return { saver, draw, server, write, kept, shown }
 }
 
 beforeEach(() => {
@@ -53,93 +53,126 @@ afterEach(() => {
 })
 
 test('what is drawn quickly is saved once, when it is quiet', async () => {
-  const { saver, server, kept } = saving([desk('a')])
-  for (const x of [1, 2, 3]) saver.change([desk('a', { x })])
+  const { saver, draw, server, kept } = saving(desk('a'))
+  for (const x of [1, 2, 3]) draw(desk('a', { x }))
   expect(saver.state.getState().kind).toBe('waiting')
   expect(kept.at(-1)?.upsert).toHaveLength(1)
   await vi.runAllTimersAsync()
   expect(server.calls).toBe(1)
-  expect(server.drawing[0]?.x).toBe(3)
+  expect(server.document.drawing[0]?.x).toBe(3)
   expect(saver.state.getState().kind).toBe('saved')
   expect(kept.at(-1)).toBeUndefined()
 })
 
 test('without a connection it is kept and goes on by itself', async () => {
-  const { saver, server, kept } = saving([desk('a')])
+  const { saver, draw, server, kept } = saving(desk('a'))
   server.reachable = false
-  saver.change([desk('a', { x: 1 })])
+  draw(desk('a', { x: 1 }))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(saver.state.getState().kind).toBe('offline')
-  saver.change([desk('a', { x: 2 })])
+  draw(desk('a', { x: 2 }))
   expect(kept.at(-1)?.upsert[0]?.x).toBe(2)
   server.reachable = true
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(server.drawing[0]?.x).toBe(2)
+  expect(server.document.drawing[0]?.x).toBe(2)
   expect(saver.state.getState().kind).toBe('saved')
 })
 
 test("somebody else's other elements are joined without asking", async () => {
-  const { saver, server, write, shown } = saving([desk('a'), desk('b')])
+  const { saver, draw, server, write, shown } = saving(desk('a'), desk('b'))
   write({ upsert: [desk('b', { x: 9 })], delete: [] })
-  saver.change([desk('a', { x: 1 }), desk('b')])
+  draw(desk('a', { x: 1 }), desk('b'))
   await vi.runAllTimersAsync()
-  expect(server.drawing.map(({ x }) => x)).toEqual([1, 9])
-  expect(shown.at(-1)?.map(({ x }) => x)).toEqual([1, 9])
+  expect(server.document.drawing.map(({ x }) => x)).toEqual([1, 9])
+  expect(shown.at(-1)?.drawing.map(({ x }) => x)).toEqual([1, 9])
   expect(saver.state.getState().kind).toBe('saved')
 })
 
 test('the same element changed by two is asked about, and either answer is saved', async () => {
   for (const keep of [true, false]) {
-    const { saver, server, write } = saving([desk('a')])
+    const { saver, draw, server, write } = saving(desk('a'))
     write({ upsert: [desk('a', { x: 9 })], delete: [] })
-    saver.change([desk('a', { x: 1 })])
+    draw(desk('a', { x: 1 }))
     await vi.runAllTimersAsync()
     expect(saver.state.getState()).toEqual({ kind: 'clash', clashes: ['a'] })
-    expect(server.drawing[0]?.x).toBe(9)
+    expect(server.document.drawing[0]?.x).toBe(9)
     if (keep) saver.keepMine()
     else saver.takeTheirs()
     await vi.runAllTimersAsync()
-    expect(server.drawing[0]?.x).toBe(keep ? 1 : 9)
+    expect(server.document.drawing[0]?.x).toBe(keep ? 1 : 9)
     expect(saver.state.getState().kind).toBe('saved')
   }
 })
 
 test('a refused drawing is tried again with the next change, and a plan that is no draft is not', async () => {
-  const drawing = [desk('a')]
+  const document = planOf([desk('a')])
   let refusal: ProblemError | undefined = problem('ELEMENTS_REFUSED', 422, { faults: [{ elementId: 'a' }] })
   const sent: Changes[] = []
   const saver = createSaver({
-    stored: { version: 1, drawing },
+    stored: { version: 1, document },
     send: async changes => {
       if (refusal) throw refusal
       sent.push(changes)
       return 2
     },
-    load: async () => ({ version: 1, drawing }),
+    load: async () => ({ version: 1, document }),
     keep: () => undefined,
     onJoined: () => undefined,
   })
-  saver.change([desk('a', { x: -10 })])
+  saver.change(planOf([desk('a', { x: -10 })]))
   await vi.runAllTimersAsync()
   expect(saver.state.getState()).toMatchObject({ kind: 'refused', faults: [{ elementId: 'a' }] })
   refusal = undefined
-  saver.change([desk('a', { x: 10 })])
+  saver.change(planOf([desk('a', { x: 10 })]))
   expect(await saver.flush()).toBe(true)
   expect(sent).toHaveLength(1)
   refusal = problem('WRONG_STATE', 409)
-  saver.change([desk('a', { x: 20 })])
+  saver.change(planOf([desk('a', { x: 20 })]))
   expect(await saver.flush()).toBe(false)
   expect(saver.state.getState().kind).toBe('closed')
 })
 
 test('a change elsewhere is taken in while nothing waits here', async () => {
-  const { saver, write, shown } = saving([desk('a')])
+  const { saver, write, shown } = saving(desk('a'))
   write({ upsert: [desk('b')], delete: [] })
   saver.follow(2)
   await vi.runAllTimersAsync()
-  expect(shown.at(-1)?.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(shown.at(-1)?.drawing.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(saver.version()).toBe(2)
   saver.follow(2)
   await vi.runAllTimersAsync()
   expect(shown).toHaveLength(1)
+})
+
+test('another call of one’s own goes on from what was saved, and what is drawn meanwhile is saved after it', async () => {
+  const { saver, draw, server } = saving(desk('a'))
+  draw(desk('a', { x: 1 }))
+  const versions: number[] = []
+  const under = Promise.withResolvers<void>()
+  const done = saver.alongside(async version => {
+    versions.push(version)
+    await under.promise
+    server.version += 1
+    return { version: server.version, change: ({ drawing }) => planOf(drawing, picture('floor')) }
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.document.drawing[0]?.x).toBe(1)
+  saver.change(planOf([desk('a', { x: 2 })]))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(server.document.drawing[0]?.x).toBe(1)
+  under.resolve()
+  const change = await done
+  saver.change(change(planOf([desk('a', { x: 2 })])))
+  await vi.runAllTimersAsync()
+  expect(versions).toEqual([2])
+  expect(server.document.drawing[0]?.x).toBe(2)
+  expect(saver.state.getState().kind).toBe('saved')
+})
+
+test('another call that is refused leaves all as it was', async () => {
+  const { saver, draw, server } = saving(desk('a'))
+  await expect(saver.alongside(() => Promise.reject(problem('INVALID_FIELD', 422)))).rejects.toThrow()
+  draw(desk('a', { x: 1 }))
+  await vi.runAllTimersAsync()
+  expect(server.document.drawing[0]?.x).toBe(1)
 })

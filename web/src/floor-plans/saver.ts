@@ -1,7 +1,7 @@
 import type { ElementFault } from '@aforo/contract/floor-plan-elements'
 import { createStore, type MantineStore } from '@mantine/store'
 import { type Refusal, refusalOf } from '../problem.ts'
-import type { Drawing } from './drawing.ts'
+import type { PlanDocument } from './document.ts'
 import { applied, type Changes, changesOf, firstPart, isNothing, joined } from './saving.ts'
 
 /** Where a drawing's keeping stands. Whatever it is, nothing that was drawn is lost. */
@@ -21,8 +21,10 @@ export type SaveState =
 /** A plan as it is stored. */
 export interface Stored {
   version: number
-  drawing: Drawing
+  document: PlanDocument
 }
+
+type DocumentChange = (document: PlanDocument) => PlanDocument
 
 interface SaverOptions {
   stored: Stored
@@ -32,21 +34,24 @@ interface SaverOptions {
   load: () => Promise<Stored>
   /** Keeps what isn't saved yet through a reload; nothing when all is. */
   keep: (changes: Changes | undefined) => void
-  /** Somebody else's changes joined one's own: this is the drawing now. */
-  onJoined: (drawing: Drawing) => void
+  /** Somebody else's changes joined one's own: this is the plan now. */
+  onJoined: (document: PlanDocument) => void
 }
 
 export interface Saver {
   state: MantineStore<SaveState>
-  /** The drawing as it is now. */
-  change: (drawing: Drawing) => void
+  /** The plan as it is now. */
+  change: (document: PlanDocument) => void
   /** Saves what waits, at once. True when nothing is left to save. */
   flush: () => Promise<boolean>
-  /** The version that a change of another kind (a background, the size) left. */
-  setVersion: (version: number) => void
+  /**
+   * Another call of one's own that changes the plan, once all is saved: it gets the present version, answers the next one,
+   * and says what it did to the plan. @returns that, to be shown @throws what the call throws
+   */
+  alongside: (
+    call: (version: number) => Promise<{ version: number; change: DocumentChange }>,
+  ) => Promise<DocumentChange>
   version: () => number
-  /** The plan as another call of one's own left it. */
-  reset: (stored: Stored) => void
   /** The stored plan has this version now: if it is somebody else's and nothing waits here, it is taken in. */
   follow: (version: number) => void
   keepMine: () => void
@@ -64,9 +69,9 @@ const longestPause = 15_000
 /** Saves a drawing while it is drawn: what changed, once it is quiet; again and again while there is no connection. */
 export function createSaver({ stored, send, load, keep, onJoined }: SaverOptions): Saver {
   const state = createStore<SaveState>({ kind: 'saved', at: undefined })
-  let base = stored.drawing
+  let base = stored.document
   let version = stored.version
-  let present = stored.drawing
+  let present = stored.document
   let theirs: Stored | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -129,7 +134,7 @@ export function createSaver({ stored, send, load, keep, onJoined }: SaverOptions
       failed(refusalOf(error))
       return false
     }
-    const { clashes } = joined(base, present, theirs.drawing)
+    const { clashes } = joined(base, present, theirs.document)
     if (clashes.length > 0) {
       state.setState({ kind: 'clash', clashes })
       return false
@@ -140,8 +145,8 @@ export function createSaver({ stored, send, load, keep, onJoined }: SaverOptions
 
   function settle(mine: boolean) {
     if (!theirs) return
-    const next = mine ? joined(base, present, theirs.drawing).drawing : theirs.drawing
-    base = theirs.drawing
+    const next = mine ? joined(base, present, theirs.document).document : theirs.document
+    base = theirs.document
     version = theirs.version
     theirs = undefined
     present = next
@@ -155,9 +160,9 @@ export function createSaver({ stored, send, load, keep, onJoined }: SaverOptions
 
   return {
     state,
-    change(drawing) {
-      if (drawing === present) return
-      present = drawing
+    change(document) {
+      if (document === present) return
+      present = document
       const left = rest()
       const { kind } = state.getState()
       if (kind === 'clash' || kind === 'closed') return
@@ -171,16 +176,29 @@ export function createSaver({ stored, send, load, keep, onJoined }: SaverOptions
       await run()
       return state.getState().kind === 'saved'
     },
-    setVersion(next) {
-      version = Math.max(version, next)
-    },
     version: () => version,
-    reset(next) {
-      base = next.drawing
-      present = next.drawing
-      version = next.version
-      rest()
-      state.setState({ kind: 'saved', at: Date.now() })
+    async alongside(call) {
+      await running
+      await run()
+      // Nothing is saved and nobody else's change is taken in meanwhile: both would go by a version that is over.
+      const made = call(version).then(({ version: next, change }) => {
+        version = next
+        base = change(base)
+        present = change(present)
+        return change
+      })
+      running = made
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => {
+          running = undefined
+        })
+      const change = await made
+      await running
+      if (!isNothing(rest())) later(calm)
+      return change
     },
     follow(next) {
       if (next <= version || running || state.getState().kind !== 'saved') return

@@ -5,48 +5,51 @@ import { client } from '../api.ts'
 import { keepDraft, readDraft } from '../ui/drafts.ts'
 import { toast } from '../ui/toast.tsx'
 import { markUnsaved } from '../ui/unsaved.ts'
-import { drawingOf, inOrder } from './drawing.ts'
-import { drawingIn, type Editor, editorOf, replace } from './editor.ts'
+import { documentOf, withLinksOf } from './document.ts'
+import { inOrder } from './drawing.ts'
+import { type Editor, editorOf, replace } from './editor.ts'
 import { createSaver } from './saver.ts'
 import { applied, type Changes } from './saving.ts'
 
 const draftName = (planId: string) => `plan:${planId}`
 
-/** A plan's drawing under the hands of whoever edits it: its history, its selection, and its keeping. */
+/** A plan under the hands of whoever edits it: its history, its selection, and its keeping. */
 export function usePlanDrawing(plan: FloorPlan, latest: FloorPlanSummary) {
-  const [stored] = useState(() => ({ version: plan.version, drawing: drawingOf(plan.drawing) }))
+  const [stored] = useState(() => ({ version: plan.version, document: documentOf(plan) }))
   const [editor, setEditor] = useState<Editor>(() => {
     const kept = plan.can.edit ? readDraft<Changes>(draftName(plan.id)) : undefined
-    if (!kept?.upsert) return editorOf(stored.drawing)
-    return editorOf(inOrder(applied(stored.drawing, { upsert: kept.upsert, delete: kept.delete ?? [] })))
+    if (!kept?.upsert) return editorOf(stored.document)
+    const sheet = kept.sheet && withLinksOf(kept.sheet, plan.backgrounds)
+    const { drawing, ...rest } = applied(stored.document, { upsert: kept.upsert, delete: kept.delete ?? [], sheet })
+    return editorOf({ ...rest, drawing: inOrder(drawing) })
   })
   const [saver] = useState(() =>
     createSaver({
       stored,
-      send: async (changes, version) => {
+      send: async ({ sheet, ...changes }, version) => {
         const saved = await client.floorPlans.saveElements(
-          { id: plan.id, version, ...changes },
+          { id: plan.id, version, ...changes, sheet: sheet && { ...sheet, backgrounds: [...sheet.backgrounds] } },
           { context: { quiet: true } },
         )
         return saved.version
       },
       load: async () => {
-        const { version, drawing } = await client.floorPlans.detail({ id: plan.id }, { context: { quiet: true } })
-        return { version, drawing: drawingOf(drawing) }
+        const now = await client.floorPlans.detail({ id: plan.id }, { context: { quiet: true } })
+        return { version: now.version, document: documentOf(now) }
       },
       keep: changes => keepDraft(draftName(plan.id), changes),
-      onJoined: drawing => {
-        setEditor(now => replace(now, inOrder(drawing)))
+      onJoined: document => {
+        setEditor(now => replace(now, { ...document, drawing: inOrder(document.drawing) }))
         toast.info('Alguien más cambió este plano: se unieron sus cambios con los tuyos.')
       },
     }),
   )
-  const drawing = drawingIn(editor)
+  const document = editor.history.present
   const state = useStore(saver.state)
 
   useEffect(() => {
-    if (plan.can.edit) saver.change(drawing)
-  }, [saver, drawing, plan.can.edit])
+    if (plan.can.edit) saver.change(document)
+  }, [saver, document, plan.can.edit])
 
   const { version, can } = latest
   useEffect(() => {

@@ -1,22 +1,26 @@
 import { type Incident, IncidentCategory, IncidentStatus } from '@aforo/contract/incidents'
 import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/contract/labels'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconTool } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
+import { campusChoices } from '../ui/campusChoices.ts'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatAgo, truncate } from '../ui/formats.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { SearchChip } from '../ui/SearchChip.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
 import { IncidentDrawer } from './IncidentDrawer.tsx'
-import { type IncidentSearch, incidentSearch, size } from './incidentQueries.ts'
+import type { IncidentSearch } from './incidentParams.ts'
+import { incidentSearch, size } from './incidentQueries.ts'
 import { reportIncident } from './openReport.tsx'
-import { useCampuses } from './SpaceField.tsx'
 
 const route = getRouteApi('/app/incidents')
 
@@ -27,15 +31,9 @@ const columns: DataListColumn<Incident>[] = [
     fixed: true,
     render: ({ id, spaceName, campusName }) => (
       <>
-        <Anchor
-          inherit
-          fw={500}
-          c="inherit"
-          renderRoot={props => <Link to="/app/incidents" search={old => ({ ...old, incident: id })} {...props} />}
-          onClick={event => event.stopPropagation()}
-        >
+        <RecordLink from="/app/incidents" to="." search={old => ({ ...old, incident: id })}>
           {spaceName}
-        </Anchor>
+        </RecordLink>
         <Text size="xs" c="dimmed">
           {campusName}
         </Text>
@@ -80,13 +78,12 @@ export function IncidentList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/incidents' })
   const query = useQuery({ ...incidentSearch(search), placeholderData: keepPreviousData })
-  const campuses = useCampuses()
   const { change, filter, clear, filtered } = useListFilters<IncidentSearch>(search, filters, to => navigate(to))
   const report = () => reportIncident({ campusId: search.campus, onReported: ({ id }) => change({ incident: id }) })
   useScreenAction({ id: 'incident.new', label: 'Reportar incidencia', icon: IconPlus, run: report })
   const { q, status, category, campus, mine } = search
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={report}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={report}>
       Reportar incidencia
     </Button>
   )
@@ -104,12 +101,7 @@ export function IncidentList() {
             options={[...statuses, { value: 'all', label: 'Todas' }]}
             onChange={next => filter({ status: next })}
           />
-          <FilterChip
-            label="Sede"
-            value={campus}
-            options={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={next => filter({ campus: next })}
-          />
+          <SearchChip label="Sede" source={campusChoices} value={campus} onChange={next => filter({ campus: next })} />
           <FilterChip
             label="Categoría"
             value={category}
@@ -155,12 +147,7 @@ export function IncidentList() {
         }
         card={({ spaceName, campusName, text, status: state, reportedAt }) => (
           <>
-            <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text fw={600} truncate>
-                {spaceName}
-              </Text>
-              <StatusBadge of="incident" status={state} />
-            </Group>
+            <CardHead name={spaceName} badge={<StatusBadge of="incident" status={state} />} />
             <Text size="sm" lineClamp={2}>
               {text}
             </Text>

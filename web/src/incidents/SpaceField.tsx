@@ -3,7 +3,9 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { spacesQuery } from '../spaces/spacesQuery.ts'
+import { campusChoices } from '../ui/campusChoices.ts'
 import { type FieldForm, SelectField } from '../ui/fields.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 
 interface CampusForm extends FieldForm {
   setFieldValue: (name: 'spaceId', value: string) => void
@@ -24,17 +26,16 @@ export const useCampuses = () => useQuery(campusesQuery()).data?.items
 
 /** Where something is: a campus and one of its spaces, a whole floor too. */
 export function SpaceField({ form, campusId }: { form: CampusForm; campusId: string }) {
-  const campuses = useCampuses()
   const tree = useQuery({ ...spacesQuery(campusId), enabled: campusId !== '' })
   const levels = tree.data ? [...tree.data.floors, ...tree.data.parkings] : []
   return (
     <>
-      <SelectField
+      <SearchField
         form={form}
         name="campusId"
         label="Sede"
-        data={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={() => form.setFieldValue('spaceId', '')}
+        source={campusChoices}
+        onChosen={() => form.setFieldValue('spaceId', '')}
         withAsterisk
       />
       <SelectField

@@ -1,30 +1,9 @@
-import { IncidentCategory, type IncidentDetail, IncidentStatus } from '@aforo/contract/incidents'
+import type { IncidentDetail } from '@aforo/contract/incidents'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../api.ts'
-import { type ListSearch, listParams, pagingOf, param } from '../ui/search.ts'
-
-/** What the screen keeps in the address. */
-export const incidentParams = {
-  ...listParams,
-  /** Without it, what is not resolved. */
-  status: param(z.enum([...IncidentStatus.options, 'all'])),
-  category: param(IncidentCategory),
-  campus: param(z.uuid()),
-  mine: param(z.literal(true)),
-  /** The incident whose drawer is open. */
-  incident: param(z.uuid()),
-  tab: param(z.literal('history')),
-}
-
-export interface IncidentSearch extends ListSearch {
-  status?: IncidentStatus | 'all'
-  category?: IncidentCategory
-  campus?: string
-  mine?: true
-  incident?: string
-  tab?: 'history'
-}
+import { pagingOf } from '../ui/search.ts'
+import type { IncidentSearch } from './incidentParams.ts'
 
 export const size = 15
 

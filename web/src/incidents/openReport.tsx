@@ -1,8 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { openDrawer, resetDrawer } from '../ui/drawer.ts'
+import { later } from '../ui/later.ts'
 
-const Form = lazy(() => import('./ReportIncident.tsx'))
+const Form = later(() => import('./ReportIncident.tsx'))
 
 type Given = Omit<ComponentProps<typeof Form>, 'onClose'>
 

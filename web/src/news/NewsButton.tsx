@@ -1,13 +1,14 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../api.ts'
 import { formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import classes from './News.module.css'
 import { currentNews } from './newsQueries.ts'
 
-const NewsPanel = lazy(() => import('./NewsPanel.tsx'))
+const NewsPanel = later(() => import('./NewsPanel.tsx'))
 
 /** The header's news: a dot while there is something that one has not seen. */
 export function NewsButton() {

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
+import { later } from '../ui/later.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
@@ -14,9 +15,10 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import classes from './News.module.css'
-import { EditNews } from './NewsForm.tsx'
 import { NewsText } from './NewsText.tsx'
 import { newsQuery, useStoreNews } from './newsQueries.ts'
+
+const EditNews = later(() => import('./NewsForm.tsx'), 'EditNews')
 
 interface NewsDrawerProps {
   id: string | undefined

@@ -1,11 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPhoto } from '@tabler/icons-react'
-import { useCampuses } from '../incidents/SpaceField.tsx'
+import { campusChoices } from '../ui/campusChoices.ts'
 import { DateField } from '../ui/DateField.tsx'
-import { SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { TextAreaField, TextField } from '../ui/fields.tsx'
 import { PictureInput } from '../ui/PictureInput.tsx'
 import { isChosen, type PictureValue } from '../ui/pictures.ts'
+import { SearchField } from '../ui/SearchField.tsx'
 
 export type NewsValues = {
   title: string
@@ -21,7 +22,6 @@ export const everywhere = 'all'
 
 /** @param stored where the picture that it has is shown from */
 export function NewsFields({ form, stored }: { form: UseFormReturnType<NewsValues>; stored: string | null }) {
-  const campuses = useCampuses()
   const { pictureKey: picture } = form.getValues()
   return (
     <>
@@ -36,14 +36,12 @@ export function NewsFields({ form, stored }: { form: UseFormReturnType<NewsValue
         maxLength={4000}
         withAsterisk
       />
-      <SelectField
+      <SearchField
         form={form}
         name="campusId"
         label="Para quién"
-        data={[
-          { value: everywhere, label: 'Todas las sedes' },
-          ...(campuses ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        source={campusChoices}
+        fixed={[{ value: everywhere, label: 'Todas las sedes' }]}
       />
       <Group grow align="flex-start">
         <DateField form={form} name="from" label="Desde" withAsterisk />

@@ -1,24 +1,30 @@
 import { newsStatusLabels } from '@aforo/contract/labels'
 import { type NewsItem, NewsStatus } from '@aforo/contract/news'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useCampuses } from '../incidents/SpaceField.tsx'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
 import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
+import { campusChoices } from '../ui/campusChoices.ts'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatDate } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { SearchChip } from '../ui/SearchChip.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
 import { NewsDrawer } from './NewsDrawer.tsx'
-import { NewNews } from './NewsForm.tsx'
-import { type NewsSearch, newsSearch, size } from './newsQueries.ts'
+import type { NewsSearch } from './newsParams.ts'
+import { newsSearch, size } from './newsQueries.ts'
+
+const NewNews = later(() => import('./NewsForm.tsx'), 'NewNews')
 
 const route = getRouteApi('/app/news')
 
@@ -31,15 +37,9 @@ const columns: DataListColumn<NewsItem>[] = [
     title: 'Título',
     fixed: true,
     render: ({ id, title }) => (
-      <Anchor
-        inherit
-        fw={500}
-        c="inherit"
-        renderRoot={props => <Link to="/app/news" search={old => ({ ...old, news: id })} {...props} />}
-        onClick={event => event.stopPropagation()}
-      >
+      <RecordLink from="/app/news" to="." search={old => ({ ...old, news: id })}>
         {title}
-      </Anchor>
+      </RecordLink>
     ),
   },
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="news" status={status} /> },
@@ -61,13 +61,12 @@ export function NewsList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/news' })
   const query = useQuery({ ...newsSearch(search), placeholderData: keepPreviousData })
-  const campuses = useCampuses()
   const { timezone } = useMe()
   const { change, filter, clear, filtered } = useListFilters<NewsSearch>(search, filters, to => navigate(to))
   const create = () => change({ create: true })
   useScreenAction({ id: 'news.new', label: 'Nueva novedad', icon: IconPlus, run: create })
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
       Nueva novedad
     </Button>
   )
@@ -81,10 +80,10 @@ export function NewsList() {
         <>
           <SearchBox placeholder="Buscar por texto" value={search.q} onSearch={q => filter({ q })} />
           <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
-          <FilterChip
+          <SearchChip
             label="Sede"
+            source={campusChoices}
             value={search.campus}
-            options={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             onChange={campus => filter({ campus })}
           />
           {filtered && <ClearFilters onClick={clear} />}
@@ -113,12 +112,7 @@ export function NewsList() {
         }
         card={item => (
           <>
-            <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text fw={600} truncate>
-                {item.title}
-              </Text>
-              <StatusBadge of="news" status={item.status} />
-            </Group>
+            <CardHead name={item.title} badge={<StatusBadge of="news" status={item.status} />} />
             <Text size="sm" c="dimmed">
               {item.campusName || 'Todas las sedes'} · {datesOf(item)}
             </Text>

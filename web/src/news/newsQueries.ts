@@ -1,27 +1,8 @@
-import { type NewsItem, NewsStatus } from '@aforo/contract/news'
+import type { NewsItem } from '@aforo/contract/news'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '../api.ts'
-import { type ListSearch, listParams, pagingOf, param } from '../ui/search.ts'
-
-/** What the screen keeps in the address. */
-export const newsParams = {
-  ...listParams,
-  status: param(NewsStatus),
-  campus: param(z.uuid()),
-  create: param(z.literal(true)),
-  /** The news whose drawer is open. */
-  news: param(z.uuid()),
-  tab: param(z.literal('history')),
-}
-
-export interface NewsSearch extends ListSearch {
-  status?: NewsStatus
-  campus?: string
-  create?: true
-  news?: string
-  tab?: 'history'
-}
+import { pagingOf } from '../ui/search.ts'
+import type { NewsSearch } from './newsParams.ts'
 
 export const size = 15
 

@@ -21,7 +21,7 @@ export function CampusPolicies({ policy, open, onOpen }: CampusPoliciesProps) {
   const { campuses } = policy
   const close = () => onOpen(undefined)
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => onOpen('new')}>
+    <Button data-writes variant="default" leftSection={<IconPlus size={16} />} onClick={() => onOpen('new')}>
       Agregar sede
     </Button>
   )
@@ -67,12 +67,20 @@ function CampusRow({ campus, onEdit }: { campus: CampusPolicy; onEdit: () => voi
       </div>
       <Group gap={4} justify="flex-end" wrap="nowrap">
         <Tooltip label="Editar">
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Editar ${campusName}`} onClick={onEdit}>
+          <ActionIcon
+            data-writes
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Editar ${campusName}`}
+            onClick={onEdit}
+          >
             <IconPencil size={18} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Volver a la de la organización">
           <ActionIcon
+            data-writes
             variant="subtle"
             color="gray"
             size="lg"

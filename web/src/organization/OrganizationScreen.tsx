@@ -3,18 +3,22 @@ import { IconCalendarCog, IconClockHour4, IconLock, IconPalette, IconShieldLock 
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { refusalOf } from '../problem.ts'
+import { Arriving } from '../ui/Arriving.tsx'
 import { NoPermission } from '../ui/EmptyState.tsx'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { leave } from '../ui/unsaved.ts'
-import { AccessTab } from './AccessTab.tsx'
 import classes from './OrganizationScreen.module.css'
-import { OrganizationTab, organizationQuery } from './organizationQueries.ts'
-import { PolicyTab } from './PolicyTab.tsx'
-import { PrivacyTab } from './PrivacyTab.tsx'
-import { ShiftsTab } from './ShiftsTab.tsx'
+import { organizationQuery } from './organizationQueries.ts'
+import { OrganizationTab } from './organizationTab.ts'
 import { ThemeTab } from './ThemeTab.tsx'
+
+const AccessTab = later(() => import('./AccessTab.tsx'), 'AccessTab')
+const PolicyTab = later(() => import('./PolicyTab.tsx'), 'PolicyTab')
+const PrivacyTab = later(() => import('./PrivacyTab.tsx'), 'PrivacyTab')
+const ShiftsTab = later(() => import('./ShiftsTab.tsx'), 'ShiftsTab')
 
 const path = '/app/configurations/general/profile'
 const route = getRouteApi(path)
@@ -48,21 +52,23 @@ export function OrganizationScreen() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="theme">
-          <Theme />
-        </Tabs.Panel>
-        <Tabs.Panel value="shifts">
-          <ShiftsTab open={period} onOpen={next => navigate({ search: { tab: 'shifts', period: next } })} />
-        </Tabs.Panel>
-        <Tabs.Panel value="access">
-          <AccessTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="policy">
-          <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
-        </Tabs.Panel>
-        <Tabs.Panel value="privacy">
-          <PrivacyTab />
-        </Tabs.Panel>
+        <Arriving>
+          <Tabs.Panel value="theme">
+            <Theme />
+          </Tabs.Panel>
+          <Tabs.Panel value="shifts">
+            <ShiftsTab open={period} onOpen={next => navigate({ search: { tab: 'shifts', period: next } })} />
+          </Tabs.Panel>
+          <Tabs.Panel value="access">
+            <AccessTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="policy">
+            <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
+          </Tabs.Panel>
+          <Tabs.Panel value="privacy">
+            <PrivacyTab />
+          </Tabs.Panel>
+        </Arriving>
       </Tabs>
     </PageFrame>
   )

@@ -71,7 +71,7 @@ function Token({ token }: { token: ScimToken }) {
       )}
       {createdAt === null ? (
         <Group>
-          <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+          <Button data-writes loading={renew.isPending} onClick={() => renew.mutate()}>
             Crear token
           </Button>
         </Group>
@@ -92,6 +92,7 @@ function Token({ token }: { token: ScimToken }) {
           <Group gap="xs">
             {sure !== 'revoke' && (
               <Button
+                data-writes
                 variant={sure ? 'filled' : 'default'}
                 loading={renew.isPending}
                 onClick={() => (sure ? renew.mutate() : setSure('renew'))}
@@ -101,6 +102,7 @@ function Token({ token }: { token: ScimToken }) {
             )}
             {sure !== 'renew' && (
               <Button
+                data-writes
                 variant={sure ? 'filled' : 'subtle'}
                 color="red"
                 loading={revoke.isPending}

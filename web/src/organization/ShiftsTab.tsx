@@ -42,7 +42,7 @@ export function ShiftsTab({ open, onOpen }: ShiftsTabProps) {
         title="Turnos"
         about="Las mesas de trabajo se reservan por turno. Valen en todas las sedes, con la hora de cada una."
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={add}>
+          <Button data-writes leftSection={<IconPlus size={16} />} onClick={add}>
             Crear turno
           </Button>
         }
@@ -127,12 +127,20 @@ function Shift({ period, onEdit }: { period: TimePeriod; onEdit: () => void }) {
         {!isDefault && (
           <>
             <Tooltip label="Editar">
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Editar ${name}`} onClick={onEdit}>
+              <ActionIcon
+                data-writes
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`Editar ${name}`}
+                onClick={onEdit}
+              >
                 <IconPencil size={18} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
             <Tooltip label="Eliminar">
               <ActionIcon
+                data-writes
                 variant="subtle"
                 color="gray"
                 size="lg"
@@ -174,6 +182,7 @@ function DefaultsNote({ periods }: { periods: TimePeriod[] }) {
         Todavía no tienes turnos propios: valen los predeterminados. Dejarán de ofrecerse cuando crees el primero.
       </Text>
       <Button
+        data-writes
         size="compact-sm"
         variant="default"
         mt="xs"

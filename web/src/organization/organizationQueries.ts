@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { api } from '../api.ts'
 
 const quiet = { context: { quiet: true } }
@@ -7,6 +6,3 @@ export const organizationQuery = () => api.organization.details.queryOptions(qui
 export const periodsQuery = () => api.organization.timePeriods.queryOptions(quiet)
 export const policyQuery = () => api.organization.bookingPolicy.queryOptions(quiet)
 export const retentionQuery = () => api.visitors.settings.queryOptions(quiet)
-
-export const OrganizationTab = z.enum(['theme', 'shifts', 'policy', 'access', 'privacy'])
-export type OrganizationTab = z.infer<typeof OrganizationTab>

@@ -1,29 +1,38 @@
 import { tenantTypeLabels } from '@aforo/contract/labels'
 import type { Tenant } from '@aforo/contract/tenants'
-import { Alert, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { IconBuildingCommunity, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { IdentityProviderPanel } from '../identity-providers/IdentityProviderPanel.tsx'
-import { refusalOf } from '../problem.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCounted } from '../ui/formats.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { later } from '../ui/later.ts'
+import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
-import { leave } from '../ui/unsaved.ts'
-import { OrganizationActions } from './OrganizationActions.tsx'
-import { OrganizationPeople } from './OrganizationPeople.tsx'
-import { OrganizationSummary } from './OrganizationSummary.tsx'
-import { OrganizationTab, organizationQuery } from './organizationsQueries.ts'
+import type { OrganizationTab } from './organizationsParams.ts'
+import { organizationQuery } from './organizationsQueries.ts'
+
+const IdentityProviderPanel = later(
+  () => import('../identity-providers/IdentityProviderPanel.tsx'),
+  'IdentityProviderPanel',
+)
+const OrganizationActions = later(() => import('./OrganizationActions.tsx'), 'OrganizationActions')
+const OrganizationPeople = later(() => import('./OrganizationPeople.tsx'), 'OrganizationPeople')
+const OrganizationSummary = later(() => import('./OrganizationSummary.tsx'), 'OrganizationSummary')
 
 interface OrganizationDrawerProps {
   account: string | undefined
   tab: OrganizationTab | undefined
   onTab: (tab: OrganizationTab) => void
   onClose: () => void
+}
+
+const missing = {
+  icon: IconBuildingCommunity,
+  title: 'Esta organización no está disponible',
+  text: 'Revisa el enlace: puede que el nombre de cuenta sea otro.',
 }
 
 /** One organisation: what it is, its people, and what happened to it. */
@@ -39,90 +48,33 @@ export function OrganizationDrawer({ account, tab = 'summary', onTab, onClose }:
       onClose={onClose}
       footer={tenant && hasActions(tenant) && <OrganizationActions key={tenant.id} tenant={tenant} />}
     >
-      {tenant ? (
-        <Opened key={tenant.id} tenant={tenant} tab={tab} onTab={onTab} />
-      ) : query.error ? (
-        <Missing error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <Stack aria-busy aria-label="Cargando">
-          <Skeleton height={36} />
-          <Skeleton height={200} />
-        </Stack>
-      )}
+      <RecordBody record={tenant} query={query} missing={missing}>
+        {tenant => (
+          <Stack key={tenant.id}>
+            {!tenant.active && (
+              <Alert color="gray" icon={<IconLock size={20} />}>
+                Nadie de esta organización puede entrar. Sus reservas y su historia se conservan.
+              </Alert>
+            )}
+            <RecordTabs<OrganizationTab>
+              value={tab}
+              onChange={onTab}
+              tabs={[
+                { value: 'summary', label: 'Resumen', content: <OrganizationSummary tenant={tenant} /> },
+                { value: 'users', label: 'Usuarios', content: <OrganizationPeople tenant={tenant} /> },
+                { value: 'access', label: 'Acceso', content: <IdentityProviderPanel account={tenant.accountName} /> },
+                { value: 'history', label: 'Historial', content: <History account={tenant.accountName} /> },
+              ]}
+            />
+          </Stack>
+        )}
+      </RecordBody>
     </RecordDrawer>
   )
 }
 
 const hasActions = ({ can }: Tenant) => can.disable || can.enable || can.enterAsSupport
 
-function Opened({
-  tenant,
-  tab,
-  onTab,
-}: {
-  tenant: Tenant
-  tab: OrganizationTab
-  onTab: (tab: OrganizationTab) => void
-}) {
-  return (
-    <Stack>
-      {!tenant.active && (
-        <Alert color="gray" icon={<IconLock size={20} />}>
-          Nadie de esta organización puede entrar. Sus reservas y su historia se conservan.
-        </Alert>
-      )}
-      <Tabs
-        value={tab}
-        onChange={next => {
-          const chosen = OrganizationTab.safeParse(next).data
-          if (chosen) leave(() => onTab(chosen))
-        }}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab px="sm" value="summary">
-            Resumen
-          </Tabs.Tab>
-          <Tabs.Tab px="sm" value="users">
-            Usuarios
-          </Tabs.Tab>
-          <Tabs.Tab px="sm" value="access">
-            Acceso
-          </Tabs.Tab>
-          <Tabs.Tab px="sm" value="history">
-            Historial
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="summary">
-          <OrganizationSummary tenant={tenant} />
-        </Tabs.Panel>
-        <Tabs.Panel value="users">
-          <OrganizationPeople tenant={tenant} />
-        </Tabs.Panel>
-        <Tabs.Panel value="access">
-          <IdentityProviderPanel account={tenant.accountName} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <History account={tenant.accountName} />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
-  )
-}
-
 const History = ({ account }: { account: string }) => (
   <RecordHistory query={useQuery(api.tenants.history.queryOptions({ input: { account }, context: { quiet: true } }))} />
 )
-
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  if (refusal.status === 404)
-    return (
-      <EmptyState
-        icon={IconBuildingCommunity}
-        title="Esta organización no está disponible"
-        text="Revisa el enlace: puede que el nombre de cuenta sea otro."
-      />
-    )
-  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
-}

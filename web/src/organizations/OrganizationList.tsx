@@ -1,24 +1,29 @@
 import { tenantTypes } from '@aforo/contract/base'
 import { tenantTypeLabels } from '@aforo/contract/labels'
 import type { TenantSummary } from '@aforo/contract/tenants'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
 import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatCounted, formatInstant } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
-import { withFilters } from '../ui/search.ts'
-import { NewOrganization } from './NewOrganization.tsx'
+import { useListFilters } from '../ui/useListFilters.ts'
 import { OrganizationDrawer } from './OrganizationDrawer.tsx'
-import { type OrganizationsSearch, organizationsSearch, size } from './organizationsQueries.ts'
+import type { OrganizationsSearch } from './organizationsParams.ts'
+import { organizationsSearch, size } from './organizationsQueries.ts'
+
+const NewOrganization = later(() => import('./NewOrganization.tsx'), 'NewOrganization')
 
 const route = getRouteApi('/app/aforo/organizations')
 
@@ -34,17 +39,9 @@ const columnsIn = (timezone: string): DataListColumn<TenantSummary>[] => [
     fixed: true,
     sortable: true,
     render: ({ accountName, name }) => (
-      <Anchor
-        inherit
-        fw={500}
-        c="inherit"
-        renderRoot={props => (
-          <Link to="/app/aforo/organizations" search={old => ({ ...old, account: accountName })} {...props} />
-        )}
-        onClick={event => event.stopPropagation()}
-      >
+      <RecordLink from="/app/aforo/organizations" to="." search={old => ({ ...old, account: accountName })}>
         {name}
-      </Anchor>
+      </RecordLink>
     ),
   },
   { accessor: 'type', title: 'Tipo', render: ({ type }) => tenantTypeLabels[type] },
@@ -72,21 +69,20 @@ const states = [
 ]
 const types = tenantTypes.map(value => ({ value, label: tenantTypeLabels[value] }))
 
+/** The keys of the address that narrow the list. */
+const filters = ['q', 'type', 'state'] as const
+
 /** Aforo › Organizaciones. */
 export function OrganizationList() {
   const search = route.useSearch()
   const { timezone } = useMe()
   const navigate = useNavigate({ from: '/app/aforo/organizations' })
   const query = useQuery({ ...organizationsSearch(search), placeholderData: keepPreviousData })
-  const change = (next: Partial<OrganizationsSearch>) => navigate({ search: old => ({ ...old, ...next }) })
-  const filter = (next: Partial<OrganizationsSearch>) =>
-    navigate({ search: old => withFilters<OrganizationsSearch>(old, next), replace: true })
-  const clear = () => filter({ q: undefined, type: undefined, state: undefined })
+  const { change, filter, clear, filtered } = useListFilters<OrganizationsSearch>(search, filters, to => navigate(to))
   const create = () => change({ create: true })
   useScreenAction({ id: 'organization.new', label: 'Nueva organización', icon: IconPlus, run: create })
-  const filtered = search.q !== undefined || search.type !== undefined || search.state !== undefined
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
       Nueva organización
     </Button>
   )
@@ -119,12 +115,7 @@ export function OrganizationList() {
         empty={<EmptyState icon={IconBuildingCommunity} title="Aún no hay organizaciones" text="" action={button} />}
         card={({ name, type, active, domainPrefix, users }) => (
           <>
-            <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text fw={600} truncate>
-                {name}
-              </Text>
-              <OrganizationBadge active={active} />
-            </Group>
+            <CardHead name={name} badge={<OrganizationBadge active={active} />} />
             <Text size="sm" c="dimmed">
               {tenantTypeLabels[type]} · {domainPrefix} · {formatCounted(users, 'persona', 'personas')}
             </Text>

@@ -9,7 +9,8 @@ import { useState } from 'react'
 import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { attempt } from '../ui/attempt.ts'
-import { MultiSelectField, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
@@ -131,7 +132,7 @@ function Person({ person, tenant }: { person: TenantUser; tenant: Tenant }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {active && (
+          {active && person.lastSeenAt === null && (
             <Menu.Item leftSection={<IconMail size={16} />} onClick={invite}>
               Reenviar bienvenida
             </Menu.Item>

@@ -1,33 +1,9 @@
-import { tenantTypes } from '@aforo/contract/base'
 import type { Tenant } from '@aforo/contract/tenants'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../api.ts'
-import { type ListSearch, listParams, pagingOf, param } from '../ui/search.ts'
-
-export const OrganizationTab = z.enum(['summary', 'users', 'access', 'history'])
-export type OrganizationTab = z.infer<typeof OrganizationTab>
-
-const State = z.enum(['active', 'disabled'])
-
-/** What the screen keeps in the address. */
-export const organizationsParams = {
-  ...listParams,
-  type: param(z.enum(tenantTypes)),
-  state: param(State),
-  create: param(z.literal(true)),
-  /** The organisation whose drawer is open, by its account. */
-  account: param(z.string().max(63)),
-  tab: param(OrganizationTab),
-}
-
-export interface OrganizationsSearch extends ListSearch {
-  type?: (typeof tenantTypes)[number]
-  state?: z.infer<typeof State>
-  create?: true
-  account?: string
-  tab?: OrganizationTab
-}
+import { pagingOf } from '../ui/search.ts'
+import type { OrganizationsSearch } from './organizationsParams.ts'
 
 export const size = 20
 

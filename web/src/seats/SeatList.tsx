@@ -111,6 +111,7 @@ function Row({ seat, turnId, chosen, stop, busy, act, onHover, onChoose }: RowPr
       </UnstyledButton>
       {state === 'FREE' && (
         <Button
+          data-writes
           size="compact-xs"
           variant="light"
           tabIndex={stop ? 0 : -1}

@@ -90,13 +90,14 @@ export function SeatPanel(props: SeatPanelProps) {
 function FreeActions({ seat, actions, slot, onMoveHere, onMore }: SeatPanelProps & { slot: Slot }) {
   if (onMoveHere)
     return (
-      <Button fullWidth leftSection={<IconArrowsExchange size={16} />} onClick={onMoveHere} data-autofocus>
+      <Button data-writes fullWidth leftSection={<IconArrowsExchange size={16} />} onClick={onMoveHere} data-autofocus>
         Mover aquí
       </Button>
     )
   return (
     <Stack gap={6}>
       <Button
+        data-writes
         fullWidth
         leftSection={<IconCheck size={16} />}
         loading={actions.busy === seat.seatId}
@@ -104,7 +105,7 @@ function FreeActions({ seat, actions, slot, onMoveHere, onMore }: SeatPanelProps
       >
         Reservar para mí
       </Button>
-      <Button fullWidth variant="default" leftSection={<IconCalendarPlus size={16} />} onClick={onMore}>
+      <Button data-writes fullWidth variant="default" leftSection={<IconCalendarPlus size={16} />} onClick={onMore}>
         Para otra persona o varios días…
       </Button>
     </Stack>
@@ -127,6 +128,7 @@ function TakenActions({ seat, turn, actions, slot, onOpen, onMove, onWaiting }: 
         <Group gap={6}>
           {reservation.can.reschedule && (
             <Button
+              data-writes
               size="compact-md"
               variant="default"
               leftSection={<IconArrowsExchange size={16} />}
@@ -137,6 +139,7 @@ function TakenActions({ seat, turn, actions, slot, onOpen, onMove, onWaiting }: 
           )}
           {reservation.can.cancel && (
             <Button
+              data-writes
               size="compact-md"
               variant="default"
               leftSection={<IconX size={16} />}

@@ -1,61 +1,44 @@
-import type { CampusSummary } from '@aforo/contract/campuses'
-import { fold } from '@aforo/contract/fold'
-import { displayName } from '@aforo/contract/labels'
-import { Alert, Button, Group, Select, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArmchair, IconArrowsExchange, IconHourglass, IconStairs } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { api } from '../api.ts'
+import { IconHourglass } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { BookingDrawer } from '../bookings/BookingDrawer.tsx'
 import screen from '../bookings/BookingsScreen.module.css'
 import { type BookingSearch, closedRecord, type Slot } from '../bookings/bookingSearch.ts'
+import type { BookingCampus } from '../bookings/bookingsCampuses.ts'
 import { CalendarBar } from '../bookings/CalendarBar.tsx'
 import { ChangeRefusal } from '../bookings/ChangeRefusal.tsx'
 import { longDay } from '../bookings/days.ts'
 import { LiveNote } from '../bookings/LiveNote.tsx'
-import { nameOf, whereAndWhen } from '../bookings/reservationWords.ts'
 import { useCampusClock } from '../bookings/useCampusClock.ts'
 import { ZoneNote } from '../bookings/ZoneNote.tsx'
 import { refusalOf } from '../problem.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { minutesOf } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { MovingNote } from './MovingNote.tsx'
 import { MySeats } from './MySeats.tsx'
+import { NoSeats } from './NoSeats.tsx'
 import { SeatForm } from './SeatForm.tsx'
+import { SeatHead } from './SeatHead.tsx'
 import { SeatList } from './SeatList.tsx'
 import { SeatPanel } from './SeatPanel.tsx'
 import classes from './Seats.module.css'
 import { SeatTiles } from './SeatTiles.tsx'
 import { isPlaced } from './seatPlaces.ts'
-import { seatsQuery } from './seatQueries.ts'
-import {
-  lineOf,
-  type SeatState,
-  seatSigns,
-  seatStateLabels,
-  seatStates,
-  stateOf,
-  turnOf,
-  usualTurn,
-} from './seatState.ts'
-import { TurnBar } from './TurnBar.tsx'
 import { useSeatActions } from './useSeatActions.ts'
+import { useSeatMap } from './useSeatMap.ts'
 
 /** The drawing's library is large and not needed to read the list. */
-const SeatPlan = lazy(() => import('./SeatPlan.tsx'))
-const WaitsDrawer = lazy(() =>
-  import('../waitlist/WaitsDrawer.tsx').then(({ WaitsDrawer }) => ({ default: WaitsDrawer })),
-)
+const SeatPlan = later(() => import('./SeatPlan.tsx'))
+const WaitsDrawer = later(() => import('../waitlist/WaitsDrawer.tsx'), 'WaitsDrawer')
 
 interface SeatsScreenProps {
-  campuses: CampusSummary[]
-  campus: CampusSummary
+  campuses: BookingCampus[]
+  campus: BookingCampus
   search: BookingSearch
   onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
 }
@@ -63,40 +46,17 @@ interface SeatsScreenProps {
 /** Work tables by shift: the floor with who sits where, and a free seat two presses away. */
 export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenProps) {
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const zone = campus.address.timeZoneId
+  const zone = campus.timeZone
   const clock = useCampusClock(undefined, 0, zone)
   const actions = useSeatActions()
   const [hovered, setHovered] = useState<string>()
   const [more, setMore] = useState(false)
-  const query = useQuery(seatsQuery(campus.id, search.date, search.floor))
-  const map = query.data?.campusId === campus.id ? query.data : undefined
-  const date = map && !query.isPlaceholderData ? map.date : (search.date ?? clock.date)
-  const [nowDate = clock.date, nowTime = '00:00'] = map?.now.split(' ') ?? []
-  const turn =
-    map?.turns.find(({ turnId }) => turnId === search.shift) ??
-    usualTurn(map?.turns ?? [], date === nowDate, minutesOf(nowTime))
-  const plan = useQuery({
-    ...api.floorPlans.ofFloor.queryOptions({ input: { id: map?.floorId ?? '' }, context: { quiet: true } }),
-    enabled: !!map?.floorId,
-  })
-  const moving = useQuery({
-    ...api.bookings.get.queryOptions({ input: { id: search.move ?? '' }, context: { quiet: true } }),
-    enabled: search.move !== undefined,
-  }).data
-  const words = fold(search.q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
-  const seats = map?.seats ?? []
-  const turnId = turn?.turnId ?? ''
-  const matches = (seat: (typeof seats)[number], state?: SeatState) => {
-    const there = turnOf(seat, turnId)
-    const text = fold(`${displayName({ type: 'SEAT', name: seat.name })} ${seat.tableName} ${lineOf(there)}`)
-    return (state === undefined || stateOf(there) === state) && words.every(word => text.includes(word))
-  }
-  const listed = seats.filter(seat => matches(seat, search.state))
+  const { query, map, date, nowDate, turn, turnId, plan, moving, seats, listed, chosen, floor } = useSeatMap(
+    campus.id,
+    search,
+    clock.date,
+  )
   const shown = new Set(listed.map(({ seatId }) => seatId))
-  const chosen = seats.find(({ seatId }) => seatId === search.seat)
-  const floor = map?.floors.find(({ floorId }) => floorId === map.floorId)
   const slotAt = (seatId: string): Slot => ({ spaceId: seatId, at: date, from: turn?.from ?? '', to: turn?.to ?? '' })
   const choose = (seat: string) => {
     actions.dismiss()
@@ -154,26 +114,13 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
             />
           </div>
         )}
-        {moving && (
-          <Alert
-            mb="sm"
-            icon={<IconArrowsExchange size={18} />}
-            title={`Elige el nuevo escritorio de ${nameOf(moving)}`}
-          >
-            <Group justify="space-between" gap="xs">
-              <Text size="sm">Ahora: {whereAndWhen(moving)}. También puedes cambiar de día o de turno.</Text>
-              <Button size="compact-sm" variant="default" onClick={() => onSearch({ move: undefined })}>
-                Dejarlo donde está
-              </Button>
-            </Group>
-          </Alert>
-        )}
+        {moving && <MovingNote moving={moving} onStay={() => onSearch({ move: undefined })} />}
         {query.error && !map ? (
           <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         ) : !map || !turn ? (
           <Skeleton height={480} radius="lg" aria-busy aria-label="Cargando los escritorios" />
         ) : !floor ? (
-          <NoSeats campusId={campus.id} />
+          <NoSeats campus={campus} />
         ) : (
           <>
             <MySeats
@@ -181,51 +128,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
               today={date === nowDate}
               onShow={one => onSearch({ floor: one.floorId, seat: one.seatId, shift: one.turnId ?? undefined }, true)}
             />
-            <div className={classes.head}>
-              <Group gap="sm">
-                <TurnBar
-                  turns={floor.turns}
-                  value={turnId}
-                  narrow={narrow}
-                  onChange={shift => onSearch({ shift }, true)}
-                />
-                {map.floors.length > 1 && (
-                  <Select
-                    aria-label="Piso"
-                    w={narrow ? '100%' : 220}
-                    leftSection={<IconStairs size={16} stroke={1.5} />}
-                    allowDeselect={false}
-                    value={floor.floorId}
-                    data={map.floors.map(one => ({
-                      value: one.floorId,
-                      label: `${one.name} · ${one.turns.find(each => each.turnId === turnId)?.available ?? 0} libres`,
-                    }))}
-                    onChange={next => next && onSearch({ floor: next, seat: undefined })}
-                  />
-                )}
-              </Group>
-              <fieldset className={classes.legend} aria-label="Estado: elige uno para ver solo esos">
-                {seatStates
-                  .map(state => ({
-                    state,
-                    count: seats.filter(seat => stateOf(turnOf(seat, turnId)) === state).length,
-                  }))
-                  .filter(({ state, count }) => count > 0 || state === 'FREE' || state === search.state)
-                  .map(({ state, count }) => (
-                    <UnstyledButton
-                      key={state}
-                      className={classes.state}
-                      aria-pressed={search.state === state}
-                      onClick={() => onSearch({ state: search.state === state ? undefined : state }, true)}
-                    >
-                      <span className={classes.swatch} data-state={state} aria-hidden>
-                        {seatSigns[state]}
-                      </span>
-                      {seatStateLabels[state]} <b>{count}</b>
-                    </UnstyledButton>
-                  ))}
-              </fieldset>
-            </div>
+            <SeatHead map={map} floor={floor} turnId={turnId} search={search} narrow={narrow} onSearch={onSearch} />
             <div className={classes.columns} data-narrow={narrow || undefined}>
               <div className={classes.stage} aria-busy={query.isPlaceholderData}>
                 {plan.isLoading ? (
@@ -330,16 +233,3 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
     </div>
   )
 }
-
-const NoSeats = ({ campusId }: { campusId: string }) => (
-  <EmptyState
-    icon={IconArmchair}
-    title="Esta sede todavía no tiene escritorios"
-    text="Crea sus mesas de trabajo con sus escritorios, y aquí se elegirán por turno."
-    action={
-      <Button renderRoot={props => <Link to="/app/configurations/spaces" search={{ campus: campusId }} {...props} />}>
-        Ir a Espacios
-      </Button>
-    }
-  />
-)

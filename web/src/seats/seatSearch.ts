@@ -1,7 +1,10 @@
 import { Id } from '@aforo/contract/base'
 import { z } from 'zod'
 import { param } from '../ui/search.ts'
-import { seatStates } from './seatState.ts'
+import type { SeatState } from './seatState.ts'
+
+/** Those that a seat comes to; a shift is had whole. */
+export const seatStates = ['FREE', 'MINE', 'BUSY', 'BLOCKED', 'CLOSED', 'NOT_BOOKABLE'] as const satisfies SeatState[]
 
 /** What the seats by shift keep in the address, besides what every calendar does. */
 export const seatParams = {

@@ -43,8 +43,6 @@ export const seatSigns: Record<SeatState, string> = {
   CLOSED: 'C',
   NOT_BOOKABLE: '–',
 }
-/** Those that a seat comes to; a shift is had whole. */
-export const seatStates = ['FREE', 'MINE', 'BUSY', 'BLOCKED', 'CLOSED', 'NOT_BOOKABLE'] as const satisfies SeatState[]
 
 /** Who sits there, or why nobody can, in a line. */
 export function lineOf(turn: SeatTurn | undefined): string {

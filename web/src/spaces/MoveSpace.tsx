@@ -7,8 +7,7 @@ import { SelectField } from '../ui/fields.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { leave } from '../ui/unsaved.ts'
 import { useRecordForm } from '../ui/useRecordForm.ts'
-import { placesFor } from './kinds.ts'
-import { placeLabel } from './NewSpace.tsx'
+import { placeLabel, placesFor } from './kinds.ts'
 import { useSpaceWrites } from './useSpaceWrites.ts'
 
 interface MoveSpaceProps {

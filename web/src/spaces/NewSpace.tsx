@@ -17,12 +17,13 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import { client } from '../api.ts'
 import { atField } from '../campuses/serverFields.ts'
-import { NumberField, SelectField, TextField } from '../ui/fields.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { FeaturePicker } from './FeatureIcons.tsx'
-import { hasField, kindWords, placesFor } from './kinds.ts'
+import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
 import { optionsOf } from './SpaceForm.tsx'
 import { readAgain } from './spacesQuery.ts'
 import { nextName } from './tree.ts'
@@ -157,7 +158,3 @@ export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel
     </RecordForm>
   )
 }
-
-/** What a new space of a kind stands in, as the label of the choice. */
-export const placeLabel = (type: SpaceType): string =>
-  type === 'SEAT' ? 'Mesa de trabajo' : type === 'PARKING_SPOT' ? 'Piso de parking' : 'Piso'

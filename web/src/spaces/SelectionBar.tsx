@@ -23,7 +23,13 @@ export function SelectionBar({ picked, on, onStart, onEdit, onMove, onEnd }: Sel
         <Text size="xs" c="dimmed" visibleFrom="sm">
           Arrastra un espacio para moverlo.
         </Text>
-        <Button variant="subtle" size="compact-sm" leftSection={<IconListCheck size={16} />} onClick={onStart}>
+        <Button
+          data-writes
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconListCheck size={16} />}
+          onClick={onStart}
+        >
           Seleccionar varios
         </Button>
       </div>

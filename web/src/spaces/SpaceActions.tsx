@@ -41,7 +41,13 @@ export function SpaceActions({ space, levels, onGone }: SpaceActionsProps) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Tooltip label="Más acciones">
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Más acciones de ${space.name}`}>
+            <ActionIcon
+              data-writes
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Más acciones de ${space.name}`}
+            >
               <IconDots size={18} />
             </ActionIcon>
           </Tooltip>

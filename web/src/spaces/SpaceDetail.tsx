@@ -1,20 +1,20 @@
 import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
 import { kindsInside } from '@aforo/contract/space-places'
 import type { SpaceNode } from '@aforo/contract/spaces'
-import { Anchor, Button, Group, Skeleton, Stack, Tabs, Text, ThemeIcon, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Tabs, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconMap2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { api } from '../api.ts'
 import { SpaceFeed } from '../feeds/FeedPanel.tsx'
+import { Arriving } from '../ui/Arriving.tsx'
 import { formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
 import { leave } from '../ui/unsaved.ts'
 import { kindWords } from './kinds.ts'
 import { useHasPlan } from './plan.ts'
 import { SpaceActions } from './SpaceActions.tsx'
-import { SpaceForm } from './SpaceForm.tsx'
 import classes from './Spaces.module.css'
 import { typeIcons } from './spaceIcons.ts'
 import { type SpaceSearch, SpaceTab } from './spaceParams.ts'
@@ -22,10 +22,9 @@ import { spaceQuery } from './spacesQuery.ts'
 import { countsIn } from './tree.ts'
 import { useGoing } from './useSpaceWrites.ts'
 
-const SpacePictures = lazy(() =>
-  import('./SpacePictures.tsx').then(({ SpacePictures }) => ({ default: SpacePictures })),
-)
-const SpaceQr = lazy(() => import('./SpaceQr.tsx').then(({ SpaceQr }) => ({ default: SpaceQr })))
+const SpaceForm = later(() => import('./SpaceForm.tsx'), 'SpaceForm')
+const SpacePictures = later(() => import('./SpacePictures.tsx'), 'SpacePictures')
+const SpaceQr = later(() => import('./SpaceQr.tsx'), 'SpaceQr')
 
 export interface SpaceDetailProps {
   space: SpaceNode
@@ -88,11 +87,13 @@ export function SpaceDetail(props: SpaceDetailProps) {
           </Tabs.List>
           <SpaceActions space={space} levels={levels} onGone={() => onSearch({ space: undefined, part: undefined })} />
         </Group>
-        <Suspense fallback={<Skeleton height={200} aria-busy aria-label="Cargando" />}>
+        <Arriving>
           <Tabs.Panel value="data">
             <Stack gap="lg">
               <Inside space={space} onSearch={onSearch} />
-              <SpaceForm key={space.id} space={space} onCancel={onClose} />
+              <Arriving>
+                <SpaceForm key={space.id} space={space} onCancel={onClose} />
+              </Arriving>
               {space.bookable && <SpaceFeed key={space.id} spaceId={space.id} />}
             </Stack>
           </Tabs.Panel>
@@ -105,7 +106,7 @@ export function SpaceDetail(props: SpaceDetailProps) {
           <Tabs.Panel value="history">
             <SpaceHistory id={space.id} />
           </Tabs.Panel>
-        </Suspense>
+        </Arriving>
       </Tabs>
     </Stack>
   )
@@ -152,6 +153,7 @@ function Inside({ space, onSearch }: Pick<SpaceDetailProps, 'space' | 'onSearch'
       <Group gap="xs">
         {kinds.map((type, index) => (
           <Button
+            data-writes
             key={type}
             size="compact-sm"
             variant={index === 0 ? 'light' : 'default'}

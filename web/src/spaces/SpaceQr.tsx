@@ -61,7 +61,7 @@ export function SpaceQr({ space }: { space: SpaceNode }) {
             <Button variant="default" leftSection={<IconDownload size={18} />} loading={busy} onClick={() => get(true)}>
               Descargar todos
             </Button>
-            <Button variant="default" leftSection={<IconMail size={18} />} onClick={mail}>
+            <Button data-writes variant="default" leftSection={<IconMail size={18} />} onClick={mail}>
               QR por correo
             </Button>
           </Button.Group>

@@ -1,17 +1,10 @@
 import { fold } from '@aforo/contract/fold'
-import { isLevel } from '@aforo/contract/space-places'
 import type { SpaceNode } from '@aforo/contract/spaces'
-import { Text } from '@mantine/core'
-import { IconCheck, IconChevronRight, IconUsers } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { formatCounted } from '../ui/formats.ts'
+import { rowHeight, SpaceRow } from './SpaceRow.tsx'
 import classes from './SpaceTree.module.css'
-import { typeIcons } from './spaceIcons.ts'
 import type { TreeItem, TreeRow } from './tree.ts'
-
-/** Pixels. */
-const rowHeight = 36
 
 interface SpaceTreeProps {
   rows: TreeRow[]
@@ -113,7 +106,7 @@ export function SpaceTree(props: SpaceTreeProps) {
           const line = rows[index]
           return (
             line && (
-              <Row
+              <SpaceRow
                 key={key}
                 id={`${id}-${line.item.id}`}
                 row={line}
@@ -147,114 +140,3 @@ export function SpaceTree(props: SpaceTreeProps) {
 /** A heading is chosen when all that stands under it is. */
 const isChecked = ({ space, children }: TreeItem, checked: ReadonlySet<string>): boolean =>
   space ? checked.has(space.id) : children.length > 0 && children.every(child => isChecked(child, checked))
-
-interface Drag {
-  dragged: SpaceNode | undefined
-  onDrag: (space: SpaceNode | undefined) => void
-  accepts: (into: SpaceNode) => boolean
-  onDrop: (into: SpaceNode) => void
-}
-
-interface RowProps {
-  /** Undefined while nothing is being chosen. */
-  checked: boolean | undefined
-  drag: Drag | undefined
-  id: string
-  row: TreeRow
-  start: number
-  active: boolean
-  selected: boolean
-  onSelect: () => void
-  onExpand: (expanded: boolean) => void
-}
-
-function Row({ id, row, start, active, selected, checked, drag, onSelect, onExpand }: RowProps) {
-  const { item, level, expanded, position, siblings } = row
-  const { space } = item
-  const [over, setOver] = useState(false)
-  const accepts = () => space !== undefined && (drag?.accepts(space) ?? false)
-  const Icon = typeIcons[item.type]
-  const opens = item.children.length > 0
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the focus and its keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: as above.
-    <div
-      id={id}
-      role="treeitem"
-      aria-level={level}
-      aria-posinset={position}
-      aria-setsize={siblings}
-      aria-expanded={opens ? expanded : undefined}
-      aria-selected={checked ?? selected}
-      draggable={drag !== undefined && checked === undefined && space !== undefined && !isLevel(space.type)}
-      onDragStart={event => {
-        event.dataTransfer.setData('text/plain', item.label)
-        drag?.onDrag(space)
-      }}
-      onDragEnd={() => drag?.onDrag(undefined)}
-      onDragOver={event => {
-        if (!accepts()) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        setOver(false)
-        if (!space || !accepts()) return
-        event.preventDefault()
-        drag?.onDrop(space)
-      }}
-      data-over={over || undefined}
-      data-off={space && !isLevel(space.type) && !space.bookable ? true : undefined}
-      data-active={active || undefined}
-      data-heading={item.space === undefined || undefined}
-      className={classes.row}
-      style={{ height: rowHeight, transform: `translateY(${start}px)`, paddingInlineStart: 8 + (level - 1) * 18 }}
-      onClick={onSelect}
-    >
-      <span
-        className={classes.toggle}
-        aria-hidden
-        data-open={expanded || undefined}
-        onClick={event => {
-          if (!opens) return
-          event.stopPropagation()
-          onExpand(!expanded)
-        }}
-      >
-        {opens && <IconChevronRight size={14} stroke={2} />}
-      </span>
-      {checked !== undefined && (
-        <span className={classes.check} data-checked={checked || undefined} aria-hidden>
-          {checked && <IconCheck size={12} stroke={3} />}
-        </span>
-      )}
-      {item.space && <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />}
-      <span className={classes.label}>{item.label}</span>
-      <Figure item={item} />
-    </div>
-  )
-}
-
-/** How many spaces a heading has, or how many people a space holds. */
-function Figure({ item: { space, children } }: { item: TreeItem }) {
-  if (!space)
-    return (
-      <Text span size="xs" c="dimmed">
-        {children.length}
-      </Text>
-    )
-  if (space.capacity === null) return null
-  return (
-    <Text
-      span
-      size="xs"
-      c="dimmed"
-      className={classes.people}
-      title={formatCounted(space.capacity, 'persona', 'personas')}
-    >
-      {space.capacity}
-      <IconUsers size={13} stroke={1.6} role="img" aria-label={space.capacity === 1 ? 'persona' : 'personas'} />
-    </Text>
-  )
-}

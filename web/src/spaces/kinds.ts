@@ -113,3 +113,7 @@ const fieldsOf: Record<SpaceType, readonly Field[]> = {
 }
 
 export const hasField = (type: SpaceType, field: Field): boolean => fieldsOf[type].includes(field)
+
+/** What a new space of a kind stands in, as the label of the choice. */
+export const placeLabel = (type: SpaceType): string =>
+  type === 'SEAT' ? 'Mesa de trabajo' : type === 'PARKING_SPOT' ? 'Piso de parking' : 'Piso'

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** The largest page there is: more campuses than that are found by typing. */
-export const campusChoices = () =>
-  api.campuses.search.queryOptions({ input: { page: 0, pageSize: 100 }, context: { quiet: true } })
+/** The campus that a screen is about until one is chosen: the first of them. */
+export const firstCampus = () => api.campuses.search.queryOptions({ input: { pageSize: 1 }, context: { quiet: true } })
 
 /** The trees of a campus, without the flat lists that only drawings need. */
 export const spacesQuery = (campusId: string) =>

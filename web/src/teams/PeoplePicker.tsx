@@ -13,12 +13,13 @@ interface PeoplePickerProps {
 export function PeoplePicker({ value, onChange, error }: PeoplePickerProps) {
   const [typed, setTyped] = useState('')
   const [names, setNames] = useState<Record<string, string>>({})
-  const { names: shown, select } = usePeopleSearch(typed, { quiet: true })
+  const { names: shown, rest, select } = usePeopleSearch(typed)
   const data = [
     ...value
       .filter(username => !shown.has(username))
       .map(username => ({ value: username, label: names[username] ?? username })),
     ...[...shown].map(([username, label]) => ({ value: username, label })),
+    ...rest,
   ]
   return (
     <MultiSelect

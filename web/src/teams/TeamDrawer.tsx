@@ -6,16 +6,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
 import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { TeamActions } from './TeamActions.tsx'
-import { TeamData } from './TeamData.tsx'
-import { TeamPeople } from './TeamPeople.tsx'
-import { TeamPlaces } from './TeamPlaces.tsx'
-import { type TeamTab, teamQuery } from './teamQueries.ts'
+import type { TeamTab } from './teamParams.ts'
+import { teamQuery } from './teamQueries.ts'
+
+const TeamActions = later(() => import('./TeamActions.tsx'), 'TeamActions')
+const TeamData = later(() => import('./TeamData.tsx'), 'TeamData')
+const TeamPeople = later(() => import('./TeamPeople.tsx'), 'TeamPeople')
+const TeamPlaces = later(() => import('./TeamPlaces.tsx'), 'TeamPlaces')
 
 interface TeamDrawerProps {
   id: string | undefined

@@ -1,23 +1,28 @@
 import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
 import { TeamStatus, type TeamSummary } from '@aforo/contract/teams'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
-import { NewTeam } from './NewTeam.tsx'
 import { TeamDrawer } from './TeamDrawer.tsx'
-import { size, type TeamSearch, teamSearch } from './teamQueries.ts'
+import type { TeamSearch } from './teamParams.ts'
+import { size, teamSearch } from './teamQueries.ts'
+
+const NewTeam = later(() => import('./NewTeam.tsx'), 'NewTeam')
 
 const route = getRouteApi('/app/users/teams')
 
@@ -28,15 +33,9 @@ const columns: DataListColumn<TeamSummary>[] = [
     fixed: true,
     sortable: true,
     render: ({ id, name }) => (
-      <Anchor
-        inherit
-        fw={500}
-        c="inherit"
-        renderRoot={props => <Link to="/app/users/teams" search={old => ({ ...old, team: id })} {...props} />}
-        onClick={event => event.stopPropagation()}
-      >
+      <RecordLink from="/app/users/teams" to="." search={old => ({ ...old, team: id })}>
         {name}
-      </Anchor>
+      </RecordLink>
     ),
   },
   { accessor: 'type', title: 'Tipo', render: ({ type }) => teamTypeLabels[type] },
@@ -74,7 +73,7 @@ export function TeamList() {
   const create = () => change({ create: true })
   useScreenAction({ id: 'team.new', label: 'Nuevo equipo', icon: IconPlus, run: create })
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
       Nuevo equipo
     </Button>
   )
@@ -119,12 +118,7 @@ export function TeamList() {
         }
         card={({ name, type, status, members }) => (
           <>
-            <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text fw={600} truncate>
-                {name}
-              </Text>
-              <StatusBadge of="team" status={status} />
-            </Group>
+            <CardHead name={name} badge={<StatusBadge of="team" status={status} />} />
             <Text size="sm" c="dimmed">
               {teamTypeLabels[type]} · {formatCounted(members, 'persona', 'personas')}
             </Text>

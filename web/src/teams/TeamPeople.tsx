@@ -7,7 +7,6 @@ import {
   Menu,
   Modal,
   Pagination,
-  Select,
   Skeleton,
   Stack,
   Text,
@@ -20,9 +19,10 @@ import { useState } from 'react'
 import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { attempt } from '../ui/attempt.ts'
-import { foldedFilter } from '../ui/foldedFilter.ts'
+import type { ChoiceSource } from '../ui/choices.ts'
 import { formatCounted } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
@@ -207,6 +207,17 @@ function Members({ team, live, onRemove }: MembersProps) {
   )
 }
 
+/** With how many people each has. */
+const fullTeams: ChoiceSource = {
+  ...teamChoices,
+  key: [...teamChoices.key, 'people'],
+  search: async q => {
+    const { items, totalItems } = await client.teams.search({ q, pageSize: 50 }, quiet)
+    const choices = items.map(({ id, name, members }) => ({ value: id, label: name, hint: people(members) }))
+    return { choices, total: totalItems }
+  },
+}
+
 interface CopyFromProps {
   team: Team
   opened: boolean
@@ -215,24 +226,20 @@ interface CopyFromProps {
 }
 
 function CopyFrom({ team, opened, onClose, onCopy }: CopyFromProps) {
-  const teams = useQuery({ ...teamChoices(), enabled: opened })
   const [from, setFrom] = useState<string | null>(null)
-  const others = (teams.data?.items ?? []).filter(({ id }) => id !== team.id)
   const copy = async () => {
     if (from && (await onCopy(from))) onClose()
   }
   return (
     <Modal opened={opened} onClose={onClose} title="Copiar de otro equipo" size="sm">
       <Stack>
-        <Select
+        <SearchSelect
+          source={fullTeams}
           label="Equipo"
           data-autofocus
-          searchable
-          filter={foldedFilter}
-          nothingFoundMessage="Ningún equipo coincide"
-          data={others.map(({ id, name, members }) => ({ value: id, label: `${name} (${people(members)})` }))}
+          except={[team.id]}
           value={from}
-          onChange={setFrom}
+          onChoose={one => setFrom(one?.value ?? null)}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -1,13 +1,16 @@
 import type { Team } from '@aforo/contract/teams'
-import { ActionIcon, Button, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, client } from '../api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../api.ts'
 import { attempt } from '../ui/attempt.ts'
+import { campusChoices } from '../ui/campusChoices.ts'
+import type { ChoiceSource } from '../ui/choices.ts'
 import { download } from '../ui/download.ts'
-import { foldedFilter } from '../ui/foldedFilter.ts'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
+import { zoneChoices } from '../zones/zoneQueries.ts'
 import { teamQuery, useStoreTeam } from './teamQueries.ts'
 
 const quiet = { context: { quiet: true } }
@@ -23,15 +26,14 @@ interface LinksProps {
   none: string
   add: string
   linked: Linked[]
-  choices: Linked[]
+  source: ChoiceSource
   editable: boolean
   onAdd: (id: string) => void
   onRemove: (one: Linked) => void
 }
 
 /** A short list that grows by a select and shrinks by a button beside each. */
-function Links({ title, about, none, add, linked, choices, editable, onAdd, onRemove }: LinksProps) {
-  const left = choices.filter(({ id }) => !linked.some(one => one.id === id))
+function Links({ title, about, none, add, linked, source, editable, onAdd, onRemove }: LinksProps) {
   return (
     <Stack gap="xs" component="section">
       <div>
@@ -59,16 +61,14 @@ function Links({ title, about, none, add, linked, choices, editable, onAdd, onRe
           </ActionIcon>
         </Group>
       ))}
-      {editable && left.length > 0 && (
-        <Select
+      {editable && (
+        <SearchSelect
+          source={source}
           aria-label={add}
           placeholder={add}
-          searchable
-          filter={foldedFilter}
-          nothingFoundMessage="Nada coincide"
-          data={left.map(({ id, name }) => ({ value: id, label: name }))}
+          except={linked.map(({ id }) => id)}
           value={null}
-          onChange={id => id && onAdd(id)}
+          onChoose={one => one && onAdd(one.value)}
         />
       )}
     </Stack>
@@ -79,8 +79,6 @@ function Links({ title, about, none, add, linked, choices, editable, onAdd, onRe
 export function TeamPlaces({ team }: { team: Team }) {
   const queryClient = useQueryClient()
   const store = useStoreTeam()
-  const zones = useQuery(api.zones.search.queryOptions({ input: { pageSize: 100 }, context: { quiet: true } }))
-  const campuses = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { quiet: true } }))
   const reread = async () => store(await queryClient.fetchQuery({ ...teamQuery(team.id), staleTime: 0 }))
 
   const enter = async (zoneId: string) => store(await client.teams.assignToZone({ id: team.id, zoneId }, quiet))
@@ -109,7 +107,7 @@ export function TeamPlaces({ team }: { team: Team }) {
         none="No está en ninguna zona."
         add="Poner en una zona"
         linked={team.zoneList}
-        choices={zones.data?.items ?? []}
+        source={zoneChoices}
         editable={team.can.edit}
         onAdd={id =>
           act(
@@ -132,7 +130,7 @@ export function TeamPlaces({ team }: { team: Team }) {
         none="No está asociado a ninguna sede."
         add="Asociar a una sede"
         linked={team.campusList.map(({ campusId, campusName }) => ({ id: campusId, name: campusName }))}
-        choices={campuses.data?.items ?? []}
+        source={campusChoices}
         editable={team.can.edit}
         onAdd={id =>
           act(

@@ -1,30 +1,11 @@
-import { type Team, TeamStatus, TeamType } from '@aforo/contract/teams'
+import { teamTypeLabels } from '@aforo/contract/labels'
+import type { Team } from '@aforo/contract/teams'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../api.ts'
-import { type ListSearch, listParams, pagingOf, param } from '../ui/search.ts'
-
-export const TeamTab = z.enum(['people', 'places', 'data', 'history'])
-export type TeamTab = z.infer<typeof TeamTab>
-
-/** What the screen keeps in the address. */
-export const teamParams = {
-  ...listParams,
-  type: param(TeamType),
-  status: param(TeamStatus),
-  create: param(z.literal(true)),
-  /** The team whose drawer is open. */
-  team: param(z.uuid()),
-  tab: param(TeamTab),
-}
-
-export interface TeamSearch extends ListSearch {
-  type?: TeamType
-  status?: TeamStatus
-  create?: true
-  team?: string
-  tab?: TeamTab
-}
+import { api, client } from '../api.ts'
+import type { Choice, ChoiceSource } from '../ui/choices.ts'
+import { pagingOf } from '../ui/search.ts'
+import type { TeamSearch } from './teamParams.ts'
 
 /** The specification's page size for this list. */
 export const size = 20
@@ -45,9 +26,22 @@ export const teamSearch = ({ q, page, size: pageSize, sort, type, status }: Team
 
 export const teamQuery = (id: string) => api.teams.get.queryOptions({ input: { id }, context: { quiet: true } })
 
-/** The largest page there is: more teams than that are found by typing. */
-export const teamChoices = (q?: string) =>
-  api.teams.search.queryOptions({ input: { q: q || undefined, pageSize: 100 }, context: { quiet: true } })
+const choiceOf = ({ id, name, type }: Pick<Team, 'id' | 'name' | 'type'>): Choice => ({
+  value: id,
+  label: name,
+  hint: teamTypeLabels[type],
+})
+
+/** The teams that are not over. */
+export const teamChoices: ChoiceSource = {
+  key: api.teams.key(),
+  search: async q => {
+    const { items, totalItems } = await client.teams.search({ q, pageSize: 50 }, { context: { quiet: true } })
+    return { choices: items.map(choiceOf), total: totalItems }
+  },
+  find: async id => choiceOf(await client.teams.get({ id }, { context: { quiet: true } })),
+  none: 'Ningún equipo coincide',
+}
 
 /** After a write of one's own: the team as it was answered, and everything else read again. */
 export function storeTeam(queryClient: QueryClient, team: Team) {

@@ -16,6 +16,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import type { ListSearch } from './search.ts'
 import type { Selection } from './selection.ts'
 import { useDensity } from './useDensity.ts'
+import { onlyLooks } from './writes.ts'
 
 export interface Page<Item> {
   items: Item[]
@@ -62,7 +63,8 @@ interface DataListProps<Item extends object> {
 
 /** A list paged by the server: sort, column choice, density, skeleton, and the three kinds of emptiness. */
 export function DataList<Item extends object>(props: DataListProps<Item>) {
-  const { id, noun, query, columns, rowKey, search, onSearch, size, onOpen, card, selection } = props
+  const { id, noun, query, columns, rowKey, search, onSearch, size, onOpen, card } = props
+  const selection = onlyLooks() ? undefined : props.selection
   const [density] = useDensity()
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: `aforo-columns-${id}`,
@@ -100,7 +102,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       hidden={hidden}
       onHidden={setHidden}
       onExport={props.onExport}
-      views={props.views && { id, ...props.views }}
+      views={onlyLooks() || !props.views ? undefined : { id, ...props.views }}
     />
   )
   const picked = selection?.of

@@ -1,5 +1,5 @@
-import { Button, CloseButton, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Button, Menu, UnstyledButton } from '@mantine/core'
+import { ChipFrame, ChipWords } from './ChipFrame.tsx'
 import classes from './FilterChip.module.css'
 
 interface FilterChipProps<Value extends string> {
@@ -14,16 +14,11 @@ interface FilterChipProps<Value extends string> {
 export function FilterChip<Value extends string>({ label, value, options, onChange }: FilterChipProps<Value>) {
   const chosen = options.find(option => option.value === value)
   return (
-    <Group gap={0} className={classes.chip} data-on={chosen !== undefined || undefined}>
+    <ChipFrame label={label} on={chosen !== undefined} onClear={() => onChange(undefined)}>
       <Menu position="bottom-start" withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes.open}>
-            {label}
-            {chosen ? (
-              <Text span fw={600} inherit>{`: ${chosen.label}`}</Text>
-            ) : (
-              <IconChevronDown size={14} aria-hidden />
-            )}
+            <ChipWords label={label} chosen={chosen?.label} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
@@ -36,16 +31,7 @@ export function FilterChip<Value extends string>({ label, value, options, onChan
           </Menu.RadioGroup>
         </Menu.Dropdown>
       </Menu>
-      {chosen && (
-        <CloseButton
-          size={24}
-          iconSize={14}
-          mr={3}
-          aria-label={`Quitar el filtro ${label}`}
-          onClick={() => onChange(undefined)}
-        />
-      )}
-    </Group>
+    </ChipFrame>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Drawer, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { Arriving } from './Arriving.tsx'
 import classes from './RecordDrawer.module.css'
 import { leave } from './unsaved.ts'
 
@@ -25,6 +26,7 @@ interface RecordDrawerProps {
 
 /** The drawer of one record, at the right, opened and closed by the address. */
 export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, beside, children }: RecordDrawerProps) {
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Drawer.Root
       opened={opened}
@@ -54,9 +56,24 @@ export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, 
           </div>
           <Drawer.CloseButton aria-label="Cerrar" />
         </Drawer.Header>
-        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
-        {footer && <div className={classes.footer}>{footer}</div>}
+        <Drawer.Body ref={body} className={classes.body}>
+          <Arriving>
+            {!beside && <FirstField of={body} />}
+            {children}
+          </Arriving>
+        </Drawer.Body>
+        {footer && (
+          <Suspense>
+            <div className={classes.footer}>{footer}</div>
+          </Suspense>
+        )}
       </Drawer.Content>
     </Drawer.Root>
   )
+}
+
+/** The drawer gives its first field the focus when it opens; a form that was fetched comes after that. */
+function FirstField({ of }: { of: RefObject<HTMLElement | null> }) {
+  useEffect(() => of.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }), [of])
+  return null
 }

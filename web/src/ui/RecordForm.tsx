@@ -1,10 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import classes from './RecordForm.module.css'
 import { leave } from './unsaved.ts'
 import type { RecordForm as RecordFormState } from './useRecordForm.ts'
+import { lookingOnly, onlyLooks } from './writes.ts'
 
 interface RecordFormProps<Values extends Record<string, unknown>> {
   record: RecordFormState<Values>
@@ -31,6 +32,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
       }}
     >
       <Stack gap="md" className={classes.fields}>
+        {onlyLooks() && <Alert color="yellow">{lookingOnly}</Alert>}
         {refusal && (renderRefusal?.(refusal) ?? <ProblemAlert refusal={refusal} onClose={record.dismiss} />)}
         {children}
       </Stack>
@@ -40,7 +42,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
             Cancelar
           </Button>
         )}
-        <Button type="submit" loading={record.saving}>
+        <Button type="submit" loading={record.saving} disabled={onlyLooks()}>
           {submit}
         </Button>
       </Group>

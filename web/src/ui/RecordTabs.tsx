@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Arriving } from './Arriving.tsx'
 import { leave } from './unsaved.ts'
 
 interface RecordTabsProps<Value extends string> {
@@ -28,7 +29,7 @@ export function RecordTabs<Value extends string>({ value, onChange, tabs }: Reco
       </Tabs.List>
       {tabs.map(tab => (
         <Tabs.Panel key={tab.value} value={tab.value}>
-          {tab.content}
+          <Arriving>{tab.content}</Arriving>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,6 +1,7 @@
 import { createStore, useStore } from '@mantine/store'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
+import { onlyLooks } from './writes.ts'
 
 export interface ScreenAction {
   id: string
@@ -11,8 +12,9 @@ export interface ScreenAction {
 
 const store = createStore<ScreenAction[]>([])
 
-/** Offers an action in the command palette while the screen that calls this is open. Nothing when undefined. */
-export function useScreenAction(action: ScreenAction | undefined) {
+/** Offers an action that makes something in the command palette, while the screen that calls this is open. Nothing when undefined. */
+export function useScreenAction(offered: ScreenAction | undefined) {
+  const action = onlyLooks() ? undefined : offered
   const run = useEffectEvent(() => action?.run())
   const { id, label, icon } = action ?? {}
   useEffect(() => {

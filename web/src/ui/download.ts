@@ -1,3 +1,6 @@
+/** Milliseconds by which every browser has read the file: Safari and Firefox begin some time after the click. */
+const takenAfter = 60_000
+
 /** Saves a file that a call answered, under the name that the server gave it. */
 export function download(file: File | ReadableStream) {
   // Whatever names itself an attachment arrives as a file, however the server sent it.
@@ -7,6 +10,5 @@ export function download(file: File | ReadableStream) {
   link.href = address
   link.download = file.name
   link.click()
-  // The browser has taken it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address))
+  setTimeout(() => URL.revokeObjectURL(address), takenAfter)
 }

@@ -1,8 +1,4 @@
 import {
-  MultiSelect,
-  type MultiSelectProps,
-  NumberInput,
-  type NumberInputProps,
   PasswordInput,
   type PasswordInputProps,
   Select,
@@ -48,25 +44,6 @@ export const TextAreaField = ({ form, name, ...props }: Bound<TextareaProps>) =>
   <Textarea autosize minRows={2} maxRows={8} {...props} key={form.key(name)} {...form.getInputProps(name)} />
 )
 
-/** A whole number by default; digits only. An empty field is null, not an empty text. */
-export const NumberField = ({ form, name, ...props }: Bound<NumberInputProps>) => {
-  const input = form.getInputProps(name)
-  return (
-    <NumberInput
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator=","
-      decimalSeparator="."
-      clampBehavior="none"
-      {...props}
-      key={form.key(name)}
-      {...input}
-      value={input.value ?? ''}
-      onChange={value => input.onChange(value === '' ? null : value)}
-    />
-  )
-}
-
 export const PasswordField = ({ form, name, ...props }: Bound<PasswordInputProps>) => (
   <PasswordInput {...props} key={form.key(name)} {...form.getInputProps(name)} />
 )
@@ -90,17 +67,6 @@ export const SelectField = ({ form, name, onChange, ...props }: Bound<SelectProp
     />
   )
 }
-
-export const MultiSelectField = ({ form, name, ...props }: Bound<MultiSelectProps>) => (
-  <MultiSelect
-    searchable
-    hidePickedOptions
-    filter={foldedFilter}
-    {...props}
-    key={form.key(name)}
-    {...form.getInputProps(name)}
-  />
-)
 
 export const SwitchField = ({ form, name, ...props }: Bound<SwitchProps>) => (
   <Switch {...props} key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} />

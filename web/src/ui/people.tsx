@@ -1,44 +1,39 @@
-import type { UserSummary } from '@aforo/contract/users'
-import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
+import { api, client } from '../api.ts'
+import { type ChoiceSource, moreOption, useFound } from './choices.ts'
+import { ChoiceLine } from './SearchSelect.tsx'
+
+/** The active people of the organisation, by name or e-mail address; their values are usernames. */
+export const peopleChoices: ChoiceSource = {
+  key: api.users.key(),
+  search: async q => {
+    const { items, totalItems } = await client.users.search({ q }, { context: { quiet: true } })
+    const active = items.filter(one => one.active)
+    const choices = active.map(one => ({ value: one.username, label: one.info.name, hint: one.username }))
+    return { choices, total: totalItems - (items.length - active.length) }
+  },
+  none: 'Nadie coincide',
+}
 
 const everyOption: OptionsFilter = ({ options }) => options
 
-/** Milliseconds of quiet before it searches. */
-const calm = 200
-
-/**
- * The active people of the organisation that match what is typed, by name or e-mail address, and the part of a select
- * that shows them: their values are usernames.
- * @param quiet true where a failed search is shown by the field itself, not by a toast
- */
-export function usePeopleSearch(typed: string, { quiet = false } = {}) {
-  const [q] = useDebouncedValue(typed.trim(), calm)
-  const found = useQuery(
-    api.users.search.queryOptions({
-      input: { q: q || undefined },
-      context: { quiet },
-      placeholderData: keepPreviousData,
-    }),
-  )
-  const people: UserSummary[] = (found.data?.items ?? []).filter(one => one.active)
+/** People who match what is typed, and the part of a select that shows them. */
+export function usePeopleSearch(typed: string) {
+  const found = useFound(peopleChoices, { typed, chosen: undefined, wanted: true })
+  const choices = found.data?.choices ?? []
+  const more = (found.data?.total ?? 0) - choices.length
   return {
     /** Username to name. */
-    names: new Map(people.map(one => [one.username, one.info.name])),
+    names: new Map(choices.map(({ value, label }) => [value, label])),
+    /** What the list ends with when it doesn't show all. */
+    rest: more > 0 ? [moreOption(more, typed.trim() !== '')] : [],
     select: {
       searchable: true,
       // The server has searched already, also by e-mail, which the label doesn't show.
       filter: everyOption,
-      nothingFoundMessage: found.isFetching ? 'Buscando…' : 'Nadie coincide',
+      nothingFoundMessage: found.isFetching ? 'Buscando…' : peopleChoices.none,
       renderOption: ({ option }: { option: ComboboxItem }) => (
-        <div>
-          <Text size="sm">{option.label}</Text>
-          <Text size="xs" c="dimmed">
-            {option.value}
-          </Text>
-        </div>
+        <ChoiceLine option={option} hint={option.disabled ? undefined : option.value} />
       ),
     },
   }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { isCancelled, type Refusal, refusalOf } from '../problem.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import { forgetUnsaved, markUnsaved } from './unsaved.ts'
+import { onlyLooks } from './writes.ts'
 
 interface RecordFormOptions<Values extends Record<string, unknown>> {
   initialValues: Values
@@ -40,6 +41,7 @@ export function useRecordForm<Values extends Record<string, unknown>>(
     initialValues: options.initialValues,
     validate: options.schema ? schemaResolver(options.schema, { sync: true }) : undefined,
     onValuesChange: values => draft && keepDraft(draft, values),
+    enhanceGetInputProps: () => (onlyLooks() ? { disabled: true } : {}),
   })
 
   // Restored after the initial values are known, so that a restored draft counts as unsaved.
@@ -63,7 +65,7 @@ export function useRecordForm<Values extends Record<string, unknown>>(
   }
 
   const submit = async () => {
-    if (saving) return
+    if (saving || onlyLooks()) return
     const checked = form.validate()
     if (checked.hasErrors) return focusFirst(form, checked.errors)
     setSaving(true)

@@ -2,12 +2,12 @@ import { roles as allRoles, type Role } from '@aforo/contract/base'
 import type { BulkAct } from '@aforo/contract/iam'
 import { roleLabels } from '@aforo/contract/labels'
 import type { UserFilter } from '@aforo/contract/users'
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Modal } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../session/me.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import type { Selection } from '../ui/selection.ts'
 import { type Bulk, BulkPreview } from './BulkPreview.tsx'
 
@@ -19,7 +19,7 @@ interface BulkActionsProps {
 /** What may be done with the people who are chosen; each act is shown beforehand. */
 export function BulkActions({ selection, filter }: BulkActionsProps) {
   const me = useMe()
-  const teams = useQuery(teamChoices())
+  const [choosing, setChoosing] = useState(false)
   const [asked, setAsked] = useState<Bulk>()
   const ids = [...selection.ids]
   const who = selection.all ? { filter, except: ids } : { userIds: ids }
@@ -56,14 +56,22 @@ export function BulkActions({ selection, filter }: BulkActionsProps) {
               onClick={() => ask('REMOVE_ROLE', `Quitar el rol ${roleLabels[role]}`, { role })}
             >{`Quitar ${roleLabels[role]}`}</Menu.Item>
           ))}
-          <Menu.Label>Añadir a un equipo</Menu.Label>
-          {(teams.data?.items ?? []).map(({ id, name }) => (
-            <Menu.Item key={id} onClick={() => ask('ADD_TO_TEAM', `Añadir a ${name}`, { teamId: id })}>
-              {name}
-            </Menu.Item>
-          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setChoosing(true)}>Añadir a un equipo…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Modal opened={choosing} onClose={() => setChoosing(false)} title="Añadir a un equipo" size="sm">
+        <SearchSelect
+          source={teamChoices}
+          label="Equipo"
+          data-autofocus
+          value={null}
+          onChoose={team => {
+            setChoosing(false)
+            if (team) ask('ADD_TO_TEAM', `Añadir a ${team.label}`, { teamId: team.value })
+          }}
+        />
+      </Modal>
       <BulkPreview asked={asked} onClose={() => setAsked(undefined)} onDone={selection.clear} />
     </>
   )

@@ -1,12 +1,13 @@
 import type { User } from '@aforo/contract/users'
 import { Button, Group, Menu } from '@mantine/core'
-import { IconDots, IconKey, IconMailForward, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconKey, IconMailForward, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../api.ts'
 import { attempt } from '../ui/attempt.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { DeleteUser } from './DeleteUser.tsx'
+import { ResetSecondFactor } from './ResetSecondFactor.tsx'
 import { TemporaryPassword } from './TemporaryPassword.tsx'
 import { useRefresh } from './userQueries.ts'
 
@@ -22,7 +23,7 @@ interface UserActionsProps {
 /** What may be done with an account: off and on again at once; deleting it only after seeing what goes along. */
 export function UserActions({ user, onDeleting, onGone }: UserActionsProps) {
   const refresh = useRefresh()
-  const [asked, setAsked] = useState<'password' | 'delete'>()
+  const [asked, setAsked] = useState<'password' | 'factor' | 'delete'>()
   const { userId: id, info, can } = user
   const set = async (on: boolean, version?: number) => {
     const after = await (on ? client.users.enable : client.users.disable)({ id, version }, quiet)
@@ -42,7 +43,8 @@ export function UserActions({ user, onDeleting, onGone }: UserActionsProps) {
     refresh()
   }
   const close = () => setAsked(undefined)
-  const more = can.setTemporaryPassword || can.remove
+  const resettable = can.resetSecondFactor && user.secondFactor
+  const more = can.setTemporaryPassword || can.remove || resettable
   if (!more && !can.resend && !can.enable && !can.disable) return null
   return (
     <Group gap="xs" justify="flex-end">
@@ -57,6 +59,11 @@ export function UserActions({ user, onDeleting, onGone }: UserActionsProps) {
             {can.setTemporaryPassword && (
               <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setAsked('password')}>
                 Contraseña temporal
+              </Menu.Item>
+            )}
+            {resettable && (
+              <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => setAsked('factor')}>
+                Restablecer segundo factor
               </Menu.Item>
             )}
             {can.remove && (
@@ -78,6 +85,7 @@ export function UserActions({ user, onDeleting, onGone }: UserActionsProps) {
         </Button>
       )}
       {can.enable && <Button onClick={() => turn(true)}>Habilitar</Button>}
+      <ResetSecondFactor user={user} opened={asked === 'factor'} onClose={close} />
       <TemporaryPassword user={user} opened={asked === 'password'} onClose={close} />
       <DeleteUser user={user} opened={asked === 'delete'} onDeleting={onDeleting} onGone={onGone} onClose={close} />
     </Group>

@@ -2,18 +2,21 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { later } from '../ui/later.ts'
 import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
 import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { UserActions } from './UserActions.tsx'
-import { UserBookings } from './UserBookings.tsx'
-import { UserProfile } from './UserProfile.tsx'
-import { UserRoles } from './UserRoles.tsx'
-import { UserSessions } from './UserSessions.tsx'
-import { UserTeams } from './UserTeams.tsx'
-import { type UserTab, userQuery } from './userQueries.ts'
+import type { UserTab } from './userParams.ts'
+import { userQuery } from './userQueries.ts'
+
+const UserActions = later(() => import('./UserActions.tsx'), 'UserActions')
+const UserBookings = later(() => import('./UserBookings.tsx'), 'UserBookings')
+const UserProfile = later(() => import('./UserProfile.tsx'), 'UserProfile')
+const UserRoles = later(() => import('./UserRoles.tsx'), 'UserRoles')
+const UserSessions = later(() => import('./UserSessions.tsx'), 'UserSessions')
+const UserTeams = later(() => import('./UserTeams.tsx'), 'UserTeams')
 
 interface UserDrawerProps {
   id: string | undefined

@@ -1,26 +1,32 @@
 import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
 import { type ListedUser, RoleName, UserStatus } from '@aforo/contract/users'
-import { Anchor, Avatar, Button, Group, Text } from '@mantine/core'
+import { Avatar, Button, Group, Text } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { client } from '../api.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
 import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatAgo } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { SearchChip } from '../ui/SearchChip.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { useListFilters } from '../ui/useListFilters.ts'
 import { BulkActions } from './BulkActions.tsx'
-import { NewUser } from './NewUser.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
-import { filterOf, filters, size, type UserSearch, userList } from './userQueries.ts'
+import type { UserSearch } from './userParams.ts'
+import { filterOf, filters, size, userList } from './userQueries.ts'
+
+const NewUser = later(() => import('./NewUser.tsx'), 'NewUser')
 
 const route = getRouteApi('/app/users/collaborators')
 
@@ -38,17 +44,9 @@ const columns: DataListColumn<ListedUser>[] = [
       <Group gap="sm" wrap="nowrap">
         <Avatar src={info.picture} name={info.name} color="aforo" size={34} alt="" />
         <div style={{ minWidth: 0 }}>
-          <Anchor
-            inherit
-            fw={500}
-            c="inherit"
-            renderRoot={props => (
-              <Link to="/app/users/collaborators" search={old => ({ ...old, user: userId })} {...props} />
-            )}
-            onClick={event => event.stopPropagation()}
-          >
+          <RecordLink from="/app/users/collaborators" to="." search={old => ({ ...old, user: userId })}>
             {info.name}
-          </Anchor>
+          </RecordLink>
           <Text size="xs" c="dimmed" truncate>
             {username}
           </Text>
@@ -88,14 +86,13 @@ export function UserList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/users/collaborators' })
   const query = useQuery({ ...userList(search), placeholderData: keepPreviousData })
-  const teams = useQuery(teamChoices())
   const { change, filter, clear, filtered } = useListFilters<UserSearch>(search, filters, to => navigate(to))
   const { q, role, status, team, card, sort } = search
   const selection = useSelection({ q, role, status, team, card })
   const create = () => change({ create: true })
   useScreenAction({ id: 'user.new', label: 'Nuevo colaborador', icon: IconUserPlus, run: create })
   const button = (
-    <Button leftSection={<IconUserPlus size={18} />} onClick={create}>
+    <Button data-writes leftSection={<IconUserPlus size={18} />} onClick={create}>
       Nuevo colaborador
     </Button>
   )
@@ -108,12 +105,7 @@ export function UserList() {
         <>
           <SearchBox placeholder="Buscar por nombre o correo" value={q} onSearch={words => filter({ q: words })} />
           <FilterChip label="Rol" value={role} options={roles} onChange={next => filter({ role: next })} />
-          <FilterChip
-            label="Equipo"
-            value={team}
-            options={(teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={next => filter({ team: next })}
-          />
+          <SearchChip label="Equipo" source={teamChoices} value={team} onChange={next => filter({ team: next })} />
           <FilterChip label="Estado" value={status} options={statuses} onChange={next => filter({ status: next })} />
           <FilterChip label="Tarjeta" value={card} options={cards} onChange={next => filter({ card: next })} />
           {filtered && <ClearFilters onClick={clear} />}
@@ -154,12 +146,7 @@ export function UserList() {
         }
         card={user => (
           <>
-            <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text fw={600} truncate>
-                {user.info.name}
-              </Text>
-              <StatusBadge of="user" status={user.status} />
-            </Group>
+            <CardHead name={user.info.name} badge={<StatusBadge of="user" status={user.status} />} />
             <Text size="sm" c="dimmed" truncate>
               {user.username}
             </Text>

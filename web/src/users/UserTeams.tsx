@@ -1,17 +1,18 @@
 import { teamTypeLabels } from '@aforo/contract/labels'
 import type { User } from '@aforo/contract/users'
-import { ActionIcon, Anchor, Group, Select, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconUsersMinus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, client } from '../api.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
 import { attempt } from '../ui/attempt.ts'
-import { foldedFilter } from '../ui/foldedFilter.ts'
 import { RecordBody } from '../ui/RecordBody.tsx'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
+import { writes } from '../ui/writes.ts'
 import { useRefresh } from './userQueries.ts'
 
 const quiet = { context: { quiet: true } }
@@ -22,7 +23,6 @@ export function UserTeams({ user, live }: { user: User; live: boolean }) {
   const refresh = useRefresh()
   const { username, info } = user
   const query = useQuery({ ...api.teams.ofUser.queryOptions({ input: { username }, ...quiet }), enabled: live })
-  const choices = useQuery(teamChoices())
   const set = async (id: string, on: boolean) => {
     if (on) await client.teams.addMembers({ id, usernames: [username] }, quiet)
     else await client.teams.removeMembers({ id, usernames: [username] }, quiet)
@@ -43,17 +43,14 @@ export function UserTeams({ user, live }: { user: User; live: boolean }) {
     >
       {teams => (
         <Stack>
-          <Select
+          <SearchSelect
+            source={teamChoices}
+            wrapperProps={writes}
             label="Añadir a un equipo"
             placeholder="Nombre del equipo"
-            searchable
-            filter={foldedFilter}
-            nothingFoundMessage="Ningún equipo coincide"
+            except={teams.map(({ id }) => id)}
             value={null}
-            data={(choices.data?.items ?? [])
-              .filter(({ id }) => !teams.some(team => team.id === id))
-              .map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id, option) => id && change(id, option.label, true)}
+            onChoose={team => team && change(team.value, team.label, true)}
           />
           {teams.length === 0 && <Text c="dimmed">Todavía no está en ningún equipo.</Text>}
           {teams.map(({ id, name, type, status }) => (
@@ -75,6 +72,7 @@ export function UserTeams({ user, live }: { user: User; live: boolean }) {
               </div>
               {status !== 'INACTIVE' && (
                 <ActionIcon
+                  data-writes
                   variant="subtle"
                   color="gray"
                   aria-label={`Sacar de ${name}`}

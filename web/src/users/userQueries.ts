@@ -1,34 +1,9 @@
-import { RoleName, type UserFilter, UserStatus, userSorts } from '@aforo/contract/users'
+import { type UserFilter, userSorts } from '@aforo/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../api.ts'
-import { type ListSearch, listParams, pagingOf, param } from '../ui/search.ts'
-
-export const UserTab = z.enum(['profile', 'roles', 'teams', 'bookings', 'sessions', 'history'])
-export type UserTab = z.infer<typeof UserTab>
-
-/** What the screen keeps in the address. */
-export const userParams = {
-  ...listParams,
-  role: param(RoleName),
-  status: param(UserStatus),
-  team: param(z.uuid()),
-  card: param(z.enum(['yes', 'no'])),
-  create: param(z.literal(true)),
-  /** The person whose drawer is open. */
-  user: param(z.uuid()),
-  tab: param(UserTab),
-}
-
-export interface UserSearch extends ListSearch {
-  role?: z.infer<typeof RoleName>
-  status?: UserStatus
-  team?: string
-  card?: 'yes' | 'no'
-  create?: true
-  user?: string
-  tab?: UserTab
-}
+import { pagingOf } from '../ui/search.ts'
+import type { UserSearch } from './userParams.ts'
 
 /** The specification's page size for the people of a tenant. */
 export const size = 20

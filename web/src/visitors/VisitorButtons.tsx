@@ -27,6 +27,7 @@ export function VisitorButtons({ visitor }: { visitor: Visitor }) {
   if (can.checkIn)
     return (
       <Button
+        data-writes
         size="compact-sm"
         loading={act.isPending}
         aria-label={`Registrar la llegada de ${name}`}
@@ -38,6 +39,7 @@ export function VisitorButtons({ visitor }: { visitor: Visitor }) {
   if (can.checkOut)
     return (
       <Button
+        data-writes
         size="compact-sm"
         variant="default"
         loading={act.isPending}

@@ -1,26 +1,33 @@
 import { visitStatusLabels } from '@aforo/contract/labels'
 import { type Visitor, VisitStatus } from '@aforo/contract/visitors'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar, IconPlus, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
 import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
+import { campusChoices } from '../ui/campusChoices.ts'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatDate } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { SearchChip } from '../ui/SearchChip.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
 import { VisitorButtons } from './VisitorButtons.tsx'
 import { VisitorDrawer } from './VisitorDrawer.tsx'
-import { size, type VisitorSearch, visitorSearch } from './visitorQueries.ts'
+import type { VisitorSearch } from './visitorParams.ts'
+import { size, visitorSearch } from './visitorQueries.ts'
 import { hostWords, timeWords } from './visitorWords.ts'
-import { WalkInForm } from './WalkInForm.tsx'
+
+const WalkInForm = later(() => import('./WalkInForm.tsx'), 'WalkInForm')
 
 const route = getRouteApi('/app/visitors')
 
@@ -31,15 +38,9 @@ const columns: DataListColumn<Visitor>[] = [
     fixed: true,
     render: ({ id, name, company, email }) => (
       <>
-        <Anchor
-          inherit
-          fw={500}
-          c="inherit"
-          renderRoot={props => <Link to="/app/visitors" search={old => ({ ...old, visitor: id })} {...props} />}
-          onClick={event => event.stopPropagation()}
-        >
+        <RecordLink from="/app/visitors" to="." search={old => ({ ...old, visitor: id })}>
           {name}
-        </Anchor>
+        </RecordLink>
         <Text size="xs" c="dimmed">
           {company || email}
         </Text>
@@ -91,7 +92,7 @@ export function VisitorList() {
   const create = () => change({ create: true })
   useScreenAction({ id: 'visitor.new', label: 'Registrar visita', icon: IconPlus, run: create })
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
       Registrar visita
     </Button>
   )
@@ -126,10 +127,10 @@ export function VisitorList() {
             onChange={date => filter({ date: date ?? undefined })}
           />
           <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
-          <FilterChip
+          <SearchChip
             label="Sede"
+            source={campusChoices}
             value={search.campus}
-            options={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             onChange={campus => filter({ campus })}
           />
           {filtered && <ClearFilters onClick={clear} />}
@@ -158,12 +159,7 @@ export function VisitorList() {
         }
         card={visitor => (
           <>
-            <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text fw={600} truncate>
-                {visitor.name}
-              </Text>
-              <StatusBadge of="visit" status={visitor.status} />
-            </Group>
+            <CardHead name={visitor.name} badge={<StatusBadge of="visit" status={visitor.status} />} />
             <Text size="sm" c="dimmed">
               {[timeWords(visitor), hostWords(visitor)].filter(Boolean).join(' · ')}
             </Text>

@@ -5,9 +5,10 @@ import { Group } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../api.ts'
 import { PersonField } from '../bookings/PersonField.tsx'
-import { useCampuses } from '../incidents/SpaceField.tsx'
+import { campusChoices } from '../ui/campusChoices.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { useReadVisitors } from './visitorQueries.ts'
@@ -23,7 +24,6 @@ const schema = WalkIn.pick({ name: true, company: true, campusId: true }).extend
 
 /** Somebody who stands at the desk without an invitation. */
 export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () => void }) {
-  const campuses = useCampuses()
   const readAgain = useReadVisitors()
   const record = useRecordForm({
     initialValues: {
@@ -81,13 +81,7 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
           data={options(VisitPurpose.options, visitPurposeLabels)}
         />
       </Group>
-      <SelectField
-        form={form}
-        name="campusId"
-        label="Sede"
-        data={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        withAsterisk
-      />
+      <SearchField form={form} name="campusId" label="Sede" source={campusChoices} withAsterisk />
     </RecordForm>
   )
 }

@@ -1,29 +1,7 @@
-import { CalendarDate } from '@aforo/contract/base'
-import { VisitStatus } from '@aforo/contract/visitors'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '../api.ts'
-import { type ListSearch, listParams, pagingOf, param } from '../ui/search.ts'
-
-/** What the screen keeps in the address. */
-export const visitorParams = {
-  ...listParams,
-  status: param(VisitStatus),
-  campus: param(z.uuid()),
-  /** Today, unless it says another. */
-  date: param(CalendarDate),
-  create: param(z.literal(true)),
-  /** The visitor whose drawer is open. */
-  visitor: param(z.uuid()),
-}
-
-export interface VisitorSearch extends ListSearch {
-  status?: VisitStatus
-  campus?: string
-  date?: string
-  create?: true
-  visitor?: string
-}
+import { pagingOf } from '../ui/search.ts'
+import type { VisitorSearch } from './visitorParams.ts'
 
 export const size = 50
 

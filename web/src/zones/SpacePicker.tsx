@@ -1,7 +1,7 @@
 import { displayName } from '@aforo/contract/labels'
 import type { SpaceNode } from '@aforo/contract/spaces'
 import type { Zone } from '@aforo/contract/zones'
-import { ActionIcon, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,9 +9,10 @@ import { useState } from 'react'
 import { api } from '../api.ts'
 import { type Refusal, refusalOf } from '../problem.ts'
 import { spacesQuery } from '../spaces/spacesQuery.ts'
-import { foldedFilter } from '../ui/foldedFilter.ts'
+import { campusChoices } from '../ui/campusChoices.ts'
 import { formatCounted } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { carries, type Places, stateOf, toggled } from './picking.ts'
 import classes from './SpacePicker.module.css'
 
@@ -35,9 +36,9 @@ export function SpacePicker({ zone, opened, onClose, onAdd }: SpacePickerProps) 
 
 function Picking({ zone, onClose, onAdd }: Omit<SpacePickerProps, 'opened'>) {
   const quiet = { context: { quiet: true } }
-  const campuses = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 100 }, ...quiet }))
+  const first = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 1 }, ...quiet }))
   const [chosen, setChosen] = useState<string | null>(null)
-  const campusId = chosen ?? zone.spaceList[0]?.campusId ?? campuses.data?.items[0]?.id
+  const campusId = chosen ?? zone.spaceList[0]?.campusId ?? first.data?.items[0]?.id
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
@@ -54,16 +55,14 @@ function Picking({ zone, onClose, onAdd }: Omit<SpacePickerProps, 'opened'>) {
   }
   return (
     <Stack>
-      <Select
+      <SearchSelect
+        source={campusChoices}
         label="Sede"
         data-autofocus
-        searchable
         allowDeselect={false}
-        filter={foldedFilter}
-        data={(campuses.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={campusId ?? null}
-        onChange={id => {
-          setChosen(id)
+        onChoose={campus => {
+          setChosen(campus?.value ?? null)
           setPicked(new Set())
         }}
       />

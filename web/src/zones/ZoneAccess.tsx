@@ -1,19 +1,20 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
 import { NewZone, Zone } from '@aforo/contract/zones'
-import { ActionIcon, Button, Divider, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../api.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
 import { attempt } from '../ui/attempt.ts'
 import { TextField } from '../ui/fields.tsx'
-import { foldedFilter } from '../ui/foldedFilter.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { writes } from '../ui/writes.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { accessOf } from './NewZone.tsx'
 import { useStoreZone, zoneQuery } from './zoneQueries.ts'
@@ -101,8 +102,6 @@ function AccessForm({ zone }: { zone: Zone }) {
 function Teams({ zone }: { zone: Zone }) {
   const queryClient = useQueryClient()
   const store = useStoreZone()
-  const teams = useQuery(teamChoices())
-  const left = (teams.data?.items ?? []).filter(({ id }) => !zone.teamList.some(one => one.id === id))
   const enter = async (id: string) => {
     await client.teams.assignToZone({ id, zoneId: zone.id }, quiet)
     store(await queryClient.fetchQuery({ ...zoneQuery(zone.id), staleTime: 0 }))
@@ -145,6 +144,7 @@ function Teams({ zone }: { zone: Zone }) {
             {status !== 'ACTIVE' && <StatusBadge of="team" status={status} />}
           </Group>
           <ActionIcon
+            data-writes
             variant="subtle"
             color="gray"
             size="lg"
@@ -155,18 +155,15 @@ function Teams({ zone }: { zone: Zone }) {
           </ActionIcon>
         </Group>
       ))}
-      {left.length > 0 && (
-        <Select
-          aria-label="Añadir un equipo"
-          placeholder="Añadir un equipo"
-          searchable
-          filter={foldedFilter}
-          nothingFoundMessage="Ningún equipo coincide"
-          data={left.map(({ id, name }) => ({ value: id, label: name }))}
-          value={null}
-          onChange={id => id && add(id)}
-        />
-      )}
+      <SearchSelect
+        source={teamChoices}
+        wrapperProps={writes}
+        aria-label="Añadir un equipo"
+        placeholder="Añadir un equipo"
+        except={zone.teamList.map(({ id }) => id)}
+        value={null}
+        onChoose={team => team && add(team.value)}
+      />
     </Stack>
   )
 }

@@ -7,15 +7,18 @@ import { useState } from 'react'
 import { api, client } from '../api.ts'
 import { ConfirmByTyping } from '../ui/ConfirmByTyping.tsx'
 import { formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
 import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ZoneAccess } from './ZoneAccess.tsx'
-import { ZoneSpaces } from './ZoneSpaces.tsx'
-import { type ZoneTab, zoneQuery } from './zoneQueries.ts'
+import type { ZoneTab } from './zoneParams.ts'
+import { zoneQuery } from './zoneQueries.ts'
+
+const ZoneAccess = later(() => import('./ZoneAccess.tsx'), 'ZoneAccess')
+const ZoneSpaces = later(() => import('./ZoneSpaces.tsx'), 'ZoneSpaces')
 
 interface ZoneDrawerProps {
   id: string | undefined
@@ -102,7 +105,7 @@ function Delete({ zone, onDeleting, onGone }: DeleteProps) {
   }
   return (
     <Group justify="flex-end">
-      <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+      <Button data-writes variant="subtle" color="red" onClick={() => setAsked(true)}>
         Eliminar zona
       </Button>
       <ConfirmByTyping

@@ -1,21 +1,27 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
 import { type ZoneSummary, ZoneType } from '@aforo/contract/zones'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
 import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
-import { NewZone } from './NewZone.tsx'
+import { GuestZones } from './GuestZones.tsx'
 import { ZoneBadge, ZoneDrawer } from './ZoneDrawer.tsx'
-import { size, type ZoneSearch, zoneSearch } from './zoneQueries.ts'
+import type { ZoneSearch } from './zoneParams.ts'
+import { size, zoneSearch } from './zoneQueries.ts'
+
+const NewZone = later(() => import('./NewZone.tsx'), 'NewZone')
 
 const route = getRouteApi('/app/users/zones')
 
@@ -26,15 +32,9 @@ const columns: DataListColumn<ZoneSummary>[] = [
     fixed: true,
     sortable: true,
     render: ({ id, name }) => (
-      <Anchor
-        inherit
-        fw={500}
-        c="inherit"
-        renderRoot={props => <Link to="/app/users/zones" search={old => ({ ...old, zone: id })} {...props} />}
-        onClick={event => event.stopPropagation()}
-      >
+      <RecordLink from="/app/users/zones" to="." search={old => ({ ...old, zone: id })}>
         {name}
-      </Anchor>
+      </RecordLink>
     ),
   },
   { accessor: 'type', title: 'Acceso', render: ({ type }) => <ZoneBadge type={type} /> },
@@ -69,7 +69,7 @@ export function ZoneList() {
   const create = () => change({ create: true })
   useScreenAction({ id: 'zone.new', label: 'Nueva zona', icon: IconPlus, run: create })
   const button = (
-    <Button leftSection={<IconPlus size={18} />} onClick={create}>
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
       Nueva zona
     </Button>
   )
@@ -108,18 +108,14 @@ export function ZoneList() {
         }
         card={({ name, type, spaces, teams }) => (
           <>
-            <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text fw={600} truncate>
-                {name}
-              </Text>
-              <ZoneBadge type={type} />
-            </Group>
+            <CardHead name={name} badge={<ZoneBadge type={type} />} />
             <Text size="sm" c="dimmed">
               {formatCounted(spaces, 'espacio', 'espacios')} · {formatCounted(teams, 'equipo', 'equipos')}
             </Text>
           </>
         )}
       />
+      <GuestZones />
       <RecordDrawer opened={search.create === true} title="Nueva zona" onClose={() => change({ create: undefined })}>
         <NewZone
           onCancel={() => change({ create: undefined })}

@@ -38,7 +38,7 @@ export function ZoneSpaces({ zone }: { zone: Zone }) {
   }
   return (
     <Stack>
-      <Button leftSection={<IconPlus size={18} />} onClick={picker.open}>
+      <Button data-writes leftSection={<IconPlus size={18} />} onClick={picker.open}>
         Añadir espacios
       </Button>
       {zone.spaceList.length === 0 && (
@@ -77,7 +77,7 @@ function OneSpace({ space, onFree }: { space: Zone['spaceList'][number]; onFree:
             {[spaceTypeLabels[space.type], space.parentName, space.campusName].filter(Boolean).join(' · ')}
           </Text>
         </div>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Liberar ${name}`} onClick={onFree}>
+        <ActionIcon data-writes variant="subtle" color="gray" size="lg" aria-label={`Liberar ${name}`} onClick={onFree}>
           <IconLockOpen size={18} />
         </ActionIcon>
       </Group>

@@ -1,28 +1,11 @@
-import { type Zone, ZoneType } from '@aforo/contract/zones'
+import { zoneTypeLabels } from '@aforo/contract/labels'
+import type { Zone } from '@aforo/contract/zones'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../api.ts'
-import { type ListSearch, listParams, pagingOf, param } from '../ui/search.ts'
-
-export const ZoneTab = z.enum(['spaces', 'access', 'history'])
-export type ZoneTab = z.infer<typeof ZoneTab>
-
-/** What the screen keeps in the address. */
-export const zoneParams = {
-  ...listParams,
-  type: param(ZoneType),
-  create: param(z.literal(true)),
-  /** The zone whose drawer is open. */
-  zone: param(z.uuid()),
-  tab: param(ZoneTab),
-}
-
-export interface ZoneSearch extends ListSearch {
-  type?: ZoneType
-  create?: true
-  zone?: string
-  tab?: ZoneTab
-}
+import { api, client } from '../api.ts'
+import type { ChoiceSource } from '../ui/choices.ts'
+import { pagingOf } from '../ui/search.ts'
+import type { ZoneSearch } from './zoneParams.ts'
 
 /** The specification's page size for this list. */
 export const size = 20
@@ -34,6 +17,17 @@ export const zoneSearch = ({ q, page, size: pageSize, sort, type }: ZoneSearch) 
     input: { ...pagingOf({ page, size: pageSize }, size), q, type, sort: Sort.parse(sort) },
     context: { quiet: true },
   })
+
+/** The zones of the organisation. */
+export const zoneChoices: ChoiceSource = {
+  key: api.zones.key(),
+  search: async q => {
+    const { items, totalItems } = await client.zones.search({ q, pageSize: 50 }, { context: { quiet: true } })
+    const choices = items.map(({ id, name, type }) => ({ value: id, label: name, hint: zoneTypeLabels[type] }))
+    return { choices, total: totalItems }
+  },
+  none: 'Ninguna zona coincide',
+}
 
 export const zoneQuery = (id: string) => api.zones.detail.queryOptions({ input: { id }, context: { quiet: true } })
 

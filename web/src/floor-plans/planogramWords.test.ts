@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endAfter, lineOf, timeChoices } from './planogramSearch.ts'
+import { endAfter, lineOf, timeChoices } from './planogramWords.ts'
 
 test('times are offered by half hours, with the one that was asked for', () => {
   expect(timeChoices(540, 660, '10:10')).toEqual(['09:00', '09:30', '10:00', '10:10', '10:30', '11:00'])

@@ -1,0 +1,59 @@
+import type { FloorPlanSummary } from '@aforo/contract/floor-plans'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../api.ts'
+import { type Refusal, refusalOf } from '../problem.ts'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { readPlansAgain } from './planQueries.ts'
+
+const quiet = { context: { quiet: true } }
+
+interface Publishing {
+  plan: FloorPlanSummary
+  /** The plan in use, which can be gone back to. */
+  before: string | null | undefined
+  /** Saves what waits; false when that isn't possible now. */
+  flush: () => Promise<boolean>
+  version: () => number
+  onActive: () => void
+}
+
+/** The steps from a draft to the plan in use. */
+export function usePublishing({ plan, before, flush, version, onActive }: Publishing) {
+  const queryClient = useQueryClient()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [busy, setBusy] = useState(false)
+  const attempt = async (run: () => Promise<void>) => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await run()
+      await readPlansAgain(queryClient)
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    }
+    setBusy(false)
+  }
+  const publish = () =>
+    attempt(async () => {
+      if (!(await flush())) throw new TypeError('not saved')
+      await client.floorPlans.publish({ id: plan.id, version: version() }, quiet)
+      toast.success('Plano publicado. Falta ponerlo en uso.')
+    })
+  const activate = () =>
+    attempt(async () => {
+      await client.floorPlans.activate({ id: plan.id }, quiet)
+      if (before)
+        toast.undo('El plano está en uso.', () =>
+          undo(async () => {
+            await client.floorPlans.rollBack({ id: before }, quiet)
+            await readPlansAgain(queryClient)
+          }),
+        )
+      else toast.success('El plano está en uso.')
+      onActive()
+    })
+  const reopen = () => attempt(async () => void (await client.floorPlans.reopen({ id: plan.id }, quiet)))
+  return { refusal, dismiss: () => setRefusal(undefined), busy, publish, activate, reopen }
+}

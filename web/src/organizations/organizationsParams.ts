@@ -1,0 +1,27 @@
+import { tenantTypes } from '@aforo/contract/base'
+import { z } from 'zod'
+import { type ListSearch, listParams, param } from '../ui/search.ts'
+
+export const OrganizationTab = z.enum(['summary', 'users', 'access', 'history'])
+export type OrganizationTab = z.infer<typeof OrganizationTab>
+
+const State = z.enum(['active', 'disabled'])
+
+/** What the screen keeps in the address. */
+export const organizationsParams = {
+  ...listParams,
+  type: param(z.enum(tenantTypes)),
+  state: param(State),
+  create: param(z.literal(true)),
+  /** The organisation whose drawer is open, by its account. */
+  account: param(z.string().max(63)),
+  tab: param(OrganizationTab),
+}
+
+export interface OrganizationsSearch extends ListSearch {
+  type?: (typeof tenantTypes)[number]
+  state?: z.infer<typeof State>
+  create?: true
+  account?: string
+  tab?: OrganizationTab
+}

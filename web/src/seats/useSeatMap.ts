@@ -1,0 +1,41 @@
+import { fold } from '@aforo/contract/fold'
+import { displayName } from '@aforo/contract/labels'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { BookingSearch } from '../bookings/bookingSearch.ts'
+import { minutesOf } from '../ui/formats.ts'
+import { seatsQuery } from './seatQueries.ts'
+import { lineOf, type SeatState, stateOf, turnOf, usualTurn } from './seatState.ts'
+
+/** A floor's seats in the shift and on the date that the address says, and which of them are looked for. @param today at the campus */
+export function useSeatMap(campusId: string, search: BookingSearch, today: string) {
+  const query = useQuery(seatsQuery(campusId, search.date, search.floor))
+  const map = query.data?.campusId === campusId ? query.data : undefined
+  const date = map && !query.isPlaceholderData ? map.date : (search.date ?? today)
+  const [nowDate = today, nowTime = '00:00'] = map?.now.split(' ') ?? []
+  const turn =
+    map?.turns.find(({ turnId }) => turnId === search.shift) ??
+    usualTurn(map?.turns ?? [], date === nowDate, minutesOf(nowTime))
+  const plan = useQuery({
+    ...api.floorPlans.ofFloor.queryOptions({ input: { id: map?.floorId ?? '' }, context: { quiet: true } }),
+    enabled: !!map?.floorId,
+  })
+  const moving = useQuery({
+    ...api.bookings.get.queryOptions({ input: { id: search.move ?? '' }, context: { quiet: true } }),
+    enabled: search.move !== undefined,
+  }).data
+  const words = fold(search.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const seats = map?.seats ?? []
+  const turnId = turn?.turnId ?? ''
+  const matches = (seat: (typeof seats)[number], state?: SeatState) => {
+    const there = turnOf(seat, turnId)
+    const text = fold(`${displayName({ type: 'SEAT', name: seat.name })} ${seat.tableName} ${lineOf(there)}`)
+    return (state === undefined || stateOf(there) === state) && words.every(word => text.includes(word))
+  }
+  const listed = seats.filter(seat => matches(seat, search.state))
+  const chosen = seats.find(({ seatId }) => seatId === search.seat)
+  const floor = map?.floors.find(({ floorId }) => floorId === map.floorId)
+  return { query, map, date, nowDate, turn, turnId, plan, moving, seats, listed, chosen, floor }
+}

@@ -1,0 +1,25 @@
+import { spaceTypeLabels } from '@aforo/contract/labels'
+import type { SpaceType } from '@aforo/contract/spaces'
+import { api, client } from '../api.ts'
+import type { ChoiceSource } from '../ui/choices.ts'
+
+const quiet = { context: { quiet: true } }
+
+/** The spaces of some types, of one campus or of all. */
+export const spaceChoices = (campusId: string | undefined, types: readonly SpaceType[]): ChoiceSource => ({
+  key: [...api.spaces.key(), campusId, types.join()],
+  search: async q => {
+    const { items, totalItems } = await client.spaces.search({ campusId, types: types.join(), q, pageSize: 50 }, quiet)
+    const choices = items.map(({ id, name, type, campusName }) => ({
+      value: id,
+      label: name,
+      hint: campusId ? spaceTypeLabels[type] : campusName,
+    }))
+    return { choices, total: totalItems }
+  },
+  find: async id => {
+    const { name } = await client.spaces.details({ id }, quiet)
+    return { value: id, label: name }
+  },
+  none: 'Ningún espacio coincide',
+})

@@ -1,0 +1,80 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { Choice, ChoiceSource } from './choices.ts'
+import { SearchSelect } from './SearchSelect.tsx'
+
+const campuses: Choice[] = Array.from({ length: 130 }, (_, index) => ({
+  value: `id-${index}`,
+  label: `Sede ${index}`,
+  hint: `COD${index}`,
+}))
+
+/** Answers 50 at most, as the server does. */
+const source: ChoiceSource = {
+  key: ['campuses'],
+  search: async (q = '') => {
+    const matching = campuses.filter(({ label }) => label.includes(q))
+    return { choices: matching.slice(0, 50), total: matching.length }
+  },
+  find: async value => {
+    const found = campuses.find(choice => choice.value === value)
+    if (!found) throw new Error('no such campus')
+    return found
+  },
+  none: 'Ninguna sede coincide',
+}
+
+function Field({ first, except = [] }: { first: string | null; except?: string[] }) {
+  const [value, setValue] = useState(first)
+  return (
+    <SearchSelect
+      source={source}
+      label="Sede"
+      except={except}
+      value={value}
+      onChoose={choice => setValue(choice?.value ?? null)}
+    />
+  )
+}
+
+function show(field: React.ReactNode) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">{field}</MantineProvider>
+    </QueryClientProvider>,
+  )
+  return screen.getByRole<HTMLInputElement>('combobox', { name: 'Sede' })
+}
+
+function type(field: HTMLElement, text: string) {
+  field.focus()
+  fireEvent.change(field, { target: { value: text } })
+}
+const names = () => screen.getAllByRole('option').map(option => option.textContent)
+
+test('a chosen one beyond the first page stands in the field by its name', async () => {
+  const field = show(<Field first="id-120" />)
+  await expect.poll(() => field.value).toBe('Sede 120')
+  fireEvent.click(field)
+  await expect.poll(names).toHaveLength(52)
+  expect(names()[0]).toContain('Sede 120')
+})
+
+test('the list says how many more there are, and what is typed is searched among all', async () => {
+  const field = show(<Field first={null} except={['id-129']} />)
+  fireEvent.click(field)
+  await screen.findByText('Y 80 más. Escribe para encontrarlos.')
+  type(field, 'Sede 12')
+  await expect.poll(names).toHaveLength(10)
+  expect(names()).not.toContain('Sede 129COD129')
+  fireEvent.click(screen.getByRole('option', { name: /Sede 128/ }))
+  await expect.poll(() => field.value).toBe('Sede 128')
+  // What stands in the field is no search: the others are offered again.
+  fireEvent.click(field)
+  await screen.findByText('Y 80 más. Escribe para encontrarlos.')
+  type(field, 'nada')
+  await screen.findByText('Ninguna sede coincide')
+})

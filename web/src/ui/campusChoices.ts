@@ -1,0 +1,20 @@
+import { api, client } from '../api.ts'
+import type { Choice, ChoiceSource } from './choices.ts'
+
+const quiet = { context: { quiet: true } }
+const choiceOf = ({ id, name, code }: { id: string; name: string; code: string }): Choice => ({
+  value: id,
+  label: name,
+  hint: code,
+})
+
+/** The campuses of the organisation, by name, code or address. */
+export const campusChoices: ChoiceSource = {
+  key: api.campuses.key(),
+  search: async q => {
+    const { items, totalItems } = await client.campuses.search({ q, pageSize: 50 }, quiet)
+    return { choices: items.map(choiceOf), total: totalItems }
+  },
+  find: async id => choiceOf(await client.campuses.get({ id }, quiet)),
+  none: 'Ninguna sede coincide',
+}
