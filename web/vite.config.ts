@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
+import { contractAddresses, unreadSchemas } from './vite.contract.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -17,33 +16,6 @@ const versionFile = (): Plugin => ({
     this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) })
   },
 })
-
-/**
- * The whole contract is schemas and Spanish summaries; of its calls a browser needs only where each is. The built app gets
- * that in the contract's place: what else it takes of it, a schema for a form or a constant, it takes from an area's file.
- */
-const contractAddresses = (): Plugin => {
-  const file = join(import.meta.dirname, '..', 'contract', 'src', 'contract.ts')
-  return {
-    name: 'aforo-contract-addresses',
-    apply: 'build',
-    load: {
-      filter: { id: file },
-      async handler() {
-        const { contract } = (await import(pathToFileURL(file).href)) as { contract: object }
-        return `export const contract = ${JSON.stringify(addressesIn(contract))}`
-      },
-    },
-  }
-}
-
-/** Calls by area with their method, path and structures, as the client library reads them. */
-function addressesIn(router: object): object {
-  if (!('~orpc' in router))
-    return Object.fromEntries(Object.entries(router).map(([name, inside]) => [name, addressesIn(inside as object)]))
-  const { method, path, inputStructure, outputStructure } = (router['~orpc'] as { route: Record<string, string> }).route
-  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
-}
 
 const server = process.env.AFORO_SERVER ?? 'http://localhost:3000'
 const served = ['/api', '/oidc', '/login/interaction', '/login/sign-out', '/files', '/outbox', '/scim']
@@ -70,6 +42,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     versionFile(),
     contractAddresses(),
+    unreadSchemas(),
   ],
   css: { postcss: { plugins: [mantine()] } },
   build: {
@@ -79,13 +52,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs, in one file that a new version of ours leaves in the browser's cache. Grouping more
-          // than this puts parts of the app into the login's files: it made them half as big again.
+          // What every page needs, in two files, of which a new version of ours leaves the first in the browser's cache.
+          // Grouping by anything but what the entry imports puts parts of the app into the login's files.
           groups: [
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|react-virtual)[^/]+)\//,
             },
+            { name: 'first', tags: ['$initial'] },
           ],
         },
       },

@@ -36,7 +36,8 @@ async function sendAsSupport(request: Request, token: string): Promise<Response>
   return new Promise(() => undefined)
 }
 
-const isPublic = ({ url }: Request) => /^\/api\/(public|iam\/password\/(forgot|reset))\b/.test(new URL(url).pathname)
+const isPublic = ({ url }: Request) =>
+  /^\/api\/(public|booking\/invitation|iam\/password\/(forgot|reset))\b/.test(new URL(url).pathname)
 
 function withToken(request: Request, token: string | undefined): Request {
   if (token) request.headers.set('authorization', `Bearer ${token}`)

@@ -48,9 +48,21 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello'>, { key: () => readonl
   visitors: [api.visitors],
 }
 
-function apply(queryClient: QueryClient, { topic }: LiveEvent) {
+/** What happens in one campus and shows in no other. */
+const local: ReadonlySet<LiveEvent['topic']> = new Set(['reservations', 'blocks', 'requests'])
+
+/** Whether what was asked for could be another answer after a change: one that names a campus is not, after one elsewhere. */
+export function concerns(queryKey: readonly unknown[], { topic, campusId }: LiveEvent): boolean {
+  if (campusId === undefined || !local.has(topic)) return true
+  const { input } = (queryKey[1] ?? {}) as { input?: { campusId?: string } }
+  return input?.campusId === undefined || input.campusId === campusId
+}
+
+function apply(queryClient: QueryClient, event: LiveEvent) {
+  const { topic } = event
   if (topic === 'hello') return
-  for (const area of touched[topic]) queryClient.invalidateQueries({ queryKey: area.key() })
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => concerns(queryKey, event)
+  for (const area of touched[topic]) queryClient.invalidateQueries({ queryKey: area.key(), predicate })
   state.setState(current => ({ ...current, dateRefreshed: Date.now() }))
 }
 

@@ -17,6 +17,7 @@ import { Route as AppDashboardRouteImport } from './routes/app/dashboard.tsx'
 import { Route as AppIncidentsRouteImport } from './routes/app/incidents.tsx'
 import { Route as AppNewsRouteImport } from './routes/app/news.tsx'
 import { Route as AppVisitorsRouteImport } from './routes/app/visitors.tsx'
+import { Route as InvitationTokenRouteImport } from './routes/invitation/$token.tsx'
 import { Route as LoginIndexRouteImport } from './routes/login/index.tsx'
 import { Route as LoginCallbackRouteImport } from './routes/login/callback.tsx'
 import { Route as LoginFirstRouteImport } from './routes/login/first.tsx'
@@ -80,6 +81,11 @@ const AppVisitorsRoute = AppVisitorsRouteImport.update({
   id: '/visitors',
   path: '/visitors',
   getParentRoute: () => AppRoute,
+} as any)
+const InvitationTokenRoute = InvitationTokenRouteImport.update({
+  id: '/invitation/$token',
+  path: '/invitation/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/',
@@ -210,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/visitors': typeof AppVisitorsRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -241,6 +248,7 @@ export interface FileRoutesByTo {
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/visitors': typeof AppVisitorsRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -275,6 +283,7 @@ export interface FileRoutesById {
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/visitors': typeof AppVisitorsRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -310,6 +319,7 @@ export interface FileRouteTypes {
     | '/app/incidents'
     | '/app/news'
     | '/app/visitors'
+    | '/invitation/$token'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/app/incidents'
     | '/app/news'
     | '/app/visitors'
+    | '/invitation/$token'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/app/incidents'
     | '/app/news'
     | '/app/visitors'
+    | '/invitation/$token'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -404,6 +416,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRouteWithChildren
+  InvitationTokenRoute: typeof InvitationTokenRoute
   QIdRoute: typeof QIdRoute
 }
 
@@ -464,6 +477,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/visitors'
       preLoaderRoute: typeof AppVisitorsRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/invitation/$token': {
+      id: '/invitation/$token'
+      path: '/invitation/$token'
+      fullPath: '/invitation/$token'
+      preLoaderRoute: typeof InvitationTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/login/': {
       id: '/login/'
@@ -704,6 +724,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRouteWithChildren,
+  InvitationTokenRoute: InvitationTokenRoute,
   QIdRoute: QIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -85,12 +85,16 @@ const onTint = {
   aforo: '#3648ab',
 }
 
+/** White on it can be read; on Mantine's own it can't (3.9:1). */
+const danger = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#b02525' }
+
 export const cssVariables: CSSVariablesResolver = mantine => {
   const colors = Object.keys(onTint) as (keyof typeof onTint)[]
   const shade = (color: string, index: number) => mantine.colors[color]?.[index] ?? ''
   return {
     variables: {},
     light: {
+      ...danger,
       '--mantine-color-dimmed': '#5a626b',
       '--mantine-color-placeholder': '#757d86',
       '--mantine-color-error': '#c22525',
@@ -102,6 +106,7 @@ export const cssVariables: CSSVariablesResolver = mantine => {
       ...Object.fromEntries(colors.map(color => [`--mantine-color-${color}-light-color`, onTint[color]])),
     },
     dark: {
+      ...danger,
       '--mantine-color-error': '#ff8787',
       '--mantine-color-dimmed': dark[2],
       '--mantine-color-anchor': aforo[3],

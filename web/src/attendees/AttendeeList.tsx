@@ -1,9 +1,24 @@
+import type { AttendeeAnswer } from '@aforo/contract/guests'
+import { answerLabels } from '@aforo/contract/labels'
 import { ActionIcon, Avatar, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Badge, type Tone } from '../ui/StatusBadge.tsx'
 import classes from './AttendeeList.module.css'
 import { describe } from './invited.ts'
 
-type Shown = Parameters<typeof describe>[0] & { email: string; name: string }
+type Shown = Parameters<typeof describe>[0] & {
+  email: string
+  name: string
+  /** What they said; of whoever was invited already. */
+  answer?: AttendeeAnswer
+}
+
+const tones: Record<AttendeeAnswer, Tone> = {
+  NEEDS_ACTION: 'neutral',
+  ACCEPTED: 'good',
+  TENTATIVE: 'warning',
+  DECLINED: 'bad',
+}
 
 interface AttendeeListProps<One extends Shown> {
   attendees: readonly One[]
@@ -26,9 +41,15 @@ export function AttendeeList<One extends Shown>({ attendees, onRemove }: Attende
               {one.name && `${one.email} · `}
               {describe(one)}
             </Text>
+            {one.answer && (
+              <div className={classes.answer}>
+                <Badge label={answerLabels[one.answer]} tone={tones[one.answer]} />
+              </div>
+            )}
           </div>
           {onRemove && (
             <ActionIcon
+              data-writes
               variant="subtle"
               color="gray"
               aria-label={`Quitar a ${one.name || one.email}`}

@@ -18,7 +18,7 @@ const isAddress = (text: string) => z.email().safeParse(text.trim()).success
 export function AttendeePicker({ taken, onAdd }: AttendeePickerProps) {
   const [typed, setTyped] = useState('')
   const [outsider, setOutsider] = useState<string>()
-  const { names, select } = usePeopleSearch(typed)
+  const { names, rest, select } = usePeopleSearch(typed)
   const data = [...names].filter(([email]) => !taken.has(email)).map(([value, label]) => ({ value, label }))
   const begin = () => {
     setOutsider(isAddress(typed) ? typed.trim() : '')
@@ -33,7 +33,7 @@ export function AttendeePicker({ taken, onAdd }: AttendeePickerProps) {
         nothingFoundMessage={
           isAddress(typed) ? 'No es de la organización: agrégalo como alguien de fuera.' : select.nothingFoundMessage
         }
-        data={data}
+        data={[...data, ...rest]}
         value={null}
         searchValue={typed}
         onSearchChange={setTyped}
@@ -44,6 +44,7 @@ export function AttendeePicker({ taken, onAdd }: AttendeePickerProps) {
       />
       {outsider === undefined ? (
         <Button
+          data-writes
           variant="subtle"
           size="compact-sm"
           style={{ alignSelf: 'flex-start' }}

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../api.ts'
 import { storeReservation } from '../bookings/reservationCache.ts'
 import { refusalOf } from '../problem.ts'
+import { useMe } from '../session/me.ts'
 import { attempt } from '../ui/attempt.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCounted } from '../ui/formats.ts'
@@ -15,12 +16,15 @@ import { undo } from '../ui/undo.ts'
 import { AttendeeList } from './AttendeeList.tsx'
 import { AttendeePicker } from './AttendeePicker.tsx'
 import { CrowdNote } from './AttendeesField.tsx'
-import { type Invited, toInvite } from './invited.ts'
+import { answersOf, type Invited, toInvite } from './invited.ts'
+import { OwnAnswer } from './OwnAnswer.tsx'
 
 interface AttendeesTabProps {
   reservation: Reservation
   room: { name: string; capacity: number | null } | undefined
 }
+
+const isAnswerable = (status: Reservation['status']) => status === 'CREATED' || status === 'IN_PROGRESS'
 
 const quiet = { context: { quiet: true } }
 const summaryQuery = (id: string) => api.bookings.summary.queryOptions({ input: { id }, ...quiet })
@@ -31,6 +35,8 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
   const queryClient = useQueryClient()
   const query = useQuery(summaryQuery(id))
   const attendees = query.data?.attendees
+  const { username } = useMe()
+  const own = attendees?.find(({ email }) => email === username)
 
   const save = async (write: () => ReturnType<typeof client.bookings.invite>) => {
     const summary = await write()
@@ -68,6 +74,7 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
         <AttendeePicker taken={new Set([ownerUsername, ...attendees.map(({ email }) => email)])} onAdd={add} />
       )}
       <CrowdNote invited={attendees.length} room={room} />
+      {own && isAnswerable(status) && <OwnAnswer reservationId={id} current={own.answer} />}
       {attendees.length === 0 ? (
         <EmptyState
           title="Nadie invitado todavía"
@@ -76,7 +83,8 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed">
-            {formatCounted(attendees.length, 'asistente', 'asistentes')}.{' '}
+            {formatCounted(attendees.length, 'asistente', 'asistentes')}
+            {answersOf(attendees)}.{' '}
             {status === 'DRAFT'
               ? 'Recibirán la invitación por correo cuando se confirme.'
               : 'Cada uno recibe la invitación a su calendario por correo; quienes vienen de fuera aparecen en Visitas.'}

@@ -1,4 +1,4 @@
-import { NewAttendee } from '@aforo/contract/guests'
+import { type AttendeeAnswer, NewAttendee } from '@aforo/contract/guests'
 import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
 import { z } from 'zod'
 
@@ -38,4 +38,19 @@ export const describe = ({ inside, company, guestType, purpose }: Described): st
 export function crowdWarning(invited: number, room: { name: string; capacity: number | null } | undefined) {
   if (!room?.capacity || invited + 1 <= room.capacity) return undefined
   return `Serán ${invited + 1} personas y ${room.name} tiene lugar para ${room.capacity}.`
+}
+
+const counted: [AttendeeAnswer, one: string, many: string][] = [
+  ['ACCEPTED', 'asistirá', 'asistirán'],
+  ['TENTATIVE', 'quizás', 'quizás'],
+  ['DECLINED', 'no podrá', 'no podrán'],
+]
+
+/** `: 2 asistirán, 1 no podrá`; nothing while nobody said anything. */
+export function answersOf(attendees: readonly { answer: AttendeeAnswer }[]): string {
+  const words = counted.flatMap(([answer, one, many]) => {
+    const count = attendees.filter(each => each.answer === answer).length
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  })
+  return words.length === 0 ? '' : `: ${words.join(', ')}`
 }

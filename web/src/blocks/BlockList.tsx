@@ -69,7 +69,7 @@ export function BlockList({ campusId, onNew }: BlockListProps) {
           text="Bloquea un espacio cuando haya mantenimiento, un evento o una incidencia."
           action={
             !past && (
-              <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+              <Button data-writes leftSection={<IconPlus size={16} />} onClick={onNew}>
                 Bloquear un espacio
               </Button>
             )

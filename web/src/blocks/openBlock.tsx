@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { openDrawer, resetDrawer } from '../ui/drawer.ts'
+import { later } from '../ui/later.ts'
 
-const Form = lazy(() => import('./BlockForm.tsx').then(({ BlockForm }) => ({ default: BlockForm })))
+const Form = later(() => import('./BlockForm.tsx'), 'BlockForm')
 
 type Given = Omit<ComponentProps<typeof Form>, 'onDone'>
 

@@ -89,6 +89,7 @@ export function Agenda({ model, date, bookings, now, room, onRoom, onDate, onOpe
                 </Text>
               </div>
               <Button
+                data-writes
                 variant="light"
                 size="sm"
                 leftSection={<IconPlus size={16} />}

@@ -1,32 +1,31 @@
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
 import type { CalendarRoom } from '@aforo/contract/calendar'
-import { eventTypeLabels, roomLayoutLabels, spaceTypeLabels } from '@aforo/contract/labels'
-import { Anchor, Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { AttendeesTab } from '../attendees/AttendeesTab.tsx'
 import { CheckInSection } from '../check-in/CheckInSection.tsx'
 import { refusalOf } from '../problem.ts'
-import { SeriesChangeForm } from '../series/SeriesChangeForm.tsx'
 import { SeriesSection } from '../series/SeriesSection.tsx'
-import { formatDuration, formatTimes } from '../ui/formats.ts'
+import { Arriving } from '../ui/Arriving.tsx'
+import { later } from '../ui/later.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { BookingActionBar } from './BookingActionBar.tsx'
-import { BookingHistory } from './BookingHistory.tsx'
+import { BookingFacts } from './BookingFacts.tsx'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import { Countdown } from './Countdown.tsx'
-import { DetailsForm } from './DetailsForm.tsx'
-import { longDay, type WallClock } from './days.ts'
-import { MeetingRow } from './MeetingRow.tsx'
-import { RescheduleForm } from './RescheduleForm.tsx'
-import { nameOf, subjectOf } from './reservationWords.ts'
+import type { WallClock } from './days.ts'
+import { subjectOf } from './reservationWords.ts'
 import { ShareMenu } from './ShareMenu.tsx'
 import type { BookingActions } from './useBookingActions.ts'
-import { ZoneNote } from './ZoneNote.tsx'
+
+const AttendeesTab = later(() => import('../attendees/AttendeesTab.tsx'), 'AttendeesTab')
+const SeriesChangeForm = later(() => import('../series/SeriesChangeForm.tsx'), 'SeriesChangeForm')
+const BookingHistory = later(() => import('./BookingHistory.tsx'), 'BookingHistory')
+const DetailsForm = later(() => import('./DetailsForm.tsx'), 'DetailsForm')
+const RescheduleForm = later(() => import('./RescheduleForm.tsx'), 'RescheduleForm')
 
 interface BookingDrawerProps {
   search: BookingSearch
@@ -104,7 +103,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
                 />
               )}
               <ShareMenu reservation={reservation} />
-              <Details reservation={reservation} onSearch={onSearch} />
+              <BookingFacts reservation={reservation} onSearch={onSearch} />
               {reservation.can.edit && <CheckInSection reservation={reservation} />}
               <SeriesSection
                 reservation={reservation}
@@ -115,16 +114,20 @@ export function BookingDrawer(props: BookingDrawerProps) {
           </Tabs.Panel>
           <Tabs.Panel value="attendees">
             {search.tab === 'attendees' && (
-              <AttendeesTab
-                key={reservation.reservationId}
-                reservation={reservation}
-                room={props.rooms.find(({ id }) => id === reservation.spaceId)}
-              />
+              <Arriving>
+                <AttendeesTab
+                  key={reservation.reservationId}
+                  reservation={reservation}
+                  room={props.rooms.find(({ id }) => id === reservation.spaceId)}
+                />
+              </Arriving>
             )}
           </Tabs.Panel>
           <Tabs.Panel value="history">
             {search.tab === 'history' && (
-              <BookingHistory id={reservation.reservationId} timeZone={reservation.timeZone} />
+              <Arriving>
+                <BookingHistory id={reservation.reservationId} timeZone={reservation.timeZone} />
+              </Arriving>
             )}
           </Tabs.Panel>
         </Tabs>
@@ -132,93 +135,3 @@ export function BookingDrawer(props: BookingDrawerProps) {
     </RecordDrawer>
   )
 }
-
-function Details({ reservation, onSearch }: { reservation: Reservation; onSearch: BookingDrawerProps['onSearch'] }) {
-  const { at, from, to, durationInMinutes, spaceName, spaceType, campusName, timeZone, ownerUsername } = reservation
-  const { eventType, layout } = reservation
-  const rows: [string, React.ReactNode][] = [
-    [
-      'Asunto',
-      <Group key="subject" gap="xs">
-        <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {subjectOf(reservation)}
-        </Text>
-        {reservation.can.edit && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconPencil size={14} />}
-            onClick={() => onSearch({ edit: 'details' })}
-          >
-            Cambiar
-          </Button>
-        )}
-      </Group>,
-    ],
-    [
-      'Cuándo',
-      <div key="when">
-        <Text fw={600} size="sm">
-          {capitalized(longDay(at))}
-        </Text>
-        <Text size="sm">
-          {formatTimes(from, to)} · {formatDuration(durationInMinutes)}
-        </Text>
-        <ZoneNote timeZone={timeZone} />
-      </div>,
-    ],
-    [
-      'Dónde',
-      <div key="where">
-        <Text fw={600} size="sm">
-          {spaceName}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {spaceTypeLabels[spaceType]} · {campusName}
-        </Text>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => onSearch({ view: 'day', campus: reservation.campusId, date: at, page: undefined })}
-        >
-          Ver en el calendario
-        </Anchor>
-      </div>,
-    ],
-    [
-      'Para quién',
-      <div key="who">
-        <Text fw={600} size="sm">
-          {nameOf(reservation)}
-        </Text>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {ownerUsername}
-        </Text>
-      </div>,
-    ],
-  ]
-  if (eventType ?? layout)
-    rows.push([
-      'Tipo y disposición',
-      <Text key="kind" size="sm">
-        {[eventType && eventTypeLabels[eventType], layout && roomLayoutLabels[layout]].filter(Boolean).join(' · ')}
-      </Text>,
-    ])
-  if (reservation.meeting || (reservation.can.edit && spaceType !== 'PARKING_SPOT'))
-    rows.push(['Teams', <MeetingRow key="meeting" reservation={reservation} />])
-  return (
-    <dl style={{ margin: 0, display: 'grid', gap: 18 }}>
-      {rows.map(([term, value]) => (
-        <div key={term}>
-          <Text component="dt" size="xs" c="dimmed">
-            {term}
-          </Text>
-          <dd style={{ margin: 0 }}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,42 +3,57 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { BookingsScreen } from './BookingsScreen.tsx'
-import type { BookingSearch } from './bookingSearch.ts'
+import { type BookingSearch, keepsForms } from './bookingSearch.ts'
+import { bookingsCampuses, bookingsZones, ownCampus, sharedCampuses } from './bookingsCampuses.ts'
 import { type BookingSubject, roomBookings, SubjectContext } from './subject.ts'
 
-const SeatsScreen = lazy(() => import('../seats/SeatsScreen.tsx').then(({ SeatsScreen }) => ({ default: SeatsScreen })))
-
-/** The campuses to choose from. */
-export const bookingsCampuses = () => api.campuses.search.queryOptions({ input: { pageSize: 100 } })
+const SeatsScreen = later(() => import('../seats/SeatsScreen.tsx'), 'SeatsScreen')
 
 interface BookingsPageProps {
   subject?: BookingSubject
   search: BookingSearch
-  onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
+  /** Of the route on which it stands. */
+  navigate: (to: {
+    search: (before: BookingSearch) => BookingSearch
+    replace?: boolean
+    resetScroll: boolean
+    ignoreBlocker: boolean
+  }) => void
 }
 
 /** Finds the campus: the address's, the one looked at last on this device, or the first. */
-export function BookingsPage({ subject = roomBookings, search, onSearch }: BookingsPageProps) {
+export function BookingsPage({ subject = roomBookings, search, navigate }: BookingsPageProps) {
   const query = useQuery(bookingsCampuses())
   const [last, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
-  const campuses = query.data?.items ?? []
-  const byId = (id: string | undefined) => campuses.find(one => one.id === id)
-  const campus = byId(search.campus) ?? byId(last) ?? campuses[0]
+  const zones = useQuery(bookingsZones())
+  const listed = [...(query.data?.items ?? []).map(ownCampus), ...sharedCampuses(zones.data ?? [])]
+  const wanted = search.campus && search.campus !== 'all' ? search.campus : last
+  const here = listed.find(({ id }) => id === wanted)
+  // An operator with hundreds of campuses has more than the list brings.
+  const beyond = useQuery({
+    ...api.campuses.get.queryOptions({ input: { id: wanted }, retry: false, context: { quiet: true } }),
+    enabled: wanted !== '' && query.data?.hasNext === true && !zones.isLoading && !here,
+  })
+  const found = beyond.data && !here ? ownCampus(beyond.data) : undefined
+  const campuses = found ? [found, ...listed] : listed
+  const waiting = beyond.isLoading || zones.isLoading
+  const campus = here ?? (waiting ? undefined : (found ?? listed[0]))
   if (!campus)
     return (
       <PageFrame wide title={subject.title} about={subject.about}>
         {query.error && (
           <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         )}
-        {query.isSuccess && (
+        {query.isSuccess && !waiting && (
           <EmptyState
             icon={IconBuilding}
             title="Todavía no hay sedes"
@@ -61,7 +76,12 @@ export function BookingsPage({ subject = roomBookings, search, onSearch }: Booki
           search={search}
           onSearch={(change, silently) => {
             if (change.campus && change.campus !== 'all') setLast(change.campus)
-            onSearch(change, silently)
+            navigate({
+              search: before => ({ ...before, ...change }),
+              replace: silently,
+              resetScroll: false,
+              ignoreBlocker: keepsForms(search, { ...search, ...change }),
+            })
           }}
         />
       </Suspense>

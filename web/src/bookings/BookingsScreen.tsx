@@ -1,17 +1,15 @@
-import type { CampusSummary } from '@aforo/contract/campuses'
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBan, IconHourglass, IconPlus, IconSend, IconUserCheck } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { useMe } from '../session/me.ts'
 import { useScreenAction } from '../ui/actions.ts'
+import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { BookingDrawer } from './BookingDrawer.tsx'
-import { BookingForm } from './BookingForm.tsx'
+import { BookingsButtons } from './BookingsButtons.tsx'
 import classes from './BookingsScreen.module.css'
 import {
   type BookingSearch,
@@ -22,6 +20,7 @@ import {
   type Slot,
   slotOf,
 } from './bookingSearch.ts'
+import type { BookingCampus } from './bookingsCampuses.ts'
 import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarStage } from './CalendarStage.tsx'
 import { ChangeRefusal } from './ChangeRefusal.tsx'
@@ -30,34 +29,24 @@ import { hasListFilter, ListFilters, noListFilter } from './ListFilters.tsx'
 import { LiveNote } from './LiveNote.tsx'
 import { MeetingWatch } from './MeetingWatch.tsx'
 import { monthOf, nextMonth } from './month.ts'
+import { NewBookingDrawer } from './NewBookingDrawer.tsx'
 import { RoomFilters } from './RoomFilters.tsx'
 import { useSubject } from './subject.ts'
 import { useBookingActions } from './useBookingActions.ts'
 import { useCampusClock } from './useCampusClock.ts'
 import { ZoneNote } from './ZoneNote.tsx'
 
-const BlockDrawer = lazy(() =>
-  import('../blocks/BlockDrawer.tsx').then(({ BlockDrawer }) => ({ default: BlockDrawer })),
-)
-const RequestQueue = lazy(() =>
-  import('../parking/RequestQueue.tsx').then(({ RequestQueue }) => ({ default: RequestQueue })),
-)
-const RequestFilters = lazy(() =>
-  import('../parking/RequestFilters.tsx').then(({ RequestFilters }) => ({ default: RequestFilters })),
-)
-// The calendar is what people open; the list brings its table only when it is asked for.
-const BookingList = lazy(() => import('./BookingList.tsx').then(({ BookingList }) => ({ default: BookingList })))
-
-const RequestDrawer = lazy(() =>
-  import('../parking/RequestDrawer.tsx').then(({ RequestDrawer }) => ({ default: RequestDrawer })),
-)
-const WaitsDrawer = lazy(() =>
-  import('../waitlist/WaitsDrawer.tsx').then(({ WaitsDrawer }) => ({ default: WaitsDrawer })),
-)
+// The calendar is what people open; the rest comes when it is asked for.
+const BookingList = later(() => import('./BookingList.tsx'), 'BookingList')
+const BlockDrawer = later(() => import('../blocks/BlockDrawer.tsx'), 'BlockDrawer')
+const RequestDrawer = later(() => import('../parking/RequestDrawer.tsx'), 'RequestDrawer')
+const RequestFilters = later(() => import('../parking/RequestFilters.tsx'), 'RequestFilters')
+const RequestQueue = later(() => import('../parking/RequestQueue.tsx'), 'RequestQueue')
+const WaitsDrawer = later(() => import('../waitlist/WaitsDrawer.tsx'), 'WaitsDrawer')
 
 interface BookingsScreenProps {
-  campuses: CampusSummary[]
-  campus: CampusSummary
+  campuses: BookingCampus[]
+  campus: BookingCampus
   search: BookingSearch
   /** `silently` leaves no step for the back button. */
   onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
@@ -73,7 +62,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
   const [subject, setSubject] = useState('')
   const [blocking, setBlocking] = useState<Partial<Slot>>()
   const view = search.view ?? 'day'
-  const zone = campus.address.timeZoneId
+  const zone = campus.timeZone
   const today = useCampusClock(undefined, 0, zone)
   const date = search.date ?? today.date
   const dates = view === 'month' ? monthOf(date) : view === 'week' && !narrow ? weekOf(date) : [date]
@@ -112,6 +101,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
   const open = (id: string) => onSearch({ ...closedForm, ...closedRecord, open: id }, search.open !== undefined)
   const beside = !narrow && (search.open ?? search.new ?? search.block ?? search.waits ?? search.ask) !== undefined
   const everywhere = isEverywhere(search)
+  const own = campus.host === undefined
 
   return (
     <div className={classes.screen} data-drawer={beside || undefined}>
@@ -126,44 +116,15 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
           </Group>
         }
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconUserCheck size={18} />}
-              renderRoot={root => <Link to="/app/reservation/arrivals" search={{ campus: campus.id }} {...root} />}
-            >
-              Llegadas
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconBan size={18} />}
-              onClick={() => {
-                setBlocking(undefined)
-                onSearch({ ...closedForm, ...closedRecord, block: 'list' })
-              }}
-            >
-              Bloqueos
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconHourglass size={18} />}
-              onClick={() => onSearch({ ...closedForm, ...closedRecord, waits: true })}
-            >
-              Espera
-            </Button>
-            {kind.requests && (
-              <Button
-                variant="default"
-                leftSection={<IconSend size={18} />}
-                onClick={() => onSearch({ ...closedForm, ...closedRecord, ask: true })}
-              >
-                Pedir un lugar
-              </Button>
-            )}
-            <Button leftSection={<IconPlus size={18} />} onClick={startBooking}>
-              Reservar
-            </Button>
-          </>
+          <BookingsButtons
+            campusId={campus.id}
+            own={own}
+            onSearch={change => {
+              setBlocking(undefined)
+              onSearch({ ...closedForm, ...closedRecord, ...change })
+            }}
+            onBook={startBooking}
+          />
         }
         filters={
           <>
@@ -279,37 +240,23 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
           />
         </Suspense>
       )}
-      <RecordDrawer opened={slot !== undefined} beside title="Nueva reserva" onClose={() => onSearch(closedForm)}>
-        {slot?.spaceId && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            mb="sm"
-            leftSection={<IconBan size={16} />}
-            onClick={() => {
-              setBlocking(slot)
-              onSearch({ ...closedForm, ...closedRecord, block: 'new' })
-            }}
-          >
-            Bloquear este espacio en lugar de reservarlo
-          </Button>
-        )}
-        {slot && (
-          <BookingForm
-            slot={slot}
-            subject={subject}
-            rooms={rooms}
-            policy={calendar?.policy}
-            now={now}
-            actions={actions}
-            onSlot={({ spaceId, at, from, to }) => onSearch({ new: spaceId || 'any', at, from, to }, true)}
-            onSaved={made => onSearch({ ...closedForm, open: made })}
-            onWaiting={() => onSearch({ ...closedForm, waits: true })}
-            onCancel={() => onSearch(closedForm)}
-          />
-        )}
-      </RecordDrawer>
+      <NewBookingDrawer
+        slot={slot}
+        onBlock={
+          own
+            ? there => {
+                setBlocking(there)
+                onSearch({ ...closedForm, ...closedRecord, block: 'new' })
+              }
+            : undefined
+        }
+        subject={subject}
+        rooms={rooms}
+        policy={calendar?.policy}
+        now={now}
+        actions={actions}
+        onSearch={onSearch}
+      />
     </div>
   )
 }

@@ -1,17 +1,19 @@
-import type { CampusSummary } from '@aforo/contract/campuses'
-import { ActionIcon, Button, Group, Popover, SegmentedControl, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Popover, SegmentedControl, Tooltip } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { WaitingCount } from '../parking/WaitingCount.tsx'
 import { noSeat } from '../seats/seatSearch.ts'
+import { campusChoices } from '../ui/campusChoices.ts'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { type BookingSearch, isEverywhere, views } from './bookingSearch.ts'
+import type { BookingCampus } from './bookingsCampuses.ts'
 import { addDays, longDay, monthName, shortDay, weekOf } from './days.ts'
 import { nextMonth } from './month.ts'
 import { useSubject } from './subject.ts'
 
 interface CalendarBarProps {
-  campuses: CampusSummary[]
+  campuses: BookingCampus[]
   campusId: string
   search: BookingSearch
   date: string
@@ -49,21 +51,25 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         : narrow || tight
           ? shortDay(date)
           : longDay(date)
+  const known = campuses.find(({ id }) => id === campusId)
+  const shared = campuses.flatMap(({ id, name, host }) =>
+    host ? [{ value: id, label: name, hint: `De ${host}` }] : [],
+  )
   const { requests, types } = useSubject()
   const everywhere = view === 'list' || view === 'requests'
   return (
     <Group gap="xs" w="100%" wrap="wrap">
-      <Select
+      <SearchSelect
+        source={campusChoices}
         aria-label="Sede"
         w={narrow ? '100%' : tight ? 170 : 220}
-        searchable={campuses.length > 7}
         allowDeselect={false}
         value={isEverywhere(search) ? 'all' : campusId}
-        data={[
-          ...(everywhere ? [{ value: 'all', label: 'Todas las sedes' }] : []),
-          ...campuses.map(one => ({ value: one.id, label: one.name })),
-        ]}
-        onChange={campus => campus && onSearch({ campus, room: undefined, floor: undefined, page: undefined })}
+        known={known && { value: known.id, label: known.name, hint: known.code }}
+        fixed={[...(everywhere ? [{ value: 'all', label: 'Todas las sedes' }] : []), ...shared]}
+        onChoose={campus =>
+          campus && onSearch({ campus: campus.value, room: undefined, floor: undefined, page: undefined })
+        }
       />
       <Group gap={4} wrap="nowrap">
         <Button variant="default" px="sm" onClick={() => go(today)} disabled={date === today}>

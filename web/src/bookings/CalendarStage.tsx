@@ -1,5 +1,4 @@
 import type { Calendar } from '@aforo/contract/calendar'
-import type { CampusSummary } from '@aforo/contract/campuses'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { Agenda } from './Agenda.tsx'
 import classes from './BookingsScreen.module.css'
 import { type BookingSearch, type Slot, slotOf } from './bookingSearch.ts'
+import type { BookingCampus } from './bookingsCampuses.ts'
 import type { WallClock } from './days.ts'
 import { indexBookings, matchingRooms } from './lanes.ts'
 import { MonthOfDays, MonthOfRooms } from './Month.tsx'
@@ -26,7 +26,7 @@ import { useFresh } from './useFresh.ts'
 interface CalendarStageProps {
   calendar: Calendar | undefined
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
-  campus: CampusSummary
+  campus: BookingCampus
   dates: string[]
   now: WallClock
   me: string
@@ -62,6 +62,15 @@ export function CalendarStage(props: CalendarStageProps) {
   }, [fresh, refusedIds])
   const pending = useMemo(() => new Set(moves.keys()), [moves])
 
+  const isMissing = query.error && refusalOf(query.error).status === 404
+  if (props.campus.host && (isMissing || calendar?.spaces.length === 0))
+    return (
+      <EmptyState
+        icon={IconDoor}
+        title="Aquí no te comparten nada de esto"
+        text={`Pide a ${props.campus.host} lo que te falte.`}
+      />
+    )
   if (query.error && !calendar)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!calendar || !model) return <StageSkeleton />

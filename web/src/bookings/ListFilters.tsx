@@ -1,9 +1,9 @@
 import { ReservationStatus } from '@aforo/contract/bookings'
 import { reservationStatusLabels } from '@aforo/contract/labels'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { spaceChoices } from '../spaces/spaceChoices.ts'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { SearchChip } from '../ui/SearchChip.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
 import { typeOptions } from './RoomFilters.tsx'
 import { useSubject } from './subject.ts'
@@ -29,12 +29,6 @@ export const hasListFilter = ({ q, type, status, room, when }: BookingSearch) =>
 /** Which reservations the list shows. */
 export function ListFilters({ campusId, search, onSearch }: ListFiltersProps) {
   const { types, searchHint } = useSubject()
-  const rooms = useQuery(
-    api.spaces.search.queryOptions({
-      input: { campusId, types: types.join(), pageSize: 200 },
-      context: { quiet: true },
-    }),
-  )
   const change = (one: Partial<BookingSearch>) => onSearch({ ...one, page: undefined })
   return (
     <>
@@ -49,13 +43,10 @@ export function ListFilters({ campusId, search, onSearch }: ListFiltersProps) {
         ]}
         onChange={when => change({ when: when === 'day' ? undefined : when })}
       />
-      <FilterChip
+      <SearchChip
         label="Espacio"
+        source={spaceChoices(campusId, types)}
         value={search.room}
-        options={(rooms.data?.items ?? []).map(one => ({
-          value: one.id,
-          label: campusId ? one.name : `${one.name} · ${one.campusName}`,
-        }))}
         onChange={room => change({ room })}
       />
       {types.length > 1 && (

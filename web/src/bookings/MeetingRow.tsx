@@ -21,6 +21,7 @@ export function MeetingRow({ reservation }: { reservation: Reservation }) {
   }
   const remove = can.edit && (
     <Button
+      data-writes
       size="compact-xs"
       variant="subtle"
       color="gray"
@@ -32,7 +33,13 @@ export function MeetingRow({ reservation }: { reservation: Reservation }) {
   )
   if (!meeting)
     return (
-      <Button size="compact-sm" variant="default" leftSection={<IconBrandTeams size={16} />} onClick={() => set(true)}>
+      <Button
+        data-writes
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconBrandTeams size={16} />}
+        onClick={() => set(true)}
+      >
         Crear reunión
       </Button>
     )
@@ -67,7 +74,13 @@ export function MeetingRow({ reservation }: { reservation: Reservation }) {
       <Text size="sm">{meeting.message} La reserva sigue en pie.</Text>
       {can.edit && (
         <Group gap={4} ml={-8}>
-          <Button size="compact-xs" variant="subtle" leftSection={<IconRefresh size={14} />} onClick={() => set(true)}>
+          <Button
+            data-writes
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconRefresh size={14} />}
+            onClick={() => set(true)}
+          >
             Reintentar
           </Button>
           {remove}

@@ -29,7 +29,7 @@ export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockPro
   const { status, from, to, can } = reservation
   const times = formatTimes(from, to)
   const owner = mine ? 'Tú' : nameOf(reservation)
-  const words = `${subjectOf(reservation)}, ${owner}, ${times}, ${reservationStatusLabels[status]}`
+  const words = [subjectOf(reservation), owner, times, reservationStatusLabels[status]].filter(Boolean).join(', ')
   return (
     <li className={classes.place} style={placeOf(axis, column, stretchOf(reservation))}>
       <button

@@ -92,10 +92,11 @@ export function useBookingActions() {
       const changed = await write()
       storeReservation(queryClient, changed)
       if (act === 'confirm' && changed.meeting?.status === 'REQUESTED') watchMeeting(changed.reservationId)
-      // What is under way can't be shortened to the minute it had: giving back ends it now.
-      if (act === 'extend' && changed.can.reschedule)
-        toast.undo(`${said}: ${whereAndWhen(changed)}`, () => reschedule(changed, placeOf(reservation), false))
-      else toast.success(`${said}: ${whereAndWhen(changed)}`)
+      const words = `${said}: ${whereAndWhen(changed)}`
+      if (act === 'confirm') toast.success(words)
+      // What has not begun is moved back; of what is under way the end is put back.
+      else if (changed.can.reschedule) toast.undo(words, () => reschedule(changed, placeOf(reservation), false))
+      else toast.undo(words, () => undoEnd(act, changed))
       return true
     } catch (error) {
       if (!isCancelled(error)) refuse({ act, refusal: refusalOf(error), reservation, wanted })
@@ -118,6 +119,21 @@ export function useBookingActions() {
   const release = (reservation: Reservation) => {
     const { reservationId: id, version } = reservation
     return change('release', reservation, 'Liberada', () => client.bookings.release({ id, version }, quiet))
+  }
+
+  /** Puts the end back that a reservation had; somebody may have taken the place meanwhile. */
+  const undoEnd = async (act: 'extend' | 'release', reservation: Reservation): Promise<boolean> => {
+    const { reservationId: id, version } = reservation
+    setRefused(undefined)
+    try {
+      const changed = await client.bookings.undoEnd({ id, version }, quiet)
+      storeReservation(queryClient, changed)
+      toast.success(`${act === 'release' ? 'Recuperada' : 'Como antes'}: ${whereAndWhen(changed)}`)
+      return true
+    } catch (error) {
+      if (!isCancelled(error)) refuse({ act: 'restore', refusal: refusalOf(error), reservation })
+      return false
+    }
   }
 
   const reschedule = async (reservation: Reservation, wanted: Slot, undoable = true): Promise<boolean> => {

@@ -2,17 +2,18 @@ import type { Reservation } from '@aforo/contract/bookings'
 import type { Attendance } from '@aforo/contract/check-in'
 import { fold } from '@aforo/contract/fold'
 import { displayName } from '@aforo/contract/labels'
-import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
-import { IconBuilding, IconCalendar, IconUserCheck } from '@tabler/icons-react'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCalendar, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
-import { bookingsCampuses } from '../bookings/BookingsPage.tsx'
+import { bookingsCampuses } from '../bookings/bookingsCampuses.ts'
 import { LiveNote } from '../bookings/LiveNote.tsx'
 import { nameOf, subjectOf } from '../bookings/reservationWords.ts'
 import { ZoneNote } from '../bookings/ZoneNote.tsx'
 import { useUsualCampus } from '../incidents/SpaceField.tsx'
 import { refusalOf } from '../problem.ts'
+import { CampusPicker } from '../ui/CampusPicker.tsx'
 import { EmptyState, NothingMatches } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatTimes } from '../ui/formats.ts'
@@ -77,15 +78,7 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
       }
       filters={
         <>
-          <Select
-            aria-label="Sede"
-            w={{ base: '100%', xs: 240 }}
-            leftSection={<IconBuilding size={16} stroke={1.5} />}
-            allowDeselect={false}
-            data={(campuses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={campusId ?? null}
-            onChange={next => next && onSearch({ campus: next })}
-          />
+          <CampusPicker value={campusId} onChoose={next => onSearch({ campus: next })} />
           <SearchBox placeholder="Persona, espacio o asunto" value={search.q} onSearch={q => onSearch({ q })} />
           <FilterChip
             label="Ver"
@@ -159,6 +152,7 @@ function Row({ reservation, attendance, arrival }: RowProps) {
       <Badge tone={arrivalTones[arrival]} label={arrivalLabels[arrival]} />
       {attendance.can.checkIn && (
         <Button
+          data-writes
           size="compact-sm"
           aria-label={`Registrar la llegada de ${nameOf(reservation)}, ${spaceName}`}
           onClick={() => checkIn(id)}

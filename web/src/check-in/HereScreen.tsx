@@ -85,7 +85,13 @@ function HereCard({ here, name }: { here: Here; name: string }) {
       {reporting ? (
         <FaultForm spaceId={here.spaceId} onDone={() => setReporting(false)} />
       ) : (
-        <Button variant="subtle" color="gray" leftSection={<IconTool size={18} />} onClick={() => setReporting(true)}>
+        <Button
+          data-writes
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTool size={18} />}
+          onClick={() => setReporting(true)}
+        >
           Reportar una falla
         </Button>
       )}
@@ -139,6 +145,7 @@ function Mine({ here: { reservation, attendance, timeZone } }: { here: Here }) {
         </Text>
         {attendance.can.checkIn && (
           <Button
+            data-writes
             size="lg"
             fullWidth
             leftSection={<IconUserCheck size={20} />}

@@ -62,6 +62,7 @@ export function TakeNow({ here }: { here: Here }) {
             <Text fw={600}>Úsalo ahora</Text>
             {offers.map(({ from, to, turnId }, index) => (
               <Button
+                data-writes
                 key={to}
                 size="lg"
                 fullWidth

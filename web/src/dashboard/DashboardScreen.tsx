@@ -1,15 +1,19 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { api } from '../api.ts'
 import { LiveNote } from '../bookings/LiveNote.tsx'
 import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
 import { useMe } from '../session/me.ts'
+import { campusChoices } from '../ui/campusChoices.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
 import classes from './Dashboard.module.css'
-import { type DashboardSearch, liveRoomsQuery, statsQuery } from './dashboardQueries.ts'
+import { liveRoomsQuery, statsQuery } from './dashboardQueries.ts'
+import type { DashboardSearch } from './dashboardSearch.ts'
 import { FindSpace } from './FindSpace.tsx'
 import { greetingAt } from './figures.ts'
 import { LiveRooms } from './LiveRooms.tsx'
@@ -31,7 +35,12 @@ export function DashboardScreen() {
   const [, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
   const change = (next: Partial<DashboardSearch>) =>
     navigate({ search: old => ({ ...old, ...next }), replace: true, resetScroll: false })
-  const chosen = campuses?.find(({ id }) => id === search.campus)
+  const listed = campuses?.find(({ id }) => id === search.campus)
+  const beyond = useQuery({
+    ...api.campuses.get.queryOptions({ input: { id: search.campus ?? '' }, retry: false, context: { quiet: true } }),
+    enabled: search.campus !== undefined && campuses !== undefined && !listed,
+  })
+  const chosen = listed ?? beyond.data
   const campus = chosen ?? campuses?.find(({ id }) => id === usual)
   // All of them unless the address says one: what is looked at in the morning is the whole house.
   const campusId = chosen?.id
@@ -62,18 +71,17 @@ export function DashboardScreen() {
         </>
       }
       actions={
-        <Select
+        <SearchSelect
+          source={campusChoices}
           aria-label="Sede"
           w={220}
           allowDeselect={false}
-          data={[
-            { value: 'all', label: 'Todas las sedes' },
-            ...(campuses ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          fixed={[{ value: 'all', label: 'Todas las sedes' }]}
+          known={chosen && { value: chosen.id, label: chosen.name, hint: chosen.code }}
           value={campusId ?? 'all'}
-          onChange={next => {
-            if (next && next !== 'all') setLast(next)
-            change({ campus: next && next !== 'all' ? next : undefined })
+          onChoose={next => {
+            if (next && next.value !== 'all') setLast(next.value)
+            change({ campus: next && next.value !== 'all' ? next.value : undefined })
           }}
         />
       }

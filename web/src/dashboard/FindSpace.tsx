@@ -10,8 +10,9 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { NumberField, SelectField } from '../ui/fields.tsx'
+import { SelectField } from '../ui/fields.tsx'
 import { formatCounted, minutesOf, wallTimeOf } from '../ui/formats.ts'
+import { NumberField } from '../ui/NumberField.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
 import { TimeField } from '../ui/TimeField.tsx'
 import { Answer, Card } from './Card.tsx'
@@ -126,6 +127,7 @@ function Found({ items, filter, withCampus }: FoundProps) {
             </div>
             <Badge label="Libre" tone="good" />
             <Button
+              data-writes
               size="compact-sm"
               aria-label={`Reservar ${space.spaceName}`}
               renderRoot={props => (

@@ -39,6 +39,7 @@ export function VisitorsCard({ campusId }: { campusId: string | undefined }) {
             Ver todas
           </Anchor>
           <Button
+            data-writes
             size="compact-sm"
             variant="default"
             leftSection={<IconPlus size={14} />}

@@ -86,6 +86,7 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
         <Failed item={item} />
       ) : (
         <Button
+          data-writes
           component="a"
           href={link}
           size="compact-sm"
@@ -117,6 +118,7 @@ function Failed({ item: { id, title } }: { item: TrayItem }) {
   return (
     <Group gap={6} wrap="nowrap">
       <Button
+        data-writes
         size="compact-sm"
         variant="default"
         loading={act.isPending}
@@ -125,7 +127,7 @@ function Failed({ item: { id, title } }: { item: TrayItem }) {
       >
         Reintentar
       </Button>
-      <CloseButton size={28} aria-label={`Descartar: ${title}`} onClick={() => act.mutate('dismiss')} />
+      <CloseButton data-writes size={28} aria-label={`Descartar: ${title}`} onClick={() => act.mutate('dismiss')} />
     </Group>
   )
 }

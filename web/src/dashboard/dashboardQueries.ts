@@ -1,14 +1,4 @@
-import { Id } from '@aforo/contract/base'
-import { z } from 'zod'
 import { api } from '../api.ts'
-import { param } from '../ui/search.ts'
-
-/** What the screen keeps in the address: whose figures, and what space is looked for. */
-export const DashboardSearch = z.object({
-  campus: param(z.union([Id, z.literal('all')])),
-  rooms: param(z.enum(['free', 'busy'])),
-})
-export type DashboardSearch = z.infer<typeof DashboardSearch>
 
 /** Milliseconds: what follows from the clock alone is read again as it goes on. Changes arrive by themselves. */
 const refetchInterval = 60_000

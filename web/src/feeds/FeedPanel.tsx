@@ -91,6 +91,7 @@ function FeedAddress({ source }: { source: FeedSource }) {
       {createdAt === null ? (
         <Group>
           <Button
+            data-writes
             variant="default"
             leftSection={<IconCalendarShare size={16} stroke={1.6} />}
             loading={renew.isPending}
@@ -110,6 +111,7 @@ function FeedAddress({ source }: { source: FeedSource }) {
           {sure && <Text size="sm">Los calendarios que usan la dirección actual dejarán de actualizarse.</Text>}
           <Group gap="xs">
             <Button
+              data-writes
               variant={sure ? 'filled' : 'default'}
               loading={renew.isPending}
               onClick={() => (sure ? renew.mutate() : setSure(true))}
@@ -121,7 +123,7 @@ function FeedAddress({ source }: { source: FeedSource }) {
                 Dejarla
               </Button>
             ) : (
-              <Button variant="subtle" color="red" loading={end.isPending} onClick={() => end.mutate()}>
+              <Button data-writes variant="subtle" color="red" loading={end.isPending} onClick={() => end.mutate()}>
                 Anular
               </Button>
             )}

@@ -8,6 +8,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
+import { onlyLooks } from '../ui/writes.ts'
 import { useTakeAccess } from './accessQueries.ts'
 import { providerWords } from './providerWords.ts'
 
@@ -56,7 +57,7 @@ export function ChosenProvider({ settings }: { settings: AccessSettings }) {
                   value={way}
                   label={ways[way].label}
                   description={ready ? ways[way].description : 'Configúralo primero, más abajo.'}
-                  disabled={!ready || choose.isPending}
+                  disabled={!ready || choose.isPending || onlyLooks()}
                 />
               )
             })}

@@ -28,7 +28,13 @@ export function ConnectionTest({ account, config }: ConnectionTestProps) {
   const refusal = test.error && refusalOf(test.error)
   return (
     <Stack gap="xs">
-      <Button variant="default" loading={test.isPending} leftSection={<IconPlugConnected size={16} />} onClick={run}>
+      <Button
+        data-writes
+        variant="default"
+        loading={test.isPending}
+        leftSection={<IconPlugConnected size={16} />}
+        onClick={run}
+      >
         Probar conexión
       </Button>
       {refusal && <ProblemAlert refusal={{ ...refusal, message: refusal.errors[0]?.message ?? refusal.message }} />}

@@ -13,6 +13,7 @@ import { ChosenProvider } from './ChosenProvider.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
 import { providerWords } from './providerWords.ts'
+import { SecondFactorRule } from './SecondFactorRule.tsx'
 import { SessionsRule } from './SessionsRule.tsx'
 
 /** How an organisation's people sign in: its own, or, for a root, any other's. @param account its account name */
@@ -41,6 +42,7 @@ function Access({ settings }: { settings: AccessSettings }) {
       {providerKinds.map(kind => (
         <ProviderCard key={kind} kind={kind} settings={settings} onEdit={() => setEditing(kind)} />
       ))}
+      <SecondFactorRule settings={settings} />
       <SessionsRule settings={settings} />
       <RecordDrawer opened={editing !== undefined} title={editing ? providerWords[editing].name : ''} onClose={close}>
         {editing && <ProviderForm kind={editing} settings={settings} onDone={close} />}

@@ -31,7 +31,7 @@ export function ProviderCard({ kind, settings, onEdit }: ProviderCardProps) {
   if (!provider)
     return (
       <Panel title={name} about="Sin configurar.">
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onEdit}>
+        <Button data-writes variant="default" leftSection={<IconPlus size={16} />} onClick={onEdit}>
           Configurar {name}
         </Button>
       </Panel>
@@ -76,10 +76,11 @@ export function ProviderCard({ kind, settings, onEdit }: ProviderCardProps) {
         </List>
       )}
       <Group gap="xs" mt="md">
-        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>
+        <Button data-writes variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>
           Editar {name}
         </Button>
         <Button
+          data-writes
           variant="subtle"
           color="red"
           leftSection={<IconPlugConnectedX size={16} />}

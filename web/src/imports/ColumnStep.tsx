@@ -1,10 +1,11 @@
 import { type Import, type ImportMapping, importFields } from '@aforo/contract/imports'
-import { Button, Group, Select, Text } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Alert, Button, Group, Select, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
+import { formatCount } from '../ui/formats.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { CancelButton } from './CancelButton.tsx'
@@ -90,6 +91,12 @@ export function ColumnStep({ file, onChecked }: { file: Import; onChecked: () =>
         <Text size="sm" c="dimmed" mt="md">
           No se usan: {ignored.map(({ header }) => header).join(', ')}.
         </Text>
+      )}
+      {file.mended > 0 && (
+        <Alert mt="md" color="yellow" variant="light" icon={<IconAlertTriangle size={20} />}>
+          {file.mended === 1 ? 'La corrección que hiciste' : `Las ${formatCount(file.mended)} correcciones que hiciste`}{' '}
+          en pantalla se {file.mended === 1 ? 'perderá' : 'perderán'}: al revisar de nuevo se vuelve a leer el archivo.
+        </Alert>
       )}
       {error && (
         <div style={{ marginTop: 16 }}>

@@ -64,6 +64,7 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first. */}
       <div
         className={classes.drop}
+        data-writes
         data-tour="import-file"
         data-over={over || undefined}
         onDragOver={event => {

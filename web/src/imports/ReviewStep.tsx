@@ -30,7 +30,8 @@ export function ReviewStep({ file, onColumns }: { file: Import; onColumns: () =>
 function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) {
   const { counts, kind } = file
   const users = kind === 'USERS'
-  const [mode, setMode] = useState<ImportMode>(counts.errors > 0 ? 'GOOD_ROWS' : 'ALL_OR_NOTHING')
+  const [chosen, setMode] = useState<ImportMode>('GOOD_ROWS')
+  const mode = counts.errors > 0 ? chosen : 'ALL_OR_NOTHING'
   const [sendWelcome, setWelcome] = useState(users)
   const store = useStoreImport()
   const run = useMutation({
@@ -45,19 +46,20 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
     <Stack gap="lg">
       <Panel
         title="Qué pasará con cada fila"
-        about="Todavía no se creó nada. Corrige el archivo y vuelve a subirlo, o sigue con las filas correctas."
+        about={
+          counts.errors > 0
+            ? 'Todavía no se creó nada. Corrige aquí las celdas marcadas, o descarga las filas con error, corrígelas y sube ese archivo.'
+            : 'Todavía no se creó nada.'
+        }
         actions={
           file.can.refused && (
-            <Group gap="xs">
-              <Button
-                variant="default"
-                size="compact-md"
-                leftSection={<IconDownload size={16} />}
-                onClick={() => saveRefused(file.id, 'xlsx')}
-              >
-                Filas con error
-              </Button>
-            </Group>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => saveRefused(file.id, 'xlsx')}
+            >
+              Descargar filas con error
+            </Button>
           )
         }
       >
@@ -80,7 +82,7 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
                 <Radio
                   value="ALL_OR_NOTHING"
                   label="No crear ninguna hasta que todas estén bien"
-                  description="Corrige el archivo y vuelve a subirlo."
+                  description="Corrige o quita arriba las filas con error."
                 />
               </Stack>
             </Radio.Group>
@@ -111,10 +113,7 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
           {counts.create === 0 && (
             <Text size="sm" c="dimmed">
               No hay nada que crear
-              {counts.errors > 0
-                ? ': corrige las filas con error y vuelve a subir el archivo'
-                : ': todo lo del archivo ya existe'}
-              .
+              {counts.errors > 0 ? ': corrige las filas con error' : ': todo lo del archivo ya existe'}.
             </Text>
           )}
         </Stack>

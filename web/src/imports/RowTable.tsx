@@ -1,20 +1,19 @@
-import { type Import, type ImportRow, importFields, type RowVerdict } from '@aforo/contract/imports'
-import { rowVerdictLabels } from '@aforo/contract/labels'
-import { Pagination, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import type { Import, RowVerdict } from '@aforo/contract/imports'
+import { Pagination, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { refusalOf } from '../problem.ts'
 import { formatCount } from '../ui/formats.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
-import { Badge, type Tone } from '../ui/StatusBadge.tsx'
+import { SaveBar } from '../ui/SaveBar.tsx'
 import classes from './Imports.module.css'
 import { rowsAtOnce, rowsQuery } from './importQueries.ts'
+import { mendedWords, useMending } from './mending.ts'
+import { RowGrid } from './RowGrid.tsx'
 
 const route = getRouteApi('/app/configurations/importers/users')
 
-const tones: Record<RowVerdict, Tone> = { CREATE: 'info', EXISTS: 'neutral', ERROR: 'bad', CREATED: 'good' }
 const figureLabels: Record<RowVerdict, string> = {
   CREATE: 'Se crearán',
   EXISTS: 'Ya existen',
@@ -22,11 +21,15 @@ const figureLabels: Record<RowVerdict, string> = {
   CREATED: 'Creadas',
 }
 
-/** A file's rows with what each comes to, errors beside the cells that have them; by verdict, from its figure. */
+/**
+ * A file's rows with what each comes to, errors beside the cells that have them; by verdict, from its figure. Until it
+ * is run, rows are mended where they stand.
+ */
 export function RowTable({ file }: { file: Import }) {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/configurations/importers/users' })
   const { counts } = file
+  const mending = useMending(file)
   const ran = file.startedAt !== null
   const figures: [RowVerdict, number][] = [
     ran ? ['CREATED', counts.created] : ['CREATE', counts.create],
@@ -60,7 +63,7 @@ export function RowTable({ file }: { file: Import }) {
       </fieldset>
       {query.data ? (
         query.data.items.length > 0 ? (
-          <Rows file={file} rows={query.data.items} />
+          <RowGrid file={file} rows={query.data.items} mending={file.can.mend ? mending : undefined} />
         ) : (
           <Text size="sm" c="dimmed">
             No hay filas así.
@@ -87,52 +90,14 @@ export function RowTable({ file }: { file: Import }) {
           })}
         />
       )}
+      {file.can.mend && (
+        <SaveBar
+          record={mending.record}
+          onReset={mending.reset}
+          summary={mendedWords(mending.drafts)}
+          submit="Revisar lo corregido"
+        />
+      )}
     </Stack>
-  )
-}
-
-function Rows({ file, rows }: { file: Import; rows: ImportRow[] }) {
-  const fields = Object.entries(importFields[file.kind]).filter(([field]) => (file.mapping[field] ?? null) !== null)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
-    <section className={`${classes.table} ${classes.rows}`} tabIndex={0} aria-label="Filas del archivo">
-      <Table verticalSpacing="xs" horizontalSpacing="md" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Fila</Table.Th>
-            <Table.Th>Resultado</Table.Th>
-            {fields.map(([field, { label }]) => (
-              <Table.Th key={field}>{label}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ row, cells, verdict, faults }) => (
-            <Table.Tr key={row}>
-              <Table.Td className={classes.cell} data-narrow>
-                {row}
-              </Table.Td>
-              <Table.Td className={classes.cell}>
-                <Badge label={rowVerdictLabels[verdict]} tone={tones[verdict]} />
-              </Table.Td>
-              {fields.map(([field]) => {
-                const wrong = faults.filter(fault => fault.field === field)
-                return (
-                  <Table.Td key={field} className={classes.cell} data-fault={wrong.length > 0 || undefined}>
-                    {cells[field]}
-                    {wrong.map(({ message }) => (
-                      <span key={message} className={classes.fault}>
-                        <IconAlertCircle size={14} aria-hidden />
-                        {message}
-                      </span>
-                    ))}
-                  </Table.Td>
-                )
-              })}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
   )
 }

@@ -1,21 +1,8 @@
-import { type Import, type ImportKind, RowVerdict } from '@aforo/contract/imports'
+import type { Import, ImportKind, RowVerdict } from '@aforo/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api, client } from '../api.ts'
 import { attempt } from '../ui/attempt.ts'
 import { download } from '../ui/download.ts'
-import { param } from '../ui/search.ts'
-
-/** What the screen keeps in the address. */
-export const importParams = {
-  tab: param(z.literal('teams')),
-  /** The file that is being loaded, or is looked at again. */
-  import: param(z.uuid()),
-  /** Back at the choice of columns of a file that was checked already. */
-  columns: param(z.literal(true)),
-  rows: param(RowVerdict),
-  page: param(z.number().int().min(1)),
-}
 
 export const kindOf = (tab: 'teams' | undefined): ImportKind => (tab === 'teams' ? 'TEAMS' : 'USERS')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { percentOf, stepOf } from './steps.ts'
 
-const can = { check: true, run: true, cancel: true, refused: false }
+const can = { check: true, mend: true, run: true, cancel: true, refused: false }
 
 test('a file is at the step of its state, or back at its columns while they can still change', () => {
   expect(stepOf(undefined, false)).toBe(0)

@@ -6,18 +6,22 @@ import { Drawer } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useLiveEvents } from '../live.ts'
 import { TourOffer } from '../onboarding/TourOffer.tsx'
+import { later } from '../ui/later.ts'
 import classes from './DefaultLayout.module.css'
 import { DrawerHost } from './DrawerHost.tsx'
 import { Header } from './Header.tsx'
 import { InactivityDialog } from './InactivityDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
-import { Palette } from './Palette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SupportBanner } from './SupportBanner.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
+
+// Nobody looks for anything before the page is there.
+const Palette = later(() => import('./Palette.tsx'), 'Palette')
 
 /** Pixels. */
 const sidebarWidth = 250
@@ -68,7 +72,9 @@ export function DefaultLayout() {
         <DrawerHost />
         <LeaveDialog />
         <InactivityDialog />
-        <Palette />
+        <Suspense>
+          <Palette />
+        </Suspense>
         <Shortcuts />
       </div>
     </DatesProvider>

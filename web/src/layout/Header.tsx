@@ -61,7 +61,7 @@ export function Header({ temporary, mini, onToggleSidebar }: HeaderProps) {
           </Badge>
         </Tooltip>
         <Group gap={2} wrap="nowrap">
-          <Box visibleFrom="xs">
+          <Box visibleFrom="xs" data-writes>
             <Tooltip label="Reportar incidencia">
               <ActionIcon
                 variant="subtle"

@@ -78,7 +78,7 @@ export function Palette() {
     <Spotlight
       actions={actions.filter(group => group.actions.length > 0)}
       filter={filter}
-      shortcut="mod + K"
+      shortcut={null}
       nothingFound="Nada coincide"
       scrollable
       maxHeight={420}

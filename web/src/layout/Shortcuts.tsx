@@ -1,4 +1,5 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { createStore, useStore } from '@mantine/store'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,6 +24,8 @@ export function Shortcuts() {
     const screen = screens.find(({ key }) => key === shortcut.key)
     if (screen) navigate({ to: screen.path })
   })
+  // Not the palette's own key, which would only be heard once the palette is there; this one waits for it.
+  useHotkeys([['mod+K', spotlight.open]])
   useEffect(() => {
     const read = shortcutReader(() => performance.now())
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useMe } from '../session/me.ts'
 import { goHome, leaveSupport } from '../session/visit.ts'
 import { formatDuration } from '../ui/formats.ts'
@@ -16,6 +16,11 @@ export function SupportBanner() {
 function Shown({ id, endsAt, name }: { id: string; endsAt: string; name: string }) {
   const [minutes, setMinutes] = useState(() => minutesTo(endsAt))
   const [leaving, setLeaving] = useState(false)
+  // What changes something is hidden by it (styles.css).
+  useLayoutEffect(() => {
+    document.documentElement.setAttribute('data-support', '')
+    return () => document.documentElement.removeAttribute('data-support')
+  }, [])
   useEffect(() => {
     const timer = setInterval(() => {
       const left = minutesTo(endsAt)

@@ -77,16 +77,21 @@ export function UserMenu() {
         <Menu.Divider />
         {Object.hasOwn(routesByPath, profileScreen.path) && (
           <Menu.Item
+            data-writes
             leftSection={<IconUserCircle size={16} />}
             renderRoot={props => <Link to={profileScreen.path} {...props} />}
           >
             {profileScreen.label}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconLock size={16} />} renderRoot={props => <Link to={passwordPath} {...props} />}>
+        <Menu.Item
+          data-writes
+          leftSection={<IconLock size={16} />}
+          renderRoot={props => <Link to={passwordPath} {...props} />}
+        >
           Cambiar contraseña
         </Menu.Item>
-        <Menu.Item leftSection={<IconTool size={16} />} hiddenFrom="xs" onClick={() => reportIncident()}>
+        <Menu.Item data-writes leftSection={<IconTool size={16} />} hiddenFrom="xs" onClick={() => reportIncident()}>
           Reportar incidencia
         </Menu.Item>
         {tour && (

@@ -1,7 +1,7 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Divider, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { type Refusal, refusalOf, refusedWith } from '../problem.ts'
 import { startSignIn } from '../session/signIn.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
@@ -13,6 +13,9 @@ import { SignInHead } from './SignInHead.tsx'
 import { TemporaryPassword } from './TemporaryPassword.tsx'
 import { formatWait, useWait } from './useWait.ts'
 
+/** Rarely needed, and larger than the rest of the login. */
+const SetUpStep = lazy(() => import('./SetUpStep.tsx'))
+
 interface PasswordFormProps {
   interaction: string
   domain: string
@@ -21,7 +24,7 @@ interface PasswordFormProps {
   onProvider?: () => void
 }
 
-type Answer = { redirectTo: string } | { secondFactor: Factor[] }
+type Answer = { redirectTo: string } | { secondFactor: Factor[] } | { setUp: true }
 
 /** Asks who one is and answers the provider's question, which then leads on to the app. */
 export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }: PasswordFormProps) {
@@ -29,6 +32,7 @@ export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }:
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState<'password' | 'passkey'>()
   const [factors, setFactors] = useState<Factor[]>()
+  const [settingUp, setSettingUp] = useState(false)
   const [temporary, setTemporary] = useState<{ username: string; password: string }>()
   const [left, wait] = useWait()
   const caps = useCapsLock()
@@ -38,6 +42,7 @@ export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }:
   const send = async (credentials: { username: string; password: string; newPassword?: string }) => {
     const answer = await call<Answer>(`/login/interaction/${interaction}`, { domain, ...credentials })
     if ('secondFactor' in answer) setFactors(answer.secondFactor)
+    else if ('setUp' in answer) setSettingUp(true)
     else location.assign(answer.redirectTo)
   }
 
@@ -88,6 +93,12 @@ export function PasswordForm({ interaction, domain, onOtherDomain, onProvider }:
     setBusy(undefined)
   }
 
+  if (settingUp)
+    return (
+      <Suspense fallback={<Skeleton height={320} aria-busy aria-label="Cargando" />}>
+        <SetUpStep interaction={interaction} domain={domain} onOtherDomain={onOtherDomain} />
+      </Suspense>
+    )
   if (factors)
     return (
       <SecondFactorStep interaction={interaction} domain={domain} factors={factors} onOtherDomain={onOtherDomain} />

@@ -1,12 +1,13 @@
 import { ActionIcon, Indicator, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
 import classes from './Bell.module.css'
 import { unreadQuery } from './notificationQueries.ts'
 
-const NotificationList = lazy(() => import('./NotificationList.tsx'))
+const NotificationList = later(() => import('./NotificationList.tsx'))
 
 /** Counted no further. */
 const most = 99

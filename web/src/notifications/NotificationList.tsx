@@ -47,6 +47,7 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
           ]}
         />
         <Button
+          data-writes
           size="compact-sm"
           variant="subtle"
           disabled={!page?.items.some(({ read }) => !read)}
@@ -152,6 +153,7 @@ function Item({ one, onLeave, onMarked }: ItemProps) {
       )}
       <Tooltip label={markLabel}>
         <ActionIcon
+          data-writes
           className={classes.mark}
           variant="subtle"
           color="gray"

@@ -9,12 +9,14 @@ import {
   IconClipboardCheck,
   IconClipboardList,
   IconHourglass,
+  IconMailOpened,
   IconTool,
   IconUserCheck,
   type TablerIcon,
 } from '@tabler/icons-react'
 
 export const kindIcons: Record<NotificationKind, TablerIcon> = {
+  INVITED: IconMailOpened,
   RESERVATION_CHANGED: IconCalendarEvent,
   RESERVATION_REMINDER: IconBellRinging,
   RESERVATION_RELEASED: IconCalendarOff,

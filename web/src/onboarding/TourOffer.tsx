@@ -11,7 +11,7 @@ export function TourOffer() {
   const { offered, start, dismiss, skipAll } = useTour()
   if (!offered) return null
   return (
-    <section className={classes.offer} aria-label="Recorrido de esta pantalla">
+    <section data-writes className={classes.offer} aria-label="Recorrido de esta pantalla">
       <IconMap size={18} stroke={1.6} aria-hidden />
       <Text size="sm" className={classes.words}>
         ¿Primera vez en {offered.label}? Te la mostramos en menos de un minuto.
@@ -20,7 +20,7 @@ export function TourOffer() {
         <Button size="compact-sm" onClick={start}>
           Ver el recorrido
         </Button>
-        <Button size="compact-sm" variant="subtle" onClick={skipAll}>
+        <Button data-writes size="compact-sm" variant="subtle" onClick={skipAll}>
           No mostrar recorridos
         </Button>
         <CloseButton aria-label="Ahora no" onClick={dismiss} />

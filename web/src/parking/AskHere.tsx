@@ -38,7 +38,7 @@ export function AskHere({ here }: { here: Here }) {
               <StatusBadge of="request" status={request.status} />
             </div>
             {request.can.cancel && (
-              <Button size="compact-sm" variant="default" onClick={() => decisions.cancel(request)}>
+              <Button data-writes size="compact-sm" variant="default" onClick={() => decisions.cancel(request)}>
                 Retirar
               </Button>
             )}
@@ -59,7 +59,13 @@ export function AskHere({ here }: { here: Here }) {
             <Text size="sm" c="dimmed">
               Este lugar se pide, y lo tienes cuando alguien lo aprueba.
             </Text>
-            <Button size="lg" fullWidth leftSection={<IconSend size={18} />} onClick={() => setAsking(true)}>
+            <Button
+              data-writes
+              size="lg"
+              fullWidth
+              leftSection={<IconSend size={18} />}
+              onClick={() => setAsking(true)}
+            >
               Pedir este lugar
             </Button>
           </>

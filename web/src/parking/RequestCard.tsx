@@ -55,6 +55,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
         <Group wrap="nowrap" align="flex-start" gap="sm">
           {can.approve && (
             <Checkbox
+              data-writes
               mt={2}
               aria-label={`Elegir la solicitud de ${words}`}
               checked={selected}
@@ -113,6 +114,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
                 </Text>
                 {freePlaces.map(({ spaceId, spaceName }) => (
                   <Button
+                    data-writes
                     key={spaceId}
                     size="compact-sm"
                     variant="default"
@@ -133,6 +135,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
           <Group gap="xs" ms="auto">
             {mine && can.cancel && (
               <Button
+                data-writes
                 size="compact-md"
                 variant="subtle"
                 color="gray"
@@ -143,6 +146,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
               </Button>
             )}
             <Button
+              data-writes
               size="compact-md"
               variant="subtle"
               color="red"
@@ -153,6 +157,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
               Rechazar
             </Button>
             <Button
+              data-writes
               size="compact-md"
               loading={busy}
               leftSection={<IconCheck size={16} />}
@@ -164,7 +169,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
         </Group>
       )}
       {!can.approve && can.cancel && (
-        <Button size="compact-sm" variant="subtle" ms="auto" onClick={() => decisions.cancel(request)}>
+        <Button data-writes size="compact-sm" variant="subtle" ms="auto" onClick={() => decisions.cancel(request)}>
           Retirar
         </Button>
       )}

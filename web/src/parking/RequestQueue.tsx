@@ -12,7 +12,7 @@ import { DeclineDrawer } from './DeclineDrawer.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { hasRequestFilter, noRequestFilter } from './RequestFilters.tsx'
 import classes from './Requests.module.css'
-import { requestQuery, size } from './requestQueries.ts'
+import { requestQuery, size, useWaiting } from './requestQueries.ts'
 import type { RequestSearch } from './requestSearch.ts'
 import { useDecisions } from './useDecisions.ts'
 
@@ -27,6 +27,7 @@ interface RequestQueueProps {
 export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueProps) {
   const query = useQuery({ ...requestQuery(search, campusId, date), placeholderData: keepPreviousData })
   const decisions = useDecisions()
+  const waiting = useWaiting()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [declining, setDeclining] = useState<string[]>([])
   const { data, error } = query
@@ -44,7 +45,15 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
     return hasRequestFilter(search) ? (
       <NothingMatches action={<ClearFilters onClick={() => onSearch(noRequestFilter)} />} />
     ) : (
-      <EmptyState icon={IconInbox} title="Nada por decidir" text="Cuando alguien pida un lugar, aparecerá aquí." />
+      <EmptyState
+        icon={IconInbox}
+        title="Nada por decidir"
+        text={
+          waiting > 0 && campusId
+            ? 'Lo que espera es de otra sede, o de otro tipo de lugar.'
+            : 'Cuando alguien pida un lugar, aparecerá aquí.'
+        }
+      />
     )
   const open = data.items.filter(({ can }) => can.approve)
   // What was decided elsewhere meanwhile is no longer chosen.
@@ -56,6 +65,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
       {open.length > 0 && (
         <Group gap="xs">
           <Button
+            data-writes
             size="compact-md"
             variant="default"
             onClick={() => setChosen(new Set(ids.length === open.length ? [] : open.map(({ id }) => id)))}
@@ -65,6 +75,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
           {ids.length > 0 && (
             <>
               <Button
+                data-writes
                 size="compact-md"
                 leftSection={<IconCheck size={16} />}
                 onClick={() => decisions.approveMany(ids).then(() => setChosen(new Set()))}
@@ -72,6 +83,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
                 Aprobar {ids.length}
               </Button>
               <Button
+                data-writes
                 size="compact-md"
                 variant="light"
                 color="red"

@@ -6,7 +6,7 @@ export function WaitingCount() {
   const count = useWaiting()
   if (count === 0) return null
   return (
-    <Badge size="sm" variant="filled" color="aforo" aria-label={`${count} por decidir`}>
+    <Badge flex="none" size="sm" variant="filled" color="aforo" aria-label={`${count} por decidir`}>
       {count > 99 ? '99+' : count}
     </Badge>
   )

@@ -3,7 +3,6 @@ import { Button, Text, ThemeIcon } from '@mantine/core'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { client } from '../api.ts'
 import { useMe } from '../session/me.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatInstant } from '../ui/formats.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { RemoveFactor } from './RemoveFactor.tsx'
@@ -27,11 +26,17 @@ export function PasskeyPanel({ passkeys, ask, onAdd }: PasskeyPanelProps) {
   return (
     <Panel
       title="Llaves de acceso"
-      about="Ingresa con tu huella, tu rostro o un PIN. También sirven como segundo paso."
+      about="Ingresa con tu huella, tu rostro o un PIN. También sirven como segundo factor."
       actions={passkeys.length > 0 && add}
     >
       {passkeys.length === 0 ? (
-        <EmptyState title="Sin llaves de acceso" text="Es la forma más segura y rápida de ingresar." action={add} />
+        <>
+          <Text fw={500}>Sin llaves de acceso</Text>
+          <Text size="sm" c="dimmed" mb="sm">
+            Son la forma más segura y rápida de ingresar.
+          </Text>
+          {add}
+        </>
       ) : (
         <ul className={classes.rows} aria-label="Llaves de acceso">
           {passkeys.map(({ id, name, synced, createdAt, lastUsedAt }) => (

@@ -1,5 +1,6 @@
 import type { Security } from '@aforo/contract/second-factor'
-import { Grid, Skeleton, Stack } from '@mantine/core'
+import { Alert, Grid, Skeleton, Stack } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { refusalOf } from '../problem.ts'
@@ -34,6 +35,11 @@ export function SecurityTab() {
       <Grid.Col span={{ base: 12, md: 7 }}>
         {security ? (
           <Stack gap="lg">
+            {security.required && (
+              <Alert variant="light" icon={<IconShieldCheck size={20} />}>
+                Tu organización exige un segundo factor: conserva al menos una llave de acceso o la aplicación.
+              </Alert>
+            )}
             <PasskeyPanel
               passkeys={security.passkeys}
               ask={(title, content) => setOpen({ title, content: content(close) })}

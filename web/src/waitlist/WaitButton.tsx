@@ -29,7 +29,7 @@ export function WaitButton({ slot, subject, onJoined }: WaitButtonProps) {
     onJoined()
   }
   return (
-    <Button size="compact-sm" variant="subtle" leftSection={<IconBellPlus size={16} />} onClick={join}>
+    <Button data-writes size="compact-sm" variant="subtle" leftSection={<IconBellPlus size={16} />} onClick={join}>
       Avisarme si se libera
     </Button>
   )

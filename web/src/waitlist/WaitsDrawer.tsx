@@ -56,7 +56,7 @@ export function WaitsDrawer({ opened, campus, at, onClose }: WaitsDrawerProps) {
     )
   return (
     <RecordDrawer opened={opened} beside title="Lista de espera" onClose={onClose}>
-      <Button fullWidth mb="md" leftSection={<IconHourglass size={16} />} onClick={() => setJoining(true)}>
+      <Button data-writes fullWidth mb="md" leftSection={<IconHourglass size={16} />} onClick={() => setJoining(true)}>
         Esperar cualquier sala
       </Button>
       <Switch

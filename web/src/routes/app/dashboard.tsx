@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '../../dashboard/DashboardScreen.tsx'
-import { DashboardSearch, projectionQuery, statsQuery, trayQuery } from '../../dashboard/dashboardQueries.ts'
+import { projectionQuery, statsQuery, trayQuery } from '../../dashboard/dashboardQueries.ts'
+import { DashboardSearch } from '../../dashboard/dashboardSearch.ts'
 
 export const Route = createFileRoute('/app/dashboard')({
   validateSearch: DashboardSearch,

@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { OrganizationList } from '../../../organizations/OrganizationList.tsx'
-import {
-  organizationQuery,
-  organizationsParams,
-  organizationsSearch,
-} from '../../../organizations/organizationsQueries.ts'
+import { organizationsParams } from '../../../organizations/organizationsParams.ts'
+import { organizationQuery, organizationsSearch } from '../../../organizations/organizationsQueries.ts'
 
 export const Route = createFileRoute('/app/aforo/organizations')({
   validateSearch: z.object(organizationsParams),

@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { SpacesScreen } from '../../../spaces/SpacesScreen.tsx'
 import { spaceParams } from '../../../spaces/spaceParams.ts'
-import { campusChoices, spacesQuery } from '../../../spaces/spacesQuery.ts'
+import { firstCampus, spacesQuery } from '../../../spaces/spacesQuery.ts'
 import { listParams, param } from '../../../ui/search.ts'
 
 export const Route = createFileRoute('/app/configurations/spaces')({
   validateSearch: z.object({ ...spaceParams, q: listParams.q, campus: param(z.string()) }),
   loaderDeps: ({ search: { campus } }) => ({ campus }),
   loader: ({ context: { queryClient }, deps: { campus } }) => {
-    queryClient.prefetchQuery(campusChoices())
+    queryClient.prefetchQuery(firstCampus())
     if (campus) queryClient.prefetchQuery(spacesQuery(campus))
   },
   component: SpacesScreen,

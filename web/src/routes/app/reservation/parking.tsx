@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookingsPage, bookingsCampuses } from '../../../bookings/BookingsPage.tsx'
-import { BookingSearch, keepsForms } from '../../../bookings/bookingSearch.ts'
+import { BookingsPage } from '../../../bookings/BookingsPage.tsx'
+import { BookingSearch } from '../../../bookings/bookingSearch.ts'
+import { bookingsCampuses } from '../../../bookings/bookingsCampuses.ts'
 import { parkingBookings } from '../../../bookings/subject.ts'
 
 export const Route = createFileRoute('/app/reservation/parking')({
@@ -12,20 +13,5 @@ export const Route = createFileRoute('/app/reservation/parking')({
 })
 
 function Parking() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <BookingsPage
-      subject={parkingBookings}
-      search={search}
-      onSearch={(change, silently) =>
-        navigate({
-          search: before => ({ ...before, ...change }),
-          replace: silently,
-          resetScroll: false,
-          ignoreBlocker: keepsForms(search, { ...search, ...change }),
-        })
-      }
-    />
-  )
+  return <BookingsPage subject={parkingBookings} search={Route.useSearch()} navigate={Route.useNavigate()} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookingsPage, bookingsCampuses } from '../../../bookings/BookingsPage.tsx'
-import { BookingSearch, keepsForms } from '../../../bookings/bookingSearch.ts'
+import { BookingsPage } from '../../../bookings/BookingsPage.tsx'
+import { BookingSearch } from '../../../bookings/bookingSearch.ts'
+import { bookingsCampuses } from '../../../bookings/bookingsCampuses.ts'
 
 export const Route = createFileRoute('/app/reservation/space')({
   validateSearch: BookingSearch,
@@ -11,19 +12,5 @@ export const Route = createFileRoute('/app/reservation/space')({
 })
 
 function Space() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <BookingsPage
-      search={search}
-      onSearch={(change, silently) =>
-        navigate({
-          search: before => ({ ...before, ...change }),
-          replace: silently,
-          resetScroll: false,
-          ignoreBlocker: keepsForms(search, { ...search, ...change }),
-        })
-      }
-    />
-  )
+  return <BookingsPage search={Route.useSearch()} navigate={Route.useNavigate()} />
 }

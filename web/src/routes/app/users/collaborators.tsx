@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { UserList } from '../../../users/UserList.tsx'
-import { userList, userParams, userQuery } from '../../../users/userQueries.ts'
+import { userParams } from '../../../users/userParams.ts'
+import { userList, userQuery } from '../../../users/userQueries.ts'
 
 export const Route = createFileRoute('/app/users/collaborators')({
   validateSearch: z.object(userParams),

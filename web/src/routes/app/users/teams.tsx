@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { TeamList } from '../../../teams/TeamList.tsx'
-import { teamParams, teamQuery, teamSearch } from '../../../teams/teamQueries.ts'
+import { teamParams } from '../../../teams/teamParams.ts'
+import { teamQuery, teamSearch } from '../../../teams/teamQueries.ts'
 
 export const Route = createFileRoute('/app/users/teams')({
   validateSearch: z.object(teamParams),

@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { OrganizationScreen } from '../../../../organization/OrganizationScreen.tsx'
 import {
-  OrganizationTab,
   organizationQuery,
   periodsQuery,
   policyQuery,
   retentionQuery,
 } from '../../../../organization/organizationQueries.ts'
+import { OrganizationTab } from '../../../../organization/organizationTab.ts'
 import { param } from '../../../../ui/search.ts'
 
 const opened = param(z.union([z.literal('new'), z.uuid()]))

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ImportScreen } from '../../../../imports/ImportScreen.tsx'
-import { historyQuery, importParams, importQuery, kindOf } from '../../../../imports/importQueries.ts'
+import { importParams } from '../../../../imports/importParams.ts'
+import { historyQuery, importQuery, kindOf } from '../../../../imports/importQueries.ts'
 
 export const Route = createFileRoute('/app/configurations/importers/users')({
   validateSearch: z.object(importParams),

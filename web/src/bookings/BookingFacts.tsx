@@ -1,0 +1,107 @@
+import type { Reservation } from '@aforo/contract/bookings'
+import { eventTypeLabels, roomLayoutLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { formatDuration, formatTimes } from '../ui/formats.ts'
+import type { BookingSearch } from './bookingSearch.ts'
+import { longDay } from './days.ts'
+import { MeetingRow } from './MeetingRow.tsx'
+import { nameOf, subjectOf } from './reservationWords.ts'
+import { ZoneNote } from './ZoneNote.tsx'
+
+interface BookingFactsProps {
+  reservation: Reservation
+  onSearch: (change: Partial<BookingSearch>) => void
+}
+
+/** What a reservation is: subject, time, place, whose, and what goes with it. */
+export function BookingFacts({ reservation, onSearch }: BookingFactsProps) {
+  const { at, from, to, durationInMinutes, spaceName, spaceType, campusName, timeZone, ownerUsername } = reservation
+  const { eventType, layout } = reservation
+  const rows: [string, React.ReactNode][] = [
+    [
+      'Asunto',
+      <Group key="subject" gap="xs">
+        <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {subjectOf(reservation)}
+        </Text>
+        {reservation.can.edit && (
+          <Button
+            data-writes
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconPencil size={14} />}
+            onClick={() => onSearch({ edit: 'details' })}
+          >
+            Cambiar
+          </Button>
+        )}
+      </Group>,
+    ],
+    [
+      'Cuándo',
+      <div key="when">
+        <Text fw={600} size="sm">
+          {capitalized(longDay(at))}
+        </Text>
+        <Text size="sm">
+          {formatTimes(from, to)} · {formatDuration(durationInMinutes)}
+        </Text>
+        <ZoneNote timeZone={timeZone} />
+      </div>,
+    ],
+    [
+      'Dónde',
+      <div key="where">
+        <Text fw={600} size="sm">
+          {spaceName}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {spaceTypeLabels[spaceType]} · {campusName}
+        </Text>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => onSearch({ view: 'day', campus: reservation.campusId, date: at, page: undefined })}
+        >
+          Ver en el calendario
+        </Anchor>
+      </div>,
+    ],
+    [
+      'Para quién',
+      <div key="who">
+        <Text fw={600} size="sm">
+          {nameOf(reservation)}
+        </Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {ownerUsername}
+        </Text>
+      </div>,
+    ],
+  ]
+  if (eventType ?? layout)
+    rows.push([
+      'Tipo y disposición',
+      <Text key="kind" size="sm">
+        {[eventType && eventTypeLabels[eventType], layout && roomLayoutLabels[layout]].filter(Boolean).join(' · ')}
+      </Text>,
+    ])
+  if (reservation.meeting || (reservation.can.edit && spaceType !== 'PARKING_SPOT'))
+    rows.push(['Teams', <MeetingRow key="meeting" reservation={reservation} />])
+  return (
+    <dl style={{ margin: 0, display: 'grid', gap: 18 }}>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <Text component="dt" size="xs" c="dimmed">
+            {term}
+          </Text>
+          <dd style={{ margin: 0 }}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

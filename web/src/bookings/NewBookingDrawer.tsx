@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { type ComponentProps, useEffect } from 'react'
+import { later } from '../ui/later.ts'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import type { BookingForm as Form } from './BookingForm.tsx'
+import { type BookingSearch, closedForm, type Slot } from './bookingSearch.ts'
+
+const BookingForm = later(() => import('./BookingForm.tsx'), 'BookingForm')
+
+interface NewBookingDrawerProps
+  extends Pick<ComponentProps<typeof Form>, 'subject' | 'rooms' | 'policy' | 'now' | 'actions'> {
+  /** Undefined while nothing is being booked. */
+  slot: Partial<Slot> | undefined
+  onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
+  /** Not where the place is of another organisation. */
+  onBlock?: ((slot: Partial<Slot>) => void) | undefined
+}
+
+/** Booking, or blocking, what was drawn or asked for. */
+export function NewBookingDrawer({ slot, onSearch, onBlock, ...form }: NewBookingDrawerProps) {
+  // Whoever drags over the calendar has the form at once.
+  useEffect(() => void BookingForm.preload?.(), [])
+  return (
+    <RecordDrawer opened={slot !== undefined} beside title="Nueva reserva" onClose={() => onSearch(closedForm)}>
+      {slot?.spaceId && onBlock && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          mb="sm"
+          leftSection={<IconBan size={16} />}
+          onClick={() => onBlock(slot)}
+        >
+          Bloquear este espacio en lugar de reservarlo
+        </Button>
+      )}
+      {slot && (
+        <BookingForm
+          {...form}
+          slot={slot}
+          onSlot={({ spaceId, at, from, to }) => onSearch({ new: spaceId || 'any', at, from, to }, true)}
+          onSaved={made => onSearch({ ...closedForm, open: made })}
+          onWaiting={() => onSearch({ ...closedForm, waits: true })}
+          onCancel={() => onSearch(closedForm)}
+        />
+      )}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CampusSummary } from '@aforo/contract/campuses'
+import type { MyZone } from '@aforo/contract/zones'
+import { api } from '../api.ts'
+
+/** A campus in which the caller may book: of their own organisation, or of one that shares a zone with it. */
+export interface BookingCampus extends Pick<CampusSummary, 'id' | 'name' | 'code'> {
+  timeZone: string
+  /** Which organisation shares it; none with one's own. */
+  host?: string | undefined
+}
+
+export const ownCampus = ({ id, name, code, address }: CampusSummary): BookingCampus => ({
+  id,
+  name,
+  code,
+  timeZone: address.timeZoneId,
+})
+
+/** The campuses to choose from. Apart from the screen, so that others ask for them without it. */
+export const bookingsCampuses = () => api.campuses.search.queryOptions({ input: { pageSize: 100 } })
+
+/** The zones that the caller may book in, of which those of other organisations bring their campuses along. */
+export const bookingsZones = () => api.zones.mine.queryOptions({ context: { quiet: true }, staleTime: 60_000 })
+
+/** The campuses of other organisations in which something is shared with the caller's, by name. */
+export function sharedCampuses(zones: readonly MyZone[]): BookingCampus[] {
+  const found = new Map<string, BookingCampus>()
+  for (const { guest, tenantName: host, spaces } of zones)
+    if (guest)
+      for (const { campusId: id, campusName: name, timeZoneId: timeZone } of spaces)
+        found.set(id, { id, name, code: '', timeZone, host })
+  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, 'es'))
+}

@@ -1,0 +1,14 @@
+import { RowVerdict } from '@aforo/contract/imports'
+import { z } from 'zod'
+import { param } from '../ui/search.ts'
+
+/** What the screen keeps in the address. */
+export const importParams = {
+  tab: param(z.literal('teams')),
+  /** The file that is being loaded, or is looked at again. */
+  import: param(z.uuid()),
+  /** Back at the choice of columns of a file that was checked already. */
+  columns: param(z.literal(true)),
+  rows: param(RowVerdict),
+  page: param(z.number().int().min(1)),
+}

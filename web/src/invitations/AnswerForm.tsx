@@ -1,0 +1,46 @@
+import { type AttendeeAnswer, GivenAnswer } from '@aforo/contract/guests'
+import { ownAnswerLabels } from '@aforo/contract/labels'
+import { Button, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import classes from './Invitation.module.css'
+
+interface AnswerFormProps {
+  /** What is kept now. */
+  current: AttendeeAnswer
+  /** What the way here says. */
+  chosen: GivenAnswer | undefined
+  busy: boolean
+  onAnswer: (answer: GivenAnswer) => void
+}
+
+/** Whether one comes, in three words; kept when it is sent, and not before. */
+export function AnswerForm({ current, chosen, busy, onAnswer }: AnswerFormProps) {
+  const given = GivenAnswer.safeParse(current).data
+  const [answer, setAnswer] = useState(chosen ?? given)
+  const isNew = answer !== given
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (answer && isNew && !busy) onAnswer(answer)
+      }}
+    >
+      <Stack>
+        <Radio.Group label="¿Asistirás?" value={answer ?? ''} onChange={value => setAnswer(GivenAnswer.parse(value))}>
+          <Stack gap="xs" mt={6}>
+            {GivenAnswer.options.map(one => (
+              <Radio.Card key={one} value={one} className={classes.choice} radius="md">
+                <Radio.Indicator />
+                <span>{ownAnswerLabels[one]}</span>
+                {one === given && <span className={classes.given}>Tu respuesta</span>}
+              </Radio.Card>
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Button type="submit" size="md" fullWidth loading={busy} disabled={!answer || !isNew}>
+          {given ? 'Cambiar mi respuesta' : 'Enviar mi respuesta'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import type { GivenAnswer } from '@aforo/contract/guests'
+import type { Invitation } from '@aforo/contract/invitations'
+import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconCircleCheck, IconInfoCircle, IconLinkOff } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { longDay } from '../bookings/days.ts'
+import { ZoneNote } from '../bookings/ZoneNote.tsx'
+import { refusalOf } from '../problem.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatTimes } from '../ui/formats.ts'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
+import classes from './Invitation.module.css'
+
+interface InvitationScreenProps {
+  token: string
+  /** What the link of the mail says. It is only chosen: whoever opens a link to look at it has not answered. */
+  chosen: GivenAnswer | undefined
+}
+
+const quiet = { context: { quiet: true } }
+const thanks: Record<GivenAnswer, (owner: string) => string> = {
+  ACCEPTED: owner => `Listo: ${owner} sabe que asistirás.`,
+  TENTATIVE: owner => `Listo: ${owner} sabe que quizás asistas.`,
+  DECLINED: owner => `Listo: ${owner} sabe que no podrás asistir.`,
+}
+
+/** One invitation, for whoever was sent its link. */
+export function InvitationScreen({ token, chosen }: InvitationScreenProps) {
+  useDocumentTitle('Invitación · Aforo')
+  const queryClient = useQueryClient()
+  const asked = api.invitations.read.queryOptions({ input: { token }, retry: false, ...quiet })
+  const query = useQuery(asked)
+  const [told, setTold] = useState<GivenAnswer>()
+  const write = useMutation(
+    api.invitations.answer.mutationOptions({
+      ...quiet,
+      onMutate: () => setTold(undefined),
+      onSuccess: (invitation, { answer }) => {
+        queryClient.setQueryData(asked.queryKey, invitation)
+        setTold(answer)
+      },
+      // Perhaps it was cancelled a moment ago.
+      onError: () => query.refetch(),
+    }),
+  )
+  const invitation = query.data
+  if (!invitation) {
+    const refusal = query.error ? refusalOf(query.error) : undefined
+    if (!refusal)
+      return (
+        <Stack aria-busy aria-label="Cargando">
+          <Skeleton height={28} width="70%" />
+          <Skeleton height={72} />
+          <Skeleton height={120} />
+        </Stack>
+      )
+    if (refusal.code !== 'NOT_FOUND')
+      return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
+    return (
+      <EmptyState
+        icon={IconLinkOff}
+        title="Esta invitación ya no está disponible"
+        text="Quizás la retiraron, o al enlace le falta una parte. Ábrelo desde el correo más reciente."
+      />
+    )
+  }
+  return (
+    <Stack gap="lg">
+      <About invitation={invitation} />
+      <div role="status">
+        {told && (
+          <Alert color="green" icon={<IconCircleCheck size={20} />}>
+            {thanks[told](invitation.ownerName)}
+          </Alert>
+        )}
+      </div>
+      {write.error && <ProblemAlert refusal={refusalOf(write.error)} />}
+      {invitation.open ? (
+        <AnswerForm
+          current={invitation.answer}
+          chosen={chosen}
+          busy={write.isPending}
+          onAnswer={answer => write.mutate({ token, answer })}
+        />
+      ) : (
+        <Alert color="gray" icon={<IconInfoCircle size={20} />}>
+          {invitation.closed}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+function About({ invitation }: { invitation: Invitation }) {
+  const { ownerName, subject, at, from, to, timeZone, repeats, spaceName, campusName, address } = invitation
+  return (
+    <div>
+      <Text c="dimmed" size="sm">
+        {ownerName} te invita
+      </Text>
+      <Title order={1} size="h2" mt={2} mb="sm" className={classes.subject}>
+        {subject}
+      </Title>
+      <dl className={classes.facts}>
+        <dt>Cuándo</dt>
+        <dd>
+          <b className={classes.day}>{longDay(at)}</b>
+          {formatTimes(from, to)}
+          {repeats && <div>Se repite {repeats}; tu respuesta vale para todas las fechas por venir.</div>}
+          <div>
+            <ZoneNote timeZone={timeZone} />
+          </div>
+        </dd>
+        <dt>Dónde</dt>
+        <dd>
+          <b>{spaceName}</b> · {campusName}
+          {address && <div>{address}</div>}
+        </dd>
+      </dl>
+    </div>
+  )
+}
