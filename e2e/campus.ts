@@ -15,6 +15,22 @@ export const photo = {
   ),
 }
 
+/** Where the campuses of tests and measurements stand, unless it matters. */
+export const limaAddress = {
+  addressOne: 'Av. Javier Prado 100',
+  district: 'San Isidro',
+  city: 'Lima',
+  countryCode: 'PE',
+  countryName: 'Perú',
+  timeZoneId: 'America/Lima',
+}
+
+/** The same hours on every day of the week: a walk may run on any of them. */
+export const everyDay = (opensAt: string, closesAt: string) => ({
+  ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt, closesAt })),
+  exceptions: [],
+})
+
 /** Makes a campus by its form. @returns its id */
 export async function createCampus(page: Page, name: string, code: string): Promise<string> {
   await page.goto('/app/configurations/campus?create=true')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { limaAddress } from './campus.ts'
 import type { Api } from './demo-session.ts'
 
 export interface Made {
@@ -16,15 +17,7 @@ export const figure = (page: Page, label: string) => page.getByLabel(label, { ex
 
 /** A campus of one's own with a floor. */
 export async function makeFloor(api: Api, code: string): Promise<{ campus: Made; floor: Made }> {
-  const address = {
-    addressOne: 'Av. Manuel Olguín 335',
-    district: 'Santiago de Surco',
-    city: 'Lima',
-    countryCode: 'PE',
-    countryName: 'Perú',
-    timeZoneId: 'America/Lima',
-  }
-  const campus = await api.post<Made>('/campus/', { name: `Andén ${code}`, code, address })
+  const campus = await api.post<Made>('/campus/', { name: `Andén ${code}`, code, address: limaAddress })
   const floor = await api.post<Made>('/spaces/floors', { campusId: campus.id, name: 'Piso 7' })
   return { campus, floor }
 }

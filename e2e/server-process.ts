@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** What a run with another clock (`npm test -- --at`) gives to every process of it. */
-const clock = Object.fromEntries(
+export const clock = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME|NO_FAKE_STAT)/.test(name)),
 ) as Record<string, string>
 

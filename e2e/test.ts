@@ -74,6 +74,13 @@ export async function signIn(page: Page, username: (typeof demoAccounts)[number]
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Leaves by the user's menu and waits for the login, which is loaded anew: to go on before would be interrupted by it. */
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: /Menú de usuario/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+}
+
 /** Answers the page's first question, also where it remembers the domain of the last time. */
 export async function giveDomain(page: Page, domain: string) {
   const field = page.getByLabel('Dominio')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { type ServerProcess, startServer } from '@aforo/e2e/server-process'
 import { test as base, expect, expectAccessible } from '@aforo/e2e/test'
@@ -45,18 +46,8 @@ async function makeRoom(api: Api) {
   const { id: campusId } = await api.post<{ id: string }>('/campus/', {
     name: `Sede ${code}`,
     code,
-    address: {
-      addressOne: 'Av. Javier Prado 100',
-      district: 'San Isidro',
-      city: 'Lima',
-      countryCode: 'PE',
-      countryName: 'Perú',
-      timeZoneId: 'America/Lima',
-    },
-    businessHours: {
-      ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '00:00', closesAt: '24:00' })),
-      exceptions: [],
-    },
+    address: limaAddress,
+    businessHours: everyDay('00:00', '24:00'),
   })
   const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
   const { id: room } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
@@ -200,4 +191,69 @@ test('every date of a series has its people, who hear of it in one message', asy
   await change.getByRole('button', { name: 'Cambiar', exact: true }).click()
   await expect(page.getByText('Serie cambiada')).toBeVisible()
   await expect.poll(() => messagesTo(house, guest).at(-1)?.method).toBe('CANCEL')
+})
+
+test('who is invited answers from their mail without an account, and the booking shows it', async ({
+  page,
+  other,
+  house,
+}) => {
+  const api = await signIn(page, 'admin')
+  const { campusId, room } = await makeRoom(api)
+  const guest = `carla-${Date.now().toString(36)}@fuera.test`
+  const { reservationId } = await api.post<{ reservationId: string }>('/booking/reservations', {
+    spaceId: room,
+    at: later(6),
+    from: '10:00',
+    to: '11:00',
+    subject: 'Visita a obra',
+    attendees: [{ email: guest, name: 'Carla' }],
+  })
+  const address = `/app/reservation/space?campus=${campusId}&date=${later(6)}&open=${reservationId}&tab=attendees`
+  await page.goto(address)
+  const drawer = page.getByRole('dialog', { name: 'Visita a obra' })
+  await expect(drawer.getByText('Sin respuesta')).toBeVisible()
+  await expect.poll(() => messagesTo(house, guest).length).toBe(1)
+  const [, link] = /^Quizás: \S+(\/invitation\/\S+)$/m.exec(messagesTo(house, guest)[0]?.text ?? '') ?? []
+
+  await other.goto(link ?? '')
+  await expect(other.getByRole('heading', { name: 'Visita a obra' })).toBeVisible()
+  await expect(other.getByRole('radio', { name: 'Quizás' })).toBeChecked()
+  await expectAccessible(other)
+  // Whoever only opens the link, as mail programs do, has not answered.
+  await page.reload()
+  await expect(drawer.getByText('Sin respuesta')).toBeVisible()
+  await other.getByRole('button', { name: 'Enviar mi respuesta' }).click()
+  await expect(other.getByText(/sabe que quizás asistas/)).toBeVisible()
+  await expect(drawer.getByText('Quizás asista', { exact: true })).toBeVisible()
+  await other.getByRole('radio', { name: 'No podré' }).click()
+  await other.getByRole('button', { name: 'Cambiar mi respuesta' }).click()
+  await expect(other.getByText(/sabe que no podrás asistir/)).toBeVisible()
+  await expect(drawer.getByText('No podrá', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await drawer.getByRole('tab', { name: 'Historial' }).click()
+  await expect(drawer.getByText('Respuesta a la invitación').first()).toBeVisible()
+})
+
+test('who belongs to the organisation answers in the drawer, where the bell leads', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const { room } = await makeRoom(api)
+  const { username } = await api.get<{ username: string }>('/users/profile/me')
+  const mark = Date.now().toString(36)
+  const host = `${mark}@anden.example`
+  await api.post('/iam/users', { username: host, givenName: 'Bruno', lastname: mark, roles: ['ROLE_USER'] })
+  await api.post(`/booking/reservations/${host}`, {
+    spaceId: room,
+    at: later(6),
+    from: '10:00',
+    to: '11:00',
+    subject: `Comité ${mark}`,
+    attendees: [{ email: username }],
+  })
+  await page.getByRole('button', { name: /^Notificaciones/ }).click()
+  await page.getByRole('link', { name: new RegExp(`Bruno ${mark} te invita: Comité ${mark}`) }).click()
+  const drawer = page.getByRole('dialog', { name: `Comité ${mark}` })
+  await drawer.getByRole('button', { name: 'Asistiré' }).click()
+  await expect(drawer.getByText('Asistirá', { exact: true })).toBeVisible()
+  await expect(page.getByText('Tu respuesta: Asistiré')).toBeVisible()
 })

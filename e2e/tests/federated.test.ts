@@ -1,56 +1,12 @@
-import { googlePerson, startGoogle } from '@aforo/simulators/google'
-import { microsoftPerson, startMicrosoft } from '@aforo/simulators/microsoft'
 import type { Page } from '@playwright/test'
-import { freePort, type ServerProcess, startServer } from '../server-process.ts'
-import { test as base, expect, expectAccessible, giveDomain, signIn } from '../test.ts'
-
-interface Providers {
-  server: ServerProcess
-  microsoft: Awaited<ReturnType<typeof startMicrosoft>>
-  google: Awaited<ReturnType<typeof startGoogle>>
-}
-
-/** A server of its own, whose Google and Microsoft are simulated ones. */
-const test = base.extend<object, { providers: Providers }>({
-  providers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to see that no fixture is used.
-    async ({}, use) => {
-      const [microsoft, google, port] = await Promise.all([startMicrosoft(), startGoogle(), freePort()])
-      const server = await startServer({
-        PORT: String(port),
-        MICROSOFT_AUTHORITY: microsoft.url,
-        GOOGLE_ISSUER: google.url,
-      })
-      microsoft.redirectUris.add(`${server.url}/login/federated/microsoft/callback`)
-      google.redirectUris.add(`${server.url}/login/federated/google-workspace/callback`)
-      microsoft.people = [
-        microsoftPerson('admin@quiroga.example'),
-        microsoftPerson('nadie@quiroga.example'),
-        microsoftPerson('visita@otra-empresa.example'),
-      ]
-      google.people = [googlePerson('admin@quiroga.example'), googlePerson('visita@otra-empresa.example')]
-      await use({ server, microsoft, google })
-      await server.remove()
-      await Promise.all([microsoft.close(), google.close()])
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ providers }, use) => {
-    await use(providers.server.url)
-  },
-})
+import { describeMicrosoft, test } from '../providers.ts'
+import { expect, expectAccessible, giveDomain, signIn, signOut } from '../test.ts'
 
 // A browser that nobody is signed in on learns so by asking; the provider's own pages have no picture of their own.
-test.use({ tolerated: [/status of 400 .*\/oidc\/token/, /favicon/, /status of 404 .*127\.0\.0\.1/] })
+test.use({ tolerated: [/status of 400 .*\/oidc\/token|favicon|status of 404 .*127\.0\.0\.1/] })
 
 const access = '/app/configurations/general/profile?tab=access'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /Menú de usuario/ }).click()
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-  // Leaving loads the login anew; to go anywhere before that has happened is to be interrupted by it.
-  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
-}
 
 test('an organisation turns to Microsoft: set up, tried, chosen, and its administrator comes in by it', async ({
   page,
@@ -63,11 +19,7 @@ test('an organisation turns to Microsoft: set up, tried, chosen, and its adminis
   const drawer = page.getByRole('dialog')
 
   await test.step('a wrong secret is told before anybody depends on it', async () => {
-    await drawer.getByLabel('Id. de aplicación (cliente)').fill(microsoft.clientId)
-    await drawer.getByLabel('Id. de directorio (inquilino)').fill(microsoft.directoryId)
-    await drawer.getByLabel('Valor del secreto de cliente').fill('no-es-este')
-    await drawer.getByLabel('Dominios de correo permitidos').fill('quiroga.example')
-    await drawer.getByLabel('Dominios de correo permitidos').press('Enter')
+    await describeMicrosoft(page, microsoft, { secret: 'no-es-este', domain: 'quiroga.example' })
     await drawer.getByRole('button', { name: 'Probar conexión' }).click()
     await expect(drawer.getByText('La conexión no funciona todavía.')).toBeVisible()
     await expect(drawer.getByText(/no acepta el identificador o el secreto/)).toBeVisible()

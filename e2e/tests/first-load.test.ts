@@ -1,7 +1,5 @@
 import { expect, test } from '../test.ts'
-
-/** Bytes of JavaScript, compressed as they travel, before one can sign in. */
-const budget = 250_000
+import { budgets, webBytes } from '../web-bytes.ts'
 
 test('the sign-in form is usable after less than 250 kB of JavaScript', async ({ page }) => {
   const scripts: Promise<number>[] = []
@@ -12,5 +10,13 @@ test('the sign-in form is usable after less than 250 kB of JavaScript', async ({
   await expect(page.getByLabel('Dominio')).toBeEditable()
   const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThan(budget)
+  expect(bytes).toBeLessThan(budgets.firstLoad)
+})
+
+test('by the build’s own list neither the first load nor the frame nor a screen is larger than its budget', () => {
+  const { firstLoad, frame, screens } = webBytes()
+  expect(firstLoad).toBeLessThan(budgets.firstLoad)
+  expect(frame).toBeLessThan(budgets.frame)
+  expect(screens.length).toBeGreaterThan(20)
+  expect(screens.filter(({ bytes }) => bytes >= budgets.screen)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { openPdf, readCodes } from '@aforo/server/platform/testing/printed'
 import { createCampus, drawer, mark } from '../campus.ts'
-import { signIn as signInAs } from '../demo-session.ts'
+import { type Api, signIn as signInAs } from '../demo-session.ts'
 import { canvas, elements, saved } from '../plan.ts'
 import { expect, expectAccessible, type Page, signIn, test } from '../test.ts'
 
@@ -26,6 +27,12 @@ async function drawRectangle(page: Page, from: [number, number], to: [number, nu
   await page.mouse.up()
 }
 
+/** The ids of all that stands in a floor. */
+async function spacesOf(api: Api, floorId: string): Promise<string[]> {
+  const { plan } = await api.get<{ plan: { spaces: { id: string }[] } }>(`/floor-plans/floor/${floorId}`)
+  return plan.spaces.map(({ id }) => id)
+}
+
 async function publishAndActivate(page: Page) {
   await page.getByRole('button', { name: 'Revisar y publicar' }).click()
   await drawer(page).getByRole('button', { name: 'Publicar', exact: true }).click()
@@ -36,7 +43,7 @@ async function publishAndActivate(page: Page) {
 
 test.describe('a floor plan', () => {
   // Another organisation asks for it, and is told that there is none.
-  test.use({ tolerated: [/status of 404 .*\/api\/(floor-plans|spaces)\//] })
+  test.use({ tolerated: [/status of 404 .*\/api\/(campus|floor-plans|spaces)\//] })
 
   test('is drawn with 200 desks, put to use, booked on and changed, and no booking is lost', async ({
     page,
@@ -48,7 +55,6 @@ test.describe('a floor plan', () => {
     const campusId = await createCampus(page, `Andén ${code}`, code)
     const spaceIn = () => /space=([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
     let floorId = ''
-    let tableId = ''
 
     await test.step('a campus with a floor, a table and a room', async () => {
       await page.goto(`/app/configurations/spaces?campus=${campusId}`)
@@ -58,7 +64,6 @@ test.describe('a floor plan', () => {
       await expect(page.getByRole('heading', { level: 2, name: 'Piso 7', exact: true })).toBeVisible()
       floorId = spaceIn()
       await create(page, 'Mesa de trabajo', 'Mesa larga', 'Crear mesa de trabajo')
-      tableId = spaceIn()
       await create(page, 'Sala de reunión', 'Sala Pisac', 'Crear sala')
     })
 
@@ -131,12 +136,16 @@ test.describe('a floor plan', () => {
       await publishAndActivate(page)
     })
 
-    await test.step('the QR codes of the floor come as a PDF', async () => {
+    await test.step('the QR sheet of the floor is printed, and a phone reads every code of it', async () => {
       await page.getByRole('button', { name: 'Más acciones del plano' }).click()
       const coming = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: 'Imprimir códigos QR del piso' }).click()
-      const file = await readFile(await (await coming).path())
-      expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+      const sheets = await openPdf(await readFile(await (await coming).path()))
+      const codes: string[] = []
+      for (let number = 1; number <= sheets.numPages; number++) codes.push(...(await readCodes(sheets, number, 3, 4)))
+      const spaces = codes.map(code => /\/q\/([0-9a-f-]{36})$/.exec(code)?.[1])
+      expect(spaces).toHaveLength(203)
+      expect(new Set(spaces)).toEqual(new Set([floorId, ...(await spacesOf(api, floorId))]))
     })
 
     await test.step('its free room leads to the booking', async () => {
@@ -155,47 +164,68 @@ test.describe('a floor plan', () => {
       await expect(list.getByRole('button', { name: /Ocupado Sala Pisac/ })).toBeVisible()
     })
 
-    await test.step('one of its desks is booked for a shift', async () => {
-      const { seats } = await api.get<{ seats: { id: string }[] }>(`/spaces/work-tables/${tableId}/details`)
-      expect(seats).toHaveLength(200)
-      const shifts = await api.get<{ id: string; startTime: string; endTime: string }[]>(
-        '/organizations/details/time-periods',
-      )
-      const morning = shifts.find(({ startTime, endTime }) => startTime <= '10:00' && endTime >= '11:00')
-      await api.post('/booking/reservations', {
-        spaceId: seats[0]?.id,
-        at: new URL(workday('/'), 'http://localhost').searchParams.get('date'),
-        turnId: morning?.id,
-        subject: 'Puesto de Lucía',
-      })
-      await page.goto(workday(`/app/inventory/planogram?campus=${campusId}&floor=${floorId}`))
-      const list = page.getByRole('region', { name: 'Espacios del plano' })
-      await expect(list.getByRole('button', { name: /(Ocupado|Libre en parte) Escritorio 1 / }).first()).toBeVisible()
+    const seats = `/app/reservation/space?view=seats&campus=${campusId}&date=${nextWorkday()}`
+    const seatList = page.getByRole('group', { name: 'Escritorios del piso' })
+    const desk = (state: string, number: number) =>
+      seatList.getByRole('button', { name: new RegExp(`^${state} Escritorio ${number}( |$)`) })
+    await test.step('two of its desks are booked, one on the plan and one in the list', async () => {
+      await page.goto(seats)
+      await expect(desk('Libre', 123)).toBeVisible()
+      await page
+        .getByRole('group', { name: /^Plano con los escritorios/ })
+        .getByText('✓ 123', { exact: true })
+        .click({ force: true })
+      const panel = page.getByRole('region', { name: 'Escritorio 123', exact: true })
+      await panel.getByRole('button', { name: 'Reservar para mí' }).click()
+      await expect(desk('Tuyo', 123)).toBeVisible()
+      await page.getByRole('radiogroup', { name: 'Turno' }).getByText('Tarde', { exact: true }).click()
+      await seatList.getByRole('button', { name: 'Reservar Escritorio 200', exact: true }).click()
+      await expect(desk('Tuyo', 200)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Mi escritorio' }).getByRole('button')).toHaveText([
+        /^Escritorio 123 · Piso 7/,
+        /^Escritorio 200 · Piso 7/,
+      ])
     })
 
-    await test.step('the plan is changed meanwhile: the room moves, a desk goes', async () => {
+    await test.step('the plan is changed meanwhile: the room and a booked desk move, the other booked desk goes', async () => {
       await page.goto(`/app/configurations/spaces/plan/${floorId}`)
       await page.getByRole('button', { name: 'Editar', exact: true }).click()
       await expect(page.getByText('Borrador')).toBeVisible()
+      await expect(page).toHaveURL(/plan=/)
       await elements(page).getByRole('option', { name: 'Escritorio 200' }).click()
       await page.getByRole('button', { name: 'Quitar', exact: true }).click()
-      await page.getByLabel('Buscar elementos').fill('pisac')
-      await elements(page).getByRole('option', { name: 'Sala Pisac' }).click()
+      const find = async (q: string, name: RegExp) => {
+        await page.getByLabel('Buscar elementos').fill(q)
+        await elements(page).getByRole('option', { name }).click()
+      }
+      await find('escritorio 123', /Escritorio 123(?!\d)/)
+      await page.getByLabel('Y', { exact: true }).fill('2500')
+      await find('pisac', /Sala Pisac/)
       await page.getByLabel('X', { exact: true }).fill('300')
       await saved(page)
       await page.getByRole('button', { name: 'Revisar y publicar' }).click()
       const changes = drawer(page).getByRole('region', { name: 'Cambios' })
       await expect(changes.getByRole('button', { name: /Movido.*Sala Pisac/ })).toBeVisible()
+      await expect(changes.getByRole('button', { name: /Movido.*Escritorio 123(?!\d)/ })).toBeVisible()
       await expect(changes.getByRole('button', { name: /Quitado.*Escritorio 200/ })).toBeVisible()
+      await expect(changes.getByRole('alert')).toContainText(/Escritorio 200: 1 reserva por venir.*Se conservan/)
       await drawer(page).getByRole('button', { name: 'Cerrar' }).click()
       await publishAndActivate(page)
     })
 
-    await test.step('and the booking is still there', async () => {
+    await test.step('and every booking is still on its place', async () => {
+      await page.goto(seats)
+      await expect(desk('Tuyo', 123)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Mi escritorio' }).getByRole('button')).toHaveText([
+        /^Escritorio 123 · Piso 7/,
+        /^Escritorio 200 · Piso 7/,
+      ])
+      await expect(page.getByRole('group', { name: /^Plano con los escritorios/ }).getByText('★ Tú')).toHaveCount(1)
+      await page.getByRole('radiogroup', { name: 'Turno' }).getByText('Tarde', { exact: true }).click()
+      await expect(desk('Tuyo', 200)).toBeVisible()
       await page.goto(workday(`/app/inventory/planogram?campus=${campusId}&floor=${floorId}`))
       const list = page.getByRole('region', { name: 'Espacios del plano' })
       await expect(list.getByRole('button', { name: /Ocupado Sala Pisac/ })).toBeVisible()
-      await expect(list.getByRole('button', { name: /(Ocupado|Libre en parte) Escritorio 1 / }).first()).toBeVisible()
       await page.goto(`/app/reservation/space?campus=${campusId}&view=list&when=all&q=Pisac`)
       await expect(page.getByText('Comité de Pisac').first()).toBeVisible()
     })
@@ -206,21 +236,32 @@ test.describe('a floor plan', () => {
       await expect(page.getByText(/está en uso otra vez/)).toBeVisible()
     })
 
-    await test.step('another organisation has no such floor', async () => {
+    await test.step('another organisation sees nothing of it', async () => {
       await signIn(other, 'admin@quiroga.example')
       await other.goto(`/app/configurations/spaces/plan/${floorId}`)
       await expect(other.getByText('Este piso no está disponible')).toBeVisible()
-      await expect(other.getByText('Sala Pisac')).toBeHidden()
+      await other.goto(`/app/configurations/campus?q=${code}`)
+      await expect(other.getByText('Nada coincide')).toBeVisible()
+      await other.goto(`/app/configurations/campus/${campusId}`)
+      await expect(other.getByText('Esta sede no está disponible')).toBeVisible()
+      await other.goto(seats)
+      await expect(other.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      for (const text of [code, 'Sala Pisac', 'Mesa larga']) await expect(other.getByText(text)).toHaveCount(0)
     })
   })
 })
 
-/** The address with the hours from 10 to 11 of the next working day, as Lima counts the days. */
-function workday(address: string): string {
-  let date = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 })
+/** The next working day after today and tomorrow, as Lima counts the days: it is ahead even if midnight passes here. */
+function nextWorkday(): string {
+  let date = Temporal.Now.plainDateISO('America/Lima').add({ days: 2 })
   while (date.dayOfWeek > 5) date = date.add({ days: 1 })
+  return date.toString()
+}
+
+/** The address with the hours from 10 to 11 of that day. */
+function workday(address: string): string {
   const url = new URL(address, 'http://localhost')
-  for (const [name, value] of Object.entries({ date: date.toString(), from: '10:00', to: '11:00' }))
+  for (const [name, value] of Object.entries({ date: nextWorkday(), from: '10:00', to: '11:00' }))
     url.searchParams.set(name, value)
   return url.pathname + url.search
 }

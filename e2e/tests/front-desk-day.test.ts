@@ -1,3 +1,4 @@
+import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, type Page, test } from '@aforo/e2e/test'
 
@@ -11,18 +12,8 @@ async function makeHouse(api: Api) {
   const { id: campus } = await api.post<{ id: string }>('/campus/', {
     name,
     code: `D${mark}`,
-    address: {
-      addressOne: 'Av. Javier Prado 100',
-      district: 'San Isidro',
-      city: 'Lima',
-      countryCode: 'PE',
-      countryName: 'Perú',
-      timeZoneId: 'America/Lima',
-    },
-    businessHours: {
-      ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '08:00', closesAt: '20:00' })),
-      exceptions: [],
-    },
+    address: limaAddress,
+    businessHours: everyDay('08:00', '20:00'),
   })
   const { id: floor } = await api.post<{ id: string }>('/spaces/floors', { campusId: campus, name: 'Piso 1' })
   for (const room of ['Paracas', 'Nazca', 'Sipán']) await api.post('/spaces/rooms', { parentId: floor, name: room })
@@ -169,14 +160,7 @@ test('the code at a door says what is on, gives the room for now or says why not
   const { id: campus } = await api.post<{ id: string }>('/campus/', {
     name: `Sede Puerta ${mark}`,
     code: `Q${mark}`,
-    address: {
-      addressOne: 'Av. Javier Prado 100',
-      district: 'San Isidro',
-      city: 'Lima',
-      countryCode: 'PE',
-      countryName: 'Perú',
-      timeZoneId: 'America/Lima',
-    },
+    address: limaAddress,
     // Never open: what is offered must not depend on the hour.
     businessHours: { ranges: [], exceptions: [] },
   })

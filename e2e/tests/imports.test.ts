@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { fileStream } from '@aforo/server/platform/exports'
 import { tableHead } from '@aforo/server/platform/spreadsheets/table-reader'
 import { mark } from '../campus.ts'
 import { expect, expectAccessible, type Page, signIn, sizes, test } from '../test.ts'
-
-async function workbook(header: string[], rows: string[][], name: string) {
-  const columns = header.map((title, at) => ({ title, width: 20, value: (row: string[]) => row[at] ?? '' }))
-  const { headers, body } = fileStream({ format: 'xlsx', name, title: 'Lista', columns, rows })
-  const buffer = Buffer.from(await new Response(body).arrayBuffer())
-  return { name: `${name}.xlsx`, mimeType: headers['content-type'], buffer }
-}
+import { workbook } from '../workbook.ts'
 
 /** Three hundred people, ten of whom can't be made as they are; the columns are called as nobody would guess. */
 const people = (of: string) =>
@@ -23,7 +16,7 @@ async function choose(page: Page, label: string, column: string) {
   await page.getByRole('option', { name: column, exact: true }).click()
 }
 
-test('three hundred people are loaded from Excel: columns put right, good rows made, the others given back', async ({
+test('three hundred people are loaded from Excel: columns and a row put right, good rows made, the others given back', async ({
   page,
 }) => {
   const of = mark().toLowerCase()
@@ -47,10 +40,23 @@ test('three hundred people are loaded from Excel: columns put right, good rows m
   await expect(page.getByRole('button', { name: /Con error 10/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('No es un correo. Escríbelo como nombre@empresa.com.').first()).toBeVisible()
   await expectAccessible(page)
+  const mended = page.getByLabel('Correo, fila 9', { exact: true })
+  await mended.fill(`p7.${of}@cargas`)
+  await page.getByRole('button', { name: 'Quitar la fila 39' }).click()
+  await expect(page.getByText('1 fila corregida y 1 fila por quitar, sin revisar todavía.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Revisar lo corregido' }).click()
+  await expect(page.getByRole('button', { name: /Con error 9/ })).toBeVisible()
+  await expect(mended).toHaveValue(`p7.${of}@cargas`)
+  await mended.fill(`p7.${of}@cargas.example`)
+  await mended.press('Enter')
+  await expect(page.getByRole('button', { name: /Se crearán 291/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Con error 8/ })).toBeVisible()
+  await expect(mended).toBeHidden()
   await page.getByLabel('Enviar correo de bienvenida').uncheck()
-  await page.getByRole('button', { name: 'Crear 290 personas' }).click()
+  await page.getByRole('button', { name: 'Crear 291 personas' }).click()
 
-  await expect(page.getByText('290 personas creadas')).toBeVisible()
+  await expect(page.getByText('291 personas creadas')).toBeVisible()
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar filas con error' }).click()
@@ -59,20 +65,20 @@ test('three hundred people are loaded from Excel: columns put right, good rows m
   const path = await download.path()
   expect((await readFile(path)).length).toBeGreaterThan(0)
   const { rows } = await tableHead(path, download.suggestedFilename())
-  expect(rows).toHaveLength(11)
+  expect(rows).toHaveLength(9)
   expect(rows[1]?.cells).toEqual([
-    'Persona 7',
+    'Persona 67',
     `De Prueba ${of}`,
-    'sin-arroba-7',
+    'sin-arroba-67',
     '+51 987 654 321',
-    '9',
+    '69',
     'Correo: No es un correo. Escríbelo como nombre@empresa.com.',
   ])
 
   await page.getByRole('button', { name: 'Todas las cargas' }).click()
   const line = page.getByRole('row', { name: new RegExp(`personal-${of}`) })
   await expect(line).toContainText('Terminada')
-  await expect(line).toContainText('290')
+  await expect(line).toContainText('291')
 })
 
 test('on a phone a file of teams is loaded, and loading it again makes none twice', async ({ page }) => {

@@ -13,20 +13,24 @@ const take = async (page: Page, name: string) => {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
 }
 
-/** The demo's largest campus on the next weekday, when it is busy. */
-async function openBusyDay(page: Page) {
+/** A tab of the demo's largest campus on the next weekday, when it is busy. */
+async function openBusyDay(page: Page, view = 'day') {
   let day = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 })
   while (day.dayOfWeek > 5) day = day.add({ days: 1 })
-  await page.goto(`/app/reservation/space?date=${day}`)
+  await page.goto(`/app/reservation/space?date=${day}&view=${view}`)
   await page.getByRole('combobox', { name: 'Sede' }).or(page.getByLabel('Sede')).first().click()
   await page.getByRole('option', { name: 'Andén Miraflores' }).click()
+}
+
+async function openBusyCalendar(page: Page) {
+  await openBusyDay(page)
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
 }
 
 test('pictures of the main screens', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin@anden.example')
-  await openBusyDay(page)
+  await openBusyCalendar(page)
   await take(page, 'calendar')
   await page.locator('[data-reservation][data-movable]').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -35,12 +39,33 @@ test('pictures of the main screens', async ({ page }) => {
   await take(page, 'campuses')
   await page.getByRole('link', { name: 'Andén Miraflores' }).click()
   await take(page, 'campus')
+  await page.goto('/app/dashboard')
+  await take(page, 'dashboard')
+  await page.goto('/app/users/collaborators')
+  await take(page, 'people')
+})
+
+test('pictures of a floor: its desks by shift, and its plan', async ({ page }) => {
+  await signIn(page, 'admin@anden.example')
+  await openBusyDay(page, 'seats')
+  await expect(page.getByRole('group', { name: /^Plano con los escritorios/ })).toBeVisible()
+  await take(page, 'desks')
+  await page.goto('/app/inventory/planogram')
+  await page.getByRole('combobox', { name: 'Sede' }).fill('Miraflores')
+  await page.getByRole('option', { name: 'Andén Miraflores' }).click()
+  await expect(
+    page
+      .getByRole('img', { name: /^Plano de / })
+      .or(page.locator('.react-flow__node'))
+      .first(),
+  ).toBeVisible()
+  await take(page, 'planogram')
 })
 
 test('a picture of the calendar in the dark theme, and on a phone', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin@anden.example')
-  await openBusyDay(page)
+  await openBusyCalendar(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
   await take(page, 'calendar-dark')
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))

@@ -1,3 +1,4 @@
+import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, test } from '@aforo/e2e/test'
 
@@ -10,18 +11,8 @@ async function makeCampus(api: Api) {
   const { id: campusId } = await api.post<{ id: string }>('/campus/', {
     name: `Sede ${code}`,
     code,
-    address: {
-      addressOne: 'Av. Javier Prado 100',
-      district: 'San Isidro',
-      city: 'Lima',
-      countryCode: 'PE',
-      countryName: 'Perú',
-      timeZoneId: 'America/Lima',
-    },
-    businessHours: {
-      ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '08:00', closesAt: '20:00' })),
-      exceptions: [],
-    },
+    address: limaAddress,
+    businessHours: everyDay('08:00', '20:00'),
   })
   const floor = (name: string) => api.post<{ id: string }>('/spaces/floors', { campusId, name })
   const seatsOf = async (parentId: string, name: string, amount: number) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { apiOf } from '../demo-session.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import { test as base, expect, expectAccessible, giveDomain, signIn } from '../test.ts'
+import { test as base, expect, expectAccessible, giveDomain, signIn, signOut } from '../test.ts'
 
 /** A server of its own: what guards an account must not stay behind on one that other walks sign in with. */
 const test = base.extend<object, { server: ServerProcess }>({
@@ -19,16 +20,12 @@ const test = base.extend<object, { server: ServerProcess }>({
   },
 })
 
-// A browser that nobody is signed in on learns so by asking; a wrong code is refused on purpose.
-test.use({ tolerated: [/status of 400 .*\/oidc\/token|status of 401 .*second-factor/] })
+// A browser that nobody is signed in on learns so by asking; a wrong code is refused on purpose, and so is asking for a
+// second factor without having one.
+test.use({ tolerated: [/status of 400 .*\/oidc\/token|status of 401|status of 409 .*(second-factor|\/login\/)/] })
 
 const security = '/app/profile/account?tab=security'
 const drawer = (page: Page) => page.getByRole('dialog')
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /Menú de usuario/ }).click()
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
-}
 
 async function givePassword(page: Page, username: string) {
   await giveDomain(page, 'quiroga')
@@ -139,4 +136,88 @@ test('an app’s code is asked for, a wrong one is refused, and a recovery code 
   await page.getByRole('button', { name: 'Quitar aplicación' }).click()
   await drawer(page).getByRole('button', { name: 'Quitar aplicación' }).click()
   await expect(page.getByText('Sin activar', { exact: true })).toBeVisible()
+})
+
+test('an organisation asks for a second factor: one is set up at the next sign-in, lost, reset, and set up anew', async ({
+  page,
+  other,
+}) => {
+  test.setTimeout(300_000)
+  await addAuthenticator(page)
+  const api = await apiOf(page, () => signIn(page, 'admin@quiroga.example'))
+  const access = '/app/configurations/general/profile?tab=access'
+  const required = page.getByRole('switch', { name: /^Exigirlo a quienes ingresan con contraseña/ })
+
+  await test.step('who asks for it has one', async () => {
+    await page.goto(access)
+    await required.click()
+    await expect(page.getByText(/Activa primero tu propio segundo factor/)).toBeVisible()
+    await page.getByRole('link', { name: /Ir a Mi perfil/ }).click()
+    await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
+    await drawer(page).getByRole('button', { name: 'Crear llave de acceso' }).click()
+    await drawer(page).getByRole('button', { name: 'Ya los guardé' }).click()
+    await page.goto(access)
+    await required.click()
+    await expect(page.getByText('Ahora se exige un segundo factor.')).toBeVisible()
+    await expect(required).toBeChecked()
+    await page.goto(security)
+    await expect(page.getByText(/Tu organización exige un segundo factor/)).toBeVisible()
+  })
+
+  const username = 'eva.rojas@quiroga.example'
+  const { userId } = await api.post<{ userId: string }>('/iam/users', {
+    username,
+    givenName: 'Eva',
+    lastname: 'Rojas',
+    roles: ['ROLE_ADMIN'],
+  })
+  await api.post('/iam/password/temporal', { username, temporaryPassword: 'siete-puentes-de-piedra' })
+  const password = 'una lancha en el titicaca'
+  const setUp = async () => {
+    await expect(other.getByText('Protege tu cuenta')).toBeVisible()
+    await expectAccessible(other)
+    const secret = ((await other.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
+    await other.getByLabel('Dígito 1 de 6').click()
+    await other.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+    await other.getByRole('button', { name: 'Activar e ingresar' }).click()
+    await expect(other.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')).toHaveCount(10)
+    await expectAccessible(other)
+    await other.getByRole('button', { name: 'Ya los guardé' }).click()
+    await inApp(other)
+  }
+
+  await test.step('somebody new chooses a password and sets one up before being in', async () => {
+    await other.goto('/login')
+    await giveDomain(other, 'quiroga')
+    await other.getByLabel('Correo').fill(username)
+    await other.getByLabel('Contraseña', { exact: true }).fill('siete-puentes-de-piedra')
+    await other.getByRole('button', { name: 'Ingresar', exact: true }).click()
+    await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
+    await other.getByLabel('Repite la contraseña nueva').fill(password)
+    await other.getByRole('button', { name: 'Guardar e ingresar' }).click()
+    await setUp()
+  })
+
+  await test.step('what they lost is reset, and they are led to set up another', async () => {
+    await page.goto(`/app/users/collaborators?user=${userId}`)
+    await drawer(page).getByRole('button', { name: 'Más' }).click()
+    await page.getByRole('menuitem', { name: 'Restablecer segundo factor' }).click()
+    const asked = page.getByRole('dialog', { name: 'Restablecer segundo factor' })
+    await asked.getByRole('textbox').fill('Eva Rojas')
+    await expectAccessible(page)
+    await asked.getByRole('button', { name: 'Restablecer' }).click()
+    await expect(page.getByText(/Se restableció el segundo factor/)).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+    await giveDomain(other, 'quiroga')
+    await other.getByLabel('Correo').fill(username)
+    await other.getByLabel('Contraseña', { exact: true }).fill(password)
+    await other.getByRole('button', { name: 'Ingresar', exact: true }).click()
+    await setUp()
+    await drawer(page).getByRole('tab', { name: 'Historial' }).click()
+    await expect(drawer(page).getByText('Segundo factor restablecido')).toBeVisible()
+  })
+
+  await page.goto(access)
+  await required.click()
+  await expect(page.getByText('Ya no se exige un segundo factor.')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { everyDay } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, test } from '@aforo/e2e/test'
 import type { Page } from '@playwright/test'
@@ -23,10 +24,7 @@ async function makeCampus(api: Api, where = lima) {
       district: 'San Isidro',
       ...where,
     },
-    businessHours: {
-      ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '00:00', closesAt: '24:00' })),
-      exceptions: [],
-    },
+    businessHours: everyDay('00:00', '24:00'),
   })
   const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
   const rooms: string[] = []
@@ -105,6 +103,9 @@ test('a place is held, confirmed, lengthened and given back', async ({ page }) =
   await drawer.getByRole('button', { name: 'Liberar' }).click()
   await page.getByRole('menuitem', { name: /Terminar ahora/ }).click()
   await expect(page.getByText(/^Liberada:/)).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await expect(page.getByText(/^Recuperada:/)).toBeVisible()
+  await expect(drawer.getByText('En curso')).toBeVisible()
 })
 
 test('who waits for a taken room is offered it when it comes free', async ({ page }) => {

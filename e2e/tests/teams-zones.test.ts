@@ -1,27 +1,10 @@
-import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, sizes, test } from '@aforo/e2e/test'
+import { makeCampus, openSpacePicker, shareZone } from '@aforo/e2e/zones'
 import type { Page } from '@playwright/test'
 
 /** Names that no other run on the same data has. */
 const mark = Date.now().toString(36)
-
-/** A campus of its own with one floor and two rooms. */
-async function makeCampus(api: Api) {
-  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
-    name: `Sede ${mark}`,
-    code: `Z${mark}`,
-    address: {
-      addressOne: 'Av. Javier Prado 100',
-      district: 'San Isidro',
-      city: 'Lima',
-      countryCode: 'PE',
-      countryName: 'Perú',
-      timeZoneId: 'America/Lima',
-    },
-  })
-  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 7' })
-  for (const name of ['Sala Norte', 'Sala Sur']) await api.post('/spaces/rooms', { parentId, name })
-}
 
 /** Axe on the page once its toasts are gone: one that fades away has neither of its two contrasts. */
 async function expectCalmAccessible(page: Page) {
@@ -68,7 +51,7 @@ test('a zone gets a floor with all that is in it, a team and another organisatio
   page,
 }) => {
   const api = await signIn(page, 'admin')
-  await makeCampus(api)
+  await makeCampus(api, mark)
   await api.post(`/teams/?name=Grupo%20${mark}`, {})
   const drawer = page.getByRole('dialog')
 
@@ -79,14 +62,7 @@ test('a zone gets a floor with all that is in it, a team and another organisatio
   await drawer.getByLabel('Nombre').fill(`Zona ${mark}`)
   await drawer.getByRole('button', { name: 'Crear zona' }).click()
 
-  await drawer.getByRole('button', { name: 'Añadir espacios' }).click()
-  const picker = page.getByRole('dialog', { name: 'Añadir espacios' })
-  const campus = picker.getByRole('combobox', { name: 'Sede' })
-  await expect(campus).toBeFocused()
-  // A list that comes in after typing would put the chosen campus back.
-  await expect(campus).not.toHaveValue('')
-  await campus.fill(`Sede ${mark}`)
-  await page.getByRole('option', { name: `Sede ${mark}` }).click()
+  const picker = await openSpacePicker(page, `Sede ${mark}`)
   await picker.getByRole('checkbox', { name: 'Sala Norte' }).check()
   await picker.getByRole('checkbox', { name: 'Piso 7' }).check()
   await expect(picker.getByRole('checkbox', { name: 'Sala Norte' })).toBeDisabled()
@@ -101,11 +77,7 @@ test('a zone gets a floor with all that is in it, a team and another organisatio
   await drawer.getByRole('combobox', { name: 'Añadir un equipo' }).click()
   await page.getByRole('option', { name: `Grupo ${mark}` }).click()
   await expect(drawer.getByRole('button', { name: `Sacar Grupo ${mark}` })).toBeVisible()
-  await drawer.getByLabel('Compartida').check()
-  await drawer.getByLabel('Otras organizaciones').fill('quiroga')
-  await page.keyboard.press('Enter')
-  await drawer.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText(`Se guardó Zona ${mark}.`)).toBeVisible()
+  await shareZone(page, `Zona ${mark}`, 'quiroga')
   await expectCalmAccessible(page)
 
   await drawer.getByRole('button', { name: 'Eliminar zona' }).click()

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { clock, freePort } from './server-process.ts'
+
+/** Debian's and Ubuntu's place for PostgreSQL's own programs. */
+const versions = '/usr/lib/postgresql'
+
+/** Where `initdb` and `postgres` of the newest version lie; undefined where there are none. */
+export const postgresPrograms: string | undefined = (existsSync(versions) ? readdirSync(versions) : [])
+  .sort((a, b) => Number(b) - Number(a))
+  .map(version => `${versions}/${version}/bin`)
+  .find(folder => existsSync(`${folder}/initdb`) && existsSync(`${folder}/postgres`))
+
+const isRoot = process.getuid?.() === 0
+
+function idOf(user: string, which: '-u' | '-g'): number | undefined {
+  try {
+    return Number(execFileSync('id', [which, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return undefined
+  }
+}
+
+/** PostgreSQL refuses to run as root. @returns whom it runs as instead */
+function somebody(): { uid?: number; gid?: number } {
+  if (!isRoot) return {}
+  for (const user of ['postgres', 'nobody']) {
+    const [uid, gid] = [idOf(user, '-u'), idOf(user, '-g')]
+    if (uid !== undefined && gid !== undefined) return { uid, gid }
+  }
+  return {}
+}
+
+/** A PostgreSQL server of the test's own, to be killed and to run out of disk. */
+export interface Cluster {
+  url: string
+  start(): Promise<void>
+  /** Ends the server and all its processes by SIGKILL, as a machine out of memory does. */
+  kill(): Promise<void>
+  isRunning(): boolean
+}
+
+interface ClusterParts {
+  /** Where its write-ahead log goes, when not with the data. */
+  log?: string
+  settings?: Record<string, string>
+}
+
+/** Makes one in new folders within folders that everybody may pass. */
+export async function makeCluster(data: string, { log, settings = {} }: ClusterParts = {}): Promise<Cluster> {
+  const as = { ...somebody(), cwd: '/' }
+  const port = await freePort()
+  for (const folder of [data, log]) {
+    if (folder === undefined) continue
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid)
+  }
+  const program = (name: string) => `${postgresPrograms}/${name}`
+  execFileSync(
+    program('initdb'),
+    [
+      ...[
+        '--pgdata',
+        data,
+        '--username',
+        'postgres',
+        '--auth',
+        'trust',
+        '--encoding',
+        'UTF8',
+        '--no-locale',
+        '--no-sync',
+      ],
+      ...['--wal-segsize', '1', ...(log === undefined ? [] : ['--waldir', log])],
+    ],
+    { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const options = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    // The machine itself never goes down here: what the system was given to write is not lost.
+    fsync: 'off',
+    // A checkpoint that is due is made at once and not spread over minutes.
+    checkpoint_completion_target: '0',
+    min_wal_size: '8MB',
+    max_wal_size: '32MB',
+    ...settings,
+  }
+  const given = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let server: ChildProcess | undefined
+  let output = ''
+  const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+
+  return {
+    url,
+    isRunning,
+    async start() {
+      const started = spawn(program('postgres'), ['-D', data, '-p', String(port), ...given], {
+        ...as,
+        env: { PATH: process.env.PATH ?? '', ...clock },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      server = started
+      output = ''
+      for (const stream of [started.stdout, started.stderr])
+        stream.setEncoding('utf8').on('data', text => {
+          output = (output + text).slice(-10_000)
+        })
+      // A run that ends by an error of its own leaves no server behind; its children see that it is gone.
+      const end = () => started.kill('SIGKILL')
+      process.once('exit', end)
+      started.once('close', () => process.off('exit', end))
+      const deadline = Date.now() + 180_000
+      while (!(await answers(url))) {
+        if (!isRunning()) throw new Error(`PostgreSQL ended before it was ready:\n${output}`)
+        if (Date.now() > deadline) throw new Error(`PostgreSQL was not ready in time:\n${output}`)
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+    },
+    async kill() {
+      const killed = server
+      if (!killed?.pid || !isRunning()) return
+      const closed = once(killed, 'close')
+      const children = childrenOf(killed.pid)
+      // It first, since it would start the others again.
+      killed.kill('SIGKILL')
+      for (const child of children) endIfThere(child)
+      await closed
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The processes that a process started itself, as Linux tells them. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        // proc(5): the second field behind the name in brackets, which may hold spaces.
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
+      } catch {
+        // Gone meanwhile.
+        return false
+      }
+    })
+}
+
+function endIfThere(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Gone by itself: it saw its parent go.
+  }
+}
