@@ -1,4 +1,5 @@
 import { findBrowser } from '@aforo/e2e/browser'
+import { limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { startServer } from '@aforo/e2e/server-process'
 import { chromium, type Page } from '@playwright/test'
@@ -67,14 +68,7 @@ async function fillWeek(api: Api) {
   const { id: campusId } = await api.post<{ id: string }>('/campus/', {
     name: 'AAA Medición',
     code: 'CALENDARIO',
-    address: {
-      addressOne: 'Calle Uno 1',
-      district: 'Lince',
-      city: 'Lima',
-      countryCode: 'PE',
-      countryName: 'Perú',
-      timeZoneId: 'America/Lima',
-    },
+    address: limaAddress,
   })
   const floor = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
   const { items } = await api.post<{ items: { id: string }[] }>(`/spaces/${floor.id}/batch?amount=${rooms}`, {

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import type { Import } from '@aforo/contract/imports'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeTenant, makeUser } from '@aforo/server/demo/factories'
@@ -9,6 +8,7 @@ import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
 import pg from 'pg'
 import { number, table } from './figures.ts'
+import { peakOf, resetPeak } from './memory.ts'
 import type { Subject } from './subject.ts'
 import { embeddedTarget, serverTarget, type Target } from './target.ts'
 
@@ -60,7 +60,7 @@ async function measured(target: Target): Promise<string> {
           `${number(count)} people, ${format}`,
           number(file.size / 1e6, 1),
           ...[took.upload, took.check, took.run, took.upload + took.check + took.run].map(ms => number(ms / 1000, 1)),
-          number(await memoryOf(server.process.pid)),
+          number(await peakOf(server.process.pid)),
         ])
     }
   } finally {
@@ -146,13 +146,4 @@ async function bareInsert({ environment }: Target): Promise<string> {
   const seconds = (performance.now() - begun) / 1000
   await client.end()
   return `Beside it the limit: 50,000 such people in one statement straight to this database take ${number(seconds, 1)} s.`
-}
-
-/** Sets a process's highest memory back to what it has now. */
-const resetPeak = (pid: number | undefined) => writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {})
-
-/** The highest resident memory of a process, in MB; NaN where it isn't told. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
 }

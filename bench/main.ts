@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util'
 import { bookings } from './bookings.ts'
 import { calendar } from './calendar-frames.ts'
 import { dashboard } from './dashboard.ts'
+import { exports } from './exports.ts'
 import { floorPlans } from './floor-plans.ts'
 import { imports } from './imports.ts'
 import { large } from './large.ts'
+import { live } from './live.ts'
 import { planEditor } from './plan-frames.ts'
 import { signIns } from './sign-in.ts'
 import { spaceTree } from './space-tree.ts'
@@ -20,9 +22,11 @@ const subjects: Subject[] = [
   bookings,
   calendar,
   dashboard,
+  exports,
   floorPlans,
   imports,
   large,
+  live,
   signIns,
   spaceTree,
   spaces,

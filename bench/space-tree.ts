@@ -1,4 +1,5 @@
 import { findBrowser } from '@aforo/e2e/browser'
+import { limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { startServer } from '@aforo/e2e/server-process'
 import { chromium, type Page } from '@playwright/test'
@@ -90,15 +91,11 @@ async function open(page: Page): Promise<Opening> {
 
 /** A campus that is the first of the list. */
 async function makeCampus(api: Api) {
-  const address = {
-    addressOne: 'Calle Uno 1',
-    district: 'Lince',
-    city: 'Lima',
-    countryCode: 'PE',
-    countryName: 'Perú',
-    timeZoneId: 'America/Lima',
-  }
-  const campus = await api.post<{ id: string }>('/campus/', { name: 'AAA Medición', code: 'MEDIR', address })
+  const campus = await api.post<{ id: string }>('/campus/', {
+    name: 'AAA Medición',
+    code: 'MEDIR',
+    address: limaAddress,
+  })
   const batch = (id: string, amount: number, type: string) =>
     api.post<{ items: { id: string }[] }>(`/spaces/${id}/batch?amount=${amount}`, { type })
   for (let floor = 1; floor <= floors; floor += 1) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeTenant, makeUser } from '@aforo/server/demo/factories'
 import { jobs, router } from '@aforo/server/parts'
@@ -8,6 +7,7 @@ import { openDatabase, openProgram } from '@aforo/server/program'
 import { cpuOf, cpuOfDatabase } from './cpu.ts'
 import { number, table } from './figures.ts'
 import { load } from './load.ts'
+import { memoryOf } from './memory.ts'
 import type { Subject } from './subject.ts'
 import { embeddedTarget, serverTarget, type Target } from './target.ts'
 
@@ -95,18 +95,12 @@ async function benchUsers(target: Target, seconds: number): Promise<string[][]> 
       const took = performance.now() - start
       clearInterval(watch)
       const what = `all as ${format.toUpperCase()}, ${number(bytes / 1e6, 1)} MB`
-      rows.push([target.name, what, number(took), '–', '–', '–', number((most - before) / 2 ** 20)])
+      rows.push([target.name, what, number(took), '–', '–', '–', number(most - before)])
     }
     return rows
   } finally {
     await server.stop()
   }
-}
-
-/** Bytes of memory that a process holds. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
 }
 
 async function prepare(settings: ReturnType<typeof readSettings>) {
