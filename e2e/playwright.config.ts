@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'es-PE',
     timezoneId: 'America/Lima',
+    // What fades in or out has neither of its two contrasts: axe would judge a colour that nobody reads.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -40,6 +40,8 @@ test('rules that Firestore keeps are shown as they hold there, are changed there
   page,
   house: { firestore },
 }) => {
+  // Three readings, each up to a minute away.
+  test.setTimeout(420_000)
   await signIn(page, 'admin')
   await page.goto('/app/configurations/general/profile?tab=policy')
   await expect(page.getByText('Se lee de Firestore cada minuto, y se cambia allí.')).toBeVisible(aReading)
