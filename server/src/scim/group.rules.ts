@@ -1,3 +1,4 @@
+import { oneLine } from '@aforo/contract/base'
 import { parse } from 'scim2-parse-filter'
 import { invalidValue, ScimFault } from './faults.rules.ts'
 import { membersOf, type PatchOperation } from './user.rules.ts'
@@ -26,7 +27,7 @@ function idsOf(value: unknown): string[] {
 }
 
 function nameOf(value: unknown): string {
-  const name = typeof value === 'string' ? value.trim() : ''
+  const name = typeof value === 'string' ? oneLine(value).trim() : ''
   if (name === '') throw invalidValue('Falta displayName.')
   if (name.length > 100) throw invalidValue('displayName es demasiado largo: hasta 100 caracteres.')
   return name

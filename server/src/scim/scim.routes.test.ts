@@ -155,6 +155,25 @@ describe('people', () => {
     expect((await scim('GET', `/Users/${admin.userId}`)).body.active).toBe(true)
   })
 
+  test('that are root are out of reach: whoever makes the token stands below them', async () => {
+    const { database } = app.services
+    const tenant = await makeTenant(database)
+    const admin = await app.as(await makeUser(database, tenant))
+    const root = await makeUser(database, tenant, { roles: ['ROLE_ROOT', 'ROLE_ADMIN'] })
+    const scim = provider((await admin.post<NewScimToken>('/scim-token')).body.token)
+    const { body: before } = await scim('GET', `/Users/${root.userId}`)
+    expect(before.userName).toBe(root.username)
+    const mine = { userName: address() }
+    for (const answer of [
+      await scim('PATCH', `/Users/${root.userId}`, patch({ op: 'replace', value: mine })),
+      await scim('PATCH', `/Users/${root.userId}`, patch({ op: 'replace', path: 'active', value: false })),
+      await scim('PUT', `/Users/${root.userId}`, person(mine)),
+      await scim('DELETE', `/Users/${root.userId}`),
+    ])
+      expect(answer.status).toBe(403)
+    expect((await scim('GET', `/Users/${root.userId}`)).body).toEqual(before)
+  })
+
   test('are refused twice, in the same words for one of another organisation', async () => {
     const [one, other] = [await house(), await house()]
     const given = person()
@@ -365,7 +384,10 @@ describe('bad input', () => {
     ['whoever the token is of', 'GET', '/Me', undefined, 501, undefined],
     ['a filter of what is not kept', 'GET', '/Users?filter=title%20eq%20%22x%22', undefined, 400, 'invalidFilter'],
     ['an id that is none', 'GET', '/Users/..%2Fx', undefined, 404, undefined],
-    ['many in one request', 'POST', '/Bulk', { Operations: [] }, 404, undefined],
+    ['a change of whoever the token is of', 'PATCH', '/Me', { Operations: [] }, 501, undefined],
+    ['many in one request', 'POST', '/Bulk', { Operations: [] }, 501, undefined],
+    ['a filter of what is offered', 'GET', '/Schemas?filter=id%20pr', undefined, 403, undefined],
+    ['an address that is none', 'GET', '/Devices', undefined, 404, undefined],
   ] as const)('%s is refused in the words of the protocol', async (_what, method, path, body, status, scimType) => {
     const { scim } = await house()
     const answer = await scim<Record<string, unknown>>(method, path, body)

@@ -53,7 +53,12 @@ export function serveScim(app: FastifyInstance, services: Services) {
       on('PATCH', '/Groups/:id', patchGroup)
       on('DELETE', '/Groups/:id', deleteGroup)
 
-      const tell = (url: string, resource: Resource) => on('GET', url, async () => ({ status: 200, body: resource }))
+      const tell = (url: string, resource: Resource) =>
+        on('GET', url, async ({ query }) => {
+          // What is offered is not searched (RFC 7644 §4): a filter that were left aside would seem to have matched all.
+          if (query.filter !== undefined) throw new ScimFault(403, 'Lo que se ofrece no se filtra.')
+          return { status: 200, body: resource }
+        })
       tell('/ServiceProviderConfig', serviceProviderConfig(base))
       tell('/Schemas', listOf(schemaList(base)))
       tell('/ResourceTypes', listOf(resourceTypes(base)))
@@ -62,8 +67,10 @@ export function serveScim(app: FastifyInstance, services: Services) {
       }
       on('GET', '/Schemas/:id', one(schemaList(base)))
       on('GET', '/ResourceTypes/:id', one(resourceTypes(base)))
+      // What the protocol knows and is not offered here is said to be so: 404 would call the address wrong (§3.7, §3.11).
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
         on(method, '/Me', async () => fault(new ScimFault(501, 'El token es de la organización y no de una persona.')))
+      on('POST', '/Bulk', async () => fault(new ScimFault(501, 'Envía cada operación por separado.')))
     },
     { prefix: scimPath },
   )

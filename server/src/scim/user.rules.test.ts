@@ -64,6 +64,21 @@ describe('a whole user', () => {
       active: true,
     })
   })
+  test('and line breaks in a name are blanks: names stand in the heads of mails', () => {
+    const name = { givenName: 'Ana\r\nBcc: otro@x.pe', familyName: 'Paz\u2028Ruiz' }
+    expect(readUser({ userName: 'ana@x.pe', name })).toMatchObject({
+      givenName: 'Ana Bcc: otro@x.pe',
+      lastname: 'Paz Ruiz',
+    })
+  })
+
+  test.each(['a<otro@x.pe', 'a,b@x.pe', '"a b"@x.pe', 'a;b@x.pe', 'a@x.pe>', 'a\u0007@x.pe', 'a@@x.pe'])(
+    'at %j, which a mail program reads otherwise, is refused',
+    userName => {
+      expect(() => readUser({ userName })).toThrow('userName debe ser un correo.')
+    },
+  )
+
   test('without any name is called as the address', () => {
     expect(readUser({ username: 'ana@nube.test' })).toMatchObject({ givenName: 'ana', lastname: '' })
   })

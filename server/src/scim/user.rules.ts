@@ -1,3 +1,4 @@
+import { oneLine } from '@aforo/contract/base'
 import { invalidValue, ScimFault } from './faults.rules.ts'
 import { plainName } from './filter.rules.ts'
 
@@ -11,7 +12,8 @@ export interface ScimUser {
   active: boolean
 }
 
-const mail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Nothing that an address in a mail's head would be read otherwise by. */
+const mail = /^[^\s\p{Cc}@<>(),;:\\"[\]]+@[^\s\p{Cc}@<>(),;:\\"[\]]+\.[^\s\p{Cc}@<>(),;:\\"[\]]+$/u
 
 type Draft = Partial<ScimUser> & { displayName?: string }
 
@@ -23,7 +25,7 @@ export function membersOf(value: unknown): Map<string, unknown> {
 
 function textOf(value: unknown, name: string, longest: number): string {
   if (typeof value !== 'string') throw invalidValue(`${name} debe ser un texto.`)
-  const text = value.trim()
+  const text = oneLine(value).trim()
   if (text.length > longest) throw invalidValue(`${name} es demasiado largo.`)
   return text
 }

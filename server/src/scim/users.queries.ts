@@ -98,7 +98,7 @@ export const findUser = (tx: Tx, id: string) => people(tx).where('u.id', '=', id
 
 /** Somebody of the tenant, deleted by the provider or not, held for the rest of the transaction. */
 export const lockUserByName = (tx: Tx, username: string) =>
-  tx.selectFrom('users').select('id').where('username', '=', username).forNoKeyUpdate().executeTakeFirst()
+  tx.selectFrom('users').select(['id', 'roles']).where('username', '=', username).forNoKeyUpdate().executeTakeFirst()
 
 export const lockUser = (tx: Tx, id: string) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

@@ -78,6 +78,7 @@ export async function createUser(request: ScimRequest): Promise<ScimAnswer> {
   const given = readUser(body)
   const held = await lockUserByName(tx, given.userName)
   if (held && (await findUser(tx, held.id))) throw new ScimFault(409, 'Ese userName ya tiene una cuenta.', 'uniqueness')
+  if (held) refuseRoot(held)
   const id = held?.id ?? randomUUIDv7()
   await unlessTaken(async () => {
     if (held) await updateUser(tx, id, columnsOf(given))
@@ -100,8 +101,17 @@ async function lockForChange(request: ScimRequest): Promise<ScimUserRow> {
   await lockUser(request.tx, id)
   const row = await findUser(request.tx, id)
   if (!row) throw notFound()
+  refuseRoot(row)
   requireMatch(request.ifMatch, etagOf(row))
   return row
+}
+
+/**
+ * Roots stand above whoever makes the token: with another address one would get their way in by mail. They sign in with
+ * a password of ours whatever the provider says, too.
+ */
+function refuseRoot({ roles }: { roles: string[] }) {
+  if (roles.includes('ROLE_ROOT')) throw new ScimFault(403, 'Las cuentas Root no se cambian por aprovisionamiento.')
 }
 
 async function refuseLastAdmin({ tx }: ScimRequest, row: ScimUserRow) {
