@@ -52,6 +52,13 @@ const ready = async (url: string) => (await fetch(`${url}/readyz`)).status
 const read = ({ token }: House, url: string) =>
   fetch(`${url}/api/booking/reservations/search`, { headers: { authorization: `Bearer ${token}` } })
 
+/** A token that is looked up, and so takes the database. */
+const refreshing = new URLSearchParams({
+  client_id: 'aforo-web',
+  grant_type: 'refresh_token',
+  refresh_token: 'x'.repeat(43),
+})
+
 /** Whatever was asked for is booked in the end, once, by the same process, which is well again. */
 async function expectRecovered(house: House, { url, process }: ServerProcess, { confirmed, done }: Crowd) {
   await done
@@ -73,6 +80,7 @@ describe.skipIf(!postgresPrograms)('PostgreSQL breaks (asks for /usr/lib/postgre
     expect(await ready(server.url)).toBe(503)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await expectAway(await read(house, server.url))
+    await expectAway(await fetch(`${server.url}/oidc/token`, { method: 'POST', body: refreshing }))
 
     await cluster.start()
     await expectRecovered(house, server, crowd)

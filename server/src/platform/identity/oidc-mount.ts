@@ -2,9 +2,11 @@ import { IncomingMessage, type ServerResponse } from 'node:http'
 import { parse, stringify } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
+import { isAway } from '../database/away.ts'
 import { knownProblem } from '../http/problems.ts'
 import type { Services } from '../services.ts'
 import { cookieName, refreshTokenLife, webClient } from './provider.ts'
+import { awayPage } from './provider-errors.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 type Parts = Pick<Services, 'settings' | 'log'>
@@ -30,6 +32,7 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, { 
     log.warn({ ip: ctx.ip, sessionId: grantId }, 'a code or refresh token was used twice: its session ended')
   })
   moveRefreshToken(provider, cookie)
+  sayAway(provider)
   // Made last: it takes in what the provider was told to use so far.
   const answer = provider.callback()
 
@@ -119,5 +122,23 @@ function moveRefreshToken(provider: Provider, cookie: ReturnType<typeof refreshC
     const { refresh_token, ...rest } = answer
     ctx.append('set-cookie', cookie.set(refresh_token))
     ctx.body = rest
+  })
+}
+
+/** While the database is away the provider says so, and when to ask again, as every other call does. */
+function sayAway(provider: Provider) {
+  const unanswered = new WeakSet<object>()
+  provider.on('server_error', (ctx, error) => {
+    if (isAway(error)) unanswered.add(ctx)
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    if (!unanswered.has(ctx)) return
+    ctx.status = 503
+    ctx.set('retry-after', '5')
+    // People come to these addresses by navigating, programs to all others.
+    const isPage = ctx.path.startsWith('/auth')
+    ctx.body = isPage ? awayPage() : knownProblem('UNAVAILABLE')
+    ctx.type = isPage ? 'html' : 'application/problem+json'
   })
 }

@@ -1,3 +1,4 @@
+import { problemTexts } from '@aforo/contract/problems'
 import type { ErrorOut } from 'oidc-provider'
 
 const texts: Record<string, string> = {
@@ -15,9 +16,15 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.cha
 /** What a person sees when the provider can't go on and has no address to go back to. */
 export function errorPage({ error }: ErrorOut, cause: Error): string {
   const text = cause.name === 'SessionNotFound' ? expired : (texts[error] ?? other)
-  return `<!doctype html>
-<html lang="es-PE"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No se pudo iniciar sesión</title>
-<style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:32rem;margin:15vh auto;padding:0 1rem}</style></head>
-<body><main><h1>No se pudo iniciar sesión</h1><p>${text}</p><p><small>${escaped(error)}</small></p>
-<p><a href="/login">Volver al inicio de sesión</a></p></main></body></html>`
+  return page('No se pudo iniciar sesión', `<p>${text}</p><p><small>${escaped(error)}</small></p>`)
 }
+
+/** What a person sees while nobody can sign in, since the database is away. */
+export const awayPage = () =>
+  page('Ahora mismo no se puede iniciar sesión', `<p>${escaped(problemTexts.UNAVAILABLE.message)}</p>`)
+
+const page = (title: string, inner: string) => `<!doctype html>
+<html lang="es-PE"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:32rem;margin:15vh auto;padding:0 1rem}</style></head>
+<body><main><h1>${title}</h1>${inner}
+<p><a href="/login">Volver al inicio de sesión</a></p></main></body></html>`

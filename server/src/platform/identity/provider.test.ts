@@ -163,5 +163,35 @@ describe('an authorization', () => {
     const { keys } = (await app.app.inject({ url: '/oidc/jwks' })).json()
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) expect(key).not.toHaveProperty('d')
+    // 3,072 bits of modulus: the strength of 128.
+    for (const key of keys) expect(Buffer.from(key.n, 'base64url')).toHaveLength(384)
+  })
+})
+
+describe('while the database keeps nothing', () => {
+  it('a page says so, and a program is told when to ask again', async () => {
+    const { browser, credentials } = await signedIn()
+    await browser.signOut()
+    const code = await browser.code(credentials)
+    const { pool } = app.services.database
+    await pool.query(`
+      create function disk_is_full() returns trigger language plpgsql as $$
+      begin raise exception 'no space left' using errcode = 'disk_full'; end $$;
+      create trigger disk_is_full before insert or update on oidc_payloads execute function disk_is_full()`)
+    try {
+      const shown = await openBrowser(app).authorize()
+      expect(shown.statusCode).toBe(503)
+      expect(shown.headers['content-type']).toContain('text/html')
+      expect(shown.headers['retry-after']).toBe('5')
+      expect(shown.body).toContain('Ahora mismo no se puede iniciar sesión')
+      const told = await browser.exchange(code)
+      expect(told.statusCode).toBe(503)
+      expect(told.headers['content-type']).toContain('application/problem+json')
+      expect(told.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    } finally {
+      await pool.query('drop function disk_is_full cascade')
+    }
+    // Nothing of the code was used up: the same person comes in by it.
+    expect((await browser.exchange(code)).statusCode).toBe(200)
   })
 })

@@ -10,8 +10,11 @@ export type SigningKey = JWK & { kid: string }
 /** How many keys are kept: the one that signs, and the one whose tokens may still be about. */
 const kept = 2
 
+/** Of RSA, so many are as strong as 128 of AES (NIST SP 800-57). */
+const bits = 3072
+
 async function newKey(): Promise<SigningKey> {
-  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: bits, extractable: true })
   const jwk = await exportJWK(privateKey)
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }
 }
