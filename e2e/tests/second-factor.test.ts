@@ -164,15 +164,27 @@ test('an organisation asks for a second factor: one is set up at the next sign-i
     await expect(page.getByText(/Tu organización exige un segundo factor/)).toBeVisible()
   })
 
-  const username = 'eva.rojas@quiroga.example'
-  const { userId } = await api.post<{ userId: string }>('/iam/users', {
-    username,
-    givenName: 'Eva',
-    lastname: 'Rojas',
-    roles: ['ROLE_ADMIN'],
-  })
-  await api.post('/iam/password/temporal', { username, temporaryPassword: 'siete-puentes-de-piedra' })
+  const temporaryPassword = 'siete-puentes-de-piedra'
   const password = 'una lancha en el titicaca'
+  /** Somebody new, whom an administrator gives a temporary password. @returns their id */
+  const hire = async (givenName: string, lastname: string, username: string) => {
+    const roles = ['ROLE_ADMIN']
+    const { userId } = await api.post<{ userId: string }>('/iam/users', { username, givenName, lastname, roles })
+    await api.post('/iam/password/temporal', { username, temporaryPassword })
+    return userId
+  }
+  /** From the domain to the step behind the password, in the other browser. */
+  const chooseOwnPassword = async (username: string) => {
+    await giveDomain(other, 'quiroga')
+    await other.getByLabel('Correo').fill(username)
+    await other.getByLabel('Contraseña', { exact: true }).fill(temporaryPassword)
+    await other.getByRole('button', { name: 'Ingresar', exact: true }).click()
+    await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
+    await other.getByLabel('Repite la contraseña nueva').fill(password)
+    await other.getByRole('button', { name: 'Guardar e ingresar' }).click()
+  }
+  const username = 'eva.rojas@quiroga.example'
+  const userId = await hire('Eva', 'Rojas', username)
   const setUp = async () => {
     await expect(other.getByText('Protege tu cuenta')).toBeVisible()
     await expectAccessible(other)
@@ -188,13 +200,7 @@ test('an organisation asks for a second factor: one is set up at the next sign-i
 
   await test.step('somebody new chooses a password and sets one up before being in', async () => {
     await other.goto('/login')
-    await giveDomain(other, 'quiroga')
-    await other.getByLabel('Correo').fill(username)
-    await other.getByLabel('Contraseña', { exact: true }).fill('siete-puentes-de-piedra')
-    await other.getByRole('button', { name: 'Ingresar', exact: true }).click()
-    await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
-    await other.getByLabel('Repite la contraseña nueva').fill(password)
-    await other.getByRole('button', { name: 'Guardar e ingresar' }).click()
+    await chooseOwnPassword(username)
     await setUp()
   })
 
@@ -215,6 +221,26 @@ test('an organisation asks for a second factor: one is set up at the next sign-i
     await setUp()
     await drawer(page).getByRole('tab', { name: 'Historial' }).click()
     await expect(drawer(page).getByText('Segundo factor restablecido')).toBeVisible()
+  })
+
+  await test.step('somebody else sets up a passkey instead, and from then on comes in by it', async () => {
+    await hire('Abel', 'Núñez', 'abel.nunez@quiroga.example')
+    await signOut(other)
+    await addAuthenticator(other)
+    await chooseOwnPassword('abel.nunez@quiroga.example')
+    await expect(other.getByText('Protege tu cuenta')).toBeVisible()
+    await other.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+    await expectAccessible(other)
+    await other.getByRole('button', { name: 'Crear llave de acceso' }).click()
+    await expect(other.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')).toHaveCount(10)
+    await other.getByRole('button', { name: 'Ya los guardé' }).click()
+    await inApp(other)
+    await other.goto(security)
+    await expect(other.getByRole('list', { name: 'Llaves de acceso' }).getByRole('listitem')).toHaveCount(1)
+    await signOut(other)
+    await giveDomain(other, 'quiroga')
+    await other.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+    await inApp(other)
   })
 
   await page.goto(access)

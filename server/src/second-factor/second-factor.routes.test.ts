@@ -379,6 +379,44 @@ describe('an organisation that asks everybody for a second factor', () => {
     expect((await right.post('passkey/options')).json()).toMatchObject({ rp: { name: 'Aforo' } })
   })
 
+  it('adds nothing to who got one elsewhere meanwhile: a password that was right before is not enough', async () => {
+    const { theirs } = await strict()
+    const thief = await atSetUp(theirs)
+    expect((await thief.post('totp')).statusCode).toBe(200)
+    const options = await thief.post('passkey/options')
+    expect(options.statusCode).toBe(200)
+    const owner = await atSetUp(theirs)
+    const { secret } = (await owner.post('totp')).json<{ secret: string }>()
+    const { recoveryCodes } = (await owner.post('totp/code', { code: codeOf(secret, -30) })).json<{
+      recoveryCodes: string[]
+    }>()
+    const answer = {
+      id: 'x',
+      rawId: 'x',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: 'x' },
+    }
+    for (const [path, body] of [
+      ['totp', {}],
+      ['totp/code', { code: codeOf(secret) }],
+      ['passkey/options', {}],
+      ['passkey', { name: 'Ajena', passkey: answer }],
+    ] as const)
+      expect((await thief.post(path, body)).json(), path).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
+    // The owner's codes still hold.
+    const again = await atSecondStep(theirs)
+    expect((await again.show({ recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
+  })
+
+  it('lets one of two at once set it up', async () => {
+    const { theirs } = await strict()
+    const [one, two] = [await atSetUp(theirs), await atSetUp(theirs)]
+    const { secret } = (await one.post('totp')).json<{ secret: string }>()
+    const both = await Promise.all([one, two].map(each => each.post('totp/code', { code: codeOf(secret) })))
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410])
+  })
+
   it('lets nobody who is in give up the last one, nor be rid of it by resetting', async () => {
     const { client, theirs, user } = await strict()
     expect((await client.get<Security>('/users/me/security')).body.required).toBe(true)

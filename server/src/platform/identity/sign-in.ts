@@ -22,7 +22,7 @@ import { isStrongPassword } from './password-strength.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { cookieName } from './provider.ts'
 import { type Factor, factorsOf } from './second-factor/factors.ts'
-import type { HalfSignedIn } from './second-factor/second-factor-sign-in.ts'
+import type { HalfSignedIn } from './second-factor/steps.ts'
 
 const SignIn = z.object({
   domain: z.string().trim().toLowerCase().max(63),

@@ -1,6 +1,6 @@
 import { line } from '@aforo/contract/base'
 import { TotpCode } from '@aforo/contract/second-factor'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import { asSystem } from '../../database/transaction.ts'
@@ -10,10 +10,7 @@ import { accountBucket, addressBucket, countTry, forgiveTry } from '../attempts.
 import {
   fieldErrors,
   finishInteraction,
-  interactionOf,
-  keepStep,
   type Means,
-  readStep,
   recordSignIn,
   refuse,
   refuseOtherSites,
@@ -22,13 +19,17 @@ import {
 } from '../interactions.ts'
 import { authenticationOptions, PasskeyAnswer, takePasskey } from './passkeys.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
+import {
+  type Asked,
+  type HalfSignedIn,
+  keepChallenge,
+  limited,
+  logTry,
+  owing,
+  takeChallenge,
+  underWay,
+} from './steps.ts'
 import { takeTotp } from './totp.ts'
-
-/** Somebody whose password was right, and who owes the second factor. Kept under the name of the sign-in. */
-export interface HalfSignedIn {
-  tenantId: string
-  userId: string
-}
 
 const SecondFactor = z.union([
   z.object({
@@ -41,18 +42,10 @@ type SecondFactor = z.infer<typeof SecondFactor>
 
 const Passkey = z.object({ domain: z.string().trim().toLowerCase().max(63), passkey: PasskeyAnswer })
 
-type Asked = FastifyRequest<{ Params: { uid: string } }>
-
 /** The steps behind the password, and the sign-in by a passkey alone. */
 export async function serveSecondFactor(app: FastifyInstance, provider: Provider, services: SignInParts) {
   const { database, settings, clock, log, sealing } = services
   const { publicUrl } = settings
-  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
-
-  const underWay = async (request: Asked, reply: FastifyReply) => {
-    const interaction = await interactionOf(provider, request, reply)
-    return interaction?.uid === request.params.uid ? interaction : undefined
-  }
 
   app.register(async routes => {
     refuseOtherSites(routes, publicUrl)
@@ -60,10 +53,9 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
     routes.post('/login/interaction/:uid/second-factor', limited, async (request: Asked, reply) => {
       const given = SecondFactor.safeParse(request.body)
       if (!given.success) return refuse(reply, 'BAD_REQUEST', { errors: codeErrors(given.error) })
-      const interaction = await underWay(request, reply)
-      const half =
-        interaction && (await asSystem(database, tx => readStep<HalfSignedIn>(tx, 'SecondFactorStep', interaction.uid)))
-      if (!interaction || !half) return refuse(reply, 'SIGN_IN_EXPIRED')
+      const step = await owing(provider, { request, reply, database }, 'SecondFactorStep')
+      if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
+      const { interaction, half } = step
 
       // Apart from the count of passwords: who knows the password could else start that one anew each time.
       const account = accountBucket('factor', half.userId, factorPerAccount)
@@ -74,8 +66,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
         return refuse(reply, 'TOO_MANY_REQUESTS')
       }
       const means = await shown(half, given.data, interaction.uid)
-      const line = { requestId: request.id, ip: request.ip, userId: half.userId, method: 'second-factor' }
-      log.info({ ...line, outcome: means ? 'accepted' : 'refused' }, 'sign-in')
+      logTry(log, request, { userId: half.userId, method: 'second-factor', accepted: means !== undefined })
       if (!means) return refuse(reply, 'passkey' in given.data ? 'PASSKEY_REFUSED' : 'WRONG_CODE')
 
       const user = await asSystem(database, async tx => {
@@ -92,13 +83,13 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
 
     /** With the password given before, the user's own passkeys; else whatever the browser has for this site. */
     routes.post('/login/interaction/:uid/passkey/options', limited, async (request: Asked, reply) => {
-      const interaction = await underWay(request, reply)
+      const interaction = await underWay(provider, request, reply)
       if (!interaction) return refuse(reply, 'SIGN_IN_EXPIRED')
       const second = (request.body as { second?: boolean } | undefined)?.second === true
+      const half = second ? (await owing(provider, { request, reply, database }, 'SecondFactorStep'))?.half : undefined
       return asSystem(database, async tx => {
-        const half = second ? await readStep<HalfSignedIn>(tx, 'SecondFactorStep', interaction.uid) : undefined
         const options = await authenticationOptions(publicUrl, half && { tx, user: half })
-        await keepStep(tx, 'PasskeyChallenge', interaction.uid, { challenge: options.challenge })
+        await keepChallenge(tx, interaction.uid, options)
         return options
       })
     })
@@ -106,7 +97,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
     routes.post('/login/interaction/:uid/passkey', limited, async (request: Asked, reply) => {
       const given = Passkey.safeParse(request.body)
       if (!given.success) return refuse(reply, 'BAD_REQUEST', { errors: fieldErrors(given.error) })
-      const interaction = await underWay(request, reply)
+      const interaction = await underWay(provider, request, reply)
       if (!interaction) return refuse(reply, 'SIGN_IN_EXPIRED')
       const address = addressBucket('sign-in', request.ip, signInPerAddress)
       const seconds = await asSystem(database, tx => countTry(tx, [address], clock.now()))
@@ -121,8 +112,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
         if (found) await recordSignIn(tx, found, means)
         return found
       })
-      const line = { requestId: request.id, ip: request.ip, userId: user?.userId, method: 'passkey' }
-      log.info({ ...line, outcome: user ? 'accepted' : 'refused' }, 'sign-in')
+      logTry(log, request, { userId: user?.userId, method: 'passkey', accepted: user !== undefined })
       if (!user) return refuse(reply, 'PASSKEY_REFUSED')
       const parts = { request, reply, interaction }
       return { redirectTo: await finishInteraction(provider, parts, user.userId, means, services) }
@@ -131,8 +121,8 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
 
   /** Whose passkey answers the challenge of this sign-in; a challenge serves once. */
   async function ownerOf(tx: Parameters<typeof takePasskey>[0], answer: PasskeyAnswer, uid: string) {
-    const kept = await takeStep<{ challenge: string }>(tx, 'PasskeyChallenge', uid)
-    return kept && takePasskey(tx, { answer, challenge: kept.challenge, publicUrl })
+    const challenge = await takeChallenge(tx, uid)
+    return challenge === undefined ? undefined : takePasskey(tx, { answer, challenge, publicUrl })
   }
 
   /** @returns how the second factor was shown; undefined when it was not */

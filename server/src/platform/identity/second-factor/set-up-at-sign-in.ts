@@ -1,6 +1,6 @@
 import { line } from '@aforo/contract/base'
 import { TotpCode } from '@aforo/contract/second-factor'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import type { Tx } from '../../database/database.ts'
@@ -10,20 +10,18 @@ import { type SignInUser, signInUser } from '../accounts.ts'
 import {
   fieldErrors,
   finishInteraction,
-  interactionOf,
-  keepStep,
   type Means,
-  readStep,
   recordSignIn,
   refuse,
   refuseOtherSites,
   type SignInParts,
   takeStep,
 } from '../interactions.ts'
+import { factorsOf } from './factors.ts'
 import { addPasskey, PasskeyAnswer, registrationOptions } from './passkeys.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
-import type { HalfSignedIn } from './second-factor-sign-in.ts'
 import { changedSecurityMail } from './security-mail.ts'
+import { type Asked, keepChallenge, limited, logTry, owing, takeChallenge } from './steps.ts'
 import { beginTotp, qrOf, takeTotp } from './totp.ts'
 
 const Code = z.object({
@@ -31,7 +29,6 @@ const Code = z.object({
 })
 const NewPasskey = z.object({ name: line(60), passkey: PasskeyAnswer })
 
-type Asked = FastifyRequest<{ Params: { uid: string } }>
 type Parts = SignInParts & Pick<Services, 'jobs'>
 
 /** What was set up: for the history, for the mail, and for the session. */
@@ -48,25 +45,22 @@ interface Made {
 export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provider, services: Parts) {
   const { database, settings, clock, log, sealing, jobs } = services
   const { publicUrl } = settings
-  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
 
-  /** The sign-in that owes a second factor, and whose it is. */
-  async function owing(request: Asked, reply: FastifyReply) {
-    const interaction = await interactionOf(provider, request, reply)
-    if (interaction?.uid !== request.params.uid) return undefined
-    const found = await asSystem(database, async tx => {
-      const half = await readStep<HalfSignedIn>(tx, 'SetUpStep', interaction.uid)
-      return half && (await signInUser(tx, half.userId))
-    })
-    return found && { interaction, user: found }
+  /** The sign-in that owes a second factor, and whose it is: nobody who got one elsewhere meanwhile. */
+  async function unprotected(request: Asked, reply: FastifyReply) {
+    const step = await owing(provider, { request, reply, database }, 'SetUpStep')
+    if (!step) return undefined
+    const user = await asSystem(database, tx => stillWithout(tx, step.half.userId))
+    return user && { interaction: step.interaction, user }
   }
 
   /** Signs in whoever has just set one up. @param make keeps it; false when what came does not hold */
   async function finish(request: Asked, reply: FastifyReply, made: Made, make: Make, wrong: Wrong) {
-    const step = await owing(request, reply)
+    const step = await unprotected(request, reply)
     if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
     const { interaction, user } = step
     const recoveryCodes = await asSystem(database, async tx => {
+      if (!(await stillWithout(tx, user.userId, 'held'))) return 'elsewhere'
       if (!(await make(tx, user, interaction.uid))) return undefined
       await takeStep(tx, 'SetUpStep', interaction.uid)
       const codes = await renewRecoveryCodes(tx, user)
@@ -75,9 +69,9 @@ export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provide
       await jobs.enqueue(tx, 'mail.send', [{ tenantId: user.tenantId, ...mail }])
       return codes
     })
-    const outcome = recoveryCodes ? 'accepted' : 'refused'
-    log.info({ requestId: request.id, ip: request.ip, userId: user.userId, method: 'set-up', outcome }, 'sign-in')
-    if (!recoveryCodes) return refuse(reply, wrong)
+    const accepted = recoveryCodes !== undefined && recoveryCodes !== 'elsewhere'
+    logTry(log, request, { userId: user.userId, method: 'set-up', accepted })
+    if (!accepted) return refuse(reply, recoveryCodes ? 'SIGN_IN_EXPIRED' : wrong)
     const parts = { request, reply, interaction }
     return {
       recoveryCodes,
@@ -89,7 +83,7 @@ export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provide
     refuseOtherSites(routes, publicUrl)
 
     routes.post('/login/interaction/:uid/set-up/totp', limited, async (request: Asked, reply) => {
-      const step = await owing(request, reply)
+      const step = await unprotected(request, reply)
       if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
       const begun = await asSystem(database, tx => beginTotp(tx, step.user, step.user.username, sealing))
       return { secret: begun.secret, qr: await qrOf(begun.uri) }
@@ -109,13 +103,13 @@ export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provide
     })
 
     routes.post('/login/interaction/:uid/set-up/passkey/options', limited, async (request: Asked, reply) => {
-      const step = await owing(request, reply)
+      const step = await unprotected(request, reply)
       if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
       const { user, interaction } = step
       const name = { username: user.username, full: `${user.givenName} ${user.lastname}`.trim() }
       return asSystem(database, async tx => {
         const options = await registrationOptions(tx, user, name, publicUrl)
-        await keepStep(tx, 'PasskeyChallenge', interaction.uid, { challenge: options.challenge })
+        await keepChallenge(tx, interaction.uid, options)
         return options
       })
     })
@@ -130,9 +124,8 @@ export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provide
         means: ['pwd', 'hwk', 'mfa'],
       }
       const make: Make = async (tx, user, uid) => {
-        const kept = await takeStep<{ challenge: string }>(tx, 'PasskeyChallenge', uid)
-        if (!kept) return false
-        return addPasskey(tx, user, { name, answer: passkey, challenge: kept.challenge, publicUrl })
+        const challenge = await takeChallenge(tx, uid)
+        return challenge !== undefined && addPasskey(tx, user, { name, answer: passkey, challenge, publicUrl })
       }
       return finish(request, reply, made, make, 'PASSKEY_NOT_ADDED')
     })
@@ -141,3 +134,14 @@ export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provide
 
 type Make = (tx: Tx, user: SignInUser, uid: string) => Promise<boolean>
 type Wrong = 'INVALID_CODE' | 'PASSKEY_NOT_ADDED'
+
+/**
+ * The user, as long as they have no second factor: a password that was right before one was set up in another browser
+ * must not be enough to add one's own beside it.
+ * @param held for the rest of the transaction, so that of two at once one sets it up
+ */
+async function stillWithout(tx: Tx, userId: string, held?: 'held'): Promise<SignInUser | undefined> {
+  if (held) await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const user = await signInUser(tx, userId)
+  return user && (await factorsOf(tx, user)).length === 0 ? user : undefined
+}
