@@ -34,31 +34,44 @@ async function reachable({ services, caller }: Context, account: string): Promis
 interface House {
   tenantId: string
   unit: HandlerContext
+  sealing: RequestContext['services']['sealing']
   /** As it is now. */
   present(): Promise<AccessSettings>
 }
 
-/** Runs in the organisation's own transaction, also where a root acts on another's. @throws what `missing` makes */
-async function inAccount<T>(
-  context: Context,
-  account: string,
-  missing: () => Error,
-  run: (house: House) => Promise<T>,
-) {
-  const tenantId = (await reachable(context, account)) ?? fail(missing())
-  const { settings } = context.services
-  const within = (unit: HandlerContext) =>
-    run({
-      tenantId,
-      unit,
-      present: async () => {
+interface Missing {
+  NOT_FOUND(): Error
+}
+interface Stale {
+  STALE_VERSION(given: { data: { newer: AccessSettings } }): Error
+}
+
+/** A call about one organisation: run in its own transaction, also where a root acts on another's; else it is not there. */
+const inHouse =
+  <Input extends { account: string }, Errors extends Missing, T>(
+    run: (house: House, input: Input, errors: Errors) => Promise<T>,
+  ) =>
+  async ({ input, context, errors }: { input: Input; context: Context; errors: Errors }): Promise<T> => {
+    const tenantId = (await reachable(context, input.account)) ?? fail(errors.NOT_FOUND())
+    const { settings } = context.services
+    const within = (unit: HandlerContext) => {
+      const present = async () => {
         const without = await countWithoutFactor(unit.tx, tenantId)
         return presentAccess(await readTenant(unit.tx, tenantId), await listProviders(unit.tx), without, settings)
-      },
-    })
-  return inTransaction(context, unit =>
-    tenantId === context.caller.tenantId ? within(unit) : unit.inTenant(tenantId, within),
-  )
+      }
+      return run({ tenantId, unit, sealing: context.services.sealing, present }, input, errors)
+    }
+    return inTransaction(context, unit =>
+      tenantId === context.caller.tenantId ? within(unit) : unit.inTenant(tenantId, within),
+    )
+  }
+
+/** The organisation's settings, held; refused where somebody else changed them since they were read. */
+async function lockCurrent({ tenantId, unit, present }: House, { version }: { version?: number }, errors: Stale) {
+  const tenant = await lockTenant(unit.tx, tenantId)
+  if (version !== undefined && version !== tenant.version)
+    fail(errors.STALE_VERSION({ data: { newer: await present() } }))
+  return tenant
 }
 
 /** Leaves the traces of a change and answers how people sign in now. */
@@ -69,57 +82,41 @@ async function changed({ tenantId, unit, present }: House, action: string, befor
 }
 
 /** Takes a provider away, and with it the choice of it. */
-function remove(context: Context, account: string, missing: () => Error, kind: ProviderKind) {
-  return inAccount(context, account, missing, async house => {
-    const { tenantId, unit } = house
-    const tenant = await lockTenant(unit.tx, tenantId)
-    const row = (await listProviders(unit.tx)).find(provider => provider.kind === kind)
-    if (!row) return fail(missing())
-    if (tenant.selected_idp === kind) await changeTenant(unit.tx, tenantId, { selected_idp: 'PASSWORD' })
-    await deleteProvider(unit.tx, kind)
-    return changed(house, 'organization.provider_removed', auditedProvider(presentProvider(row)), {})
-  })
+const removing = (kind: ProviderKind) => async (house: House, _input: object, errors: Missing) => {
+  const { tenantId, unit } = house
+  const tenant = await lockTenant(unit.tx, tenantId)
+  const row = (await listProviders(unit.tx)).find(provider => provider.kind === kind) ?? fail(errors.NOT_FOUND())
+  if (tenant.selected_idp === kind) await changeTenant(unit.tx, tenantId, { selected_idp: 'PASSWORD' })
+  await deleteProvider(unit.tx, kind)
+  return changed(house, 'organization.provider_removed', auditedProvider(presentProvider(row)), {})
 }
 
 export const identityProviderRoutes = {
-  accessSettings: on.identityProviders.accessSettings.handler(({ input, context, errors }) =>
-    inAccount(
-      context,
-      input.account,
-      () => errors.NOT_FOUND(),
-      ({ present }) => present(),
-    ),
-  ),
+  accessSettings: on.identityProviders.accessSettings.handler(inHouse(({ present }) => present())),
 
-  saveProvider: on.identityProviders.saveProvider.handler(({ input, context, errors }) =>
-    inAccount(
-      context,
-      input.account,
-      () => errors.NOT_FOUND(),
-      async house => {
-        const { tenantId, unit, present } = house
-        const { sealing } = context.services
-        await lockTenant(unit.tx, tenantId)
-        const row = (await listProviders(unit.tx)).find(({ kind }) => kind === input.kind)
-        const before = row && presentProvider(row)
-        if (input.version !== undefined && input.version !== before?.version)
-          fail(errors.STALE_VERSION({ data: { newer: await present() } }))
-        const fault = faultInConfig(input, row !== undefined)
-        if (fault) fail(errors.INVALID_FIELD({ data: fault }))
-        const sealedSecret =
-          input.clientSecret === undefined
-            ? (row?.sealed_secret ?? '')
-            : sealing.seal(input.clientSecret, secretPurpose(tenantId, input.kind))
-        await writeProvider(unit.tx, input, { tenantId, sealedSecret, stillProven: staysProven(before, input) })
-        const after = (await present()).providers.find(({ kind }) => kind === input.kind) ?? fail(errors.NOT_FOUND())
-        return changed(
-          house,
-          before ? 'organization.provider_changed' : 'organization.provider_added',
-          before ? auditedProvider(before) : {},
-          { ...auditedProvider(after), ...(input.clientSecret === undefined ? {} : { clientSecret: 'changed' }) },
-        )
-      },
-    ),
+  saveProvider: on.identityProviders.saveProvider.handler(
+    inHouse(async (house, input, errors) => {
+      const { tenantId, unit, sealing, present } = house
+      await lockTenant(unit.tx, tenantId)
+      const row = (await listProviders(unit.tx)).find(({ kind }) => kind === input.kind)
+      const before = row && presentProvider(row)
+      if (input.version !== undefined && input.version !== before?.version)
+        fail(errors.STALE_VERSION({ data: { newer: await present() } }))
+      const fault = faultInConfig(input, row !== undefined)
+      if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+      const sealedSecret =
+        input.clientSecret === undefined
+          ? (row?.sealed_secret ?? '')
+          : sealing.seal(input.clientSecret, secretPurpose(tenantId, input.kind))
+      await writeProvider(unit.tx, input, { tenantId, sealedSecret, stillProven: staysProven(before, input) })
+      const after = (await present()).providers.find(({ kind }) => kind === input.kind) ?? fail(errors.NOT_FOUND())
+      return changed(
+        house,
+        before ? 'organization.provider_changed' : 'organization.provider_added',
+        before ? auditedProvider(before) : {},
+        { ...auditedProvider(after), ...(input.clientSecret === undefined ? {} : { clientSecret: 'changed' }) },
+      )
+    }),
   ),
 
   testProvider: on.identityProviders.testProvider.handler(async ({ input, context, errors }) => {
@@ -148,72 +145,45 @@ export const identityProviderRoutes = {
     return { ok: steps.every(({ outcome }) => outcome === 'OK'), steps }
   }),
 
-  chooseProvider: on.identityProviders.chooseProvider.handler(({ input, context, errors }) =>
-    inAccount(
-      context,
-      input.account,
-      () => errors.NOT_FOUND(),
-      async house => {
-        const { tenantId, unit, present } = house
-        const tenant = await lockTenant(unit.tx, tenantId)
-        if (input.version !== undefined && input.version !== tenant.version)
-          fail(errors.STALE_VERSION({ data: { newer: await present() } }))
-        const { selectedIdp } = input
-        const configured = (await listProviders(unit.tx)).map(({ kind }) => kind)
-        if (selectedIdp !== 'PASSWORD' && !configured.includes(selectedIdp))
-          fail(errors.WRONG_STATE({ data: { status: 'NOT_CONFIGURED' } }))
-        await changeTenant(unit.tx, tenantId, { selected_idp: selectedIdp })
-        const before = { selectedIdp: tenant.selected_idp }
-        return changed(house, 'organization.provider_chosen', before, { selectedIdp })
-      },
-    ),
+  chooseProvider: on.identityProviders.chooseProvider.handler(
+    inHouse(async (house, input, errors) => {
+      const { tenantId, unit } = house
+      const tenant = await lockCurrent(house, input, errors)
+      const { selectedIdp } = input
+      const configured = (await listProviders(unit.tx)).map(({ kind }) => kind)
+      if (selectedIdp !== 'PASSWORD' && !configured.includes(selectedIdp))
+        fail(errors.WRONG_STATE({ data: { status: 'NOT_CONFIGURED' } }))
+      await changeTenant(unit.tx, tenantId, { selected_idp: selectedIdp })
+      return changed(house, 'organization.provider_chosen', { selectedIdp: tenant.selected_idp }, { selectedIdp })
+    }),
   ),
 
-  removeGoogle: on.identityProviders.removeGoogle.handler(({ input, context, errors }) =>
-    remove(context, input.account, () => errors.NOT_FOUND(), 'GOOGLE_WORKSPACE'),
+  removeGoogle: on.identityProviders.removeGoogle.handler(inHouse(removing('GOOGLE_WORKSPACE'))),
+
+  removeMicrosoft: on.identityProviders.removeMicrosoft.handler(inHouse(removing('MICROSOFT'))),
+
+  setSessions: on.identityProviders.setSessions.handler(
+    inHouse(async (house, input, errors) => {
+      const tenant = await lockCurrent(house, input, errors)
+      const { inactivityMinutes, sessionHours } = input
+      const change = { inactivity_minutes: inactivityMinutes, session_hours: sessionHours }
+      await changeTenant(house.unit.tx, house.tenantId, change)
+      const before = { inactivityMinutes: tenant.inactivity_minutes, sessionHours: tenant.session_hours }
+      return changed(house, 'organization.sessions_changed', before, { inactivityMinutes, sessionHours })
+    }),
   ),
 
-  removeMicrosoft: on.identityProviders.removeMicrosoft.handler(({ input, context, errors }) =>
-    remove(context, input.account, () => errors.NOT_FOUND(), 'MICROSOFT'),
-  ),
-
-  setSessions: on.identityProviders.setSessions.handler(({ input, context, errors }) =>
-    inAccount(
-      context,
-      input.account,
-      () => errors.NOT_FOUND(),
-      async house => {
-        const { tenantId, unit, present } = house
-        const tenant = await lockTenant(unit.tx, tenantId)
-        if (input.version !== undefined && input.version !== tenant.version)
-          fail(errors.STALE_VERSION({ data: { newer: await present() } }))
-        const { inactivityMinutes, sessionHours } = input
-        const change = { inactivity_minutes: inactivityMinutes, session_hours: sessionHours }
-        await changeTenant(unit.tx, tenantId, change)
-        const before = { inactivityMinutes: tenant.inactivity_minutes, sessionHours: tenant.session_hours }
-        return changed(house, 'organization.sessions_changed', before, { inactivityMinutes, sessionHours })
-      },
-    ),
-  ),
-
-  requireSecondFactor: on.identityProviders.requireSecondFactor.handler(({ input, context, errors }) =>
-    inAccount(
-      context,
-      input.account,
-      () => errors.NOT_FOUND(),
-      async house => {
-        const { tenantId, unit, present } = house
-        const { required } = input
-        const tenant = await lockTenant(unit.tx, tenantId)
-        if (input.version !== undefined && input.version !== tenant.version)
-          fail(errors.STALE_VERSION({ data: { newer: await present() } }))
-        // Who asks everybody for one has seen that it works, and has recovery codes.
-        if (required && (await lacksFactor(unit.tx, tenantId, unit.caller.userId))) fail(errors.OWN_FACTOR_FIRST())
-        await changeTenant(unit.tx, tenantId, { second_factor_required: required })
-        const before = { secondFactorRequired: tenant.second_factor_required }
-        return changed(house, 'organization.second_factor_changed', before, { secondFactorRequired: required })
-      },
-    ),
+  requireSecondFactor: on.identityProviders.requireSecondFactor.handler(
+    inHouse(async (house, input, errors) => {
+      const { tenantId, unit } = house
+      const { required } = input
+      const tenant = await lockCurrent(house, input, errors)
+      // Who asks everybody for one has seen that it works, and has recovery codes.
+      if (required && (await lacksFactor(unit.tx, tenantId, unit.caller.userId))) fail(errors.OWN_FACTOR_FIRST())
+      await changeTenant(unit.tx, tenantId, { second_factor_required: required })
+      const before = { secondFactorRequired: tenant.second_factor_required }
+      return changed(house, 'organization.second_factor_changed', before, { secondFactorRequired: required })
+    }),
   ),
 
   forgetIdentities: on.identityProviders.forgetIdentities.handler(async ({ input, context, errors }) => {
