@@ -80,8 +80,17 @@ function isTimeZone(zone: string): boolean {
 /** An IANA time zone. */
 export const TimeZone = z.string().max(100).refine(isTimeZone, 'Esa zona horaria no existe.')
 
+/** Line breaks and other control characters, but for the NUL that no text has. */
+const breaks = /(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu
+
+/** In one line, as a name or a title is: what would begin another one, also in a mail's head, is a space. */
+export const oneLine = (text: string): string => text.replaceAll(breaks, ' ')
+
 /** A line of text that people typed: trimmed, between 1 and `max` characters. */
-export const line = (max: number) => z.string().trim().min(1).max(max)
+export const line = (max: number) => z.string().overwrite(oneLine).trim().min(1).max(max)
+
+/** Text that people typed in as many lines as they like: trimmed, between 1 and `max` characters. */
+export const prose = (max: number) => z.string().trim().min(1).max(max)
 
 /** A page of a list. The server's pages start at 0. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

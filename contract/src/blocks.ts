@@ -8,9 +8,9 @@ import {
   Id,
   Instant,
   invalidField,
-  line,
   pageOf,
   paging,
+  prose,
   refusal,
   staleVersion,
   Version,
@@ -82,7 +82,7 @@ const Stretch = {
 }
 
 /** The fields of a new block. */
-export const NewBlock = z.object({ ...Stretch, kind: BlockKind, reason: line(300) })
+export const NewBlock = z.object({ ...Stretch, kind: BlockKind, reason: prose(300) })
 
 const byId = z.object({ id: Id })
 const hits = { BLOCK_HITS: { ...refusal('BLOCK_HITS'), data: z.object({ hits: z.array(BlockHit) }) } }
@@ -149,7 +149,7 @@ export const blocks = {
   edit: call
     .meta({ roles: backOffice })
     .route({ method: 'PATCH', path: '/blocks/{id}', summary: 'Cambiar el motivo de un bloqueo', ...block })
-    .input(byId.extend({ kind: BlockKind, reason: line(300), version: Version.optional() }))
+    .input(byId.extend({ kind: BlockKind, reason: prose(300), version: Version.optional() }))
     .errors({ STALE_VERSION: staleVersion(Block) })
     .output(Block),
 

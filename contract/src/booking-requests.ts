@@ -8,9 +8,9 @@ import {
   History,
   Id,
   Instant,
-  line,
   pageOf,
   paging,
+  prose,
   refusal,
   staleVersion,
   Username,
@@ -93,7 +93,7 @@ export const RequestOutcome = z.object({
 export type RequestOutcome = z.infer<typeof RequestOutcome>
 
 /** Why a request is declined. */
-export const DeclineReason = line(300)
+export const DeclineReason = prose(300)
 
 const byId = z.object({ id: Id })
 const seen = byId.extend({ version: Version.optional() })

@@ -12,6 +12,7 @@ import {
   line,
   pageOf,
   paging,
+  prose,
   staleVersion,
   Username,
   Version,
@@ -79,7 +80,7 @@ export type IncidentComment = z.infer<typeof IncidentComment>
 export const IncidentDetail = Incident.extend({ commentList: z.array(IncidentComment) })
 export type IncidentDetail = z.infer<typeof IncidentDetail>
 
-const Text = line(1000)
+const Text = prose(1000)
 
 /** The fields of a new report. */
 export const NewIncident = z.object({

@@ -11,6 +11,7 @@ import {
   line,
   pageOf,
   paging,
+  prose,
   staleVersion,
   Version,
   wrongState,
@@ -46,7 +47,7 @@ export type NewsItem = z.infer<typeof NewsItem>
 /** What is said of a piece of news. */
 export const NewsFields = z.object({
   title: line(120),
-  text: line(4000),
+  text: prose(4000),
   pictureKey: line(300).nullable().default(null),
   campusId: Id.nullable().default(null),
   from: CalendarDate,

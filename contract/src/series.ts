@@ -5,7 +5,7 @@ import {
   everyone,
   Id,
   invalidField,
-  line,
+  prose,
   refusal,
   staleVersion,
   Username,
@@ -21,7 +21,7 @@ import { SpaceType } from './spaces.ts'
 export const longestSeries = 366
 
 /** The part of an RRULE (RFC 5545) that repeats by dates: `FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231`. */
-export const Rule = line(300)
+export const Rule = prose(300)
 
 /** What a date of a series comes to. */
 export const seriesOutcomes = ['FREE', 'TAKEN', 'UNAVAILABLE'] as const

@@ -1,4 +1,4 @@
-import { type Role, roles, type TenantType, TimeZone, Username } from '@aforo/contract/base'
+import { oneLine, type Role, roles, type TenantType, TimeZone, Username } from '@aforo/contract/base'
 import type { ImportMapping, teamImportFields, userImportFields } from '@aforo/contract/imports'
 import { roleLabels, teamTypeLabels } from '@aforo/contract/labels'
 import type { TeamType } from '@aforo/contract/teams'
@@ -121,8 +121,10 @@ export function readUser(cells: readonly string[], mapping: ImportMapping, impor
   }
   const at = (field: keyof typeof userImportFields) => cellOf(cells, mapping, field)
 
-  fault('givenName', nameFault(at('givenName'), 'el nombre', 60))
-  fault('lastname', nameFault(at('lastname'), 'los apellidos', 80))
+  const givenName = oneLine(at('givenName')).trim()
+  const lastname = oneLine(at('lastname')).trim()
+  fault('givenName', nameFault(givenName, 'el nombre', 60))
+  fault('lastname', nameFault(lastname, 'los apellidos', 80))
   const address = Username.safeParse(at('username').replace(/^mailto:/i, ''))
   const username = address.success ? address.data : undefined
   if (!username)
@@ -141,8 +143,8 @@ export function readUser(cells: readonly string[], mapping: ImportMapping, impor
 
   const given: UserGiven = {
     username: username ?? '',
-    givenName: at('givenName'),
-    lastname: at('lastname'),
+    givenName,
+    lastname,
     phone: phone?.success ? phone.data : null,
     roles: 'given' in handed ? handed.given : [],
     teams: listOf(at('teams')),
@@ -170,7 +172,7 @@ export function readTeam(cells: readonly string[], mapping: ImportMapping, impor
   }
   const at = (field: keyof typeof teamImportFields) => cellOf(cells, mapping, field)
 
-  const name = at('name')
+  const name = oneLine(at('name')).trim()
   fault('name', nameFault(name, 'el nombre del equipo', 100))
   const type = at('type') === '' ? 'USERS' : typeNames.get(folded(at('type')))
   if (!type) fault('type', `No existe el tipo «${at('type')}». Escribe Grupo de personas, Cliente o Base.`)

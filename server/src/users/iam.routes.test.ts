@@ -64,6 +64,16 @@ describe('somebody new', () => {
     expect(seen).toMatchObject({ status: 'ACTIVE', lastAccessAt: expect.any(String), can: { resend: false } })
   })
 
+  test('has their name in one line, whatever was sent: it stands in the heads of mails', async () => {
+    const { api } = await house()
+    const { body } = await api.post<User>('/iam/users', {
+      username: address(),
+      givenName: ' Nora\r\nBcc: otra@correo.test',
+      lastname: 'Vega\u2028Paz\t',
+    })
+    expect(body.info).toMatchObject({ givenName: 'Nora Bcc: otra@correo.test', lastname: 'Vega Paz' })
+  })
+
   test.each([
     ['an address with a space', { username: 'a b@correo.test' }, 'username'],
     ['no name', { givenName: ' ' }, 'givenName'],
