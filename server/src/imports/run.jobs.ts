@@ -56,7 +56,7 @@ async function lockAndWrite(unit: JobUnit, importId: string): Promise<boolean> {
   const outcomes = await writeBatch(unit, row)
   if (outcomes.length === 0) await tellFinished(unit, row)
   else {
-    await updateImport(unit.tx, importId, advanced(row, outcomes, unit.now))
+    await updateImport(unit.tx, importId, advanced(row, counted(outcomes), unit.now))
     unit.emit({ topic: 'imports', id: importId, userIds: [row.started_by ?? row.created_by] })
   }
   return outcomes.length > 0
@@ -73,32 +73,40 @@ async function begin({ tx, emit }: JobUnit, importId: string): Promise<boolean> 
 
 /** The import itself isn't touched before the end, so that it can be cancelled until then; then nothing is left of it. */
 async function writeAll(unit: JobUnit, importId: string) {
-  const outcomes: Outcome[] = []
+  const written = { done: 0, created: 0, existing: 0, faulty: 0 }
   for (let more = true; more; ) {
     const row = await findImport(unit.tx, importId)
     if (!row || !isUnderWay(row)) throw new Stopped()
-    if (outcomes.length === 0 && !(await mayGoOn(unit, row))) return
-    const next = await writeBatch(unit, row)
-    outcomes.push(...next)
-    more = next.length > 0
+    if (written.done === 0 && !(await mayGoOn(unit, row))) return
+    const { done, created, existing, faulty } = counted(await writeBatch(unit, row))
+    written.done += done
+    written.created += created
+    written.existing += existing
+    written.faulty += faulty
+    more = done > 0
   }
   const held = await lockImport(unit.tx, importId)
   if (!held || !isUnderWay(held)) throw new Stopped()
-  const change = advanced(held, outcomes, unit.now)
+  const change = advanced(held, written, unit.now)
   await updateImport(unit.tx, importId, change)
   await tellFinished(unit, { ...held, ...change })
 }
 
-/** What a stretch of rows adds to the import's progress. */
-function advanced(row: ImportRecord, outcomes: Outcome[], now: Temporal.Instant) {
+/** How many of a stretch of rows came to what. */
+function counted(outcomes: Outcome[]) {
   const count = (verdict: Outcome['verdict']) => outcomes.filter(outcome => outcome.verdict === verdict).length
+  return { done: outcomes.length, created: count('CREATED'), existing: count('EXISTS'), faulty: count('ERROR') }
+}
+
+/** What a stretch of rows adds to the import's progress. */
+function advanced(row: ImportRecord, written: ReturnType<typeof counted>, now: Temporal.Instant) {
   return {
     status: 'RUNNING' as const,
-    done_rows: row.done_rows + outcomes.length,
-    to_create: row.to_create - outcomes.length,
-    created: row.created + count('CREATED'),
-    existing: row.existing + count('EXISTS'),
-    faulty: row.faulty + count('ERROR'),
+    done_rows: row.done_rows + written.done,
+    to_create: row.to_create - written.done,
+    created: row.created + written.created,
+    existing: row.existing + written.existing,
+    faulty: row.faulty + written.faulty,
     beat_at: now.toString(),
   }
 }

@@ -27,6 +27,9 @@ export interface UnitOfWork {
   flush(): Promise<LiveEvent[]>
 }
 
+/** Lines of the history that one statement brings. */
+const linesAtOnce = 500
+
 /** @param actor who does it; for jobs, only the tenant and the job's own name */
 export function unitOfWork(
   tx: Tx,
@@ -34,33 +37,42 @@ export function unitOfWork(
   actor: Pick<Caller, 'tenantId'> & Partial<Caller> & { job?: string },
   requestId: string | null,
 ): UnitOfWork {
-  const happenings: Happening[] = []
+  let happenings: Happening[] = []
   const events: LiveEvent[] = []
   const work = new Map<JobName, object[]>()
   const actorName = actor.job ?? `${actor.givenName} ${actor.lastname}`.trim()
 
+  /** Sends the lines that wait. They are there when the transaction is, whenever they were sent. */
+  const sendLines = () => {
+    if (happenings.length === 0) return
+    const lines = happenings.map(({ entityType, entityId, ...rest }) => ({
+      ...rest,
+      entity_type: entityType,
+      entity_id: entityId,
+    }))
+    happenings = []
+    const { sql: text, parameters } = sql`
+      insert into audit_log
+        (tenant_id, actor_id, actor_name, cause, request_id, action, entity_type, entity_id, before, after, reason)
+      select ${actor.tenantId}, ${actor.userId ?? null}, ${actorName}, ${actor.job ? 'JOB' : 'PERSON'}, ${requestId},
+        action, entity_type, entity_id, before, after, reason
+      from jsonb_to_recordset(${JSON.stringify(lines)}) as line
+        (action text, entity_type text, entity_id uuid, before jsonb, after jsonb, reason text)
+    `.compile(tx)
+    sendLast(tx, text, parameters)
+  }
+
   return {
-    record: happening => happenings.push(happening),
+    record: happening => {
+      // A file of 50,000 people is one transaction where all or none is wanted: not all of their lines at once.
+      if (happenings.push(happening) === linesAtOnce) sendLines()
+    },
     emit: event => events.push(event),
     // Whose work it is stands in it, so that they are told when it fails for good.
     enqueue: (job, data) => work.set(job, [...(work.get(job) ?? []), { tenantId: actor.tenantId, ...data }]),
     async flush() {
       for (const [job, data] of work) await jobs.enqueue(tx, job, data)
-      if (happenings.length === 0) return events
-      const lines = happenings.map(({ entityType, entityId, ...rest }) => ({
-        ...rest,
-        entity_type: entityType,
-        entity_id: entityId,
-      }))
-      const { sql: text, parameters } = sql`
-        insert into audit_log
-          (tenant_id, actor_id, actor_name, cause, request_id, action, entity_type, entity_id, before, after, reason)
-        select ${actor.tenantId}, ${actor.userId ?? null}, ${actorName}, ${actor.job ? 'JOB' : 'PERSON'}, ${requestId},
-          action, entity_type, entity_id, before, after, reason
-        from jsonb_to_recordset(${JSON.stringify(lines)}) as line
-          (action text, entity_type text, entity_id uuid, before jsonb, after jsonb, reason text)
-      `.compile(tx)
-      sendLast(tx, text, parameters)
+      sendLines()
       return events
     },
   }
