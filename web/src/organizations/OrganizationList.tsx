@@ -1,22 +1,18 @@
 import { tenantTypes } from '@aforo/contract/base'
 import { tenantTypeLabels } from '@aforo/contract/labels'
 import type { TenantSummary } from '@aforo/contract/tenants'
-import { Button, Text } from '@mantine/core'
-import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconBuildingCommunity } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
-import { useScreenAction } from '../ui/actions.ts'
 import { CardHead } from '../ui/CardHead.tsx'
-import { DataList, type DataListColumn } from '../ui/DataList.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import type { DataListColumn } from '../ui/DataList.tsx'
+import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatCounted, formatInstant } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
-import { PageFrame } from '../ui/PageFrame.tsx'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordLink } from '../ui/RecordLink.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { RecordList } from '../ui/RecordList.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
 import { OrganizationDrawer } from './OrganizationDrawer.tsx'
@@ -78,66 +74,55 @@ export function OrganizationList() {
   const { timezone } = useMe()
   const navigate = useNavigate({ from: '/app/aforo/organizations' })
   const query = useQuery({ ...organizationsSearch(search), placeholderData: keepPreviousData })
-  const { change, filter, clear, filtered } = useListFilters<OrganizationsSearch>(search, filters, to => navigate(to))
-  const create = () => change({ create: true })
-  useScreenAction({ id: 'organization.new', label: 'Nueva organización', icon: IconPlus, run: create })
-  const button = (
-    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
-      Nueva organización
-    </Button>
-  )
+  const list = useListFilters<OrganizationsSearch>(search, filters, to => navigate(to))
+  const { change, filter } = list
   return (
-    <PageFrame
+    <RecordList
+      id="organizations"
       title="Organizaciones"
       about="El operador y las empresas que usan Aforo: quiénes son y cómo entra su gente."
-      actions={button}
+      noun={['organización', 'organizaciones']}
+      create="Nueva organización"
+      query={query}
+      columns={columnsIn(timezone)}
+      keyOf={({ accountName }) => accountName}
+      search={search}
+      list={list}
+      size={size}
+      searchFor="Buscar por nombre o dominio"
       filters={
         <>
-          <SearchBox placeholder="Buscar por nombre o dominio" value={search.q} onSearch={q => filter({ q })} />
           <FilterChip label="Tipo" value={search.type} options={types} onChange={type => filter({ type })} />
           <FilterChip label="Estado" value={search.state} options={states} onChange={state => filter({ state })} />
-          {filtered && <ClearFilters onClick={clear} />}
         </>
       }
-    >
-      <DataList
-        id="organizations"
-        noun={['organización', 'organizaciones']}
-        query={query}
-        columns={columnsIn(timezone)}
-        rowKey={({ id }) => id}
-        search={search}
-        onSearch={change}
-        size={size}
-        filtered={filtered}
-        onClearFilters={clear}
-        onOpen={({ accountName }) => change({ account: accountName })}
-        empty={<EmptyState icon={IconBuildingCommunity} title="Aún no hay organizaciones" text="" action={button} />}
-        card={({ name, type, active, domainPrefix, users }) => (
-          <>
-            <CardHead name={name} badge={<OrganizationBadge active={active} />} />
-            <Text size="sm" c="dimmed">
-              {tenantTypeLabels[type]} · {domainPrefix} · {formatCounted(users, 'persona', 'personas')}
-            </Text>
-          </>
-        )}
-      />
-      <RecordDrawer
-        opened={search.create === true}
-        title="Nueva organización"
-        onClose={() => change({ create: undefined })}
-      >
+      empty={{
+        icon: IconBuildingCommunity,
+        title: 'Aún no hay organizaciones',
+        text: 'Crea la primera: quien la administre recibirá un correo para entrar.',
+      }}
+      card={({ name, type, active, domainPrefix, users }) => (
+        <>
+          <CardHead name={name} badge={<OrganizationBadge active={active} />} />
+          <Text size="sm" c="dimmed">
+            {tenantTypeLabels[type]} · {domainPrefix} · {formatCounted(users, 'persona', 'personas')}
+          </Text>
+        </>
+      )}
+      onOpen={account => change({ account })}
+      form={close => (
         <NewOrganization
-          onCancel={() => change({ create: undefined })}
+          onCancel={close}
           onCreated={({ accountName }) => change({ create: undefined, account: accountName })}
         />
-      </RecordDrawer>
+      )}
+    >
       <OrganizationDrawer
         account={search.account}
         tab={search.tab}
         onTab={tab => change({ tab: tab === 'summary' ? undefined : tab })}
         onClose={() => change({ account: undefined, tab: undefined })}
       />
-    </PageFrame>
+    </RecordList>
   )
 }

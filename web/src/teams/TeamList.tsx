@@ -1,21 +1,17 @@
 import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
 import { TeamStatus, type TeamSummary } from '@aforo/contract/teams'
-import { Button, Text } from '@mantine/core'
-import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { api } from '../api.ts'
-import { useScreenAction } from '../ui/actions.ts'
 import { CardHead } from '../ui/CardHead.tsx'
-import { DataList, type DataListColumn } from '../ui/DataList.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import type { DataListColumn } from '../ui/DataList.tsx'
+import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatCounted } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
-import { PageFrame } from '../ui/PageFrame.tsx'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordLink } from '../ui/RecordLink.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { RecordList } from '../ui/RecordList.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
 import { TeamDrawer } from './TeamDrawer.tsx'
@@ -69,22 +65,24 @@ export function TeamList() {
   const navigate = useNavigate({ from: '/app/users/teams' })
   const query = useQuery({ ...teamSearch(search), placeholderData: keepPreviousData })
   const types = useQuery(api.teams.types.queryOptions({ input: {}, context: { quiet: true }, staleTime: 3_600_000 }))
-  const { change, filter, clear, filtered } = useListFilters<TeamSearch>(search, filters, to => navigate(to))
-  const create = () => change({ create: true })
-  useScreenAction({ id: 'team.new', label: 'Nuevo equipo', icon: IconPlus, run: create })
-  const button = (
-    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
-      Nuevo equipo
-    </Button>
-  )
+  const list = useListFilters<TeamSearch>(search, filters, to => navigate(to))
+  const { change, filter } = list
   return (
-    <PageFrame
+    <RecordList
+      id="teams"
       title="Equipos"
       about="Quiénes trabajan juntos: deciden dónde reservan y a qué sedes pertenecen."
-      actions={button}
+      noun={['equipo', 'equipos']}
+      create="Nuevo equipo"
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      search={search}
+      list={list}
+      size={size}
+      searchFor="Buscar por nombre"
       filters={
         <>
-          <SearchBox placeholder="Buscar por nombre" value={search.q} onSearch={q => filter({ q })} />
           <FilterChip
             label="Tipo"
             value={search.type}
@@ -92,51 +90,30 @@ export function TeamList() {
             onChange={type => filter({ type })}
           />
           <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
-          {filtered && <ClearFilters onClick={clear} />}
         </>
       }
+      empty={{
+        icon: IconUsersGroup,
+        title: 'Aún no hay equipos',
+        text: 'Crea el primero y añade a las personas que trabajan juntas.',
+      }}
+      card={({ name, type, status, members }) => (
+        <>
+          <CardHead name={name} badge={<StatusBadge of="team" status={status} />} />
+          <Text size="sm" c="dimmed">
+            {teamTypeLabels[type]} · {formatCounted(members, 'persona', 'personas')}
+          </Text>
+        </>
+      )}
+      onOpen={team => change({ team })}
+      form={close => <NewTeam onCancel={close} onCreated={({ id }) => change({ create: undefined, team: id })} />}
     >
-      <DataList
-        id="teams"
-        noun={['equipo', 'equipos']}
-        query={query}
-        columns={columns}
-        rowKey={({ id }) => id}
-        search={search}
-        onSearch={change}
-        size={size}
-        filtered={filtered}
-        onClearFilters={clear}
-        onOpen={({ id }) => change({ team: id })}
-        empty={
-          <EmptyState
-            icon={IconUsersGroup}
-            title="Aún no hay equipos"
-            text="Crea el primero y añade a las personas que trabajan juntas."
-            action={button}
-          />
-        }
-        card={({ name, type, status, members }) => (
-          <>
-            <CardHead name={name} badge={<StatusBadge of="team" status={status} />} />
-            <Text size="sm" c="dimmed">
-              {teamTypeLabels[type]} · {formatCounted(members, 'persona', 'personas')}
-            </Text>
-          </>
-        )}
-      />
-      <RecordDrawer opened={search.create === true} title="Nuevo equipo" onClose={() => change({ create: undefined })}>
-        <NewTeam
-          onCancel={() => change({ create: undefined })}
-          onCreated={({ id }) => change({ create: undefined, team: id })}
-        />
-      </RecordDrawer>
       <TeamDrawer
         id={search.team}
         tab={search.tab}
         onTab={tab => change({ tab: tab === 'people' ? undefined : tab })}
         onClose={() => change({ team: undefined, tab: undefined })}
       />
-    </PageFrame>
+    </RecordList>
   )
 }
