@@ -7,6 +7,10 @@ export const problemTexts = {
   UNAUTHORIZED: { status: 401, message: 'No está autorizado, lo estamos redirigiendo al login.' },
   FORBIDDEN: { status: 403, message: 'No tienes permisos para poder ingresar a esta herramienta.' },
   SUPPORT_READ_ONLY: { status: 403, message: 'Estás como soporte: puedes ver todo, pero no cambiar nada.' },
+  COUNTRY_NOT_ALLOWED: {
+    status: 403,
+    message: 'Tu cuenta solo trabaja con sedes de algunos países. Pide a quien administra que agregue este.',
+  },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas.' },
   WRONG_STATE: { status: 409, message: 'El estado actual no permite esta acción.' },
   STALE_VERSION: { status: 409, message: 'Alguien cambió este registro mientras lo editabas.' },

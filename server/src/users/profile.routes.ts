@@ -20,6 +20,8 @@ async function whose({ tx, caller }: Context, username: string, errors: { NOT_FO
   return (await findUserId(tx, username)) ?? fail(errors.NOT_FOUND())
 }
 
+const ownCountries = 'Tus propios países los cambia otra persona que administre.'
+
 export const saveProfile = on.users.saveProfile.handler(async ({ input, context, errors }) => {
   const { tx, caller, record, emit } = context
   const { username, version, givenName, lastname, phone, timezone, pictureKey, haveCard, settings } = input
@@ -34,6 +36,14 @@ export const saveProfile = on.users.saveProfile.handler(async ({ input, context,
     if (refusalOf('edit', personOf(row), caller, { now: context.now, othersInCharge: true })) fail(errors.ROLE_ABOVE())
   }
   if (version !== undefined && version !== current) fail(errors.STALE_VERSION({ data: { newer: before } }))
+  const countries = settings && [...new Set(settings.countriesAllowed)].sort()
+  // Else whoever is limited would lift it, and whoever administers alone could shut themselves out.
+  if (
+    countries &&
+    userId === caller.userId &&
+    String(countries) !== String(before.settings.countriesAllowed.toSorted())
+  )
+    fail(errors.INVALID_FIELD({ data: { field: 'settings.countriesAllowed', message: ownCountries } }))
   await updateProfile(tx, userId, {
     given_name: givenName,
     lastname,
@@ -41,7 +51,7 @@ export const saveProfile = on.users.saveProfile.handler(async ({ input, context,
     time_zone: timezone,
     picture_key: pictureKey,
     have_card: haveCard,
-    countries_allowed: settings && [...new Set(settings.countriesAllowed)].sort(),
+    countries_allowed: countries,
   })
   const after = await profileOf(context, userId)
   record({

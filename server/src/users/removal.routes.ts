@@ -1,5 +1,6 @@
 import { withdrawAllOf } from '../booking-requests/booking-requests.ts'
 import { cancelAllOf, comingOf } from '../bookings/bookings.ts'
+import { inAllCountries } from '../platform/database/transaction.ts'
 import { fail, on } from '../platform/http/on.ts'
 import { lockFor } from './account.routes.ts'
 import { markDeleted } from './iam.queries.ts'
@@ -11,6 +12,7 @@ import { findUser } from './users.queries.ts'
 export const removalRoutes = {
   consequences: on.users.consequences.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
+    await inAllCountries(tx)
     if (!(await findUser(tx, input.id))) fail(errors.NOT_FOUND())
     const coming = await comingOf(context, input.id)
     return {
@@ -24,6 +26,7 @@ export const removalRoutes = {
   remove: on.users.remove.handler(async ({ input, context, errors }) => {
     const { tx, now, record, emit } = context
     const before = await lockFor(context, 'remove', input, errors)
+    await inAllCountries(tx)
     await withdrawAllOf(context, before.id)
     await cancelAllOf(context, before.id)
     // Ends the sessions, too: whoever is not active has none.

@@ -97,10 +97,8 @@ export const zoneRoutes = {
 
   // Two transactions one after the other: what others share is in their tenants, out of sight of the caller's own.
   mine: on.zones.mine.handler(async ({ context: { services, caller } }) => {
-    const { teams, own } = await asTenant(services.database, caller.tenantId, async tx => ({
-      teams: await listOwnTeams(tx, caller.userId),
-      own: await listOwnZones(tx),
-    }))
+    const read = async (tx: Tx) => ({ teams: await listOwnTeams(tx, caller.userId), own: await listOwnZones(tx) })
+    const { teams, own } = await asTenant(services.database, caller.tenantId, read, { countries: caller.countries })
     const open = own.filter(zone => {
       const access = { type: zone.type, teamIds: zone.team_ids, grantedDomains: zone.granted_domains }
       return refusalToBook({ guest: false, teams }, access) === undefined

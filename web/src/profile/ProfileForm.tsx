@@ -14,6 +14,7 @@ import { timeZones } from '../ui/timeZones.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { formatCountries } from '../users/countries.ts'
 import { type ProfileValues, profileDifferences, profileSchema, valuesOf } from './profileForm.ts'
 
 /** What one says about oneself, as colleagues see it. */
@@ -121,6 +122,11 @@ export function ProfileForm({ me }: { me: Me }) {
             readOnly
             variant="filled"
           />
+          {me.settings.countriesAllowed.length > 0 && (
+            <Text size="sm" c="dimmed">
+              Ves y usas las sedes de {formatCountries(me.settings.countriesAllowed)}. Quien administra puede cambiarlo.
+            </Text>
+          )}
         </Stack>
       </Panel>
       <SaveBar

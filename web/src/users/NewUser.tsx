@@ -13,6 +13,7 @@ import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
+import { countriesMean } from './countries.ts'
 import { useRefresh } from './userQueries.ts'
 
 interface NewUserProps {
@@ -88,7 +89,7 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
         form={form}
         name="countries"
         label="Países permitidos"
-        description="Sin elegir ninguno, todos."
+        description={countriesMean}
         data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
         limit={40}
       />

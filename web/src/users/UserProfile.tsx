@@ -13,6 +13,7 @@ import { timeZones } from '../ui/timeZones.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { countriesMean, ownCountries } from './countries.ts'
 import { useRefresh } from './userQueries.ts'
 
 /** What of a person is edited here: the part that their record and their profile share. */
@@ -59,7 +60,7 @@ const differencesOf = (mine: Values, newer: Profile) => {
 /** Who a person is, and what they were given. */
 export function UserProfile({ user }: { user: User }) {
   const refresh = useRefresh()
-  const { timezone } = useMe()
+  const { timezone, userId } = useMe()
   const countries = useCountries()
   const write = async ({ phone, countries: countriesAllowed, ...values }: Values, { username, version }: Profile) => {
     const after = await client.users.saveProfile(
@@ -121,7 +122,8 @@ export function UserProfile({ user }: { user: User }) {
               form={form}
               name="countries"
               label={labels.countries}
-              description="Sin elegir ninguno, todos."
+              description={user.userId === userId ? ownCountries : countriesMean}
+              disabled={user.userId === userId}
               data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
               limit={40}
             />

@@ -44,9 +44,13 @@ export async function restoreServer(url: string, file: string, { replace = false
   if (others > 0)
     throw new StartupError(`Hay ${others} conexiones abiertas en la base de datos; detenga antes el programa.`)
   // Roles belong to the server, not to the database, so the file doesn't bring them.
-  for (const role of ['aforo_app', 'aforo_system'])
+  for (const role of ['aforo_app', 'aforo_system', 'aforo_confined'])
     await ask(url, `do $$ begin create role ${role} nologin; exception when duplicate_object then null; end $$`)
-  await ask(url, "do $$ begin execute format('grant aforo_app, aforo_system to %I', current_user); end $$")
+  await ask(
+    url,
+    "do $$ begin execute format('grant aforo_app, aforo_system, aforo_confined to %I', current_user); end $$",
+  )
+  await ask(url, 'grant aforo_app to aforo_confined')
   await pipeRestore(url, file)
 }
 

@@ -3,21 +3,43 @@ import type { Database, Tx } from './database.ts'
 import { inTransaction } from './session.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const countryCodes = /^[A-Z]{2}(,[A-Z]{2})*$/
+
+interface Limits {
+  /** The database itself refuses every write. */
+  readOnly?: boolean
+  /** The only countries whose campuses are seen, with all that stands on them; of all when empty. */
+  countries?: string[]
+}
 
 /**
  * Runs in one transaction that sees the rows of one tenant and no others, whatever the statements say.
  * @param tenantId a uuid in lower case
- * @param readOnly the database itself refuses every write
  */
 export function asTenant<T>(
   database: Database,
   tenantId: string,
   run: (tx: Tx) => Promise<T>,
-  { readOnly = false }: { readOnly?: boolean } = {},
+  { readOnly = false, countries = [] }: Limits = {},
 ): Promise<T> {
   if (!uuid.test(tenantId)) throw new TypeError('tenantId is not a uuid')
-  const identity = `set local role aforo_app; set local aforo.tenant_id = '${tenantId}'`
+  const role = countries.length > 0 ? `aforo_confined; ${countriesSet(countries)}` : 'aforo_app'
+  const identity = `set local role ${role}; set local aforo.tenant_id = '${tenantId}'`
   return inTransaction(database, readOnly ? `set transaction read only; ${identity}` : identity, run)
+}
+
+function countriesSet(countries: string[]): string {
+  const list = countries.join(',')
+  if (!countryCodes.test(list)) throw new TypeError('countries are not codes of two letters')
+  return `set local aforo.countries = '${list}'`
+}
+
+/**
+ * Lets the rest of a transaction see the tenant's campuses of all countries, also for a caller of some: for what is about
+ * a whole person or team, and must not leave behind what its caller doesn't see.
+ */
+export async function inAllCountries(tx: Tx): Promise<void> {
+  await sql`set local role aforo_app`.execute(tx)
 }
 
 /** Lets the rest of a transaction see the rows of another tenant instead. Who may go there, the caller decides. */

@@ -14,6 +14,8 @@ export interface Caller {
   givenName: string
   lastname: string
   roles: Role[]
+  /** The only countries whose campuses they see and work with; all when empty. */
+  countries: string[]
   /** The signed-in browser or program, `user_sessions.id`. */
   sessionId: string
   /** There, a root of an operator's is a visitor who may see everything and change nothing, until then. */

@@ -119,8 +119,8 @@ export async function inTransaction<T>(
       happened.push([caller.tenantId, await flush()])
       return result
     }
-    const readOnly = caller.support !== undefined
-    const result = await asTenant(services.database, caller.tenantId, work, { readOnly })
+    const limits = { readOnly: caller.support !== undefined, countries: caller.countries }
+    const result = await asTenant(services.database, caller.tenantId, work, limits)
     for (const [tenantId, events] of happened) services.events.announce(tenantId, events)
     return result
   })

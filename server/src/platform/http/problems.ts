@@ -46,15 +46,20 @@ export function encodeRefusal(error: ORPCError<string, unknown>): Problem {
 
 /** A write within a transaction of a support visit. */
 const readOnly = '25006'
+/** A row of a campus in a country that is none of the caller's (`0183_countries.sql`). */
+const notPermitted = '42501'
+const abroad = /policy "countries"/
 const notText = new Set(['22021', '22P05'])
 
 /** Turns what the database or the network threw into a refusal; undefined for a fault of ours. */
 export function refusalOf(error: unknown): ORPCError<string, unknown> | undefined {
   if (error instanceof ORPCError) return error
-  const { code = '' } = error as { code?: string }
+  const { code = '', message = '' } = error as { code?: string; message?: string }
   if (isAway(error)) return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
   // Whoever changed it meanwhile was first: a call looks before it changes, this is who came in between.
   if (breaks(error, 'users_in_charge')) return new ORPCError('LAST_ADMIN', problemTexts.LAST_ADMIN)
+  if (code === notPermitted && abroad.test(message))
+    return new ORPCError('COUNTRY_NOT_ALLOWED', problemTexts.COUNTRY_NOT_ALLOWED)
   if (code === readOnly) return new ORPCError('SUPPORT_READ_ONLY', problemTexts.SUPPORT_READ_ONLY)
   // A NUL or half a surrogate pair in some text: PostgreSQL can't store it.
   if (notText.has(code)) return new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)

@@ -69,10 +69,13 @@ async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | unde
       'user.given_name as givenName',
       'user.lastname',
       'user.roles',
+      'user.countries_allowed as countriesAllowed',
     ])
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { type, roles, ...rest } = row
-  return { ...rest, tenantType: type as TenantType, roles: roles as Role[], sessionId }
+  const { type, roles, countriesAllowed, ...rest } = row
+  // A root acts on every organisation, wherever it is.
+  const countries = roles.includes('ROLE_ROOT') ? [] : countriesAllowed
+  return { ...rest, tenantType: type as TenantType, roles: roles as Role[], countries, sessionId }
 }

@@ -54,6 +54,7 @@ export async function supportCaller(tx: Tx, visitId: string): Promise<Caller | u
     ...rest,
     tenantType: type as TenantType,
     roles: ['ROLE_ADMIN'],
+    countries: [],
     sessionId: visitId,
     support: { id: visitId, endsAt: endsAt.toString() },
   }

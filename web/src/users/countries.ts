@@ -1,0 +1,9 @@
+/** What the countries of a person decide, beside the field in which they are chosen. */
+export const countriesMean = 'Solo verá y usará las sedes de estos países. Sin elegir ninguno, las de todos.'
+export const ownCountries = 'Tus propios países los cambia otra persona que administre.'
+
+const names = new Intl.DisplayNames('es-PE', { type: 'region' })
+
+/** By their names, as in a sentence: "Chile y Perú". */
+export const formatCountries = (codes: string[]) =>
+  new Intl.ListFormat('es-PE', { type: 'conjunction' }).format(codes.map(code => names.of(code) ?? code))
