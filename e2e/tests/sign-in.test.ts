@@ -34,6 +34,24 @@ test('no token is kept where a script of another page could find it', async ({ p
   expect(kept).not.toMatch(/eyJ|refresh/i)
 })
 
+/** What a browser may keep of us: nothing of a person but what they typed and have not saved. */
+const keptKeys = /^(aforo|mantine-color-scheme)/
+
+test('signing out leaves nothing of the session in the browser', async ({ page }) => {
+  await signIn(page, 'admin@anden.example')
+  await page.goto('/app/users/collaborators?create=true')
+  await page.getByRole('dialog').getByLabel('Nombres').fill('Gumercinda')
+  const kept = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('Gumercinda')
+  for (const key of Object.keys(await kept())) expect(key).toMatch(keptKeys)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Menú de usuario/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  const left = JSON.stringify(await kept()) + (await page.evaluate(() => document.body.textContent))
+  expect(left).not.toMatch(/Gumercinda|Lucía|admin@anden/)
+})
+
 test.describe('with a wrong password', () => {
   test.use({ tolerated: [/status of 40[013] .*\/login\/interaction\//] })
 

@@ -6,11 +6,15 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError, type Router } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
+import type { Caller } from './caller.ts'
 import type { RequestContext } from './on.ts'
 import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
 
 /** The largest file and what a form adds around it, in bytes. */
 const largestUpload = largestFile + 64 * 1024
+
+/** Without a token that holds, without the right, or too often. */
+const keptOut = new Set([401, 403, 429])
 
 const bearer = /^Bearer (\S+)$/i
 
@@ -52,8 +56,18 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
       api.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
       api.addContentTypeParser('multipart/form-data', boundUpload)
 
+      const callers = new WeakMap<FastifyRequest, Caller>()
+      // Who was kept out of what is looked for later; whose record was asked for in vain is not told from a wrong id.
+      api.addHook('onResponse', async (request, { statusCode: status }) => {
+        if (!keptOut.has(status)) return
+        const { id: requestId, ip, method, url } = request
+        const { tenantId, userId } = callers.get(request) ?? {}
+        services.log.info({ requestId, ip, method, path: url.split('?', 1)[0], status, tenantId, userId }, 'kept out')
+      })
+
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = await callerOf(services, request)
+        if (caller) callers.set(request, caller)
         const { matched } = await handler.handle(request, reply, {
           prefix: '/api',
           context: {

@@ -127,6 +127,65 @@ describe('the log', () => {
   })
 })
 
+describe('the log, line by line', () => {
+  it('is JSON, whatever a stranger sends, and each line has its time', async () => {
+    const forged = '\n{"level":60,"msg":"todo está bien"}\r\n'
+    await program.app.inject({
+      url: `/api/${encodeURIComponent(forged)}`,
+      headers: { authorization: `Bearer ${encodeURIComponent(forged)}` },
+    })
+    const browser = openBrowser(program)
+    const uid = await browser.arrive()
+    await browser.answer(uid, { domain: forged, username: `a${forged}@x.pe`, password: forged })
+    const lines = logged.flatMap(chunk => chunk.trimEnd().split('\n'))
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })
+    expect(lines.some(line => JSON.parse(line).msg === 'todo está bien')).toBe(false)
+  })
+
+  it('tells who was kept out of what, and from where', async () => {
+    const { user } = await somebody()
+    const authorization = `Bearer ${await program.identity.mintSession(user)}`
+    const answer = await program.app.inject({ url: '/api/users/report/file?x=1', headers: { authorization } })
+    expect(answer.statusCode).toBe(403)
+    await program.app.inject({ url: '/api/users/profile/me' })
+    const told = logged.filter(line => line.includes('"kept out"')).map(line => JSON.parse(line))
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        status: 403,
+        path: '/api/users/report/file',
+        userId: user.userId,
+        tenantId: user.tenantId,
+        ip: '127.0.0.1',
+        requestId: answer.headers['x-request-id'],
+      }),
+    )
+    expect(told).toContainEqual(expect.objectContaining({ status: 401, path: '/api/users/profile/me' }))
+  })
+})
+
+describe('a fault', () => {
+  it('is answered by its code and the request, and told in the log once', async () => {
+    const { user } = await somebody()
+    const { pool } = program.services.database
+    const authorization = `Bearer ${await program.identity.mintSession(user)}`
+    await pool.query('alter table user_preferences rename to gone')
+    const answer = await program.app
+      .inject({ url: '/api/users/me/preferences/users', headers: { authorization } })
+      .finally(() => pool.query('alter table gone rename to user_preferences'))
+    expect(answer.statusCode).toBe(500)
+    expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'detail', 'message', 'status', 'title', 'type'])
+    expect(answer.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', detail: 'Hubo un error inesperado.' })
+    expect(answer.body).not.toMatch(/user_preferences|select|relation|\.ts/)
+    const faults = logged.filter(
+      line => line.includes('"fault"') && line.includes(String(answer.headers['x-request-id'])),
+    )
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('user_preferences')
+  })
+})
+
 describe('two copies of the program', () => {
   it('take each other’s tokens, and both forget a disabled user within a second', async () => {
     const { user } = await somebody()

@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeTenant, makeUser, type UserGiven } from '../../demo/factories.ts'
-import { openBrowser } from '../testing/browser.ts'
+import { type Credentials, openBrowser } from '../testing/browser.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -117,6 +118,34 @@ describe('a refused sign-in', () => {
     const browser = openBrowser(app)
     const answer = await browser.answer(await browser.arrive(), credentials)
     expect(answer.json()).toMatchObject({ code: 'SIGN_IN_FAILED' })
+  })
+
+  it('costs the same questions, whether there is such an account or why there is none', async () => {
+    const { tenant, user, credentials } = await somebody({ roles: ['ROLE_USER'] })
+    const asked = async (given: Partial<Credentials>) => {
+      const browser = openBrowser(app)
+      const uid = await browser.arrive()
+      const spy = vi.spyOn(pg.Client.prototype, 'query')
+      try {
+        const answer = await browser.answer(uid, { ...credentials, ...given })
+        const texts = spy.mock.calls.map(([first]) =>
+          typeof first === 'string' ? first : (first as { text: string }).text,
+        )
+        const { requestId: _, ...told } = answer.json()
+        return {
+          told,
+          texts: texts.filter(text => /user_credentials|sign_in_attempts|attempts|oidc_payloads/.test(text)),
+        }
+      } finally {
+        spy.mockRestore()
+      }
+    }
+    const wrong = await asked({ password: 'no es esta clave' })
+    expect(wrong.texts.length).toBeGreaterThan(1)
+    expect(await asked({ username: `nadie@${tenant.domainPrefix}.test` })).toEqual(wrong)
+    expect(await asked({ domain: 'no-hay-tal' })).toEqual(wrong)
+    await app.services.database.pool.query('update users set active = false where id = $1', [user.userId])
+    expect(await asked({})).toEqual(wrong)
   })
 
   it('names the fields that are missing', async () => {
