@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import type { Background, FloorPlan } from '@aforo/contract/floor-plans'
 import type { Problem } from '@aforo/contract/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeTenant, makeUser } from '../demo/factories.ts'
 import { jobs } from '../parts.ts'
+import { emptyPng } from '../platform/testing/pictures.ts'
 import { testApp } from '../platform/testing/test-app.ts'
 
 const app = await testApp()
@@ -47,23 +47,6 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a4' } })
     .png()
     .toBuffer()
-
-/** A PNG of a few bytes that says it is so large. */
-function emptyPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(64))), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([signature, ...parts])
-}
 
 /** Red, green and blue in the middle of a square of the picture. */
 const colourAt = async (bytes: Buffer, left: number, top: number) => {
