@@ -25,12 +25,64 @@ export const spaceColumns = own.map(column => `s.${column}` as const)
 
 const existing = (tx: Tx) => tx.selectFrom('spaces as s').where('s.deleted_at', 'is', null)
 
-export type SpaceRow = Awaited<ReturnType<typeof spacesOfCampus>>[number]
+export type SpaceRow = Awaited<ReturnType<typeof childrenOf>>[number]
 export type SpaceDetailsRow = NonNullable<Awaited<ReturnType<typeof findSpace>>>
 
-/** Every space of a campus, in no order. */
-export const spacesOfCampus = (tx: Tx, campusId: string) =>
-  existing(tx).select(spaceColumns).where('s.campus_id', '=', campusId).execute()
+/**
+ * Every space of a campus, in no order. They come as one value: of thousands of rows, the protocol of sixteen values each
+ * is most of what they cost, in the embedded database nine tenths.
+ */
+export async function spacesOfCampus(tx: Tx, campusId: string): Promise<SpaceRow[]> {
+  const { spaces } = await existing(tx)
+    .select(
+      sql<
+        unknown[][]
+      >`coalesce(json_agg(json_build_array(${sql.join(spaceColumns.map(column => sql.ref(column)))})), '[]')`.as(
+        'spaces',
+      ),
+    )
+    .where('s.campus_id', '=', campusId)
+    .executeTakeFirstOrThrow()
+  return spaces.map(rowOf)
+}
+
+/** The row that the values of `own` are, in their order. Written out: a general way takes as long as the database does. */
+const rowOf = ([
+  id,
+  campus_id,
+  parent_id,
+  type,
+  name,
+  capacity,
+  features,
+  bookable,
+  kind,
+  parking_spot_type,
+  position_x,
+  position_y,
+  pointer_diameter,
+  photo_key,
+  layout_key,
+  version,
+]: unknown[]) =>
+  ({
+    id,
+    campus_id,
+    parent_id,
+    type,
+    name,
+    capacity,
+    features,
+    bookable,
+    kind,
+    parking_spot_type,
+    position_x,
+    position_y,
+    pointer_diameter,
+    photo_key,
+    layout_key,
+    version,
+  }) as SpaceRow
 
 export const listLevels = (tx: Tx, campusId: string) =>
   existing(tx)
