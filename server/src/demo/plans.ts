@@ -39,6 +39,9 @@ const core: Drawn[] = [
   ),
 ]
 
+/** "4A" is the first table of the fourth floor, "4A-1" its first desk: a desk's number is before it only once. */
+const tableMark = (level: string, index: number) => `${level}${String.fromCharCode(65 + index)}`
+
 /** A floor's rooms along the window, its booths beside the core, and an open space of tables between. */
 async function drawOffice(tx: Tx, floor: MadeSpace, rooms: MadeSpace[], booths: MadeSpace[], tables: number) {
   const level = floor.name.replace('Piso ', '')
@@ -48,7 +51,7 @@ async function drawOffice(tx: Tx, floor: MadeSpace, rooms: MadeSpace[], booths: 
   if (!area) throw new Error('one area was asked for')
   const names = Array.from(
     { length: tables },
-    (_, index): RoomGiven => ({ name: `Mesa ${level}-${index + 1}`, type: 'WORK_TABLE', features: [] }),
+    (_, index): RoomGiven => ({ name: `Mesa ${tableMark(level, index)}`, type: 'WORK_TABLE', features: [] }),
   )
   const made = await makeRooms(tx, area, names)
   const width = Math.floor((size.width - 2 * wall) / rooms.length)
@@ -78,7 +81,6 @@ async function drawOffice(tx: Tx, floor: MadeSpace, rooms: MadeSpace[], booths: 
       }),
     ),
     { kind: 'AREA', x: 60, y: 640, width: 3_080, height: 760, spaceIds: [area.spaceId] },
-    label(`Zona abierta ${level}`, 80, 650),
   ]
   for (const [index, table] of made.entries()) {
     const x = 160 + index * 740
@@ -87,7 +89,11 @@ async function drawOffice(tx: Tx, floor: MadeSpace, rooms: MadeSpace[], booths: 
       table,
       Array.from(
         { length: 8 },
-        (_, seat): RoomGiven => ({ name: `${table.name}-${seat + 1}`, type: 'SEAT', features: ['POWER_OUTLET'] }),
+        (_, seat): RoomGiven => ({
+          name: `${tableMark(level, index)}-${seat + 1}`,
+          type: 'SEAT',
+          features: ['POWER_OUTLET'],
+        }),
       ),
     )
     drawn.push({ kind: 'TABLE', x, y: 940, width: 600, height: 160, zOrder: 1, spaceIds: [table.spaceId] })

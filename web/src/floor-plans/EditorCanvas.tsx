@@ -112,6 +112,7 @@ export function EditorCanvas(props: EditorCanvasProps) {
       sheet={sheet}
       nodes={nodes}
       grid={grid}
+      tools
       stageRef={props.stageRef}
       stageProps={{
         role: 'group',

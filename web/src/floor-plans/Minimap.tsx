@@ -10,11 +10,26 @@ const longest = { width: 168, height: 120 }
 /** Milliseconds without a change before it is drawn again. */
 const calm = 80
 
+interface MinimapProps {
+  sheet: Sheet
+  nodes: ElementNode[]
+}
+
+/** The map; where nobody draws, only once a part of the plan is out of view: it would cover a corner of it for nothing. */
+export function Minimap({ always, ...map }: MinimapProps & { always: boolean }) {
+  const { sheet } = map
+  const whole = useStore(({ transform: [left, top, zoom], width, height }) => {
+    const [right, bottom] = [left + sheet.width * zoom, top + sheet.height * zoom]
+    return left >= 0 && top >= 0 && right <= width && bottom <= height
+  })
+  return always || !whole ? <DrawnMap {...map} /> : null
+}
+
 /**
  * The whole plan, small, with the part in view marked; a click or a drag goes there. Drawn on a canvas and only when the
  * drawing changes: the library's own redraws thousands of boxes at every step of a pan.
  */
-export function Minimap({ sheet, nodes }: { sheet: Sheet; nodes: ElementNode[] }) {
+function DrawnMap({ sheet, nodes }: MinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const store = useStoreApi()
   const [left, top, zoom] = useStore(state => state.transform)

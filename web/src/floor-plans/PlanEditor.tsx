@@ -63,7 +63,7 @@ export const PlanEditor = (props: PlanEditorProps) => (
 
 function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }: PlanEditorProps) {
   const readOnly = !summary.can.edit
-  const fit = useFit()
+  const fit = useFit(true)
   const { editor, setEditor, saver, state } = usePlanDrawing(plan, summary)
   const act = (change: (editor: Editor) => Editor) => setEditor(change)
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false

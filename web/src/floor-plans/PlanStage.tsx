@@ -14,6 +14,8 @@ interface PlanStageProps extends Omit<ReactFlowProps<ElementNode>, 'nodeTypes' |
   /** The grid's step in centimetres; nothing without one. */
   grid?: number | undefined
   minimap?: boolean
+  /** It is drawn on: tools stand at its left, and the map stays also while all of it is in view. */
+  tools?: boolean
   /** Over the drawing, in centimetres of the plan. */
   overlay?: ReactNode
   stageRef?: Ref<HTMLDivElement>
@@ -41,6 +43,7 @@ export function PlanStage({
   nodes,
   grid,
   minimap = true,
+  tools = false,
   overlay,
   stageRef,
   stageProps,
@@ -48,7 +51,7 @@ export function PlanStage({
   ...flow
 }: PlanStageProps) {
   const own = useRef<HTMLDivElement | null>(null)
-  const fit = useFit()
+  const fit = useFit(tools)
   return (
     <div
       {...stageProps}
@@ -109,8 +112,8 @@ export function PlanStage({
         {children}
         {minimap && (
           <div className={classes.corner}>
-            <Minimap sheet={sheet} nodes={nodes} />
-            <ZoomBar sheet={sheet} />
+            <Minimap sheet={sheet} nodes={nodes} always={tools} />
+            <ZoomBar sheet={sheet} tools={tools} />
           </div>
         )}
       </ReactFlow>

@@ -10,9 +10,9 @@ export const zoomTime = 160
 const calm = { duration: zoomTime }
 
 /** Nearer, farther, all of it. At 100 % a centimetre is a pixel. */
-export function ZoomBar({ sheet }: { sheet: Sheet }) {
+export function ZoomBar({ sheet, tools }: { sheet: Sheet; tools: boolean }) {
   const flow = useReactFlow()
-  const fit = useFit()
+  const fit = useFit(tools)
   const percent = useStore(state => Math.round(state.transform[2] * 100))
   return (
     <div className={classes.zoom} role="toolbar" aria-label="Vista">

@@ -8,6 +8,9 @@ test('of a desk its number is written, of a room its name', () => {
   expect(elementText(desk, 'Escritorio 12')?.text).toBe('12')
   expect(elementText({ ...desk, kind: 'ROOM' }, 'Sala 12')?.text).toBe('Sala 12')
   expect(elementText(desk, 'Recepción')?.text).toBe('Recepción')
+  const plant = { ...desk, kind: 'PLANT' as const }
+  expect(elementText(plant, 'Planta')).toBeUndefined()
+  expect(elementText({ ...plant, text: 'Olivo' }, 'Olivo')?.text).toBe('Olivo')
 })
 
 test('what would be too small is left out, and a long text is smaller than a short one', () => {

@@ -5,8 +5,8 @@ import type { Point } from './geometry.ts'
 /** Whose number alone says which one it is: two hundred times "Escritorio" is not to be read. */
 const numbered: ReadonlySet<ElementKind> = new Set(['DESK', 'PARKING'])
 
-/** A letter's width as part of its size, about. */
-const letter = 0.58
+/** A letter's width as part of its size, of the wider words: "Ascensor" and "Cabina" are cut by less. */
+const letter = 0.66
 
 export interface ElementText {
   text: string
@@ -21,11 +21,12 @@ export interface ElementText {
  * @param sign stands before it
  */
 export function elementText(
-  { kind, shape, width, height, rotation }: Drawn,
+  { kind, shape, width, height, rotation, text: own, spaceIds }: Drawn,
   title: string,
   sign = '',
 ): ElementText | undefined {
-  if (title === '') return undefined
+  // A plant is seen to be one.
+  if (title === '' || (kind === 'PLANT' && own === '' && spaceIds.length === 0)) return undefined
   const upright = rotation === 90 || rotation === 270
   const [across, down] = shape === 'LABEL' || !upright ? [width, height] : [height, width]
   if (shape === 'LABEL') return sized(title, down * 0.72)

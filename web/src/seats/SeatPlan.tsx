@@ -57,7 +57,8 @@ function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, o
     const status: PlaceAvailability | undefined = mine ? undefined : state
     return nodeOf(looks, { title, status, dim: !shown.has(seat.seatId) || undefined }, seat.seatId === chosen, false)
   })
-  const looked = hovered ?? chosen
+  // On a phone the panel below says it, and the card would cover half of the plan.
+  const looked = narrow ? undefined : (hovered ?? chosen)
   const card = looked === undefined ? undefined : bySeat.get(looked)
   const cardAt = drawing.find(({ spaceIds }) => looked !== undefined && spaceIds.includes(looked))
   return (
