@@ -1,5 +1,5 @@
 import { createCampus, mark, photo } from '../campus.ts'
-import { expectAccessible, signIn, test, expect as testExpect } from '../test.ts'
+import { expectAccessible, signIn, sizes, test, expect as testExpect } from '../test.ts'
 
 /** Two browsers load whole pages here: on a busy machine that takes long. */
 const expect = testExpect.configure({ timeout: 45_000 })
@@ -72,6 +72,20 @@ test('a campus gets its photo, its holidays, its teams and another zone, and its
     await expect(page.getByText('Foto cambiada')).toBeVisible()
     await expect(page.getByText('America/Santiago').first()).toBeVisible()
     await expect(page.getByText('Sede creada')).toBeVisible()
+  })
+
+  await test.step('on a phone its tabs stay in one line, the open one in view, and the keyboard leads to the others', async () => {
+    await page.setViewportSize(sizes.phone)
+    await page.reload()
+    await expect(page.getByText('Sede creada')).toBeVisible()
+    const tab = (name: string) => page.getByRole('tab', { name })
+    await expect(tab('Historial')).toBeInViewport({ ratio: 1 })
+    await expect(tab('General')).not.toBeInViewport()
+    const heights = await page.getByRole('tab').evaluateAll(tabs => tabs.map(one => one.getBoundingClientRect().top))
+    expect(new Set(heights).size).toBe(1)
+    await tab('Historial').press('Home')
+    await expect(tab('General')).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
   })
 })
 

@@ -24,8 +24,8 @@ import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
+import { TabRow } from '../ui/TabRow.tsx'
 import { leave } from '../ui/unsaved.ts'
-import classes from './CampusDetail.module.css'
 import photoClasses from './CampusPhoto.module.css'
 import { CampusTab } from './campusTab.ts'
 import { Figures } from './Figures.tsx'
@@ -81,13 +81,13 @@ function LoadedCampus({ campus }: { campus: Campus }) {
         mt="lg"
         keepMounted={false}
       >
-        <Tabs.List mb="lg" className={classes.tabs}>
+        <TabRow value={tab}>
           {tabs.map(({ value, label, icon: Icon }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} stroke={1.6} />}>
               {label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabRow>
         <Suspense fallback={<Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />}>
           <Tabs.Panel value="general">
             <GeneralTab campus={campus} />

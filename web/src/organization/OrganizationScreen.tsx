@@ -9,8 +9,8 @@ import { later } from '../ui/later.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
+import { TabRow } from '../ui/TabRow.tsx'
 import { leave } from '../ui/unsaved.ts'
-import classes from './OrganizationScreen.module.css'
 import { organizationQuery } from './organizationQueries.ts'
 import { OrganizationTab } from './organizationTab.ts'
 import { ThemeTab } from './ThemeTab.tsx'
@@ -45,13 +45,13 @@ export function OrganizationScreen() {
       about="Lo que vale para toda la organización: su imagen, sus turnos, cómo se reserva y cómo se ingresa."
     >
       <Tabs value={tab} onChange={go} keepMounted={false}>
-        <Tabs.List data-tour="tabs" mb="lg">
+        <TabRow value={tab} data-tour="tabs">
           {tabs.map(({ value, label, icon: Icon }) => (
-            <Tabs.Tab key={value} value={value} className={classes.tab} leftSection={<Icon size={16} stroke={1.6} />}>
+            <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} stroke={1.6} />}>
               {label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabRow>
         <Arriving>
           <Tabs.Panel value="theme">
             <Theme />

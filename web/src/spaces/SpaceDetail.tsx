@@ -1,7 +1,7 @@
 import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
-import { kindsInside } from '@aforo/contract/space-places'
+import { isLevel, kindsInside } from '@aforo/contract/space-places'
 import type { SpaceNode } from '@aforo/contract/spaces'
-import { Anchor, Button, Group, Stack, Tabs, Text, ThemeIcon, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, Stack, Tabs, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconMap2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { Arriving } from '../ui/Arriving.tsx'
 import { formatCounted } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { TabRow } from '../ui/TabRow.tsx'
 import { leave } from '../ui/unsaved.ts'
 import { kindWords } from './kinds.ts'
 import { useHasPlan } from './plan.ts'
@@ -77,14 +78,16 @@ export function SpaceDetail(props: SpaceDetailProps) {
         keepMounted={false}
         className={classes.parts}
       >
-        <Group wrap="nowrap" gap={4} mb="md" align="flex-start">
-          <Tabs.List flex={1}>
-            {parts.map(({ value, label }) => (
-              <Tabs.Tab key={value} value={value} px="sm">
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+        <Group wrap="nowrap" gap={4} align="flex-start">
+          <Box flex={1} miw={0}>
+            <TabRow value={part}>
+              {parts.map(({ value, label }) => (
+                <Tabs.Tab key={value} value={value} px="sm">
+                  {label}
+                </Tabs.Tab>
+              ))}
+            </TabRow>
+          </Box>
           <SpaceActions space={space} levels={levels} onGone={() => onSearch({ space: undefined, part: undefined })} />
         </Group>
         <Arriving>
@@ -127,13 +130,13 @@ function Inside({ space, onSearch }: Pick<SpaceDetailProps, 'space' | 'onSearch'
   const planned = useHasPlan()
   const counts = countsIn(space)
   const facts = counts.map(({ type, count }) => formatCounted(count, kindWords[type].one, kindWords[type].many))
-  const hasPlan = space.type === 'FLOOR' && planned
+  const hasPlan = isLevel(space.type) && planned
   const kinds = kindsInside(space.type)
   if (facts.length === 0 && !data?.zone && !hasPlan && kinds.length === 0) return null
   return (
     <Stack gap="sm">
       {facts.length > 0 && (
-        <ul className={classes.facts}>
+        <ul className={classes.inside} aria-label="Contiene">
           {facts.map(fact => (
             <li key={fact}>{fact}</li>
           ))}

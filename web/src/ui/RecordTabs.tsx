@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Arriving } from './Arriving.tsx'
+import { TabRow } from './TabRow.tsx'
 import { leave } from './unsaved.ts'
 
 interface RecordTabsProps<Value extends string> {
@@ -20,13 +21,13 @@ export function RecordTabs<Value extends string>({ value, onChange, tabs }: Reco
       }}
       keepMounted={false}
     >
-      <Tabs.List mb="md">
+      <TabRow value={value}>
         {tabs.map(tab => (
           <Tabs.Tab key={tab.value} px="sm" value={tab.value}>
             {tab.label}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabRow>
       {tabs.map(tab => (
         <Tabs.Panel key={tab.value} value={tab.value}>
           <Arriving>{tab.content}</Arriving>
