@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
 import { kindsInside } from '@aforo/contract/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
 import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
@@ -126,7 +126,7 @@ function Level({ level, onSearch }: LevelProps) {
           <Button variant="default" size="compact-sm" onClick={() => onSearch({ space: level.id })}>
             Ver detalle
           </Button>
-          {level.type === 'FLOOR' && hasPlan && (
+          {hasPlan && (
             <Button
               variant="default"
               size="compact-sm"
@@ -166,9 +166,10 @@ function Level({ level, onSearch }: LevelProps) {
               <UnstyledButton
                 className={classes.chip}
                 data-off={!spot.bookable || undefined}
+                aria-label={displayName(spot)}
                 onClick={() => onSearch({ space: spot.id })}
               >
-                {displayName(spot)}
+                {numberOf(spot)}
               </UnstyledButton>
             </li>
           ))}
@@ -177,6 +178,9 @@ function Level({ level, onSearch }: LevelProps) {
     </section>
   )
 }
+
+/** Among spots alone, what each would say before its number is said once, above. */
+const numberOf = (spot: SpaceNode) => displayName(spot).replace(`${spaceTypeLabels.PARKING_SPOT} `, '')
 
 function SpaceCard({ space, onOpen }: { space: SpaceNode; onOpen: () => void }) {
   const Icon = typeIcons[space.type]

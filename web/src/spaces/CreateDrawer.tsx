@@ -1,7 +1,7 @@
 import { isLevel } from '@aforo/contract/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
-import { SegmentedControl, Stack } from '@mantine/core'
-import { IconStairs } from '@tabler/icons-react'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
+import { IconPlus, IconStairs } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
@@ -29,13 +29,26 @@ export function CreateDrawer({ campusId, levels, search, onSearch }: CreateDrawe
       onClose={() => onSearch({ create: undefined, parent: undefined })}
     >
       {create === undefined ? null : !isLevel(create) && placesFor(create, levels).length === 0 ? (
-        <EmptyState icon={IconStairs} title="Todavía no hay dónde ponerlo" text={firstMake(create)} />
+        <EmptyState
+          icon={IconStairs}
+          title="Todavía no hay dónde ponerlo"
+          text={firstMake(create)}
+          action={
+            <Button leftSection={<IconPlus size={18} />} onClick={() => onSearch({ create: before(create) })}>
+              {kindWords[before(create)].title}
+            </Button>
+          }
+        />
       ) : (
         <OneOrMany key={create} type={create} {...{ campusId, levels, search, onSearch }} />
       )}
     </RecordDrawer>
   )
 }
+
+/** What has to be there before one of these can be. */
+const before = (type: SpaceType): SpaceType =>
+  type === 'SEAT' ? 'WORK_TABLE' : type === 'PARKING_SPOT' ? 'PARKING' : 'FLOOR'
 
 const firstMake = (type: SpaceType) =>
   type === 'SEAT'
