@@ -27,7 +27,10 @@ const wordsOf = ({ reason }: WalkIns, place: KnownPlace): string =>
     ? ''
     : reason === 'TAKEN'
       ? 'Está reservado en este momento.'
-      : reasonWords(reason, reason === 'BLOCKED' ? place.blocks[0] : undefined)
+      : // Here nothing can be chosen: the shifts of other hours are in the list of desks.
+        reason === 'OUTSIDE_SHIFT'
+        ? 'Los escritorios se reservan por turno, y a esta hora no hay ninguno.'
+        : reasonWords(reason, reason === 'BLOCKED' ? place.blocks[0] : undefined)
 
 /**
  * A space as whoever stands before it finds it.

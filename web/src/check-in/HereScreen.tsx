@@ -65,7 +65,7 @@ function HereCard({ here, name }: { here: Here; name: string }) {
   return (
     <Stack gap="lg">
       <div>
-        <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <Group justify="space-between" align="flex-start" gap="xs">
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Title>
@@ -96,19 +96,21 @@ function HereCard({ here, name }: { here: Here; name: string }) {
         </Button>
       )}
       {mayEnter(me.roles) && (
-        <Anchor
-          size="sm"
-          ta="center"
-          renderRoot={props => (
-            <Link to="/app/reservation/space" search={{ campus: here.campusId, room: here.spaceId }} {...props} />
-          )}
-        >
-          Ver su calendario
+        <Anchor size="sm" ta="center" renderRoot={props => <Link {...calendarOf(here)} {...props} />}>
+          {here.spaceType === 'SEAT' ? 'Ver los escritorios' : 'Ver su calendario'}
         </Anchor>
       )}
     </Stack>
   )
 }
+
+/** Where those of its kind are booked. */
+const calendarOf = ({ spaceType, spaceId, campusId: campus }: Here) =>
+  spaceType === 'SEAT'
+    ? ({ to: '/app/reservation/space', search: { campus, view: 'seats', seat: spaceId } } as const)
+    : spaceType === 'PARKING_SPOT'
+      ? ({ to: '/app/reservation/parking', search: { campus, room: spaceId } } as const)
+      : ({ to: '/app/reservation/space', search: { campus, room: spaceId } } as const)
 
 const Now = ({ here }: { here: Here }) =>
   here.current ? (
