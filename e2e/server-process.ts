@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { serverProgram } from '../scripts/setup.mjs'
 
 const repository = dirname(import.meta.dirname)
 
@@ -39,9 +40,15 @@ export const clock = Object.fromEntries(
 
 /** Runs the server's entry as it is, without waiting for it to serve: for starts that are meant to fail. */
 export function spawnServer(environment: Record<string, string>, args: string[] = []) {
-  const server = spawn(process.execPath, [join(repository, 'server', 'src', 'main.ts'), ...args], {
+  const server = spawn(process.execPath, [...serverProgram.args, ...args], {
     cwd: repository,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...clock, ...environment },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      ...clock,
+      ...serverProgram.env,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A run that ends by an error of its own leaves no server behind.

@@ -1,3 +1,4 @@
-/** The parts of setup.mjs that its test calls; the rest is for the scripts beside it. */
+/** The parts of setup.mjs that tests call; the rest is for the scripts beside it. */
 export function isInstalled(folder: string): boolean
 export function webSources(folder: string): string
+export const serverProgram: { args: string[]; env: Record<string, string> }

@@ -86,7 +86,9 @@ function importBreach(file: string, specifier: string): string | undefined {
   if (workspace === 'web' && there !== 'web' && there !== 'contract') return 'the web app imports only the contract'
   if (workspace === 'simulators' && there !== 'simulators')
     return 'a simulator knows nothing of the product it imitates for'
-  if (there && there !== workspace && specifier.startsWith('.') && workspaces.includes(there))
+  // The scripts have no name: they run before any package is in.
+  const named = there && there !== 'scripts' && workspaces.includes(there)
+  if (named && there !== workspace && specifier.startsWith('.'))
     return `another workspace is imported by its name, @aforo/${there}/…`
 
   const from = areaOf(file)
