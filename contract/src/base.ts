@@ -16,7 +16,7 @@ export interface CallMeta {
   tenantTypes?: readonly TenantType[]
   /** Answers without a token. */
   public?: true
-  /** Long streams run outside a transaction; everything else runs in one. */
+  /** Opens no transaction: long streams need none, and what is slow, or read once for many, opens its own. */
   transaction?: 'none'
   /** Bytes of the largest JSON body, where the usual limit is too small. */
   largestBody?: number

@@ -52,7 +52,8 @@ export type Calendar = z.infer<typeof Calendar>
 
 export const calendar = {
   calendar: call
-    .meta({ roles: everyone })
+    // Read once for all who ask at the same time, in a transaction of its own.
+    .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'GET',
       path: '/booking/calendar',

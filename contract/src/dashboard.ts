@@ -120,16 +120,18 @@ export type Projection = z.infer<typeof Projection>
 
 const ofCampus = z.object({ campusId: Id.optional() })
 const tags = { tags: ['dashboard'] }
+/** Read once for all who ask at the same time, in a transaction of its own. */
+const readTogether = { roles: backOffice, transaction: 'none' } as const
 
 export const dashboard = {
   stats: call
-    .meta({ roles: backOffice })
+    .meta(readTogether)
     .route({ method: 'GET', path: '/dashboard/stats', summary: 'Las cifras del día, de una sede o de todas', ...tags })
     .input(ofCampus)
     .output(DashboardStats),
 
   liveRooms: call
-    .meta({ roles: backOffice })
+    .meta(readTogether)
     .route({
       method: 'GET',
       path: '/dashboard/live-room-capacity',
@@ -141,7 +143,7 @@ export const dashboard = {
     .output(LiveRooms),
 
   tray: call
-    .meta({ roles: backOffice })
+    .meta(readTogether)
     .route({
       method: 'GET',
       path: '/dashboard/work-tray',
@@ -175,7 +177,7 @@ export const dashboard = {
     .output(z.object({ id: Id })),
 
   projection: call
-    .meta({ roles: backOffice })
+    .meta(readTogether)
     .route({
       method: 'GET',
       path: '/dashboard/booking-projection',

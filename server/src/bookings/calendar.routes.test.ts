@@ -98,6 +98,29 @@ test('in the calendar others are shown as busy to who has no back office, their 
   ])
 })
 
+test('of all who read one calendar at once each sees what they may, and nobody less than was booked before', async () => {
+  const at = await house()
+  const other = await house()
+  const room = { spaceId: at.room.spaceId, at: date, subject: 'Directorio' }
+  for (const hour of [9, 10, 11]) {
+    const from = `${String(hour).padStart(2, '0')}:00`
+    const to = `${String(hour).padStart(2, '0')}:30`
+    // Read while it is booked, too: an answer on its way is not the answer for who asks later.
+    const before = calendarOf(at.api, at)
+    const booked = await at.api.post<Reservation>('/booking/reservations', { ...room, from, to })
+    expect(booked.status).toBe(201)
+    const readers = Array.from({ length: 12 }, (_, one) => [at.api, at.own, other.api][one % 3] ?? at.api)
+    const answers = await Promise.all(readers.map(api => calendarOf(api, at)))
+    expect((await before).status).toBe(200)
+    const subjects = answers.map(({ body }) => body.reservations?.map(one => one.subject))
+    const seen = (subject: string) => Array.from({ length: hour - 8 }, () => subject)
+    for (const one of [0, 3, 6, 9]) {
+      expect(subjects.slice(one, one + 2)).toEqual([seen('Directorio'), seen('Ocupado')])
+      expect(answers[one + 2]?.status).toBe(404)
+    }
+  }
+})
+
 test('the calendar of one room, or of one type, shows no more', async () => {
   const at = await house()
   const booth = await makeRoom(database, at.floor, { name: 'Cabina', type: 'PHONE_BOOTH' })

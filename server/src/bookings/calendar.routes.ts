@@ -2,13 +2,15 @@ import type { BlockedStretch, Calendar } from '@aforo/contract/calendar'
 import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/spaces'
 import { type Blocked, listBlocked } from '../blocks/blocks.ts'
 import { exceptionOn, openOn } from '../campuses/campuses.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { fail, inTransaction, on } from '../platform/http/on.ts'
+import { readTogether } from '../platform/http/shared-reads.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
 import { refusalOf } from '../zones/zones.ts'
 import { listCandidates } from './availability.queries.ts'
 import { findCampusRules, listCalendarReservations, listCalendarSpaces } from './calendar.queries.ts'
-import { isAdministrator, presentReservation } from './reservations.present.ts'
+import { isAdministrator, presentReservation, type Reader } from './reservations.present.ts'
 import { searchReservations, spansByZone } from './search.queries.ts'
 import type { Asker } from './slot.routes.ts'
 import { clockAt, overlaps, slotOf, spanOfDays } from './wall-time.rules.ts'
@@ -47,7 +49,7 @@ interface CalendarAsked {
 }
 
 /** The spaces of a calendar; of those of another house only what it shares with its guest. */
-async function spacesShown({ tx }: HandlerContext, { campusId, types, spaceId }: CalendarAsked, guest?: Asker) {
+async function spacesShown(tx: Tx, { campusId, types, spaceId }: CalendarAsked, guest?: Asker) {
   const spaces = await listCalendarSpaces(tx, campusId, types, spaceId)
   if (!guest) return spaces
   const shared = new Set<string>()
@@ -57,12 +59,18 @@ async function spacesShown({ tx }: HandlerContext, { campusId, types, spaceId }:
   return spaces.filter(({ id }) => shared.has(id))
 }
 
+interface Reading {
+  tx: Tx
+  now: Temporal.Instant
+  caller: Reader
+}
+
 /** @param guest who looks, in the house of another tenant @returns undefined where there is nothing to show them */
-async function calendarOf(context: HandlerContext, asked: CalendarAsked, guest?: Asker): Promise<Calendar | undefined> {
-  const { tx, now, caller } = context
+async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Asker): Promise<Calendar | undefined> {
+  const { tx, now, caller } = reading
   const { campusId, from, to, types, spaceId } = asked
   // What doesn't wait for one another's answer is asked in one go: every open calendar is read again at every change.
-  const [campus, spaces] = await Promise.all([findCampusRules(tx, campusId), spacesShown(context, asked, guest)])
+  const [campus, spaces] = await Promise.all([findCampusRules(tx, campusId), spacesShown(tx, asked, guest)])
   if (!campus) return undefined
   if ((spaceId !== undefined || guest) && spaces.length === 0) return undefined
   const span = spanOfDays(from, to, campus.time_zone)
@@ -101,14 +109,27 @@ async function calendarOf(context: HandlerContext, asked: CalendarAsked, guest?:
   }
 }
 
+/** Any administrator of a tenant, in its own house. */
+const administratorOf = (tenantId: string): Reader => ({ tenantId, userId: '', roles: ['ROLE_ADMIN'] })
+
 export const calendarRoutes = {
   calendar: on.bookings.calendar.handler(async ({ input, context, errors }) => {
     const { from, to } = input
     if (to < from) fail(errors.INVALID_FIELD({ data: backwardsDates }))
     if (Temporal.PlainDate.from(from).until(to).days >= calendarDays) fail(errors.INVALID_FIELD({ data: tooManyDays }))
-    const calendar = await asGuest(context, input.campusId, (there, asker, host) =>
-      calendarOf(there, input, host === undefined ? undefined : asker),
-    )
+    // Whoever administers the house sees all of it, each the same, and all of them ask anew at every change.
+    const atHome = isAdministrator(context.caller)
+      ? await readTogether(context, ['calendar', input], ({ tx, now, tenantId }) =>
+          calendarOf({ tx, now, caller: administratorOf(tenantId) }, input),
+        )
+      : undefined
+    const calendar =
+      atHome ??
+      (await inTransaction(context, unit =>
+        asGuest(unit, input.campusId, (there, asker, host) =>
+          calendarOf(there, input, host === undefined ? undefined : asker),
+        ),
+      ))
     return calendar ?? fail(errors.NOT_FOUND())
   }),
 

@@ -2,15 +2,17 @@ import type { SpaceType } from '@aforo/contract/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import { overlapping } from '../bookings/bookings.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { Span } from './live.rules.ts'
+import { covering, type Span } from './live.rules.ts'
 
 const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
+/** Milliseconds. */
+const epoch = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 const ofCampus = (column: string, campusId: string | undefined): RawBuilder<unknown> =>
   campusId === undefined ? sql`true` : sql`${sql.ref(column)} = ${campusId}::uuid`
 
-/** The campuses that are looked at, by name. */
-export const listCampuses = (tx: Tx, campusId: string | undefined) =>
-  tx
+/** The campuses that are looked at, by name: one, or all. @returns undefined where there is none such */
+export async function campusesOf(tx: Tx, campusId: string | undefined) {
+  const campuses = await tx
     .selectFrom('campuses')
     .select(['id', 'name', 'time_zone'])
     .where('deleted_at', 'is', null)
@@ -18,6 +20,8 @@ export const listCampuses = (tx: Tx, campusId: string | undefined) =>
     .orderBy('name')
     .orderBy('id')
     .execute()
+  return campusId !== undefined && campuses.length === 0 ? undefined : campuses
+}
 
 export const findTenantZone = async (tx: Tx): Promise<string> =>
   (await tx.selectFrom('tenants').select('time_zone').executeTakeFirstOrThrow()).time_zone
@@ -25,46 +29,80 @@ export const findTenantZone = async (tx: Tx): Promise<string> =>
 /** How many spaces and people there are. */
 export async function countAll(tx: Tx, campusId: string | undefined, seenSince: Temporal.Instant) {
   const { rows } = await sql<{ bookable: number; rooms: number; people: number; active: number }>`
-    select
-      (select count(*)::int from spaces s where s.tenant_id = aforo_tenant() and s.deleted_at is null and s.bookable
-        and s.type in ('ROOM', 'PHONE_BOOTH', 'SEAT', 'PARKING_SPOT') and ${ofCampus('s.campus_id', campusId)}) as bookable,
-      (select count(*)::int from spaces s where s.tenant_id = aforo_tenant() and s.deleted_at is null and s.bookable
-        and s.type in ('ROOM', 'PHONE_BOOTH') and ${ofCampus('s.campus_id', campusId)}) as rooms,
+    select s.*,
       (select count(*)::int from users u where u.tenant_id = aforo_tenant() and u.active) as people,
       (select count(distinct x.user_id)::int from user_sessions x
         where x.tenant_id = aforo_tenant() and x.last_seen_at > ${at(seenSince)}) as active
+    from (
+      select count(*)::int as bookable, (count(*) filter (where type in ('ROOM', 'PHONE_BOOTH')))::int as rooms
+      from spaces where tenant_id = aforo_tenant() and deleted_at is null and bookable
+        and type in ('ROOM', 'PHONE_BOOTH', 'SEAT', 'PARKING_SPOT') and ${ofCampus('campus_id', campusId)}
+    ) s
   `.execute(tx)
   return rows[0] ?? { bookable: 0, rooms: 0, people: 0, active: 0 }
 }
 
-/** What holds places in a span, with epoch milliseconds: there are thousands a day, and instants would cost more than the query. */
-export async function listHeld(tx: Tx, campusId: string | undefined, span: Span) {
-  const { rows } = await sql<{
-    space_id: string
-    campus_id: string
-    type: SpaceType
-    starts: number
-    ends: number
-  }>`
-    select r.space_id, r.campus_id, s.type,
-      (extract(epoch from r.starts_at) * 1000)::float8 as starts, (extract(epoch from r.ends_at) * 1000)::float8 as ends
-    from reservations r join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id
-    where r.tenant_id = aforo_tenant() and r.status = 'CREATED' and ${ofCampus('r.campus_id', campusId)}
-      and ${overlapping('r', span)}
+/** A day at a campus, which begins and ends by its own clock. */
+export interface CampusDay {
+  campusId: string
+  span: Span
+}
+
+/** Campuses and the spans in which something of theirs is looked for, as a table `wanted`. */
+const wantedSpans = (days: readonly CampusDay[]) => sql`unnest(
+    ${days.map(one => one.campusId)}::uuid[],
+    ${days.map(one => one.span.start.toString())}::timestamptz[],
+    ${days.map(one => one.span.end.toString())}::timestamptz[]
+  ) as wanted (campus_id, starts, ends)`
+
+/**
+ * What is booked today, counted where it is kept: there are thousands a day. Of rooms and phone booths, those in use now,
+ * and how many distinct ones are in use at some moment of each hour.
+ * @param hours in order, each beginning where the one before ends
+ */
+export async function countToday(tx: Tx, days: CampusDay[], hours: Span[], now: Temporal.Instant) {
+  const whole = covering([...hours, ...days.map(({ span }) => span)])
+  const [first, last] = [hours[0], hours.at(-1)]
+  if (!whole || !first || !last) return { today: 0, by_now: 0, in_use: 0, by_hour: hours.map(() => 0) }
+  const { rows } = await sql<{ today: number; by_now: number; in_use: number; by_hour: number[] }>`
+    with held as (
+      select r.space_id, r.starts_at, r.ends_at, s.id is not null as room,
+        r.starts_at >= wanted.starts and r.starts_at < wanted.ends as today
+      from ${wantedSpans(days)}
+      cross join lateral (
+        select x.space_id, x.starts_at, x.ends_at from reservations x
+        where x.tenant_id = aforo_tenant() and x.campus_id = wanted.campus_id and x.status = 'CREATED'
+          and ${overlapping('x', whole)}
+      ) r
+      left join spaces s on s.tenant_id = aforo_tenant() and s.id = r.space_id and s.type in ('ROOM', 'PHONE_BOOTH')
+    ), used as (
+      select distinct space_id, hour from held
+      cross join lateral generate_series(
+        greatest(1, width_bucket(starts_at, ${hours.map(({ start }) => start.toString())}::timestamptz[])),
+        width_bucket(ends_at - interval '1 microsecond', ${hours.map(({ start }) => start.toString())}::timestamptz[])
+      ) as hour
+      where room and ends_at > ${at(first.start)} and starts_at < ${at(last.end)}
+    )
+    select (count(*) filter (where today))::int as today,
+      (count(*) filter (where today and starts_at <= ${at(now)}))::int as by_now,
+      -- Two bookings never share a room at one moment: this counts rooms.
+      (count(*) filter (where room and starts_at <= ${at(now)} and ends_at > ${at(now)}))::int as in_use,
+      (
+        select array_agg(coalesce(counted.rooms, 0)::int order by hours.hour)
+        from generate_series(1, ${hours.length}::int) as hours (hour)
+        left join (select hour, count(*) as rooms from used group by hour) counted using (hour)
+      ) as by_hour
+    from held
   `.execute(tx)
-  return rows
+  return rows[0] ?? { today: 0, by_now: 0, in_use: 0, by_hour: hours.map(() => 0) }
 }
 
 /** How many reservations began in each campus within its own span. */
-export async function countStarted(tx: Tx, spans: { campusId: string; span: Span }[]): Promise<number> {
-  if (spans.length === 0) return 0
+export async function countStarted(tx: Tx, days: CampusDay[]): Promise<number> {
+  if (days.length === 0) return 0
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(found.total), 0)::int as total
-    from unnest(
-      ${spans.map(one => one.campusId)}::uuid[],
-      ${spans.map(one => one.span.start.toString())}::timestamptz[],
-      ${spans.map(one => one.span.end.toString())}::timestamptz[]
-    ) as wanted (campus_id, starts, ends)
+    from ${wantedSpans(days)}
     cross join lateral (
       select count(*) as total from reservations r
       where r.tenant_id = aforo_tenant() and r.campus_id = wanted.campus_id and r.status = 'CREATED'
@@ -85,18 +123,18 @@ export const listRooms = (tx: Tx, campusId: string) =>
     .select(['s.id', 's.name', 's.type', 's.capacity', 's.bookable', 'p.name as floor_name'])
     .execute()
 
-/** What is booked in the rooms of a campus from now to the end of a span, the earliest first. */
+/** What is booked in the rooms of a campus from now to the end of a span, in epoch milliseconds, the earliest first. */
 export async function listAhead(tx: Tx, campusId: string, span: Span) {
   const { rows } = await sql<{
     id: string
     space_id: string
     subject: string
-    starts_at: Temporal.Instant
-    ends_at: Temporal.Instant
+    starts: number
+    ends: number
     username: string | null
     name: string | null
   }>`
-    select r.id, r.space_id, r.subject, r.starts_at, r.ends_at, u.username, u.given_name || ' ' || u.lastname as name
+    select r.id, r.space_id, r.subject, ${epoch('r.starts_at')} as starts, ${epoch('r.ends_at')} as ends, u.username, u.given_name || ' ' || u.lastname as name
     from reservations r
     join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id and s.type in ('ROOM', 'PHONE_BOOTH')
     left join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id
@@ -107,18 +145,20 @@ export async function listAhead(tx: Tx, campusId: string, span: Span) {
   return rows
 }
 
+export interface DraftRow {
+  id: string
+  subject: string
+  space_name: string
+  campus_name: string
+  campus_id: string
+  owner: string | null
+  created_at: Temporal.Instant
+  held_until: Temporal.Instant
+}
+
 /** Drafts that hold a place and that nobody confirmed yet, those that end first before the others. */
 export async function listDrafts(tx: Tx, campusId: string | undefined, now: Temporal.Instant, atMost: number) {
-  const { rows } = await sql<{
-    id: string
-    subject: string
-    space_name: string
-    campus_name: string
-    campus_id: string
-    owner: string | null
-    created_at: Temporal.Instant
-    held_until: Temporal.Instant
-  }>`
+  const { rows } = await sql<DraftRow>`
     select r.id, r.subject, s.name as space_name, c.name as campus_name, c.id as campus_id,
       u.given_name || ' ' || u.lastname as owner, r.created_at, r.held_until
     from reservations r

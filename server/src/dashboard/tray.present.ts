@@ -1,6 +1,9 @@
 import type { TrayItem } from '@aforo/contract/dashboard'
 import { placeAndTime, type RequestRow } from '../booking-requests/booking-requests.ts'
+import type { IncidentRow } from '../incidents/incidents.ts'
 import type { DeadJob } from '../platform/dead-jobs.ts'
+import type { JobName } from '../platform/jobs.ts'
+import type { DraftRow } from './dashboard.queries.ts'
 
 const nothing = { retry: false, dismiss: false }
 
@@ -16,15 +19,62 @@ export const presentWaitingRequest = (row: RequestRow): TrayItem => ({
   can: nothing,
 })
 
-/** What a person calls the work of each queue that has something of theirs. */
-const jobWords: Record<string, string> = {
+export const presentUnresolved = (row: IncidentRow): TrayItem => ({
+  kind: 'INCIDENT',
+  id: row.id,
+  title: row.text,
+  detail: row.space_name,
+  campusName: row.campus_name,
+  since: row.created_at.toString(),
+  until: null,
+  link: `/app/incidents?incident=${row.id}`,
+  can: nothing,
+})
+
+export const presentDraft = (row: DraftRow): TrayItem => ({
+  kind: 'DRAFT',
+  id: row.id,
+  title: row.subject || 'Sin asunto',
+  detail: [row.space_name, row.owner].filter(Boolean).join(' · '),
+  campusName: row.campus_name,
+  since: row.created_at.toString(),
+  until: row.held_until.toString(),
+  link: `/app/reservation/space?campus=${row.campus_id}&open=${row.id}`,
+  can: nothing,
+})
+
+/** What a person calls the work of each queue. */
+const jobWords: Record<JobName, string> = {
+  'assets.sweep': 'Unos archivos que ya nadie usa no se pudieron borrar',
+  'bookings.expire-drafts': 'Unos borradores vencidos no se pudieron cerrar',
+  'bookings.invitation': 'Una invitación de calendario no se pudo enviar',
+  'bookings.invited': 'Un aviso a los invitados no se pudo preparar',
+  'bookings.meeting': 'Una reunión de Teams no se pudo crear',
+  'bookings.release-unattended': 'Unas reservas sin llegada no se pudieron liberar',
+  'bookings.reminders': 'Unos recordatorios no se pudieron enviar',
+  'bookings.series-invitation': 'La invitación de una serie no se pudo enviar',
+  'bookings.series-meeting': 'La reunión de Teams de una serie no se pudo crear',
+  'bookings.waitlist': 'Un lugar que quedó libre no se pudo ofrecer a la lista de espera',
+  'bookings.waitlist-sweep': 'Unas ofertas de la lista de espera no se pudieron cerrar',
+  'floor-plans.forget-backgrounds': 'Unos fondos de plano sin uso no se pudieron borrar',
+  'floor-plans.preview': 'La imagen de un plano no se pudo dibujar',
+  'identity.purge': 'Unas sesiones vencidas no se pudieron borrar',
+  'imports.check': 'El archivo de una carga masiva no se pudo revisar',
+  'imports.purge': 'Unas cargas masivas antiguas no se pudieron borrar',
+  'imports.resume': 'Una carga masiva interrumpida no se pudo continuar',
+  'imports.run': 'Una carga masiva no se pudo terminar',
+  'imports.welcome': 'Las bienvenidas de una carga masiva no se pudieron enviar',
   'mail.send': 'Un correo no se pudo enviar',
   'notifications.mail': 'Un aviso por correo no se pudo enviar',
-  'bookings.invitation': 'Una invitación de calendario no se pudo enviar',
-  'bookings.series-invitation': 'La invitación de una serie no se pudo enviar',
-  'bookings.meeting': 'Una reunión de Teams no se pudo crear',
-  'floor-plans.preview': 'La imagen de un plano no se pudo dibujar',
+  'notifications.purge': 'Unos avisos antiguos no se pudieron borrar',
+  'notifications.tell': 'Un aviso no se pudo entregar',
+  'organization.read-policies': 'Las políticas de reserva no se pudieron leer',
+  'platform.purge': 'Unos datos vencidos no se pudieron borrar',
   'spaces.qr': 'Unos códigos QR no se pudieron enviar',
+  'tenants.support-visits': 'Unas visitas de soporte no se pudieron cerrar',
+  'users.forgotten-password': 'El correo para recuperar una contraseña no se pudo enviar',
+  'users.welcome': 'Una bienvenida no se pudo enviar',
+  'visitors.purge': 'Unas visitas antiguas no se pudieron borrar',
 }
 
 const textIn = (data: Record<string, unknown>, field: string) => (typeof data[field] === 'string' ? data[field] : '')
@@ -32,6 +82,7 @@ const textIn = (data: Record<string, unknown>, field: string) => (typeof data[fi
 export const presentDeadJob = ({ id, name, data, error, since }: DeadJob): TrayItem => ({
   kind: 'FAILED_JOB',
   id,
+  // A queue of another version of the program may be unknown to this one.
   title: [jobWords[name] ?? 'Una tarea del sistema falló', textIn(data, 'subject') || textIn(data, 'title')]
     .filter(Boolean)
     .join(': '),

@@ -2,6 +2,8 @@
 import type { Tx } from '../platform/database/database.ts'
 import { countIncidents, type IncidentRow, listIncidents } from './incidents.queries.ts'
 
+export type { IncidentRow }
+
 /** What nobody resolved yet, the oldest first, and how much of it there is. */
 export async function unresolved(
   tx: Tx,

@@ -1,0 +1,71 @@
+import type { WorkTray } from '@aforo/contract/dashboard'
+import { undecided } from '../booking-requests/booking-requests.ts'
+import { unresolved } from '../incidents/incidents.ts'
+import { listDeadJobs, settleDeadJob } from '../platform/dead-jobs.ts'
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { readTogether, type SharedReading } from '../platform/http/shared-reads.ts'
+import { campusesOf, listDrafts } from './dashboard.queries.ts'
+import { presentDeadJob, presentDraft, presentUnresolved, presentWaitingRequest } from './tray.present.ts'
+
+/** A card shows no more of what waits; the rest is behind its link. */
+const trayAtMost = 50
+
+/** @returns undefined where there is no such campus */
+async function trayOf(
+  { tx, now, tenantId }: SharedReading,
+  campusId: string | undefined,
+): Promise<WorkTray | undefined> {
+  const [campuses, requests, incidents, drafts, failed] = await Promise.all([
+    campusesOf(tx, campusId),
+    undecided(tx, campusId, now, trayAtMost),
+    unresolved(tx, campusId, trayAtMost),
+    listDrafts(tx, campusId, now, trayAtMost),
+    listDeadJobs(tx, tenantId, trayAtMost),
+  ])
+  if (!campuses) return undefined
+  const items = [
+    ...requests.rows.map(presentWaitingRequest),
+    // What failed is no campus's: it stands in the tray of each.
+    ...failed.rows.map(presentDeadJob),
+    ...incidents.rows.map(presentUnresolved),
+    ...drafts.map(presentDraft),
+  ]
+  const oldest = items.sort((one, other) => Temporal.Instant.compare(one.since, other.since))
+  return {
+    dateRefreshed: now.toString(),
+    items: oldest.slice(0, trayAtMost),
+    total: requests.total + incidents.total + drafts.length + failed.total,
+  }
+}
+
+/** Takes a failed job out of the tray. @throws NOT_FOUND where somebody else has done so already */
+async function settled(
+  { tx, caller, record, emit }: HandlerContext,
+  id: string,
+  done: string,
+  errors: { NOT_FOUND(): Error },
+) {
+  const job = (await settleDeadJob(tx, caller.tenantId, id)) ?? fail(errors.NOT_FOUND())
+  record({ action: `job.${done}`, entityType: 'job', entityId: id, before: { name: job.name, error: job.error } })
+  emit({ topic: 'notifications' })
+  return job
+}
+
+export const trayRoutes = {
+  tray: on.dashboard.tray.handler(async ({ input: { campusId }, context, errors }) => {
+    const tray = await readTogether(context, ['tray', campusId], reading => trayOf(reading, campusId))
+    return tray ?? fail(errors.NOT_FOUND())
+  }),
+
+  /** Sends it anew as it was, to be tried as often as before. */
+  retry: on.dashboard.retry.handler(async ({ input: { id }, context, errors }) => {
+    const job = await settled(context, id, 'retried', errors)
+    context.enqueue(job.name, job.data)
+    return { id }
+  }),
+
+  dismiss: on.dashboard.dismiss.handler(async ({ input: { id }, context, errors }) => {
+    await settled(context, id, 'dismissed', errors)
+    return { id }
+  }),
+}

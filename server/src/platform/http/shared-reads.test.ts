@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { together } from './shared-reads.ts'
+
+/** A read of what is written at the moment it begins, which ends when it is told to. */
+function slowReads() {
+  const reads = new Map()
+  const ends: (() => void)[] = []
+  const state = { value: 0, begun: 0 }
+  const read = async () => {
+    const { value } = state
+    state.begun += 1
+    await new Promise<void>(resolve => ends.push(resolve))
+    if (value < 0) throw new Error('gone')
+    return value
+  }
+  const ask = (key = 'a') => together(reads, key, read)
+  const finish = async () => {
+    ends.shift()?.()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return { reads, state, ask, finish }
+}
+
+test('those who ask while a read is under way share the next one, and hear what was written before they asked', async () => {
+  const { reads, state, ask, finish } = slowReads()
+  const first = ask()
+  state.value = 1
+  const others = [ask(), ask(), ask()]
+  expect(state.begun).toBe(1)
+  await finish()
+  expect(await first).toBe(0)
+  expect(state.begun).toBe(2)
+  state.value = 2
+  const later = ask()
+  await finish()
+  expect(await Promise.all(others)).toEqual([1, 1, 1])
+  await finish()
+  expect(await later).toBe(2)
+  expect({ begun: state.begun, kept: reads.size }).toEqual({ begun: 3, kept: 0 })
+})
+
+test('what is asked otherwise is read by itself', async () => {
+  const { state, ask, finish } = slowReads()
+  const both = [ask('a'), ask('b')]
+  expect(state.begun).toBe(2)
+  await finish()
+  await finish()
+  expect(await Promise.all(both)).toEqual([0, 0])
+})
+
+test('a read that fails fails for those who share it, and the next one is tried', async () => {
+  const { reads, state, ask, finish } = slowReads()
+  state.value = -1
+  const first = expect(ask()).rejects.toThrow('gone')
+  const second = expect(ask()).rejects.toThrow('gone')
+  await finish()
+  await first
+  state.value = 5
+  const third = ask()
+  await finish()
+  await second
+  await finish()
+  expect(await third).toBe(5)
+  expect(reads.size).toBe(0)
+})
