@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api, client } from '../api.ts'
+import { type Invited, toInvite } from '../attendees/invited.ts'
+import { noRepetition } from '../series/RepeatFields.tsx'
+import { ruleOf } from '../series/rule.ts'
+import { useSeriesPreview } from '../series/useSeriesPreview.ts'
+import { useMe } from '../session/me.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import type { Slot } from './bookingSearch.ts'
+import { detailsOf, noDetails } from './DetailsFields.tsx'
+import type { WallClock } from './days.ts'
+import { BookingSchema, SlotSchema } from './slotSchema.ts'
+import type { BookingActions } from './useBookingActions.ts'
+import { useSlotOfAddress } from './useSlotOfAddress.ts'
+
+interface NewBooking {
+  /** What the address says of the slot; drawn anew on the calendar, it changes under the form. */
+  slot: Partial<Slot>
+  subject: string
+  now: WallClock
+  actions: Pick<BookingActions, 'create' | 'hold'>
+  onSlot: (slot: Partial<Slot>) => void
+  /** @param open a reservation that wants something more: a draft to confirm */
+  onSaved: (open?: string) => void
+}
+
+const initial = {
+  forWhom: 'me' as 'me' | 'other',
+  username: '',
+  ...noDetails,
+  attendees: [] as Invited[],
+  hold: false,
+}
+
+/** The state of the form for a new reservation, or for a series of them, and how it is saved. */
+export function useBookingForm({ slot, subject, now, actions, onSlot, onSaved }: NewBooking) {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const { spaceId = '', at = now.date, from = '', to = '' } = slot
+  const [repetition, setRepetition] = useState(noRepetition(at))
+  const saved = useRef<string>(undefined)
+  const record = useRecordForm({
+    initialValues: { spaceId, at, from, to, subject, ...initial },
+    schema: BookingSchema,
+    // By its slot: a reload finds what was typed, another slot begins anew.
+    draft: `reservation ${spaceId} ${at} ${from} ${to}`,
+    save: async ({ forWhom, username: other, eventType, layout, meeting, attendees, hold, ...booking }) => {
+      saved.current = undefined
+      const username = forWhom === 'other' ? other : undefined
+      const said = { ...detailsOf({ eventType, layout, meeting }), attendees: attendees.map(toInvite) }
+      if (rule) {
+        const { skip, moved } = dates.choices
+        const wanted = { ...booking, ...said, rule, skip, moved, username }
+        const series = await client.series.create(wanted, { context: { quiet: true } })
+        queryClient.invalidateQueries({ queryKey: api.bookings.key() })
+        const had = series.dates.filter(({ reservationId }) => reservationId !== null)
+        toast.success(`Serie reservada: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
+        return
+      }
+      const details = { ...booking, ...said }
+      if (hold) saved.current = (await actions.hold({ ...details, username: username ?? me.username })).reservationId
+      else await actions.create({ ...details, username })
+    },
+    onSaved: () => onSaved(saved.current),
+  })
+  const { form } = record
+  const { values } = form
+  useSlotOfAddress({ spaceId, at, from, to }, values, form.setValues, onSlot)
+
+  const { repeat, until, days } = repetition
+  const rule = repeat === 'never' ? undefined : ruleOf(repeat, values.at, until, days)
+  const slotOf = { spaceId: values.spaceId, at: values.at, from: values.from, to: values.to }
+  const dates = useSeriesPreview(rule && SlotSchema.safeParse(slotOf).success ? { ...slotOf, rule } : undefined)
+
+  const retryAt = (other: Slot) => {
+    form.setValues({ ...other })
+    record.submit()
+  }
+  return { me, record, slot: slotOf, rule, repetition, setRepetition, dates, retryAt }
+}
