@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconBan, IconHourglass, IconPlus, IconSend, IconUserCheck } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconBan, IconDots, IconHourglass, IconPlus, IconSend, IconUserCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookingSearch } from './bookingSearch.ts'
 import { useSubject } from './subject.ts'
@@ -8,13 +8,57 @@ interface BookingsButtonsProps {
   campusId: string
   /** Whether the campus is of one's own organisation. */
   own: boolean
+  /** On a phone, where what one books by stands first and the rest in a menu. */
+  narrow: boolean
   onSearch: (change: Partial<BookingSearch>) => void
   onBook: () => void
 }
 
 /** What one comes to the calendar for besides looking. */
-export function BookingsButtons({ campusId, own, onSearch, onBook }: BookingsButtonsProps) {
+export function BookingsButtons({ campusId, own, narrow, onSearch, onBook }: BookingsButtonsProps) {
   const { requests } = useSubject()
+  const ask = requests && (
+    <Button data-writes variant="default" leftSection={<IconSend size={18} />} onClick={() => onSearch({ ask: true })}>
+      Pedir un lugar
+    </Button>
+  )
+  const book = (
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={onBook}>
+      Reservar
+    </Button>
+  )
+  if (narrow)
+    return (
+      <>
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <ActionIcon variant="default" size="input-sm" aria-label="Más acciones">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {own && (
+              <>
+                <Menu.Item
+                  leftSection={<IconUserCheck size={18} />}
+                  renderRoot={root => <Link to="/app/reservation/arrivals" search={{ campus: campusId }} {...root} />}
+                >
+                  Llegadas
+                </Menu.Item>
+                <Menu.Item leftSection={<IconBan size={18} />} onClick={() => onSearch({ block: 'list' })}>
+                  Bloqueos
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Item leftSection={<IconHourglass size={18} />} onClick={() => onSearch({ waits: true })}>
+              Lista de espera
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        {ask}
+        {book}
+      </>
+    )
   return (
     <>
       {own && (
@@ -34,19 +78,8 @@ export function BookingsButtons({ campusId, own, onSearch, onBook }: BookingsBut
       <Button variant="default" leftSection={<IconHourglass size={18} />} onClick={() => onSearch({ waits: true })}>
         Espera
       </Button>
-      {requests && (
-        <Button
-          data-writes
-          variant="default"
-          leftSection={<IconSend size={18} />}
-          onClick={() => onSearch({ ask: true })}
-        >
-          Pedir un lugar
-        </Button>
-      )}
-      <Button data-writes leftSection={<IconPlus size={18} />} onClick={onBook}>
-        Reservar
-      </Button>
+      {ask}
+      {book}
     </>
   )
 }

@@ -119,6 +119,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
           <BookingsButtons
             campusId={campus.id}
             own={own}
+            narrow={narrow}
             onSearch={change => {
               setBlocking(undefined)
               onSearch({ ...closedForm, ...closedRecord, ...change })

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { formatTimes } from '../ui/formats.ts'
 import { toneOf } from '../ui/StatusBadge.tsx'
 import { type Axis, placeOf } from './axis.ts'
+import type { Fit } from './blockFit.ts'
 import { stretchOf } from './lanes.ts'
 import { nameOf, subjectOf } from './reservationWords.ts'
 import type { Mark } from './Timeline.tsx'
@@ -14,6 +15,7 @@ interface TimelineBlockProps {
   reservation: Reservation
   axis: Axis
   column: number
+  fit: Fit
   mine: boolean
   selected: boolean
   /** The one block of the timeline that the Tab key reaches; the arrows lead to the others. */
@@ -25,7 +27,7 @@ interface TimelineBlockProps {
 
 /** One booking in its lane. */
 export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockProps) {
-  const { reservation, axis, column, mine } = props
+  const { reservation, axis, column, fit, mine } = props
   const { status, from, to, can } = reservation
   const times = formatTimes(from, to)
   const owner = mine ? 'Tú' : nameOf(reservation)
@@ -37,6 +39,7 @@ export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockPro
         className={classes.block}
         data-reservation={reservation.reservationId}
         data-status={status}
+        data-fit={fit}
         data-tone={toneOf('reservation', status)}
         data-mine={mine || undefined}
         data-movable={can.reschedule || undefined}
@@ -50,20 +53,23 @@ export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockPro
         }
         tabIndex={props.tabbable ? 0 : -1}
       >
-        <span className={classes.subject}>
-          {status === 'IN_PROGRESS' && <IconClockHour4 size={13} aria-hidden className={classes.icon} />}
-          {status === 'DRAFT' && <IconHourglass size={13} aria-hidden className={classes.icon} />}
-          {mine && <IconUser size={13} aria-hidden className={classes.icon} />}
-          <span className={classes.text}>{subjectOf(reservation)}</span>
-        </span>
-        <span className={classes.who}>
-          <span className={classes.times}>{times}</span> {owner}
-        </span>
-        {can.reschedule && (
-          <>
-            <span className={classes.edge} data-edge="from" />
-            <span className={classes.edge} data-edge="to" />
-          </>
+        {fit !== 'bare' && (
+          <span className={classes.subject}>
+            {fit !== 'clipped' && fit !== 'lines' && (
+              <>
+                {status === 'IN_PROGRESS' && <IconClockHour4 size={13} aria-hidden className={classes.icon} />}
+                {status === 'DRAFT' && <IconHourglass size={13} aria-hidden className={classes.icon} />}
+                {mine && <IconUser size={13} aria-hidden className={classes.icon} />}
+              </>
+            )}
+            <span className={classes.text}>{subjectOf(reservation)}</span>
+          </span>
+        )}
+        {fit === 'who' && <span className={classes.who}>{owner}</span>}
+        {fit === 'full' && (
+          <span className={classes.who}>
+            {times} {owner}
+          </span>
         )}
       </button>
     </li>

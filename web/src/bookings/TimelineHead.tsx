@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { RefObject } from 'react'
+import type { Ref, RefObject } from 'react'
 import { wallTimeOf } from '../ui/formats.ts'
 import { hourMarks, percent, shareOf } from './axis.ts'
 import { longDay, shortDay, type WallClock } from './days.ts'
@@ -9,13 +9,15 @@ import type { TimelineModel } from './timelineModel.ts'
 
 interface TimelineHeadProps {
   corner: RefObject<HTMLDivElement | null>
+  /** Of what is as wide as the lanes' hours. */
+  scale: Ref<HTMLDivElement>
   model: TimelineModel
   now: WallClock
   onDate: (date: string) => void
 }
 
 /** The hours, and the days where several lie side by side. Stays in view while the lanes scroll. */
-export function TimelineHead({ corner, model, now, onDate }: TimelineHeadProps) {
+export function TimelineHead({ corner, scale, model, now, onDate }: TimelineHeadProps) {
   const { place } = useSubject()
   const { axis, heads } = model
   const several = axis.columns > 1
@@ -25,7 +27,7 @@ export function TimelineHead({ corner, model, now, onDate }: TimelineHeadProps) 
       <div ref={corner} className={classes.corner}>
         {heads.length > 0 ? place : 'Día'}
       </div>
-      <div className={classes.scale}>
+      <div ref={scale} className={classes.scale}>
         {several &&
           heads.map((date, column) => (
             <UnstyledButton

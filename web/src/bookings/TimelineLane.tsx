@@ -3,6 +3,8 @@ import { UnstyledButton } from '@mantine/core'
 import { IconBan, IconLock, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import { type Axis, percent, placeOf, shareOf } from './axis.ts'
+import { fitOf } from './blockFit.ts'
+import type { Stretch } from './days.ts'
 import { type Bookings, type Lane, placeKey, stretchOf } from './lanes.ts'
 import classes from './Timeline.module.css'
 import type { Mark } from './Timeline.tsx'
@@ -14,6 +16,8 @@ interface TimelineLaneProps {
   top: number
   height: number
   axis: Axis
+  /** Pixels of the whole axis. */
+  width: number
   shades: Shade[]
   nowMinute: number | undefined
   /** The column that is today, or -1. */
@@ -35,6 +39,7 @@ const labels = { closed: 'Cerrado', past: 'Pasado', missing: 'Esta hora no exist
 export const TimelineLane = memo(function TimelineLane(props: TimelineLaneProps) {
   const { lane, axis, shades, bookings, blockedOf, nowMinute, nowColumn } = props
   const { room } = lane
+  const fit = ({ from, to }: Stretch) => fitOf((props.width * (to - from)) / (axis.to - axis.from) / axis.columns)
   return (
     <div className={classes.lane} style={{ top: props.top, height: props.height }} data-lane={lane.key}>
       <UnstyledButton
@@ -88,6 +93,7 @@ export const TimelineLane = memo(function TimelineLane(props: TimelineLaneProps)
                   reservation={one}
                   axis={axis}
                   column={column}
+                  fit={fit(stretchOf(one))}
                   mine={one.ownerUsername === props.me}
                   selected={one.reservationId === props.selected}
                   tabbable={one.reservationId === props.tabbable}

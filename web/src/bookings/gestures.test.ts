@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dragged, moved, overlap, pointed, resized } from './gestures.ts'
+import { dragged, edgeAt, moved, overlap, pointed, resized } from './gestures.ts'
 
 const policy = { stepMinutes: 15, shortestMinutes: 30, longestMinutes: 240 }
 
@@ -54,4 +54,19 @@ test('an edge is pulled in steps, between the shortest and the longest', () => {
 test('back to back is not an overlap', () => {
   expect(overlap({ from: 600, to: 660 }, { from: 660, to: 720 })).toBe(false)
   expect(overlap({ from: 600, to: 661 }, { from: 660, to: 720 })).toBe(true)
+})
+
+test('a block is pulled by its edges and carried by what lies between', () => {
+  const wide = { left: 100, right: 200 }
+  expect([100, 103, 104, 150, 191, 192, 199].map(x => edgeAt(wide, x))).toEqual([
+    'from',
+    'from',
+    undefined,
+    undefined,
+    undefined,
+    'to',
+    'to',
+  ])
+  const narrow = { left: 100, right: 112 }
+  expect([101, 106, 109].map(x => edgeAt(narrow, x))).toEqual(['from', undefined, 'to'])
 })

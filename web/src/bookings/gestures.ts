@@ -70,3 +70,14 @@ export function resized(stretch: Stretch, edge: 'from' | 'to', current: number, 
 
 /** Whether two stretches share time; back to back they only touch. */
 export const overlap = (one: Stretch, other: Stretch) => one.from < other.to && other.from < one.to
+
+/** Pixels of a block's end, and of its start, by which it is pulled; of a narrow one less, to leave something to carry it by. */
+const endGrip = 8
+const startGrip = 4
+const narrow = 22
+
+/** The edge of a block by which a pointer takes it, if it is one. */
+export function edgeAt({ left, right }: { left: number; right: number }, x: number): 'from' | 'to' | undefined {
+  if (right - x <= (right - left <= narrow ? startGrip : endGrip)) return 'to'
+  return x - left < startGrip ? 'from' : undefined
+}

@@ -113,6 +113,14 @@ export function shadesOf(
   })
 }
 
+/** The same for every set of dates that is a lane's, by the dates. */
+export function shadesByDates(model: TimelineModel, now: WallClock): ReadonlyMap<string, Shade[]> {
+  const found = new Map<string, Shade[]>()
+  for (const { dates } of model.groups.flatMap(({ lanes }) => lanes))
+    if (!found.has(dates.join())) found.set(dates.join(), shadesOf(model, dates, now))
+  return found
+}
+
 /** Free time of a room on a date, within the open hours and from now on. */
 export function freeStretches(
   model: Pick<TimelineModel, 'openOf'>,

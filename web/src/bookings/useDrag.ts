@@ -1,10 +1,10 @@
 import type { Reservation } from '@aforo/contract/bookings'
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { minutesOf, wallTimeOf } from '../ui/formats.ts'
+import { formatTimes, minutesOf, wallTimeOf } from '../ui/formats.ts'
 import { type Axis, type AxisPoint, pointAt } from './axis.ts'
 import type { Slot } from './bookingSearch.ts'
 import type { Stretch } from './days.ts'
-import { type DragPolicy, dragged, moved, resized } from './gestures.ts'
+import { type DragPolicy, dragged, edgeAt, moved, resized } from './gestures.ts'
 import { type Lane, laneAt, type Row, stretchOf } from './lanes.ts'
 import { scrollAtEdges } from './scrollAtEdges.ts'
 
@@ -47,6 +47,9 @@ export const slotAt = ({ lane, column, from, to }: Target): Slot => ({
   from: wallTimeOf(from),
   to: wallTimeOf(to),
 })
+
+/** The hours that a drag would give. */
+export const dragWords = ({ target }: Drag) => formatTimes(wallTimeOf(target.from), wallTimeOf(target.to))
 
 export const sameSlot = (one: Slot, other: Slot) =>
   one.spaceId === other.spaceId && one.at === other.at && one.from === other.from && one.to === other.to
@@ -120,12 +123,7 @@ export function useDrag(surface: Surface, events: DragEvents) {
     if (block ? !reservation?.can.reschedule : !target.closest('[data-track]')) return
     const start = locate(event.clientX, event.clientY)
     if (!start) return
-    const edge =
-      target.closest<HTMLElement>('[data-edge]')?.dataset.edge === 'from'
-        ? 'from'
-        : target.closest('[data-edge]')
-          ? 'to'
-          : undefined
+    const edge = block ? edgeAt(block.getBoundingClientRect(), event.clientX) : undefined
     // Keeps text from being selected and an image of the block from being carried by the browser.
     if (!block) event.preventDefault()
     listen(event.clientX, event.clientY, beginOf(start, reservation, edge))
