@@ -89,6 +89,9 @@ export const oneLine = (text: string): string => text.replaceAll(breaks, ' ')
 /** A line of text that people typed: trimmed, between 1 and `max` characters. */
 export const line = (max: number) => z.string().overwrite(oneLine).trim().min(1).max(max)
 
+/** As `line`, or nothing at all. */
+export const lineOrNone = (max: number) => z.string().overwrite(oneLine).trim().max(max)
+
 /** Text that people typed in as many lines as they like: trimmed, between 1 and `max` characters. */
 export const prose = (max: number) => z.string().trim().min(1).max(max)
 

@@ -8,6 +8,7 @@ import {
   History,
   Id,
   Instant,
+  lineOrNone,
   pageOf,
   paging,
   prose,
@@ -147,7 +148,7 @@ export const bookingRequests = {
         at: CalendarDate,
         from: WallTime,
         to: WallTime,
-        subject: z.string().trim().max(200).default(''),
+        subject: lineOrNone(200).default(''),
         /** For another person; the caller without it. */
         username: Username.optional(),
       }),

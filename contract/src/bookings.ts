@@ -7,6 +7,7 @@ import {
   History,
   Id,
   Instant,
+  lineOrNone,
   pageOf,
   paging,
   roles,
@@ -99,7 +100,7 @@ export const Reservation = z.object({
 })
 export type Reservation = z.infer<typeof Reservation>
 
-export const Subject = z.string().trim().max(200)
+export const Subject = lineOrNone(200)
 
 /** What is said of a new booking. A seat is held in a shift: `turnId` then stands for `from` and `to`. */
 export const NewReservation = z.object({
@@ -171,8 +172,8 @@ export const bookings = {
         date: CalendarDate.optional(),
         from: CalendarDate.optional(),
         to: CalendarDate.optional(),
-        /** WORK_TABLE stands for its seats too, PARKING for its spots. */
-        type: SpaceType.optional(),
+        /** One or several. WORK_TABLE stands for its seats too, PARKING for its spots. */
+        type: commaList(SpaceType).optional(),
         kind: BookingKind.optional(),
         status: commaList(StatusWord).optional(),
         sort: z.enum(['startsAt', '-startsAt']).default('startsAt'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, line, Username } from './base.ts'
+import { Id, Instant, line, lineOrNone, Username } from './base.ts'
 
 /** What somebody from outside is to whom they visit. */
 export const GuestType = z.enum(['CLIENT', 'SUPPLIER', 'CANDIDATE', 'PARTNER', 'CONTRACTOR', 'COURIER', 'OTHER'])
@@ -45,9 +45,9 @@ export const attendeesAtMost = 200
  */
 export const NewAttendee = z.object({
   email: Username,
-  name: z.string().trim().max(120).default(''),
+  name: lineOrNone(120).default(''),
   /** For whom they work; of people from outside. */
-  company: z.string().trim().max(120).default(''),
+  company: lineOrNone(120).default(''),
   guestType: GuestType.default('OTHER'),
   purpose: VisitPurpose.default('MEETING'),
   document: z

@@ -12,7 +12,7 @@ import {
   Version,
   WallTime,
 } from './base.ts'
-import { EventType, ReservationStatus, RoomLayout } from './bookings.ts'
+import { EventType, ReservationStatus, RoomLayout, Subject } from './bookings.ts'
 import { NewAttendee, NewAttendees } from './guests.ts'
 import { Alternative, Rival } from './slots.ts'
 import { SpaceType } from './spaces.ts'
@@ -160,7 +160,7 @@ export const series = {
     })
     .input(
       Wanted.extend({
-        subject: z.string().trim().max(200).default(''),
+        subject: Subject.default(''),
         eventType: EventType.nullable().default(null),
         layout: RoomLayout.nullable().default(null),
         attendees: NewAttendees.default([]),
@@ -213,7 +213,7 @@ export const series = {
     })
     .input(
       Change.extend({
-        subject: z.string().trim().max(200).optional(),
+        subject: Subject.optional(),
         eventType: EventType.nullable().optional(),
         layout: RoomLayout.nullable().optional(),
         attendees: NewAttendees.optional(),

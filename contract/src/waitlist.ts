@@ -13,7 +13,7 @@ import {
   WallTime,
   wrongState,
 } from './base.ts'
-import { Reservation } from './bookings.ts'
+import { Reservation, Subject } from './bookings.ts'
 import { slotRefusals } from './slots.ts'
 import { SpaceFeature, SpaceType } from './spaces.ts'
 
@@ -86,7 +86,7 @@ export const waitlist = {
         at: CalendarDate,
         from: WallTime,
         to: WallTime,
-        subject: z.string().trim().max(200).default(''),
+        subject: Subject.default(''),
       }),
     )
     .errors({

@@ -97,6 +97,17 @@ test('people are invited, corrected and taken off; those of the house are known 
   ])
 })
 
+test('what is said of a booking stands on one line, whatever was sent', async () => {
+  const { own, it } = await house()
+  const ana = outside('ana')
+  const { body } = await own.patch<Reservation>(it, { subject: ' Comité\r\nCon copia a: todos\u2028\u0007 ' })
+  expect(body.subject).toBe('Comité Con copia a: todos')
+  const invited = await own.put<ReservationSummary>(`${it}/attendees`, {
+    attendees: [{ email: ana, name: 'Ana\r\nBcc: otra@fuera.test', company: 'Uno\nDos' }],
+  })
+  expect(invited.body.attendees).toMatchObject([{ name: 'Ana Bcc: otra@fuera.test', company: 'Uno Dos' }])
+})
+
 test('each invited person gets an invitation of their own, and who is taken off a cancellation', async () => {
   const { own, it, user, body } = await house()
   const [ana, beto] = [outside('ana'), outside('beto')]

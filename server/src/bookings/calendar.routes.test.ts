@@ -202,6 +202,25 @@ test('search filters by campus, room, type, date and state, and pages through th
   expect(body).toMatchObject({ count: 2, totalItems: 6, hasNext: true, currentPage: 1 })
 })
 
+test('reservations of several types are found in one list, seats by their tables', async () => {
+  const at = await house()
+  const booth = await makeRoom(database, at.floor, { type: 'PHONE_BOOTH' })
+  const table = await makeRoom(database, at.floor, { type: 'WORK_TABLE' })
+  const seat = await makeRoom(database, table, { type: 'SEAT' })
+  const parking = await makeFloor(database, at.campus, { type: 'PARKING' })
+  const spot = await makeRoom(database, parking, { type: 'PARKING_SPOT' })
+  for (const [hour, room] of [at.room, booth, seat, spot].entries())
+    await makeReservation(database, { room, owner: at.user, start: moment(`1${hour}:00`) })
+  const types = async (type?: string) => {
+    const query: Record<string, string> = type ? { type } : {}
+    const { body } = await at.api.get<Page<Reservation>>('/booking/reservations/search', query)
+    return body.items.map(({ spaceType }) => spaceType)
+  }
+  expect(await types('ROOM,PHONE_BOOTH,WORK_TABLE')).toEqual(['ROOM', 'PHONE_BOOTH', 'SEAT'])
+  expect(await types('PARKING')).toEqual(['PARKING_SPOT'])
+  expect(await types()).toHaveLength(4)
+})
+
 test('a date is the date at each campus', async () => {
   const at = await house()
   const madrid = await makeCampus(database, at.tenant, { timeZone: 'Europe/Madrid' })

@@ -62,6 +62,7 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=-1FR;COUNT=3', 'cada mes, el último viernes, 3 veces'],
   ['FREQ=MONTHLY;BYMONTHDAY=5;COUNT=3', 'cada mes, el día 5, 3 veces'],
   ['FREQ=YEARLY;COUNT=1', 'cada año, una vez'],
+  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;COUNT=3', 'cada año, en febrero, el día 29, 3 veces'],
 ])('%s is said in words', (text, words) => {
   expect(ruleWords(ruleOf(text))).toBe(words)
 })

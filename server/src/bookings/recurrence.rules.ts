@@ -156,7 +156,9 @@ const monthWords = (rule: Rule): string[] => {
   const months = rule.get('BYMONTH')?.split(',')
   if (!months) return []
   const nameOf = (month: string) =>
-    Temporal.PlainDate.from({ year: 2026, month: Number(month), day: 1 }).toLocaleString('es-PE', { month: 'long' })
+    Temporal.PlainDate.from({ year: 2026, month: Number(month), day: 1 })
+      .toLocaleString('es-PE', { month: 'long' })
+      .toLowerCase()
   return [`en ${listed(months.map(nameOf))}`]
 }
 

@@ -11,7 +11,7 @@ export interface ReservationFilter {
   q?: string
   campusId?: string
   spaceId?: string
-  type?: SpaceType
+  type?: readonly SpaceType[]
   status?: ReservationStatus[]
   /** Whose reservations; of anybody in the tenant when left out. */
   owner?: { tenantId: string; userId?: string }
@@ -47,8 +47,10 @@ const wordsAtMost = 6
 const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, wordsAtMost)
 
 /** What is booked of a type: of tables their seats, of parkings their spots. */
-const typesOf = (type: SpaceType): SpaceType[] =>
-  type === 'WORK_TABLE' ? ['WORK_TABLE', 'SEAT'] : type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type]
+const typesOf = (types: readonly SpaceType[]): SpaceType[] =>
+  types.flatMap(type =>
+    type === 'WORK_TABLE' ? ['WORK_TABLE', 'SEAT'] : type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type],
+  )
 
 /** Whether the subject, the space or the owner has the word; of `r`, `s` and `u`. */
 const has = (word: string) =>

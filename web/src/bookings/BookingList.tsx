@@ -62,7 +62,7 @@ interface BookingListProps {
 
 /** The reservations that the filters leave, 15 a page. */
 export function BookingList({ search, campusId, date, filtered, onSearch, onClearFilters, onOpen }: BookingListProps) {
-  const { types } = useSubject()
+  const { listed } = useSubject()
   const when = search.when ?? 'day'
   const query = useQuery(
     api.bookings.search.queryOptions({
@@ -73,7 +73,7 @@ export function BookingList({ search, campusId, date, filtered, onSearch, onClea
         spaceId: search.room,
         date: when === 'day' ? date : undefined,
         from: when === 'upcoming' ? date : undefined,
-        type: types.length === 1 ? types[0] : search.type,
+        type: search.type ?? listed.join(),
         status: search.status,
         sort: search.sort === '-startsAt' ? '-startsAt' : 'startsAt',
       },

@@ -6,6 +6,8 @@ export interface BookingSubject {
   title: string
   about: string
   types: readonly SpaceType[]
+  /** Those whose reservations its list shows. */
+  listed: readonly SpaceType[]
   /** One of its places. */
   place: string
   choosePlace: string
@@ -22,6 +24,7 @@ export const roomBookings: BookingSubject = {
   title: 'Espacios',
   about: 'Reservas de salas y cabinas.',
   types: ['ROOM', 'PHONE_BOOTH'],
+  listed: ['ROOM', 'PHONE_BOOTH', 'WORK_TABLE'],
   place: 'Sala',
   choosePlace: 'Elige una sala',
   searchHint: 'Asunto, persona o sala',
@@ -37,6 +40,7 @@ export const parkingBookings: BookingSubject = {
   title: 'Parking',
   about: 'Estacionamientos: reservas y solicitudes.',
   types: ['PARKING_SPOT'],
+  listed: ['PARKING_SPOT'],
   place: 'Estacionamiento',
   choosePlace: 'Elige un estacionamiento',
   searchHint: 'Asunto, persona o lugar',
