@@ -207,7 +207,7 @@ test('reservations of several types are found in one list, seats by their tables
   const booth = await makeRoom(database, at.floor, { type: 'PHONE_BOOTH' })
   const table = await makeRoom(database, at.floor, { type: 'WORK_TABLE' })
   const seat = await makeRoom(database, table, { type: 'SEAT' })
-  const parking = await makeFloor(database, at.campus, { type: 'PARKING' })
+  const parking = await makeFloor(database, at.campus, { type: 'PARKING', name: 'Sótano' })
   const spot = await makeRoom(database, parking, { type: 'PARKING_SPOT' })
   for (const [hour, room] of [at.room, booth, seat, spot].entries())
     await makeReservation(database, { room, owner: at.user, start: moment(`1${hour}:00`) })

@@ -56,6 +56,7 @@ async function mailsTo(address: string) {
     const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
     const links = [...(mail.text ?? '').matchAll(/^(.+): \S+\/invitation\/([^?\s]+)\?answer=(\w+)$/gm)]
     mails.push({
+      text: mail.text ?? '',
       links: links.map(([, words, , answer]) => `${words} ${answer}`),
       token: links[0]?.[2] ?? '',
       said: Object.fromEntries(
@@ -85,6 +86,8 @@ test('an invited person answers by the link of their mail, without an account', 
     'Quizás TENTATIVE',
     'No podré DECLINED',
   ])
+  // An answer by the calendar program goes nowhere, and the mail says so.
+  expect((await mailsTo(here.ana)).at(-1)?.text).toContain('lo que respondas en tu calendario no nos llega')
   const token = await tokenOf(here.ana)
   expect((await look(token)).body).toEqual({
     name: 'Ana',

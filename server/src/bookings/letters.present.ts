@@ -18,13 +18,16 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Calendar programs answer by mail to whoever sent the invitation, and nobody reads that. */
+const howToAnswer = '¿Asistirás? Dilo con uno de estos enlaces; lo que respondas en tu calendario no nos llega.'
+
 /** The letter as plain text and as HTML that no mail program has trouble with. */
 export function letter({ givenName, sentences, about, link, answerAt }: Letter): { text: string; html: string } {
   const greeting = `Hola, ${givenName}:`
   const [first = '', ...rest] = about
   const links = [...(answerAt ? answersAt(answerAt) : []), ...(link ? [link] : [])]
   const said = answerAt
-    ? links.map(({ address, words }) => `${words}: ${address}`)
+    ? [howToAnswer, ...links.map(({ address, words }) => `${words}: ${address}`)]
     : links.map(({ address }) => address)
   const text = [greeting, sentences.join(' '), about.join('\n'), ...(said.length > 0 ? [said.join('\n')] : [])].join(
     '\n\n',
@@ -38,7 +41,7 @@ export function letter({ givenName, sentences, about, link, answerAt }: Letter):
 <strong>${escaped(first)}</strong><br>
 ${rest.map(escaped).join('<br>\n')}
 </p>
-${links.length > 0 ? `<p>${links.map(anchor).join(' &nbsp;·&nbsp; ')}</p>\n` : ''}</body>
+${answerAt ? `<p>${escaped(howToAnswer)}</p>\n` : ''}${links.length > 0 ? `<p>${links.map(anchor).join(' &nbsp;·&nbsp; ')}</p>\n` : ''}</body>
 </html>`
   return { text, html }
 }

@@ -182,24 +182,27 @@ export async function projection(tx: Tx, spans: { campusId: string; date: string
     reservations: number
     minutes: number
   }>`
-    select wanted.campus_id, wanted.date::text as date, s.type, sum(r.total)::int as reservations,
-      round(sum(r.minutes))::int as minutes
-    from unnest(
-      ${spans.map(one => one.campusId)}::uuid[],
-      ${spans.map(one => one.date)}::date[],
-      ${spans.map(one => one.span.start.toString())}::timestamptz[],
-      ${spans.map(one => one.span.end.toString())}::timestamptz[]
-    ) as wanted (campus_id, date, starts, ends)
-    cross join lateral (
-      -- By place first: the types are then joined to some hundreds of rows and not to all that is booked.
-      select x.tenant_id, x.space_id, count(*) as total, sum(date_part('epoch', x.ends_at - x.starts_at)) / 60 as minutes
-      from reservations x
-      where x.tenant_id = aforo_tenant() and x.campus_id = wanted.campus_id and x.status = 'CREATED'
-        and x.starts_at >= wanted.starts and x.starts_at < wanted.ends
-      group by x.tenant_id, x.space_id
-    ) r
-    join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id
-    group by wanted.campus_id, wanted.date, s.type
+    -- By place first, and kept: the types are then joined once to some thousands of rows, not to each day of each campus.
+    with booked as materialized (
+      select wanted.campus_id, wanted.date, r.*
+      from unnest(
+        ${spans.map(one => one.campusId)}::uuid[],
+        ${spans.map(one => one.date)}::date[],
+        ${spans.map(one => one.span.start.toString())}::timestamptz[],
+        ${spans.map(one => one.span.end.toString())}::timestamptz[]
+      ) as wanted (campus_id, date, starts, ends)
+      cross join lateral (
+        select x.space_id, count(*) as total, sum(x.ends_at - x.starts_at) as length
+        from reservations x
+        where x.tenant_id = aforo_tenant() and x.campus_id = wanted.campus_id and x.status = 'CREATED'
+          and x.starts_at >= wanted.starts and x.starts_at < wanted.ends
+        group by x.space_id
+      ) r
+    )
+    select b.campus_id, b.date::text as date, s.type, sum(b.total)::int as reservations,
+      round(date_part('epoch', sum(b.length)) / 60)::int as minutes
+    from booked b join spaces s on s.tenant_id = aforo_tenant() and s.id = b.space_id
+    group by b.campus_id, b.date, s.type
   `.execute(tx)
   return rows
 }

@@ -73,6 +73,8 @@ export function BlockForm({ campusId, start, onDone }: BlockFormProps) {
   })
   const { form } = record
   const { values } = form
+  const places = placesOf(tree.data)
+  const depths = new Map(places.map(({ space, depth }) => [space.id, depth]))
   const undecided = hits.filter(({ reservation }) => !choices.has(reservation.reservationId)).length
   // Another place or time hits other bookings.
   const forget = () => setHits([])
@@ -99,10 +101,12 @@ export function BlockForm({ campusId, start, onDone }: BlockFormProps) {
         placeholder="Elige un espacio"
         description="Un piso o un área de trabajo se bloquea con todo lo que tiene dentro."
         withAsterisk
-        data={placesOf(tree.data).map(({ space, depth }) => ({
-          value: space.id,
-          label: `${'\u2003'.repeat(depth)}${displayName(space)}`,
-        }))}
+        data={places.map(({ space }) => ({ value: space.id, label: displayName(space) }))}
+        renderOption={({ option }) => (
+          <Text size="sm" ps={`${depths.get(option.value) ?? 0}em`}>
+            {option.label}
+          </Text>
+        )}
         onChange={forget}
       />
       <Group grow align="flex-start" gap="sm">
