@@ -48,7 +48,7 @@ const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, wordsAtMost)
 
 /** What is booked of a type: of tables their seats, of parkings their spots. */
 const typesOf = (types: readonly SpaceType[]): SpaceType[] =>
-  types.flatMap(type =>
+  types.flatMap((type): SpaceType[] =>
     type === 'WORK_TABLE' ? ['WORK_TABLE', 'SEAT'] : type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type],
   )
 

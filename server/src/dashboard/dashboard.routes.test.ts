@@ -86,6 +86,30 @@ test('the figures count today, what is in use now, and the same day a week ago u
   })
 })
 
+test('who works in some countries shares no reading with whoever sees all', async () => {
+  const { api, tenant, admin, campus, room } = await house()
+  const chile = await makeCampus(database, tenant, { countryCode: 'CL', countryName: 'Chile' })
+  const there = await makeRoom(database, await makeFloor(database, chile))
+  const confined = await makeUser(database, tenant)
+  await database.pool.query(`update users set countries_allowed = '{CL}' where id = $1`, [confined.userId])
+  const asConfined = await app.as(confined)
+  await book(room, admin, 60)
+  await book(there, admin, 60)
+  await atNoon(async () => {
+    const readers = Array.from({ length: 10 }, (_, one) => (one % 2 === 0 ? api : asConfined))
+    const figures = await Promise.all(readers.map(one => one.get<DashboardStats>('/dashboard/stats')))
+    expect(figures.map(({ body }) => [body.campuses, body.reservationsToday])).toEqual(
+      readers.map(one => (one === api ? [2, 2] : [1, 1])),
+    )
+    const calendars = await Promise.all(
+      readers.map(one =>
+        one.get('/booking/calendar', { campusId: campus.campusId, from: '2026-03-10', to: '2026-03-10' }),
+      ),
+    )
+    expect(calendars.map(({ status }) => status)).toEqual(readers.map(one => (one === api ? 200 : 404)))
+  })
+})
+
 test('today is each campus’s own', async () => {
   const { api, admin, tenant, room } = await house()
   const far = await makeCampus(database, tenant, { timeZone: 'Asia/Kathmandu' })

@@ -21,13 +21,15 @@ export const ChipFrame = ({ label, on, onClear, children }: ChipFrameProps) => (
 )
 
 /** What stands in it. @param chosen the name of what is chosen */
-export const ChipWords = ({ label, chosen }: { label: string; chosen: string | undefined }) => (
-  <>
-    {label}
-    {chosen === undefined ? (
+export const ChipWords = ({ label, chosen }: { label: string; chosen: string | undefined }) =>
+  chosen === undefined ? (
+    <>
+      {label}
       <IconChevronDown size={14} aria-hidden />
-    ) : (
+    </>
+  ) : (
+    <span>
+      {label}
       <Text span fw={600} inherit>{`: ${chosen}`}</Text>
-    )}
-  </>
-)
+    </span>
+  )

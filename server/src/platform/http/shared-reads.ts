@@ -18,21 +18,24 @@ interface UnderWay {
 const ofServices = new WeakMap<Services, Map<string, UnderWay>>()
 
 /**
- * A read that is done once for everybody of a tenant who asks for it at the same time: after a change all who look on ask
- * anew, at once. Whoever comes while it is under way gets the one after it, which begins when this ends, so that nobody is
- * told what was before they asked. Its transaction reads only.
- * @param what names the call, the input and what else decides about the answer, besides the tenant
+ * A read that is done once for everybody of a tenant who asks for it at the same time and sees the same countries: after a
+ * change all who look on ask anew, at once. Whoever comes while it is under way gets the one after it, which begins when this
+ * ends, so that nobody is told what was before they asked. Its transaction reads only.
+ * @param what names the call, the input and what else decides about the answer, besides the tenant and the countries
  */
 export function readTogether<T>(
-  { services, caller: { tenantId } }: { services: Services; caller: Pick<Caller, 'tenantId'> },
+  { services, caller }: { services: Services; caller: Pick<Caller, 'tenantId' | 'countries'> },
   what: readonly unknown[],
   read: (reading: SharedReading) => Promise<T>,
 ): Promise<T> {
   const reads = ofServices.get(services) ?? new Map<string, UnderWay>()
   ofServices.set(services, reads)
   const { clock, database } = services
-  return together(reads, JSON.stringify([tenantId, ...what]), () =>
-    asTenant(database, tenantId, tx => read({ tx, tenantId, now: clock.now() }), { readOnly: true }),
+  // All that the database lets a caller see by. What it is told of them is told of all who share the read.
+  const { tenantId } = caller
+  const countries = caller.countries.toSorted()
+  return together(reads, JSON.stringify([tenantId, countries, ...what]), () =>
+    asTenant(database, tenantId, tx => read({ tx, tenantId, now: clock.now() }), { readOnly: true, countries }),
   )
 }
 
