@@ -54,6 +54,17 @@ test('a common word pages through what it finds, counted up to 10,000', async ()
   ])
 })
 
+test('what is counted is what pages, also where a word is only in the name of the place', async () => {
+  const numbered = (digits: string) =>
+    Array.from({ length: many }, (_, at) => `${at + 1}`).filter(n => n.includes(digits))
+  const total = async (q: string) => (await found({ q, pageSize: '1' })).total
+  expect(await total('sala 1999')).toBe(numbered('1999').length)
+  expect(await total('sala 99 miraflores')).toBe(numbered('99').length)
+  expect(await total('sala 99 surquillo')).toBe(0)
+  // Its floor is the fifth: all that stand there.
+  expect(await total('sala 5')).toBe(10_000)
+})
+
 test('signs that mean something to the database mean themselves', async () => {
   expect(await found({ q: '%' })).toEqual({ names: [], total: 0 })
   expect(await found({ q: 'Kuélap_' })).toEqual({ names: [], total: 0 })

@@ -1,4 +1,5 @@
-import type { SpaceType } from '@aforo/contract/spaces'
+import { kindsInside } from '@aforo/contract/space-places'
+import { SpaceType } from '@aforo/contract/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { contains, patternOf } from '../platform/database/search.ts'
@@ -31,11 +32,27 @@ async function rarelyNamed(tx: Tx, words: string[]): Promise<string[] | undefine
   return rows.length > rareAtMost ? undefined : rows.map(({ id }) => id)
 }
 
-/** The filter as conditions on `s`, its parent `p` and its campus `c`. */
+/** Whether what a space stands in, or its campus, has a word in its name. */
+type InPlace = (word: string) => RawBuilder<boolean>
+
+/** For a page: of the few spaces that are looked at each place is looked up. */
+const joinedPlace: InPlace = word =>
+  sql<boolean>`coalesce(${contains('p.search', word)}, false) or ${contains('c.search', word)}`
+
+/** For counting: the places that have the word are listed once, instead of a place being looked up for each space. */
+const listedPlace: InPlace = word => sql<boolean>`
+  s.parent_id in (
+    select p.id from spaces p where p.type = any(${holders}::text[]) and ${contains('p.search', word)})
+  or s.campus_id in (select c.id from campuses c where ${contains('c.search', word)})`
+
+const holders = SpaceType.options.filter(type => kindsInside(type).length > 0)
+
+/** The filter as conditions on `s`, and on whatever `inPlace` asks. */
 function conditionsOf(
   { campusId, types, bookable }: SpaceFilter,
   words: string[],
   ids: string[] | undefined,
+  inPlace: InPlace,
 ): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`s.deleted_at is null`]
   if (ids) conditions.push(sql`s.id = any(${ids}::uuid[])`)
@@ -45,21 +62,9 @@ function conditionsOf(
   const own = words.map(word => contains('s.search', word))
   if (own.length > 0) conditions.push(sql`(${sql.join(own, sql` or `)})`)
   if (own.length > 1)
-    for (const word of words)
-      conditions.push(
-        sql`(${contains('s.search', word)} or coalesce(${contains('p.search', word)}, false) or ${contains('c.search', word)})`,
-      )
+    for (const word of words) conditions.push(sql`(${contains('s.search', word)} or ${inPlace(word)})`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
-
-const matching = (tx: Tx, conditions: RawBuilder<boolean>) =>
-  tx
-    .selectFrom('spaces as s')
-    .innerJoin('campuses as c', join =>
-      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
-    )
-    .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
-    .where(conditions)
 
 interface Page {
   limit: number
@@ -68,29 +73,47 @@ interface Page {
 
 /** The statement for a page of the spaces that match, by name. */
 const pageOfSpaces = (tx: Tx, conditions: RawBuilder<boolean>, { limit, offset }: Page) =>
-  matching(tx, conditions)
+  tx
+    .selectFrom('spaces as s')
+    .innerJoin('campuses as c', join =>
+      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
+    )
+    .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
+    .where(conditions)
     .select([...spaceColumns, 'c.name as campus_name', 'p.name as parent_name'])
     .orderBy('s.name')
     .orderBy('s.id')
     .limit(limit)
     .offset(offset)
 
+/** How many spaces match, counted no further than anybody pages. */
+const countSpaces = (tx: Tx, conditions: RawBuilder<boolean>) =>
+  tx
+    .selectFrom(
+      tx
+        .selectFrom('spaces as s')
+        .select('s.id')
+        .where(conditions)
+        .where('s.campus_id', 'in', eb => eb.selectFrom('campuses').select('id').where('deleted_at', 'is', null))
+        .limit(countedAtMost)
+        .as('found'),
+    )
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
 export type SpaceFoundRow = Awaited<ReturnType<typeof searchSpaces>>['rows'][number]
 
 /** A page of the spaces that match, by name, and how many match in all, up to 10,000. */
 export async function searchSpaces(tx: Tx, filter: SpaceFilter, page: Page) {
   const words = wordsOf(filter.q)
-  const conditions = conditionsOf(filter, words, await rarelyNamed(tx, words))
-  const rows = await pageOfSpaces(tx, conditions, page).execute()
+  const ids = await rarelyNamed(tx, words)
+  const rows = await pageOfSpaces(tx, conditionsOf(filter, words, ids, joinedPlace), page).execute()
   // A first page that is not full says it all.
   if (page.offset === 0 && rows.length < page.limit) return { rows, total: rows.length }
-  const { total } = await tx
-    .selectFrom(matching(tx, conditions).select('s.id').limit(countedAtMost).as('found'))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await countSpaces(tx, conditionsOf(filter, words, ids, listedPlace))
   return { rows, total }
 }
 
 /** How the database would find a page, for the test that holds it to its indexes. */
 export const explainSearch = (tx: Tx, filter: SpaceFilter, page: Page) =>
-  pageOfSpaces(tx, conditionsOf(filter, wordsOf(filter.q), undefined), page).explain('json')
+  pageOfSpaces(tx, conditionsOf(filter, wordsOf(filter.q), undefined, joinedPlace), page).explain('json')
