@@ -142,7 +142,7 @@ test('an organisation asks for a second factor: one is set up at the next sign-i
   page,
   other,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   await addAuthenticator(page)
   const api = await apiOf(page, () => signIn(page, 'admin@quiroga.example'))
   const access = '/app/configurations/general/profile?tab=access'

@@ -51,6 +51,7 @@ function Links({ title, about, none, add, linked, source, editable, onAdd, onRem
             {one.name}
           </Text>
           <ActionIcon
+            data-writes
             variant="subtle"
             color="gray"
             size="lg"

@@ -59,6 +59,8 @@ function Picking({ zone, onClose, onAdd }: Omit<SpacePickerProps, 'opened'>) {
         source={campusChoices}
         label="Sede"
         data-autofocus
+        // One is chosen already: its list, opened by the first focus, would lie over the spaces.
+        openOnFocus={false}
         allowDeselect={false}
         value={campusId ?? null}
         onChoose={campus => {
