@@ -50,6 +50,8 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     rolldownOptions: {
+      // On a slow machine it would be the first thing that somebody reads here, and nothing that they could do about.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           // What every page needs, in two files, of which a new version of ours leaves the first in the browser's cache.
@@ -60,6 +62,10 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|react-virtual)[^/]+)\//,
             },
             { name: 'first', tags: ['$initial'] },
+            // A hundred files of a few hundred bytes otherwise, a request each: they lean on nothing but React, so that whoever
+            // needs one of them brings no part of the app.
+            { name: 'icons', test: /node_modules\/@tabler\/icons-react\/.+\/icons\// },
+            { name: 'hooks', test: /node_modules\/@mantine\/hooks\// },
           ],
         },
       },
