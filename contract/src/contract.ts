@@ -26,6 +26,8 @@ import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { organization } from './organization.ts'
 import { passwords } from './passwords.ts'
+import { productExceptions } from './product-exceptions.ts'
+import { products as productRecords } from './products.ts'
 import { reminders } from './reminders.ts'
 import { scimToken } from './scim-token.ts'
 import { secondFactor } from './second-factor.ts'
@@ -43,6 +45,7 @@ import { zones } from './zones.ts'
 
 const bookings = { ...bookingCalls, ...bookingChanges, ...calendar, ...availability, ...attendees }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
+const products = { ...productRecords, ...productExceptions }
 const users = { ...userRecords, ...iam, ...passwords }
 const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
 
@@ -61,6 +64,7 @@ export const contract = {
   campuses,
   spaces,
   floorPlans,
+  products,
   bookings,
   bookingRequests,
   invitations,

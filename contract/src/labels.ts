@@ -6,13 +6,22 @@ import type { BlockKind } from './calendar.ts'
 import type { ClientType, ContactRole } from './customers.ts'
 import type { RoomState, TrayKind } from './dashboard.ts'
 import type { ElementKind, ElementShape, FindingCode } from './floor-plan-elements.ts'
-import type { PlaceAvailability } from './floor-plan-review.ts'
+import type { PlaceAvailability, ProductAvailability } from './floor-plan-review.ts'
 import type { PlanStatus } from './floor-plans.ts'
 import { fold } from './fold.ts'
 import type { AttendeeAnswer, DocumentType, GivenAnswer, GuestType, VisitPurpose } from './guests.ts'
 import type { ImportMode, ImportStatus, RowVerdict } from './imports.ts'
 import type { IncidentCategory, IncidentStatus } from './incidents.ts'
 import type { NewsStatus } from './news.ts'
+import type { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
+import type {
+  LocationFeature,
+  ProductCategory,
+  ProductFeature,
+  ProductFlag,
+  ProductStatus,
+  ProductType,
+} from './products.ts'
 import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './spaces.ts'
 import type { TeamStatus, TeamType } from './teams.ts'
 import type { UserStatus } from './users.ts'
@@ -265,9 +274,84 @@ export const findingLabels: Record<FindingCode, string> = {
   PLACED_TWICE: 'Colocado dos veces',
   WRONG_FLOOR: 'De otro piso',
   SPACE_GONE: 'Espacio eliminado',
+  PRODUCT_GONE: 'Producto eliminado',
+  PRODUCT_APART: 'Lejos de su espacio',
   UNPLACED: 'Sin lugar en el plano',
+  PRODUCT_UNPLACED: 'Producto sin lugar',
   OVERLAP: 'Superpuestos',
   EMPTY: 'Sin espacio asignado',
+}
+
+export const productCategoryLabels: Record<ProductCategory, string> = { SPACE: 'Espacios', ADDITIONAL: 'Adicionales' }
+
+export const productTypeLabels: Record<ProductType, string> = {
+  PRIVATE_OFFICE: 'Oficina privada',
+  SUITE: 'Suite',
+  FIXED_DESK: 'Escritorio fijo',
+  DEDICATED_ROOM: 'Sala dedicada',
+  PARKING: 'Estacionamiento',
+  LOCKER: 'Casillero',
+  STORAGE: 'Depósito',
+  SERVICE: 'Servicio',
+}
+
+export const productStatusLabels: Record<ProductStatus, string> = {
+  UPCOMING: 'Próximo',
+  ACTIVE: 'En oferta',
+  EXPIRED: 'Vencido',
+}
+
+export const productFeatureLabels: Record<ProductFeature, string> = {
+  FURNISHED: 'Amoblado',
+  AIR_CONDITIONING: 'Aire acondicionado',
+  OWN_MEETING_ROOM: 'Sala de reunión propia',
+  OWN_BATHROOM: 'Baño propio',
+  KITCHENETTE: 'Kitchenette',
+  CLOSET: 'Clóset',
+  OWN_LOCK: 'Cerradura propia',
+  PHONE_LINE: 'Línea telefónica',
+  COVERED: 'Techado',
+}
+
+export const locationFeatureLabels: Record<LocationFeature, string> = {
+  NATURAL_LIGHT: 'Luz natural',
+  STREET_VIEW: 'Vista a la calle',
+  INTERIOR: 'Interior',
+  CORNER: 'En esquina',
+  QUIET: 'Zona tranquila',
+  NEAR_ELEVATOR: 'Cerca del ascensor',
+  NEAR_KITCHEN: 'Cerca de la cocina',
+  TERRACE_ACCESS: 'Acceso a terraza',
+}
+
+export const productFlagLabels: Record<ProductFlag, string> = {
+  HIGHLIGHTED: 'Destacado',
+  SHOWROOM: 'Espacio piloto',
+  INTERNAL_USE: 'Uso interno',
+  UNDER_RENOVATION: 'En remodelación',
+}
+
+export const exceptionStatusLabels: Record<ExceptionStatus, string> = {
+  CONFIRMED: 'Confirmada',
+  TENTATIVE: 'Tentativa',
+}
+
+export const exceptionReasonLabels: Record<ExceptionReason, string> = {
+  MAINTENANCE: 'Mantenimiento',
+  RENOVATION: 'Remodelación',
+  CLIENT_HOLD: 'Separado para un cliente',
+  CLIENT_EXIT: 'Salida de un cliente',
+  INTERNAL_USE: 'Uso interno',
+  EVENT: 'Evento',
+  OTHER: 'Otro motivo',
+}
+
+export const productAvailabilityLabels: Record<ProductAvailability, string> = {
+  OFFERED: 'En oferta',
+  TENTATIVE: 'No disponible, tentativo',
+  BLOCKED: 'No disponible',
+  UPCOMING: 'Aún no se ofrece',
+  EXPIRED: 'Vencido',
 }
 
 export const placeAvailabilityLabels: Record<PlaceAvailability, string> = {

@@ -35,6 +35,7 @@ import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
 import { mailJob } from './platform/mail.ts'
 import { purgeJob } from './platform/purge.ts'
+import { productRoutes } from './products/products.routes.ts'
 import { serveScim } from './scim/scim.routes.ts'
 import { scimTokenRoutes } from './scim/token.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
@@ -65,6 +66,7 @@ export const router = {
   campuses: campusRoutes,
   spaces: spaceRoutes,
   floorPlans: floorPlanRoutes,
+  products: productRoutes,
   bookings: bookingRoutes,
   bookingRequests: bookingRequestRoutes,
   invitations: invitationRoutes,

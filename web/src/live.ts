@@ -41,6 +41,8 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello'>, { key: () => readonl
   tenants: [api.tenants],
   teams: [api.teams, api.zones, api.customers],
   customers: [api.customers],
+  // A plan shows the products that are drawn in it.
+  products: [api.products, api.floorPlans],
   zones: [api.zones, api.teams],
   notifications: [api.notifications],
   incidents: [api.incidents, api.dashboard.tray],

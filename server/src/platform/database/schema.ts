@@ -203,7 +203,8 @@ export interface FloorPlanPlaces {
   id: string;
   plan_id: string;
   position: Generated<number>;
-  space_id: string;
+  product_id: string | null;
+  space_id: string | null;
   tenant_id: string;
 }
 
@@ -407,6 +408,42 @@ export interface PolicyReads {
   read_at: InstantColumn | null;
   tenant_id: string;
   tried_at: InstantColumn;
+}
+
+export interface ProductExceptions {
+  created_at: Generated<InstantColumn>;
+  created_by: string | null;
+  deleted_at: InstantColumn | null;
+  description: string | null;
+  ends_on: DateColumn;
+  id: string;
+  product_id: string;
+  reason: string;
+  starts_on: DateColumn;
+  status: string;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface Products {
+  campus_id: string;
+  capacity: number | null;
+  code: string;
+  created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
+  description: string | null;
+  ends_on: DateColumn | null;
+  features: Generated<string[]>;
+  flags: Generated<string[]>;
+  id: string;
+  location_features: Generated<string[]>;
+  name: string;
+  search: Generated<string>;
+  space_id: string | null;
+  starts_on: DateColumn;
+  tenant_id: string;
+  type: string;
+  version: Generated<number>;
 }
 
 export interface ReminderChoices {
@@ -881,6 +918,8 @@ export interface DB {
   onboarding_skips: OnboardingSkips;
   onboarding_steps: OnboardingSteps;
   policy_reads: PolicyReads;
+  product_exceptions: ProductExceptions;
+  products: Products;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
   reservation_attendees: ReservationAttendees;

@@ -11,6 +11,7 @@ const finishedAreas = [
   'floor-plans',
   'onboarding',
   'organization',
+  'products',
   'spaces',
   'teams',
   'tenants',

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  CalendarDate,
+  type CallMeta,
+  call,
+  commaList,
+  Id,
+  Instant,
+  invalidField,
+  line,
+  pageOf,
+  paging,
+  refusal,
+  staleVersion,
+  Version,
+} from './base.ts'
+
+/** TENTATIVE holds the days as CONFIRMED does; it only says that they may be given back. */
+export const ExceptionStatus = z.enum(['CONFIRMED', 'TENTATIVE'])
+export type ExceptionStatus = z.infer<typeof ExceptionStatus>
+
+export const ExceptionReason = z.enum([
+  'MAINTENANCE',
+  'RENOVATION',
+  'CLIENT_HOLD',
+  'CLIENT_EXIT',
+  'INTERNAL_USE',
+  'EVENT',
+  'OTHER',
+])
+export type ExceptionReason = z.infer<typeof ExceptionReason>
+
+/** Days on which a product can't be had. Its `id` is the `dateId` of the calls' paths. */
+export const AvailabilityException = z.object({
+  id: Id,
+  productId: Id,
+  /** The first and the last of the days, as the campus counts them. */
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  status: ExceptionStatus,
+  reason: z.object({ code: ExceptionReason, displayName: z.string() }),
+  description: z.string().nullable(),
+  createdBy: z.string(),
+  version: Version,
+})
+export type AvailabilityException = z.infer<typeof AvailabilityException>
+
+export const ExceptionFields = z.object({
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  status: ExceptionStatus,
+  reason: ExceptionReason,
+  description: line(500).nullable(),
+})
+
+const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
+const product = { tags: ['products'] } as const
+const byDate = z.object({ dateId: Id })
+/** Two never hold the same day of a product; `rival` is what holds it already. */
+const held = {
+  BLOCK_NO_AVAILABLE: {
+    ...refusal('BLOCK_NO_AVAILABLE'),
+    data: z.object({ rival: AvailabilityException.nullable() }),
+  },
+  INVALID_FIELD: invalidField,
+}
+const stale = { STALE_VERSION: staleVersion(AvailabilityException) }
+
+/** The unavailable dates of products. */
+export const productExceptions = {
+  exceptionReasons: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/product/availability-exception/reasons',
+      summary: 'Por qué puede no estar disponible un producto',
+      ...product,
+    })
+    .output(z.array(z.object({ code: ExceptionReason, displayName: z.string() }))),
+
+  exceptions: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/product/availability-exception/{productId}',
+      summary: 'Las fechas no disponibles de un producto',
+      ...product,
+    })
+    .input(
+      z.object({
+        productId: Id,
+        status: commaList(ExceptionStatus).default(['CONFIRMED', 'TENTATIVE']),
+        /** Those that end on this day or later. */
+        from: CalendarDate.optional(),
+        ...paging(50),
+      }),
+    )
+    .output(pageOf(AvailabilityException)),
+
+  exceptionDetails: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/product/availability-exception/{dateId}/details',
+      summary: 'Unas fechas no disponibles',
+      ...product,
+    })
+    .input(byDate)
+    .output(
+      AvailabilityException.extend({
+        productCode: z.string(),
+        productName: z.string(),
+        campusName: z.string(),
+        timeZone: z.string(),
+        createdAt: Instant,
+      }),
+    ),
+
+  addException: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/product/availability-exception/{productId}',
+      summary: 'Añadir fechas no disponibles',
+      ...product,
+      successStatus: 201,
+    })
+    .input(
+      ExceptionFields.extend({
+        productId: Id,
+        status: ExceptionStatus.default('CONFIRMED'),
+        description: ExceptionFields.shape.description.default(null),
+      }),
+    )
+    .errors(held)
+    .output(AvailabilityException),
+
+  changeException: call
+    .meta(operator)
+    .route({
+      method: 'PUT',
+      path: '/product/availability-exception/{dateId}',
+      summary: 'Cambiar fechas no disponibles',
+      description: 'Lo que no va queda como está.',
+      ...product,
+    })
+    .input(ExceptionFields.partial().extend({ dateId: Id, version: Version.optional() }))
+    .errors({ ...held, ...stale })
+    .output(AvailabilityException),
+
+  removeException: call
+    .meta(operator)
+    .route({
+      method: 'DELETE',
+      path: '/product/availability-exception/{dateId}',
+      summary: 'Quitar fechas no disponibles',
+      ...product,
+    })
+    .input(byDate.extend({ version: Version.optional() }))
+    .errors(stale)
+    .output(z.object({ message: z.string() })),
+
+  restoreException: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/product/availability-exception/{dateId}/restore',
+      summary: 'Recuperar fechas no disponibles que se quitaron',
+      ...product,
+    })
+    .input(byDate)
+    .errors({ BLOCK_NO_AVAILABLE: held.BLOCK_NO_AVAILABLE })
+    .output(AvailabilityException),
+}

@@ -1,0 +1,341 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  CalendarDate,
+  type CallMeta,
+  call,
+  commaList,
+  flag,
+  History,
+  Id,
+  Instant,
+  invalidField,
+  line,
+  pageOf,
+  paging,
+  refusal,
+  staleVersion,
+  Version,
+} from './base.ts'
+import { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
+import { SpaceType } from './spaces.ts'
+
+/** SPACE: sold by the month and tied to a space; ADDITIONAL: sold beside it. */
+export const ProductCategory = z.enum(['SPACE', 'ADDITIONAL'])
+export type ProductCategory = z.infer<typeof ProductCategory>
+
+export const ProductType = z.enum([
+  'PRIVATE_OFFICE',
+  'SUITE',
+  'FIXED_DESK',
+  'DEDICATED_ROOM',
+  'PARKING',
+  'LOCKER',
+  'STORAGE',
+  'SERVICE',
+])
+export type ProductType = z.infer<typeof ProductType>
+
+/** Which category a type belongs to. */
+export const categoryOf: Record<ProductType, ProductCategory> = {
+  PRIVATE_OFFICE: 'SPACE',
+  SUITE: 'SPACE',
+  FIXED_DESK: 'SPACE',
+  DEDICATED_ROOM: 'SPACE',
+  PARKING: 'ADDITIONAL',
+  LOCKER: 'ADDITIONAL',
+  STORAGE: 'ADDITIONAL',
+  SERVICE: 'ADDITIONAL',
+}
+
+/** What comes with a product. */
+export const ProductFeature = z.enum([
+  'FURNISHED',
+  'AIR_CONDITIONING',
+  'OWN_MEETING_ROOM',
+  'OWN_BATHROOM',
+  'KITCHENETTE',
+  'CLOSET',
+  'OWN_LOCK',
+  'PHONE_LINE',
+  'COVERED',
+])
+export type ProductFeature = z.infer<typeof ProductFeature>
+
+/** What its place in the building is like. */
+export const LocationFeature = z.enum([
+  'NATURAL_LIGHT',
+  'STREET_VIEW',
+  'INTERIOR',
+  'CORNER',
+  'QUIET',
+  'NEAR_ELEVATOR',
+  'NEAR_KITCHEN',
+  'TERRACE_ACCESS',
+])
+export type LocationFeature = z.infer<typeof LocationFeature>
+
+/** What whoever sells should know of a product's space. */
+export const ProductFlag = z.enum(['HIGHLIGHTED', 'SHOWROOM', 'INTERNAL_USE', 'UNDER_RENOVATION'])
+export type ProductFlag = z.infer<typeof ProductFlag>
+
+/** Features and flags that only make sense in some categories; the others go with all. */
+export const onlyIn: Partial<Record<ProductFeature | ProductFlag, ProductCategory>> = {
+  OWN_MEETING_ROOM: 'SPACE',
+  OWN_BATHROOM: 'SPACE',
+  KITCHENETTE: 'SPACE',
+  CLOSET: 'SPACE',
+  PHONE_LINE: 'SPACE',
+  SHOWROOM: 'SPACE',
+  COVERED: 'ADDITIONAL',
+}
+
+/** Follows from the dates and the campus's clock: before its first day, offered, past its last day. */
+export const ProductStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED'])
+export type ProductStatus = z.infer<typeof ProductStatus>
+
+/** What can't be a product's space: these only hold what is sold. */
+export const unsellable: readonly SpaceType[] = ['FLOOR', 'PARKING']
+
+const set = <Value extends string>(values: z.ZodType<Value, Value>, most: number) =>
+  z
+    .array(values)
+    .max(most)
+    .transform(given => [...new Set(given)])
+
+export const ProductFields = z.object({
+  /** Unique in the tenant, in capitals. */
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9._-]{0,29}$/, 'Usa hasta 30 letras, números, puntos y guiones.'),
+  name: line(100),
+  type: ProductType,
+  campusId: Id,
+  /** A space of that campus, no floor or parking; null while it has none. */
+  spaceId: Id.nullable(),
+  /** People it is for; null where that says nothing. */
+  capacity: z.int().min(1).max(10_000).nullable(),
+  description: line(1_000).nullable(),
+  features: set(ProductFeature, ProductFeature.options.length),
+  locationFeatures: set(LocationFeature, LocationFeature.options.length),
+  flags: set(ProductFlag, ProductFlag.options.length),
+  /** The first and the last day on which it is offered, as the campus counts days. */
+  startsOn: CalendarDate,
+  /** Null: it doesn't expire. */
+  endsOn: CalendarDate.nullable(),
+})
+export type ProductFields = z.infer<typeof ProductFields>
+
+/** The space that a product sells, while it is there. */
+export const ProductSpace = z.object({
+  id: Id,
+  name: z.string(),
+  type: SpaceType,
+  floorId: Id,
+  floorName: z.string(),
+})
+
+export const ProductSummary = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  type: ProductType,
+  category: ProductCategory,
+  campusId: Id,
+  campusName: z.string(),
+  space: ProductSpace.nullable(),
+  capacity: z.int().nullable(),
+  features: z.array(ProductFeature),
+  locationFeatures: z.array(LocationFeature),
+  flags: z.array(ProductFlag),
+  startsOn: CalendarDate,
+  endsOn: CalendarDate.nullable(),
+  status: ProductStatus,
+  /** The unavailable dates of today, or else the next to come. */
+  nextException: z
+    .object({
+      id: Id,
+      startDate: CalendarDate,
+      endDate: CalendarDate,
+      status: ExceptionStatus,
+      reason: z.object({ code: ExceptionReason, displayName: z.string() }),
+    })
+    .nullable(),
+  version: Version,
+})
+export type ProductSummary = z.infer<typeof ProductSummary>
+
+export const Product = ProductSummary.extend({
+  description: z.string().nullable(),
+  timeZone: z.string(),
+  /** What day it is at the campus. */
+  today: CalendarDate,
+  createdAt: Instant,
+  can: z.object({ edit: z.boolean(), remove: z.boolean(), block: z.boolean() }),
+})
+export type Product = z.infer<typeof Product>
+
+/** What tells a choice from another: its code, its words and the categories that have it. */
+const choice = <Code extends z.ZodType>(code: Code) =>
+  z.array(z.object({ code, displayName: z.string(), categories: z.array(ProductCategory) }))
+
+const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
+const product = { tags: ['products'] } as const
+const created = { ...product, successStatus: 201 } as const
+const ofCategories = z.object({ categories: commaList(ProductCategory).optional() })
+const byId = z.object({ id: Id })
+const byProduct = z.object({ productId: Id })
+const fieldRefusals = {
+  CODE_TAKEN: refusal('CODE_TAKEN'),
+  SPACE_SOLD: {
+    ...refusal('SPACE_SOLD'),
+    data: z.object({ product: z.object({ id: Id, code: z.string(), name: z.string() }).nullable() }),
+  },
+  INVALID_FIELD: invalidField,
+}
+const stale = { STALE_VERSION: staleVersion(Product) }
+
+const Given = ProductFields.partial().extend({
+  code: ProductFields.shape.code,
+  type: ProductFields.shape.type.default('PRIVATE_OFFICE'),
+})
+
+/** What is sold by the month, and what is sold beside it. */
+export const products = {
+  search: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/product/search', summary: 'Buscar productos', ...product })
+    .input(
+      z.object({
+        ...paging(20),
+        /** Of the code, the name or the space's name. */
+        q: z.string().trim().max(100).optional(),
+        campusId: Id.optional(),
+        categories: commaList(ProductCategory).optional(),
+        types: commaList(ProductType).optional(),
+        status: commaList(ProductStatus).default(['UPCOMING', 'ACTIVE']),
+        hasSpace: flag.optional(),
+        flags: commaList(ProductFlag).optional(),
+        sort: z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn']).default('name'),
+      }),
+    )
+    .output(pageOf(ProductSummary)),
+
+  types: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/product/info/types', summary: 'Los tipos de producto', ...product })
+    .input(ofCategories)
+    .output(choice(ProductType)),
+
+  features: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/product/info/features', summary: 'Lo que puede incluir un producto', ...product })
+    .input(ofCategories)
+    .output(choice(ProductFeature)),
+
+  locationFeatures: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/product/info/features/location',
+      summary: 'Cómo puede ser la ubicación de un producto',
+      ...product,
+    })
+    .output(choice(LocationFeature)),
+
+  flags: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/product/space/flags',
+      summary: 'Las marcas que puede llevar el espacio de un producto',
+      ...product,
+    })
+    .input(ofCategories)
+    .output(choice(ProductFlag)),
+
+  create: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/product',
+      summary: 'Crear un producto, con espacio o sin él',
+      description: 'Sin fecha de inicio se ofrece desde hoy, según el reloj de la sede.',
+      ...created,
+    })
+    .input(Given.extend({ name: ProductFields.shape.name, campusId: Id }))
+    .errors(fieldRefusals)
+    .output(Product),
+
+  /** The space is one that is there: whoever adds rooms does so with the floor's other spaces, not while selling. */
+  createForSpace: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/product/space',
+      summary: 'Crear el producto de un espacio',
+      description: 'El nombre, la capacidad y la sede que no van son los del espacio.',
+      ...created,
+    })
+    .input(Given.omit({ campusId: true }).extend({ spaceId: Id }))
+    .errors(fieldRefusals)
+    .output(Product),
+
+  get: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/product/{id}', summary: 'Un producto', ...product })
+    .input(byId)
+    .output(Product),
+
+  update: call
+    .meta(operator)
+    .route({
+      method: 'PUT',
+      path: '/product/{productId}',
+      summary: 'Cambiar un producto',
+      description: 'Lo que no va queda como está. Con otra sede, el espacio que no va se quita.',
+      ...product,
+    })
+    .input(ProductFields.partial().extend({ productId: Id, version: Version.optional() }))
+    .errors({ ...fieldRefusals, ...stale })
+    .output(Product),
+
+  setSpace: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/product/{productId}/space/{spaceId}',
+      summary: 'Decir qué espacio vende un producto',
+      ...product,
+    })
+    .input(byProduct.extend({ spaceId: Id }))
+    .errors(fieldRefusals)
+    .output(Product),
+
+  remove: call
+    .meta(operator)
+    .route({ method: 'DELETE', path: '/product/{productId}', summary: 'Eliminar un producto', ...product })
+    .input(byProduct.extend({ version: Version.optional() }))
+    .errors(stale)
+    .output(z.object({ message: z.string() })),
+
+  restore: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/product/{productId}/restore',
+      summary: 'Recuperar un producto eliminado',
+      ...product,
+    })
+    .input(byProduct)
+    .errors({ CODE_TAKEN: fieldRefusals.CODE_TAKEN, SPACE_SOLD: fieldRefusals.SPACE_SOLD })
+    .output(Product),
+
+  history: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/product/{id}/history', summary: 'Lo que cambió en un producto', ...product })
+    .input(byId)
+    .output(History),
+}

@@ -1,0 +1,179 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { exceptionReasonLabels } from '@aforo/contract/labels'
+import { type AvailabilityException, ExceptionReason } from '@aforo/contract/product-exceptions'
+import { unless } from '../platform/database/constraints.ts'
+import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { pageOf, stretchOf } from '../platform/page.ts'
+import {
+  countExceptions,
+  type ExceptionColumns,
+  type ExceptionRow,
+  findAnyException,
+  findException,
+  findOverlap,
+  insertException,
+  listExceptions,
+  updateException,
+} from './exceptions.queries.ts'
+import { presentException, traceOfException } from './products.present.ts'
+import { findProduct, lockProduct, type ProductRow } from './products.queries.ts'
+import { faultInDates } from './products.rules.ts'
+
+interface HeldRefusal {
+  BLOCK_NO_AVAILABLE(given: { data: { rival: AvailabilityException | null } }): Error
+}
+interface DateRefusals extends HeldRefusal {
+  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+}
+
+/** Writes days of a product that is held, unless some of them are taken. */
+async function onFreeDays(
+  { tx }: HandlerContext,
+  { id, product_id, starts_on, ends_on }: { id: string; product_id: string; starts_on: string; ends_on: string },
+  errors: HeldRefusal,
+  write: () => Promise<void>,
+) {
+  const rival = await findOverlap(tx, { productId: product_id, startDate: starts_on, endDate: ends_on }, id)
+  if (rival) fail(errors.BLOCK_NO_AVAILABLE({ data: { rival: presentException(rival) } }))
+  await unless('product_exceptions_no_overlap', () => errors.BLOCK_NO_AVAILABLE({ data: { rival: null } }), write)
+}
+
+/** The product of some days, held: who changes its days stands in line here. */
+async function lockOwner(
+  { tx, now }: HandlerContext,
+  productId: string,
+  errors: { NOT_FOUND(): Error },
+): Promise<ProductRow> {
+  await lockProduct(tx, productId)
+  return (await findProduct(tx, productId, now)) ?? fail(errors.NOT_FOUND())
+}
+
+interface LockRefusals {
+  NOT_FOUND(): Error
+  STALE_VERSION(given: { data: { newer: AvailabilityException } }): Error
+}
+
+async function lockForChange(
+  context: HandlerContext,
+  { dateId, version }: { dateId: string; version?: number },
+  errors: LockRefusals,
+): Promise<{ before: ExceptionRow; product: ProductRow }> {
+  const found = (await findException(context.tx, dateId)) ?? fail(errors.NOT_FOUND())
+  const product = await lockOwner(context, found.product_id, errors)
+  const before = (await findException(context.tx, dateId)) ?? fail(errors.NOT_FOUND())
+  if (version !== undefined && version !== before.version)
+    fail(errors.STALE_VERSION({ data: { newer: presentException(before) } }))
+  return { before, product }
+}
+
+/** Leaves the traces of a change in the product's history and tells whoever shows it. */
+function leaveTrace(
+  { record, emit }: HandlerContext,
+  action: string,
+  product: ProductRow,
+  { was, is }: { was?: ExceptionRow; is?: ExceptionRow },
+) {
+  record({
+    action: `product.exception_${action}`,
+    entityType: 'product',
+    entityId: product.id,
+    ...(was && { before: traceOfException(was) }),
+    ...(is && { after: traceOfException(is) }),
+  })
+  emit({ topic: 'products', id: product.id, campusId: product.campus_id })
+}
+
+async function written(context: HandlerContext, id: string, errors: { NOT_FOUND(): Error }): Promise<ExceptionRow> {
+  return (await findException(context.tx, id)) ?? fail(errors.NOT_FOUND())
+}
+
+export const exceptionRoutes = {
+  exceptionReasons: on.products.exceptionReasons.handler(async () =>
+    ExceptionReason.options.map(code => ({ code, displayName: exceptionReasonLabels[code] })),
+  ),
+
+  exceptions: on.products.exceptions.handler(async ({ input, context: { tx, now }, errors }) => {
+    if (!(await findProduct(tx, input.productId, now))) fail(errors.NOT_FOUND())
+    const rows = await listExceptions(tx, input, stretchOf(input))
+    return pageOf(rows.map(presentException), await countExceptions(tx, input), input)
+  }),
+
+  exceptionDetails: on.products.exceptionDetails.handler(async ({ input, context: { tx }, errors }) => {
+    const row = (await findException(tx, input.dateId)) ?? fail(errors.NOT_FOUND())
+    return {
+      ...presentException(row),
+      productCode: row.product_code,
+      productName: row.product_name,
+      campusName: row.campus_name,
+      timeZone: row.time_zone,
+      createdAt: row.created_at.toString(),
+    }
+  }),
+
+  addException: on.products.addException.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const product = await lockOwner(context, input.productId, errors)
+    const fault = faultInDates(input, product.today)
+    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    const exception = {
+      tenant_id: caller.tenantId,
+      id: randomUUIDv7(),
+      product_id: product.id,
+      created_by: caller.userId,
+      starts_on: input.startDate,
+      ends_on: input.endDate,
+      status: input.status,
+      reason: input.reason,
+      description: input.description,
+    }
+    await onFreeDays(context, exception, errors, () => insertException(tx, exception))
+    const is = await written(context, exception.id, errors)
+    leaveTrace(context, 'added', product, { is })
+    return presentException(is)
+  }),
+
+  changeException: on.products.changeException.handler(async ({ input, context, errors }) => {
+    const { before, product } = await lockForChange(context, input, errors)
+    const columns: ExceptionColumns = {
+      starts_on: input.startDate ?? before.starts_on,
+      ends_on: input.endDate ?? before.ends_on,
+      status: input.status ?? before.status,
+      reason: input.reason ?? before.reason,
+      description: input.description === undefined ? before.description : input.description,
+    }
+    checkNewDates(before, columns, product, errors)
+    await onFreeDays(context, { ...columns, id: before.id, product_id: product.id }, errors, () =>
+      updateException(context.tx, before.id, columns),
+    )
+    const is = await written(context, before.id, errors)
+    leaveTrace(context, 'changed', product, { was: before, is })
+    return presentException(is)
+  }),
+
+  removeException: on.products.removeException.handler(async ({ input, context, errors }) => {
+    const { before, product } = await lockForChange(context, input, errors)
+    await updateException(context.tx, before.id, { deleted_at: context.now.toString() })
+    leaveTrace(context, 'removed', product, { was: before })
+    return { message: 'Se quitaron las fechas no disponibles.' }
+  }),
+
+  restoreException: on.products.restoreException.handler(async ({ input, context, errors }) => {
+    const { tx } = context
+    const found = (await findAnyException(tx, input.dateId)) ?? fail(errors.NOT_FOUND())
+    const product = await lockOwner(context, found.product_id, errors)
+    const before = (await findAnyException(tx, input.dateId)) ?? fail(errors.NOT_FOUND())
+    // Who asks twice is told the same.
+    if (before.deleted_at === null) return presentException(before)
+    await onFreeDays(context, before, errors, () => updateException(tx, before.id, { deleted_at: null }))
+    const is = await written(context, before.id, errors)
+    leaveTrace(context, 'restored', product, { is })
+    return presentException(is)
+  }),
+}
+
+/** Days that stay as they were may be over; what else is said of them can still be mended. */
+function checkNewDates(before: ExceptionRow, after: ExceptionColumns, product: ProductRow, errors: DateRefusals) {
+  if (after.starts_on === before.starts_on && after.ends_on === before.ends_on) return
+  const fault = faultInDates({ startDate: after.starts_on, endDate: after.ends_on }, product.today)
+  if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+}

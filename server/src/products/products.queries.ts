@@ -1,0 +1,204 @@
+import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/product-exceptions'
+import type { LocationFeature, ProductFeature, ProductFlag, ProductStatus, ProductType } from '@aforo/contract/products'
+import type { SpaceType } from '@aforo/contract/spaces'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import { contains } from '../platform/database/search.ts'
+
+const today = (now: Temporal.Instant): RawBuilder<string> =>
+  sql<string>`((${now.toString()}::timestamptz at time zone c.time_zone)::date)`
+
+interface StoredSpace {
+  id: string
+  name: string
+  type: SpaceType
+  floorId: string
+  floorName: string
+}
+
+interface StoredException {
+  id: string
+  startDate: string
+  endDate: string
+  status: ExceptionStatus
+  reason: ExceptionReason
+}
+
+/** Products of campuses that are there. */
+const existing = (tx: Tx) =>
+  tx
+    .selectFrom('products as p')
+    .innerJoin('campuses as c', join =>
+      join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.campus_id').on('c.deleted_at', 'is', null),
+    )
+    .leftJoin('spaces as s', join =>
+      join.onRef('s.tenant_id', '=', 'p.tenant_id').onRef('s.id', '=', 'p.space_id').on('s.deleted_at', 'is', null),
+    )
+
+/** A space that has been deleted is no space of the product any more; it is again when it comes back. */
+const columns = (tx: Tx, now: Temporal.Instant) =>
+  existing(tx).select([
+    'p.id',
+    'p.code',
+    'p.name',
+    sql<ProductType>`p.type`.as('type'),
+    'p.campus_id',
+    'c.name as campus_name',
+    'c.time_zone',
+    sql<string>`${today(now)}::text`.as('today'),
+    's.id as space_id',
+    'p.capacity',
+    'p.description',
+    sql<ProductFeature[]>`p.features`.as('features'),
+    sql<LocationFeature[]>`p.location_features`.as('location_features'),
+    sql<ProductFlag[]>`p.flags`.as('flags'),
+    'p.starts_on',
+    'p.ends_on',
+    'p.version',
+    'p.created_at',
+    'p.deleted_at',
+    sql<StoredSpace | null>`(
+      with recursive up as (
+        select s.id, s.name, s.parent_id where s.id is not null
+        union all
+        select o.id, o.name, o.parent_id from up
+        join spaces o on o.tenant_id = p.tenant_id and o.id = up.parent_id
+      )
+      select jsonb_build_object('id', s.id, 'name', s.name, 'type', s.type, 'floorId', up.id, 'floorName', up.name)
+      from up where up.parent_id is null)`.as('space'),
+    sql<StoredException | null>`(
+      select jsonb_build_object('id', x.id, 'startDate', x.starts_on, 'endDate', x.ends_on, 'status', x.status,
+        'reason', x.reason)
+      from product_exceptions x
+      where x.tenant_id = p.tenant_id and x.product_id = p.id and x.deleted_at is null and x.ends_on >= ${today(now)}
+      order by x.starts_on limit 1)`.as('next_exception'),
+  ])
+
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+
+/** Also one that was deleted. */
+export const findAnyProduct = (tx: Tx, id: string, now: Temporal.Instant) =>
+  columns(tx, now).where('p.id', '=', id).executeTakeFirst()
+
+export const findProduct = (tx: Tx, id: string, now: Temporal.Instant) =>
+  columns(tx, now).where('p.id', '=', id).where('p.deleted_at', 'is', null).executeTakeFirst()
+
+export interface ProductFilter {
+  q?: string
+  campusId?: string
+  types?: readonly ProductType[]
+  status: readonly ProductStatus[]
+  hasSpace?: boolean
+  flags?: readonly ProductFlag[]
+  now: Temporal.Instant
+}
+
+const matching = ({ q, campusId, types, status, hasSpace, flags, now }: ProductFilter) => {
+  const conditions = [
+    sql`p.deleted_at is null`,
+    sql`case when ${today(now)} < p.starts_on then 'UPCOMING' when p.ends_on < ${today(now)} then 'EXPIRED'
+      else 'ACTIVE' end = any(${status}::text[])`,
+  ]
+  if (q) conditions.push(sql`(${contains('p.search', q)} or ${contains('s.search', q)})`)
+  if (campusId) conditions.push(sql`p.campus_id = ${campusId}::uuid`)
+  if (types) conditions.push(sql`p.type = any(${types}::text[])`)
+  if (hasSpace !== undefined) conditions.push(hasSpace ? sql`s.id is not null` : sql`s.id is null`)
+  if (flags && flags.length > 0) conditions.push(sql`p.flags && ${flags}::text[]`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const sorted: Record<string, string> = { name: 'p.name', code: 'p.code', capacity: 'p.capacity', endsOn: 'p.ends_on' }
+
+/** A page of the products; what has no figure to sort by comes last. */
+export const listProducts = (
+  tx: Tx,
+  filter: ProductFilter,
+  { limit, offset, sort }: { limit: number; offset: number; sort: string },
+) =>
+  columns(tx, filter.now)
+    .where(matching(filter))
+    .orderBy(sql.ref(sorted[sort.replace('-', '')] ?? 'p.name'), order =>
+      (sort.startsWith('-') ? order.desc() : order.asc()).nullsLast(),
+    )
+    .orderBy('p.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countProducts(tx: Tx, filter: ProductFilter): Promise<number> {
+  const { total } = await existing(tx)
+    .where(matching(filter))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Keeps a product as it is for the rest of the transaction, also a deleted one. */
+export const lockProduct = (tx: Tx, id: string) =>
+  tx.selectFrom('products').select(['id', 'deleted_at']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const findCampus = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('campuses')
+    .select(['id', 'time_zone'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** A space that a product may sell, which can't go away meanwhile. */
+export const holdSpace = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('spaces')
+    .select(['id', 'campus_id', 'name', 'capacity', sql<SpaceType>`type`.as('type')])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+
+/** Another product that sells a space on some of these days. */
+export const findSeller = (
+  tx: Tx,
+  { spaceId, startsOn, endsOn }: { spaceId: string; startsOn: string; endsOn: string | null },
+  exceptId: string,
+) =>
+  tx
+    .selectFrom('products')
+    .select(['id', 'code', 'name'])
+    .where('space_id', '=', spaceId)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', exceptId)
+    .where(sql<boolean>`daterange(starts_on, ends_on, '[]') && daterange(${startsOn}::date, ${endsOn}::date, '[]')`)
+    .executeTakeFirst()
+
+export interface ProductColumns {
+  code: string
+  name: string
+  type: ProductType
+  campus_id: string
+  space_id: string | null
+  capacity: number | null
+  description: string | null
+  features: ProductFeature[]
+  location_features: LocationFeature[]
+  flags: ProductFlag[]
+  starts_on: string
+  ends_on: string | null
+}
+
+/** @throws by `products_code` and `products_space_once` */
+export async function insertProduct(tx: Tx, product: ProductColumns & { tenant_id: string; id: string }) {
+  await tx.insertInto('products').values(product).execute()
+}
+
+/** Changes a product and counts its version up. @throws by `products_code` and `products_space_once` */
+export async function updateProduct(
+  tx: Tx,
+  id: string,
+  fields: Partial<ProductColumns> & { deleted_at?: string | null },
+) {
+  await tx
+    .updateTable('products')
+    .set(eb => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,5 @@
+import { choiceRoutes } from './choices.routes.ts'
+import { exceptionRoutes } from './exceptions.routes.ts'
+import { recordRoutes } from './records.routes.ts'
+
+export const productRoutes = { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes }
