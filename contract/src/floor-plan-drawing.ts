@@ -32,10 +32,14 @@ const taken = {
     ...refusal('SPACE_PLACED'),
     data: z.object({ spaceId: Id, spaceName: z.string(), elementId: Id }),
   },
+  PRODUCT_PLACED: {
+    ...refusal('PRODUCT_PLACED'),
+    data: z.object({ productId: Id, productName: z.string(), elementId: Id }),
+  },
 }
 const message = z.object({ message: z.string() })
 
-/** Calls that change what a plan shows: its elements, their spaces, and the pictures behind. */
+/** Calls that change what a plan shows: its elements, their spaces and products, and the pictures behind. */
 export const floorPlanDrawing = {
   elementDetail: call
     .meta({ roles: everyone })
@@ -96,10 +100,11 @@ export const floorPlanDrawing = {
     .route({
       method: 'POST',
       path: '/floor-plans/elements/{id}/products',
-      summary: 'Asignar un espacio a un elemento',
+      summary: 'Asignar un espacio o un producto a un elemento',
+      description: 'Uno de los dos. Un producto que tiene espacio queda donde está su espacio.',
       ...created,
     })
-    .input(changed.extend({ spaceId: Id }))
+    .input(changed.extend({ spaceId: Id.optional(), productId: Id.optional() }))
     .errors({ ...planEdits, ...taken, INVALID_FIELD: invalidField })
     .output(Attachment),
 
@@ -108,7 +113,7 @@ export const floorPlanDrawing = {
     .route({
       method: 'DELETE',
       path: '/floor-plans/elements/products/{id}',
-      summary: 'Quitar un espacio de su elemento',
+      summary: 'Quitar un espacio o un producto de su elemento',
       ...plan,
     })
     .input(changed)

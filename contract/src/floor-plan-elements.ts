@@ -54,7 +54,7 @@ const Side = z.number().min(0).max(longestPlanSide).transform(tenth)
 export const Point = z.tuple([Length, Length])
 export type Point = [x: number, y: number]
 
-/** How an element is drawn, as it is sent. What is left out is usual: not turned, at the bottom, no text, no spaces. */
+/** How an element is drawn, as it is sent. What is left out is usual: not turned, at the bottom, no text, no spaces or products. */
 export const ElementInput = z.object({
   /** Made by whoever draws it, so that what isn't saved yet can be named; of a new element any unused uuid. */
   id: Id,
@@ -84,6 +84,11 @@ export const ElementInput = z.object({
   locked: z.boolean().default(false),
   /** The spaces it stands for, of the plan's own floor. A space has one place in a plan. */
   spaceIds: z.array(Id).max(mostPlaces).default([]),
+  /**
+   * The products it stands for, of the plan's campus. One that sells a space is where its space is, and is kept as that; one
+   * without has one place in a plan.
+   */
+  productIds: z.array(Id).max(mostPlaces).default([]),
 })
 export type ElementInput = z.output<typeof ElementInput>
 /** An element among the changes of a drawing. */
@@ -95,15 +100,14 @@ export type SavedElement = z.output<typeof SavedElement>
 /** An element as a screen may send it, with what is usual left out. */
 export type ElementGiven = z.input<typeof SavedElement>
 
-/**
- * What an element stands for. Today a space; what is sold by the month will come beside it by `productId`, so whoever reads
- * must not expect a space in each.
- */
+/** What an element stands for: a space, a product, or both where a product sells the space. */
 export const Attachment = z.object({
   id: Id,
   elementId: Id,
   spaceId: Id.nullable(),
+  /** What is sold there, now or next; null where nothing is. */
   productId: Id.nullable(),
+  /** The space's name, or else the product's. */
   name: z.string(),
   /** The space's type; null of what is no space. */
   type: SpaceType.nullable(),
@@ -138,6 +142,7 @@ export const ElementFaultCode = z.enum([
   'WRONG_SHAPE',
   'OTHER_PLAN',
   'NO_SUCH_SPACE',
+  'NO_SUCH_PRODUCT',
   'PLACED_TWICE',
   'SENT_TWICE',
 ])
@@ -147,8 +152,9 @@ export const ElementFault = z.object({
   elementId: Id,
   code: ElementFaultCode,
   message: z.string(),
-  /** The space at fault, where it is one. */
+  /** The space or product at fault, where it is one. */
   spaceId: Id.nullable(),
+  productId: Id.nullable(),
 })
 export type ElementFault = z.infer<typeof ElementFault>
 
@@ -161,8 +167,12 @@ export const FindingCode = z.enum([
   'PLACED_TWICE',
   'WRONG_FLOOR',
   'SPACE_GONE',
+  'PRODUCT_GONE',
+  /** In one element the product, in another one the space that it sells. */
+  'PRODUCT_APART',
   /** Warnings. */
   'UNPLACED',
+  'PRODUCT_UNPLACED',
   'OVERLAP',
   'EMPTY',
 ])
@@ -174,5 +184,6 @@ export const Finding = z.object({
   message: z.string(),
   elementIds: z.array(Id),
   spaceIds: z.array(Id),
+  productIds: z.array(Id),
 })
 export type Finding = z.infer<typeof Finding>

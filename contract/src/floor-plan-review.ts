@@ -8,6 +8,7 @@ import {
   largestDrawing,
   mostElements,
 } from './floor-plan-elements.ts'
+import { ProductType } from './products.ts'
 import { SpaceType } from './spaces.ts'
 
 export const Findings = z.object({
@@ -36,6 +37,8 @@ const ComparedElement = z.object({
   differences: z.array(z.string()),
 })
 
+const ComparedProduct = z.object({ productId: Id, name: z.string() })
+
 export const Comparison = z.object({
   planId: Id,
   /** What it is compared with; null where the floor has nothing to compare with. */
@@ -58,6 +61,9 @@ export const Comparison = z.object({
     }),
   ),
   gainingPlace: z.array(z.object({ spaceId: Id, name: z.string(), type: SpaceType })),
+  /** The same of products without a space. */
+  losingProducts: z.array(ComparedProduct),
+  gainingProducts: z.array(ComparedProduct),
 })
 export type Comparison = z.infer<typeof Comparison>
 
@@ -67,6 +73,10 @@ export type Comparison = z.infer<typeof Comparison>
  */
 export const PlaceAvailability = z.enum(['FREE', 'PARTLY', 'BUSY', 'BLOCKED', 'CLOSED', 'NOT_BOOKABLE'])
 export type PlaceAvailability = z.infer<typeof PlaceAvailability>
+
+/** Whether a product can be had that day: TENTATIVE is blocked but may be given back; UPCOMING and EXPIRED follow from its dates. */
+export const ProductAvailability = z.enum(['OFFERED', 'TENTATIVE', 'BLOCKED', 'UPCOMING', 'EXPIRED'])
+export type ProductAvailability = z.infer<typeof ProductAvailability>
 
 export const PlanAvailability = z.object({
   planId: Id,
@@ -98,6 +108,21 @@ export const PlanAvailability = z.object({
       freeAt: WallTime.nullable(),
       /** Of a free one: when the next booking that day begins; null when none does. */
       freeUntil: WallTime.nullable(),
+    }),
+  ),
+  /** What is sold in the places of the plan; of an operator's back office only, empty for others. */
+  products: z.array(
+    z.object({
+      productId: Id,
+      elementId: Id,
+      spaceId: Id.nullable(),
+      code: z.string(),
+      name: z.string(),
+      type: ProductType,
+      capacity: z.int().nullable(),
+      status: ProductAvailability,
+      /** Why it can't be had that day, and until when, in words. */
+      reason: z.string(),
     }),
   ),
 })

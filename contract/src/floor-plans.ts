@@ -17,6 +17,7 @@ import {
 } from './base.ts'
 import { longestPlanSide, PlanElement, shortestPlanSide } from './floor-plan-elements.ts'
 import { Findings } from './floor-plan-review.ts'
+import { ProductStatus, ProductType } from './products.ts'
 import { SpaceType } from './spaces.ts'
 
 /** DRAFT is edited, PUBLISHED waits, ACTIVE is what people see, ARCHIVED was replaced. A floor has at most one of the first three each. */
@@ -115,12 +116,27 @@ export const PlaceableSpace = z.object({
 })
 export type PlaceableSpace = z.infer<typeof PlaceableSpace>
 
+/** What is sold on the floor, and what the campus sells without a space, for whoever draws. */
+export const PlaceableProduct = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  type: ProductType,
+  capacity: z.int().nullable(),
+  /** Where its space is, there it is. */
+  spaceId: Id.nullable(),
+  status: ProductStatus,
+})
+export type PlaceableProduct = z.infer<typeof PlaceableProduct>
+
 /** A whole plan in one answer: all that is drawn and all that can be placed. */
 export const FloorPlan = FloorPlanSummary.extend({
   backgrounds: z.array(Background),
   drawing: z.array(PlanElement),
   /** What stands in the floor, at any depth; the floor itself is not among it. */
   spaces: z.array(PlaceableSpace),
+  /** Of an operator's back office only; empty for others. */
+  products: z.array(PlaceableProduct),
 })
 export type FloorPlan = z.infer<typeof FloorPlan>
 

@@ -1,12 +1,24 @@
 import type { PlaceAvailability } from '@aforo/contract/floor-plan-review'
-
+import type { SpaceType } from '@aforo/contract/spaces'
 import { listBlocked } from '../blocks/blocks.ts'
 import { holdingsOf, rulesOfCampus } from '../bookings/bookings.ts'
 import { fail, on } from '../platform/http/on.ts'
-import { clockAt, comingHour, openness, overlaps, spanOfDays, spanOfSlot, stateOfPlace } from './availability.rules.ts'
-import { isBackOffice } from './change.routes.ts'
-import { listPlaces } from './elements.queries.ts'
-import { findPlan } from './plans.queries.ts'
+import { exceptionsOn, productsById } from '../products/products.ts'
+import {
+  clockAt,
+  comingHour,
+  openness,
+  overlaps,
+  spanOfDays,
+  spanOfSlot,
+  stateOfPlace,
+  stateOfProduct,
+} from './availability.rules.ts'
+import type { Context } from './change.routes.ts'
+import { listPlaces, type PlaceRow } from './elements.queries.ts'
+import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
+import { findPlan, type PlanRow } from './plans.queries.ts'
+import { soldIn } from './products.routes.ts'
 
 /** Of a place's bookings, as many as anybody reads. */
 const mostTold = 20
@@ -29,8 +41,9 @@ export const availabilityRoutes = {
 
     const span = spanOfSlot(slot, timeZone)
     const asked = { slot, span, timeZone, opening: openness(campus.hours, slot) }
-    const places = (await listPlaces(tx, plan.id))
-      .filter(place => place.deleted_at === null)
+    const drawn = (await listPlaces(tx, plan.id)).filter(place => place.deleted_at === null)
+    const places = drawn
+      .filter(isSpace)
       .sort((one, other) => one.name.localeCompare(other.name, 'es', { numeric: true }))
     const ids = places.map(place => place.space_id)
     const day = spanOfDays(slot.at, slot.at, timeZone)
@@ -83,6 +96,36 @@ export const availabilityRoutes = {
         NOT_BOOKABLE: count('NOT_BOOKABLE'),
       },
       spaces,
+      products: await productsOn(context, plan, drawn, slot.at),
     }
   }),
+}
+
+const isSpace = (place: PlaceRow): place is PlaceRow & { space_id: string; type: SpaceType } =>
+  place.space_id !== null && place.type !== null
+
+/** What is sold in the places of a plan, and whether it can be had on a day. */
+async function productsOn(context: Context, plan: PlanRow, places: readonly PlaceRow[], date: string) {
+  if (!readsProducts(context.caller)) return []
+  const spaces = await soldIn(context, plan, places)
+  const elements = new Map(
+    places.flatMap(({ product_id, space_id, element_id }) => {
+      const id = product_id ?? spaces.get(space_id ?? '')
+      return id === undefined ? [] : [[id, element_id] as const]
+    }),
+  )
+  const ids = [...elements.keys()]
+  const held = new Map((await exceptionsOn(context.tx, ids, date)).map(exception => [exception.product_id, exception]))
+  return (await productsById(context.tx, ids))
+    .map(product => ({
+      productId: product.id,
+      elementId: elements.get(product.id) ?? '',
+      spaceId: product.space_id,
+      code: product.code,
+      name: product.name,
+      type: product.type,
+      capacity: product.capacity,
+      ...stateOfProduct(product, held.get(product.id), date),
+    }))
+    .sort((one, other) => one.code.localeCompare(other.code, 'es', { numeric: true }))
 }

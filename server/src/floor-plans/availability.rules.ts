@@ -1,5 +1,7 @@
 import type { BusinessHours } from '@aforo/contract/campuses'
-import type { PlaceAvailability } from '@aforo/contract/floor-plan-review'
+import type { PlaceAvailability, ProductAvailability } from '@aforo/contract/floor-plan-review'
+import { exceptionReasonLabels } from '@aforo/contract/labels'
+import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/product-exceptions'
 import type { SpaceType } from '@aforo/contract/spaces'
 import {
   instantOf,
@@ -11,6 +13,7 @@ import {
   wallTimeOf,
 } from '../bookings/wall-time.rules.ts'
 import { exceptionOn, openOn } from '../campuses/hours.rules.ts'
+import { statusOn } from '../products/products.rules.ts'
 
 export { clockAt, overlaps, spanOfDays } from '../bookings/wall-time.rules.ts'
 
@@ -93,6 +96,26 @@ export function stateOfPlace(
     freeAt: Temporal.Instant.compare(freeAt, day.end) < 0 ? clock(freeAt, timeZone) : null,
     freeUntil: null,
   }
+}
+
+const dayOf = (date: string) =>
+  new Intl.DateTimeFormat('es-PE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+
+/**
+ * Whether a product can be had on a day.
+ * @param held what keeps it from being had that day
+ */
+export function stateOfProduct(
+  { starts_on, ends_on }: { starts_on: string; ends_on: string | null },
+  held: { status: ExceptionStatus; reason: ExceptionReason; ends_on: string } | undefined,
+  date: string,
+): { status: ProductAvailability; reason: string } {
+  const life = statusOn({ startsOn: starts_on, endsOn: ends_on }, date)
+  if (life === 'UPCOMING') return { status: 'UPCOMING', reason: `Se ofrece desde el ${dayOf(starts_on)}.` }
+  if (life === 'EXPIRED') return { status: 'EXPIRED', reason: `Se ofreció hasta el ${dayOf(ends_on ?? date)}.` }
+  if (!held) return { status: 'OFFERED', reason: '' }
+  const reason = `${exceptionReasonLabels[held.reason]}, hasta el ${dayOf(held.ends_on)}.`
+  return { status: held.status === 'CONFIRMED' ? 'BLOCKED' : 'TENTATIVE', reason }
 }
 
 const clock = (moment: Temporal.Instant, timeZone: string) => slotOf({ start: moment, end: moment }, timeZone).from

@@ -1,18 +1,22 @@
 import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/contract/floor-plans'
-import type { Caller } from '../platform/http/caller.ts'
 import { fail, type HandlerContext } from '../platform/http/on.ts'
 import type { Services } from '../platform/services.ts'
 import { listBackgrounds } from './backgrounds.queries.ts'
 import { listElements, listPlaces } from './elements.queries.ts'
-import { lifecycle, type PlanAction } from './floor-plans.rules.ts'
-import { presentBackground, presentDrawing, presentPlan, type Reading, traceOf } from './plans.present.ts'
+import { isBackOffice, lifecycle, type PlanAction } from './floor-plans.rules.ts'
+import {
+  presentBackground,
+  presentDrawing,
+  presentPlan,
+  presentProduct,
+  type Reading,
+  traceOf,
+} from './plans.present.ts'
 import { findPlan, listSpacesUnder, lockFloor, lockPlan, type PlanRow, updatePlan } from './plans.queries.ts'
+import { bySpace, productsHere } from './products.routes.ts'
 
 /** What handlers have: the transaction's part and the program's. */
 export type Context = HandlerContext & { services: Services }
-
-export const isBackOffice = ({ roles }: Pick<Caller, 'roles'>): boolean =>
-  roles.includes('ROLE_ADMIN') || roles.includes('ROLE_ROOT')
 
 export const readingOf = ({ services, now, caller }: Context): Reading => ({
   files: services.files,
@@ -59,7 +63,7 @@ export async function lockWithFloor(
 }
 
 /** What else the history of a plan tells of a change besides the plan's own figures. */
-export type Detail = Partial<Record<'element' | 'space' | 'background' | 'from', string>>
+export type Detail = Partial<Record<'element' | 'space' | 'product' | 'background' | 'from', string>>
 
 /** Counts the version up, leaves the traces of a change and answers the plan as it is now. */
 export async function changed(
@@ -97,10 +101,16 @@ export async function wholePlan(context: Context, row: PlanRow): Promise<FloorPl
   const places = await listPlaces(tx, row.id)
   const backgrounds = await listBackgrounds(tx, row.id)
   const spaces = await listSpacesUnder(tx, row.floor_id)
+  const { today, products } = await productsHere(
+    context,
+    row,
+    spaces.map(({ id }) => id),
+  )
   return {
     ...presentPlan(row, reading),
     backgrounds: backgrounds.map(background => presentBackground(background, reading)),
-    drawing: presentDrawing(elements, places),
+    drawing: presentDrawing(elements, places, bySpace(products)),
     spaces: spaces.map(({ parent_id, ...space }) => ({ ...space, parentId: parent_id })),
+    products: products.map(product => presentProduct(product, today)),
   }
 }

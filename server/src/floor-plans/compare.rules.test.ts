@@ -17,6 +17,7 @@ const element = fc.record({
   text: fc.constantFrom('', 'Sala'),
   color: fc.constant(null),
   spaceIds: fc.uniqueArray(fc.constantFrom('s1', 's2'), { maxLength: 2 }),
+  productIds: fc.uniqueArray(fc.constantFrom('p1', 'p2'), { maxLength: 2 }),
 })
 const drawing = fc.uniqueArray(element, { selector: ({ lineageId }) => lineageId })
 
@@ -39,7 +40,7 @@ test('nothing changed from a drawing to itself, and what was added one way was r
     }),
   ))
 
-test('the order of an element’s spaces is no difference', () => {
+test('the order of an element’s spaces and products is no difference', () => {
   const one = {
     lineageId: 'a',
     shape: 'RECTANGLE',
@@ -51,7 +52,7 @@ test('the order of an element’s spaces is no difference', () => {
     rotation: 0,
   } as const
   const rest = { zOrder: 0, points: [], text: '', color: null }
-  const before = [{ ...one, ...rest, id: '1', spaceIds: ['s1', 's2'] }]
-  const after = [{ ...one, ...rest, id: '2', spaceIds: ['s2', 's1'] }]
+  const before = [{ ...one, ...rest, id: '1', spaceIds: ['s1', 's2'], productIds: ['p1', 'p2'] }]
+  const after = [{ ...one, ...rest, id: '2', spaceIds: ['s2', 's1'], productIds: ['p2', 'p1'] }]
   expect(changesBetween(before, after).unchanged).toBe(1)
 })

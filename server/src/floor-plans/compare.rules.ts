@@ -8,6 +8,7 @@ export interface ComparedElement extends Outline {
   text: string
   color: string | null
   spaceIds: readonly string[]
+  productIds: readonly string[]
 }
 
 /** What a person is told of a difference, by what it is in. */
@@ -21,6 +22,7 @@ const looks = {
   color: 'Color',
   zOrder: 'Orden',
   spaceIds: 'Espacios',
+  productIds: 'Productos',
 } as const satisfies Partial<Record<keyof ComparedElement, string>>
 
 export interface Change<Element> {
@@ -65,6 +67,6 @@ export function changesBetween<Element extends ComparedElement>(
 function differencesIn(one: ComparedElement, other: ComparedElement): string[] {
   const names = Object.keys(looks) as (keyof typeof looks)[]
   const told = (element: ComparedElement, name: keyof typeof looks) =>
-    JSON.stringify(name === 'spaceIds' ? element.spaceIds.toSorted() : element[name])
+    JSON.stringify(name === 'spaceIds' || name === 'productIds' ? element[name].toSorted() : element[name])
   return [...new Set(names.filter(name => told(one, name) !== told(other, name)).map(name => looks[name]))]
 }

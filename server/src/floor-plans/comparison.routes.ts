@@ -1,3 +1,4 @@
+import type { SpaceType } from '@aforo/contract/spaces'
 import { holdingsAhead } from '../bookings/bookings.ts'
 import { fail, on } from '../platform/http/on.ts'
 import type { Context } from './change.routes.ts'
@@ -18,7 +19,8 @@ async function drawingOf(tx: Context['tx'], planId: string | undefined) {
       lineageId: row.lineage_id,
       zOrder: row.z_order,
       places: its,
-      spaceIds: its.map(place => place.space_id),
+      spaceIds: its.flatMap(place => place.space_id ?? []),
+      productIds: its.flatMap(place => (place.space_id === null ? (place.product_id ?? []) : [])),
     }
   })
 }
@@ -35,7 +37,24 @@ const presentChange = ({ element, differences }: Change<ElementRow & { places: P
 })
 const presentElement = (element: Drawn) => presentChange({ element, differences: [] })
 
-const presentSpace = ({ space_id, name, type }: PlaceRow) => ({ spaceId: space_id, name, type })
+type PlacedSpace = PlaceRow & { space_id: string; type: SpaceType }
+const isSpace = (place: PlaceRow): place is PlacedSpace => place.space_id !== null && place.type !== null
+const presentSpace = ({ space_id, name, type }: PlacedSpace) => ({ spaceId: space_id, name, type })
+
+/** What one drawing has a place for and another one hasn't. */
+function onlyIn<Place>(drawing: readonly Place[], other: readonly Place[], idOf: (place: Place) => string | null) {
+  const there = new Set(other.map(idOf))
+  return drawing.filter(place => !there.has(idOf(place)))
+}
+
+/** The products without a space of which a drawing has a place. */
+const productsIn = (drawing: readonly Drawn[]) =>
+  drawing.flatMap(({ places }) =>
+    places.flatMap(({ space_id, product_id, name }) =>
+      space_id === null && product_id !== null ? [{ productId: product_id, name }] : [],
+    ),
+  )
+const spacesIn = (drawing: readonly Drawn[]) => drawing.flatMap(({ places }) => places.filter(isSpace))
 const byName = (one: { name: string }, other: { name: string }) =>
   one.name.localeCompare(other.name, 'es', { numeric: true })
 
@@ -50,10 +69,8 @@ export const comparisonRoutes = {
     const before = await drawingOf(tx, other?.id)
     const after = await drawingOf(tx, plan.id)
     const { added, removed, moved, changed, unchanged } = changesBetween(before, after)
-    const placed = new Map(after.flatMap(({ places }) => places.map(place => [place.space_id, place])))
-    const wasPlaced = new Map(before.flatMap(({ places }) => places.map(place => [place.space_id, place])))
-    const losing = [...wasPlaced.values()].filter(place => !placed.has(place.space_id))
-    const gaining = [...placed.values()].filter(place => !wasPlaced.has(place.space_id))
+    const losing = onlyIn(spacesIn(before), spacesIn(after), place => place.space_id)
+    const gaining = onlyIn(spacesIn(after), spacesIn(before), place => place.space_id)
     const upcoming = await holdingsAhead(
       tx,
       losing.map(place => place.space_id),
@@ -75,6 +92,8 @@ export const comparisonRoutes = {
         }))
         .sort((one, other) => other.futureReservations - one.futureReservations || byName(one, other)),
       gainingPlace: gaining.map(presentSpace).sort(byName),
+      losingProducts: onlyIn(productsIn(before), productsIn(after), ({ productId }) => productId).sort(byName),
+      gainingProducts: onlyIn(productsIn(after), productsIn(before), ({ productId }) => productId).sort(byName),
     }
   }),
 }

@@ -46,12 +46,21 @@ export const findElement = (tx: Tx, id: string) =>
     .select(['p.id as plan_id', 'p.floor_id', 'p.version', sql<PlanStatus>`p.status`.as('status')])
     .executeTakeFirst()
 
+/** What elements stand for. Where a product was drawn before it had a space, its space is there too. */
 const places = (tx: Tx) =>
   tx
     .selectFrom('floor_plan_places as x')
-    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'x.tenant_id').onRef('s.id', '=', 'x.space_id'))
-    .select(['x.id', 'x.element_id', 'x.space_id', 's.name', sql<SpaceType>`s.type`.as('type')])
-    .select(['s.deleted_at', 's.capacity', 's.bookable'])
+    .leftJoin('products as p', join => join.onRef('p.tenant_id', '=', 'x.tenant_id').onRef('p.id', '=', 'x.product_id'))
+    .leftJoin('spaces as s', join =>
+      join
+        .onRef('s.tenant_id', '=', 'x.tenant_id')
+        .on(sql<boolean>`s.id = coalesce(x.space_id, p.space_id)`)
+        .on(sql<boolean>`(x.space_id is not null or s.deleted_at is null)`),
+    )
+    .select(['x.id', 'x.element_id', 'x.product_id', 's.id as space_id', sql<SpaceType | null>`s.type`.as('type')])
+    .select(sql<string>`coalesce(s.name, p.name)`.as('name'))
+    .select(sql<Temporal.Instant | null>`coalesce(s.deleted_at, p.deleted_at)`.as('deleted_at'))
+    .select(['s.capacity', sql<boolean>`coalesce(s.bookable, false)`.as('bookable')])
     .orderBy('x.position')
     .orderBy('x.id')
 
@@ -65,7 +74,10 @@ export const findPlaceOfPlan = (tx: Tx, id: string) =>
   places(tx).where('x.id', '=', id).select('x.plan_id').executeTakeFirst()
 
 export const findPlaceOfSpace = (tx: Tx, planId: string, spaceId: string) =>
-  places(tx).where('x.plan_id', '=', planId).where('x.space_id', '=', spaceId).executeTakeFirst()
+  places(tx).where('x.plan_id', '=', planId).where('s.id', '=', spaceId).executeTakeFirst()
+
+export const findPlaceOfProduct = (tx: Tx, planId: string, productId: string) =>
+  places(tx).where('x.plan_id', '=', planId).where('x.product_id', '=', productId).executeTakeFirst()
 
 /** Those of these elements that are of another plan. */
 export const listOfOtherPlans = (tx: Tx, planId: string, ids: string[]) =>
@@ -109,23 +121,32 @@ export async function deleteElements(tx: Tx, planId: string, ids: string[]): Pro
   return Number(numAffectedRows)
 }
 
-/** What is wanted: which space belongs to which element, in order. As arrays of the same length, for one statement. */
+/** What is wanted: which space or product belongs to which element, in order. As arrays of the same length, for one statement. */
 const wantedPlaces = (drawn: readonly ElementInput[]) => {
-  const pairs = drawn.flatMap(({ id, spaceIds }) => spaceIds.map((spaceId, position) => ({ id, spaceId, position })))
-  return sql`unnest(${pairs.map(pair => pair.id)}::uuid[], ${pairs.map(pair => pair.spaceId)}::uuid[],
-    ${pairs.map(pair => pair.position)}::int[]) as w (element_id, space_id, position)`
+  const wanted = drawn.flatMap(({ id, spaceIds, productIds }) =>
+    [
+      ...spaceIds.map(spaceId => ({ spaceId, productId: null })),
+      ...productIds.map(productId => ({ spaceId: null, productId })),
+    ].map((place, position) => ({ ...place, id, position })),
+  )
+  return sql`unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ spaceId }) => spaceId)}::uuid[],
+    ${wanted.map(({ productId }) => productId)}::uuid[], ${wanted.map(({ position }) => position)}::int[])
+    as w (element_id, space_id, product_id, position)`
 }
 
 interface WrongPlace {
   element_id: string
-  space_id: string
-  /** The element that has the space already; null where the floor has no such space. */
+  /** One of the two. */
+  space_id: string | null
+  product_id: string | null
+  /** The element that has it already; null where the floor has no such space. */
   other_id: string | null
 }
 
 /**
- * Gives elements just these spaces. What can't be had, because it is placed elsewhere in the plan or is no space of the
- * floor, is told and not written.
+ * Gives elements just these spaces and products. What can't be had, because it is placed elsewhere in the plan or is no space
+ * of the floor, is told and not written.
+ * @param drawn with products of the plan's campus that have no space
  */
 export async function setPlaces(
   tx: Tx,
@@ -137,30 +158,48 @@ export async function setPlaces(
     delete from floor_plan_places x
     where x.tenant_id = aforo_tenant() and x.plan_id = ${planId}::uuid
       and x.element_id = any(${drawn.map(({ id }) => id)}::uuid[])
-      and not exists (select from ${wanted} where w.element_id = x.element_id and w.space_id = x.space_id)`.execute(tx)
+      and not exists (select from ${wanted} where w.element_id = x.element_id
+        and (w.space_id = x.space_id or w.product_id = x.product_id))`.execute(tx)
   const { rows } = await sql<WrongPlace>`
     with recursive ${treeUnder(floorId)},
     missing as (
-      select w.element_id, w.space_id, x.element_id as other_id from ${wanted}
+      select w.element_id, w.space_id, w.product_id, coalesce(x.element_id, y.element_id) as other_id from ${wanted}
       left join floor_plan_places x
         on x.tenant_id = aforo_tenant() and x.plan_id = ${planId}::uuid and x.space_id = w.space_id
-      where x.element_id is distinct from w.element_id
+      left join floor_plan_places y
+        on y.tenant_id = aforo_tenant() and y.plan_id = ${planId}::uuid and y.product_id = w.product_id
+      where coalesce(x.element_id, y.element_id) is distinct from w.element_id
     )
-    select element_id, space_id, other_id from missing
-    where other_id is not null or space_id not in (select id from tree)`.execute(tx)
+    select element_id, space_id, product_id, other_id from missing
+    where other_id is not null or (space_id is not null and space_id not in (select id from tree))`.execute(tx)
   if (rows.length > 0) return rows
   await sql`
     insert into floor_plan_places as x (tenant_id, id, plan_id, element_id, space_id, position)
     select aforo_tenant(), gen_random_uuid(), ${planId}::uuid, w.element_id, w.space_id, w.position from ${wanted}
+    where w.space_id is not null
     on conflict on constraint floor_plan_places_once do update set position = excluded.position
     where x.position <> excluded.position`.execute(tx)
+  if (drawn.some(({ productIds }) => productIds.length > 0))
+    await sql`
+      insert into floor_plan_places as x (tenant_id, id, plan_id, element_id, product_id, position)
+      select aforo_tenant(), gen_random_uuid(), ${planId}::uuid, w.element_id, w.product_id, w.position from ${wanted}
+      where w.product_id is not null
+      on conflict on constraint floor_plan_places_product_once do update set position = excluded.position
+      where x.position <> excluded.position`.execute(tx)
   return []
 }
 
-/** @throws by `floor_plan_places_once` where the plan has a place for the space already */
+/** @throws by `floor_plan_places_once` or `floor_plan_places_product_once` where the plan has a place for it already */
 export async function insertPlace(
   tx: Tx,
-  place: { tenant_id: string; id: string; plan_id: string; element_id: string; space_id: string },
+  place: {
+    tenant_id: string
+    id: string
+    plan_id: string
+    element_id: string
+    space_id: string | null
+    product_id: string | null
+  },
 ) {
   await tx
     .insertInto('floor_plan_places')
@@ -178,15 +217,27 @@ export async function deletePlace(tx: Tx, id: string) {
   await tx.deleteFrom('floor_plan_places').where('id', '=', id).execute()
 }
 
-/** Takes the places of spaces that are gone or stand in another floor by now. @returns their names */
-export async function deleteStrayPlaces(tx: Tx, planId: string, floorId: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    with recursive ${treeUnder(floorId)}
-    delete from floor_plan_places x using spaces s
-    where x.tenant_id = aforo_tenant() and x.plan_id = ${planId}::uuid and x.space_id not in (select id from tree)
-      and s.tenant_id = x.tenant_id and s.id = x.space_id
-    returning s.name`.execute(tx)
-  return rows.map(({ name }) => name)
+/**
+ * Takes the places of what is gone or elsewhere by now: spaces that are not in the floor, products that were deleted, are
+ * sold in another campus, or sell a space that is not in the floor or has a place of its own.
+ */
+export async function deleteStrayPlaces(tx: Tx, planId: string, { id, campusId }: { id: string; campusId: string }) {
+  await sql`
+    with recursive ${treeUnder(id)},
+    drawn as (
+      select space_id from floor_plan_places
+      where tenant_id = aforo_tenant() and plan_id = ${planId}::uuid and space_id is not null
+    )
+    delete from floor_plan_places x
+    where x.tenant_id = aforo_tenant() and x.plan_id = ${planId}::uuid and (
+      x.space_id is not null and x.space_id not in (select id from tree)
+      or x.product_id is not null and not exists (
+        select from products p
+        left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id and s.deleted_at is null
+        where p.tenant_id = x.tenant_id and p.id = x.product_id and p.deleted_at is null and p.campus_id = ${campusId}::uuid
+          and (s.id is null or s.id in (select id from tree) and s.id not in (select space_id from drawn))))`.execute(
+    tx,
+  )
 }
 
 /** Whether a space is of a floor. */
@@ -219,8 +270,9 @@ export async function countElements(tx: Tx, planId: string): Promise<number> {
 }
 
 /**
- * Copies a drawing into another plan, with its places. Within a floor the copies keep their lineage and their spaces;
- * from another floor they begin their own, and get this floor's spaces of the same name and type where that is wanted.
+ * Copies a drawing into another plan, with its places. Within a floor the copies keep their lineage, their spaces and their
+ * products; from another floor they begin their own, and get this floor's spaces of the same name and type where that is
+ * wanted. A product is not copied there: it is one thing, on the floor where it is.
  */
 export async function copyElements(
   tx: Tx,
@@ -247,6 +299,14 @@ export async function copyElements(
       select tenant_id, copy_id, ${to.planId}::uuid, case when ${sameFloor}::boolean then lineage_id else copy_id end, shape, kind, x, y, width,
         height, rotation, z_order, points, text, color, locked
       from source
+    ),
+    products_kept as (
+      insert into floor_plan_places (tenant_id, id, plan_id, element_id, product_id, position)
+      select x.tenant_id, gen_random_uuid(), ${to.planId}::uuid, source.copy_id, x.product_id, x.position
+      from source
+      join floor_plan_places x on x.tenant_id = source.tenant_id and x.element_id = source.id
+      join products p on p.tenant_id = x.tenant_id and p.id = x.product_id and p.deleted_at is null
+      where ${sameFloor}::boolean
     )
     insert into floor_plan_places (tenant_id, id, plan_id, element_id, space_id, position)
     select distinct on (x.id) x.tenant_id, gen_random_uuid(), ${to.planId}::uuid, source.copy_id, tree.id, x.position

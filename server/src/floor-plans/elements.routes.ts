@@ -1,26 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ElementFault, PlanElement, SavedElement } from '@aforo/contract/floor-plan-elements'
-import { mostElements, mostPlaces } from '@aforo/contract/floor-plan-elements'
+import { mostElements } from '@aforo/contract/floor-plan-elements'
 import { fail, on } from '../platform/http/on.ts'
 import { setBackgrounds } from './backgrounds.routes.ts'
-import { type Context, changed, type EditRefusals, isBackOffice, lockForChange } from './change.routes.ts'
+import { type Context, changed, type EditRefusals, lockForChange } from './change.routes.ts'
 import {
   deleteElements,
-  deletePlace,
   type ElementRow,
   findElement,
-  findPlaceOfPlan,
-  findPlaceOfSpace,
-  insertPlace,
-  isUnder,
   listOfOtherPlans,
   listPlacesOf,
   saveElements,
   setPlaces,
 } from './elements.queries.ts'
-import { faultOf, faultsInChanges } from './elements.rules.ts'
-import { labelOf, presentElement, presentPlace } from './plans.present.ts'
-import type { PlanRow } from './plans.queries.ts'
+import { faultOf, faultsInChanges, placedTwice } from './elements.rules.ts'
+import { isBackOffice } from './floor-plans.rules.ts'
+import { labelOf, presentElement } from './plans.present.ts'
+import { findPlan, type PlanRow } from './plans.queries.ts'
+import { soldIn, withSpacesOfProducts } from './products.routes.ts'
+
+type FoundElement = NonNullable<Awaited<ReturnType<typeof findElement>>>
 
 interface Refusals extends EditRefusals {
   ELEMENTS_REFUSED(given: { data: { faults: ElementFault[] } }): Error
@@ -43,22 +42,33 @@ async function write(
   const ids = upsert.map(({ id }) => id)
   const foreign = await listOfOtherPlans(tx, plan.id, [...ids, ...deleted])
   refuse(foreign.map(({ id }) => faultOf(id, 'OTHER_PLAN')))
+  const { elements, faults } = await withSpacesOfProducts(tx, plan, upsert)
+  refuse([...faults, ...placedTwice(elements)])
   const gone = deleted.length === 0 ? 0 : await deleteElements(tx, plan.id, deleted)
   if (upsert.length === 0) return { deleted: gone }
   await saveElements(tx, plan.id, upsert)
-  const wrong = await setPlaces(tx, { planId: plan.id, floorId: plan.floor_id }, upsert)
+  const wrong = await setPlaces(tx, { planId: plan.id, floorId: plan.floor_id }, elements)
   refuse(
-    wrong.map(({ element_id, space_id, other_id }) =>
-      faultOf(element_id, other_id === null ? 'NO_SUCH_SPACE' : 'PLACED_TWICE', { spaceId: space_id }),
+    wrong.map(({ element_id, space_id, product_id, other_id }) =>
+      faultOf(element_id, other_id === null ? 'NO_SUCH_SPACE' : 'PLACED_TWICE', {
+        spaceId: space_id,
+        productId: product_id,
+      }),
     ),
   )
   return { deleted: gone }
 }
 
-async function read(tx: Context['tx'], id: string): Promise<PlanElement> {
-  const row = await findElement(tx, id)
+/** An element with what it stands for. */
+async function presented(context: Context, row: FoundElement, plan: PlanRow | undefined): Promise<PlanElement> {
+  const places = await listPlacesOf(context.tx, row.id)
+  return presentElement(row, places, plan ? await soldIn(context, plan, places) : new Map())
+}
+
+async function read(context: Context, plan: PlanRow, id: string): Promise<PlanElement> {
+  const row = await findElement(context.tx, id)
   if (!row) throw new Error('an element that was just written can’t vanish')
-  return presentElement(row, await listPlacesOf(tx, id))
+  return presented(context, row, plan)
 }
 
 const nameOf = (row: Pick<ElementRow, 'kind' | 'text'>, places: readonly { name: string }[] = []) => ({
@@ -71,7 +81,7 @@ export const elementRoutes = {
     const row = (await findElement(tx, input.id)) ?? fail(errors.NOT_FOUND())
     if (row.status !== 'ACTIVE' && !isBackOffice(caller)) fail(errors.NOT_FOUND())
     return {
-      ...presentElement(row, await listPlacesOf(tx, row.id)),
+      ...(await presented(context, row, await findPlan(tx, row.plan_id))),
       planId: row.plan_id,
       floorId: row.floor_id,
       planStatus: row.status,
@@ -98,7 +108,7 @@ export const elementRoutes = {
     if (await findElement(context.tx, element.id))
       fail(errors.INVALID_FIELD({ data: { field: 'element.id', message: 'Ese elemento ya existe.' } }))
     await write(context, before, { upsert: [element], deleted: [] }, errors)
-    const after = await read(context.tx, element.id)
+    const after = await read(context, before, element.id)
     await changed(context, 'element_added', before, { is: nameOf(after, after.places) })
     return after
   }),
@@ -107,9 +117,9 @@ export const elementRoutes = {
     const { elementId, version, ...drawn } = input
     const found = (await findElement(context.tx, elementId)) ?? fail(errors.NOT_FOUND())
     const before = await lockForChange(context, { id: found.plan_id, version }, 'edit', errors)
-    const was = await read(context.tx, elementId)
+    const was = await read(context, before, elementId)
     await write(context, before, { upsert: [{ ...drawn, id: elementId }], deleted: [] }, errors)
-    const after = await read(context.tx, elementId)
+    const after = await read(context, before, elementId)
     const names = { was: nameOf(was, was.places), is: nameOf(after, after.places) }
     await changed(context, 'element_changed', before, names)
     return after
@@ -125,42 +135,6 @@ export const elementRoutes = {
     await deleteElements(tx, planId, [elementId])
     await changed(context, 'element_removed', before, { was })
     return { message: 'Se quitó el elemento.' }
-  }),
-
-  attach: on.floorPlans.attach.handler(async ({ input, context, errors }) => {
-    const { tx, caller } = context
-    const element = (await findElement(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    const before = await lockForChange(context, { id: element.plan_id, version: input.version }, 'edit', errors)
-    const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'spaceId', message } }))
-    if (!(await isUnder(tx, before.floor_id, input.spaceId))) refuse('Elige un espacio de este piso.')
-    const taken = await findPlaceOfSpace(tx, before.id, input.spaceId)
-    if (taken)
-      fail(
-        errors.SPACE_PLACED({
-          data: { spaceId: input.spaceId, spaceName: taken.name, elementId: taken.element_id },
-        }),
-      )
-    if ((await listPlacesOf(tx, element.id)).length >= mostPlaces)
-      refuse(`Un elemento tiene hasta ${mostPlaces} espacios.`)
-    const id = randomUUIDv7()
-    await insertPlace(tx, {
-      tenant_id: caller.tenantId,
-      id,
-      plan_id: before.id,
-      element_id: element.id,
-      space_id: input.spaceId,
-    })
-    const place = (await findPlaceOfPlan(tx, id)) ?? fail(errors.NOT_FOUND())
-    await changed(context, 'space_attached', before, { is: { space: place.name, ...nameOf(element) } })
-    return { ...presentPlace(place), elementId: element.id }
-  }),
-
-  detach: on.floorPlans.detach.handler(async ({ input, context, errors }) => {
-    const found = (await findPlaceOfPlan(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
-    const before = await lockForChange(context, { id: found.plan_id, version: input.version }, 'edit', errors)
-    await deletePlace(context.tx, found.id)
-    await changed(context, 'space_detached', before, { was: { space: found.name } })
-    return { message: `${found.name} ya no tiene lugar en el plano.` }
   }),
 }
 

@@ -8,15 +8,20 @@ const texts: Record<ElementFaultCode, string> = {
   WRONG_SHAPE: 'Su forma no está completa.',
   OTHER_PLAN: 'Ese elemento es de otro plano.',
   NO_SUCH_SPACE: 'Ese espacio no existe o no es de este piso.',
-  PLACED_TWICE: 'Ese espacio ya tiene un lugar en el plano.',
+  NO_SUCH_PRODUCT: 'Ese producto no existe o no es de esta sede.',
+  PLACED_TWICE: 'Ya tiene un lugar en el plano.',
   SENT_TWICE: 'El mismo elemento vino más de una vez.',
 }
 
 export const faultOf = (
   elementId: string,
   code: ElementFaultCode,
-  { message = texts[code], spaceId = null }: { message?: string; spaceId?: string | null } = {},
-): ElementFault => ({ elementId, code, message, spaceId })
+  {
+    message = texts[code],
+    spaceId = null,
+    productId = null,
+  }: { message?: string; spaceId?: string | null; productId?: string | null } = {},
+): ElementFault => ({ elementId, code, message, spaceId, productId })
 
 /** What a shape asks for besides its box, in the words of who forgot it. */
 const shapeFaults: Record<ElementShape, (element: ElementInput) => string | undefined> = {
@@ -62,12 +67,20 @@ export function faultsInChanges(
   plan: { width: number; height: number },
 ): ElementFault[] {
   const seen = new Set(deleted)
-  const placed = new Set<string>()
-  return upsert.flatMap(element => {
+  const inElements = upsert.flatMap(element => {
     if (seen.has(element.id)) return [faultOf(element.id, 'SENT_TWICE')]
     seen.add(element.id)
-    const twice = element.spaceIds.filter(space => placed.has(space) || !placed.add(space))
-    const fault = faultInElement(element, plan)
-    return [...(fault ? [fault] : []), ...twice.map(spaceId => faultOf(element.id, 'PLACED_TWICE', { spaceId }))]
+    return faultInElement(element, plan) ?? []
   })
+  return [...inElements, ...placedTwice(upsert)]
+}
+
+/** What more than one of these elements wants, or one of them twice. */
+export function placedTwice(elements: readonly Pick<ElementInput, 'id' | 'spaceIds' | 'productIds'>[]): ElementFault[] {
+  const placed = new Set<string>()
+  const isTwice = (id: string) => placed.has(id) || !placed.add(id)
+  return elements.flatMap(({ id, spaceIds, productIds }) => [
+    ...spaceIds.filter(isTwice).map(spaceId => faultOf(id, 'PLACED_TWICE', { spaceId })),
+    ...productIds.filter(isTwice).map(productId => faultOf(id, 'PLACED_TWICE', { productId })),
+  ])
 }

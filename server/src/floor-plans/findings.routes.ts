@@ -1,15 +1,18 @@
 import type { Findings } from '@aforo/contract/floor-plan-review'
 import { fail, on } from '../platform/http/on.ts'
+import { type PlaceableRow, productsById } from '../products/products.ts'
 import type { Context } from './change.routes.ts'
 import { listElements, listPlaces, listSpaces } from './elements.queries.ts'
-import { type DrawnElement, findingsOf } from './findings.rules.ts'
+import { type DrawnElement, findingsOf, type KnownProduct } from './findings.rules.ts'
 import { findFloor, findPlan, listLivePlans, listSpacesUnder, type PlanRow } from './plans.queries.ts'
+import { productsHere } from './products.routes.ts'
 
 /** Nobody reads on after so many. */
 const mostTold = 500
 
 /** What a plan lacks or has too much. @param drawing what is looked at in the place of what is saved */
-export async function review({ tx }: Pick<Context, 'tx'>, plan: PlanRow, drawing?: DrawnElement[]): Promise<Findings> {
+export async function review(context: Context, plan: PlanRow, drawing?: DrawnElement[]): Promise<Findings> {
+  const { tx } = context
   const elements = drawing ?? (await savedDrawing(tx, plan.id))
   const spaces = (await listSpacesUnder(tx, plan.floor_id)).map(({ parent_id, ...space }) => ({
     ...space,
@@ -19,11 +22,20 @@ export async function review({ tx }: Pick<Context, 'tx'>, plan: PlanRow, drawing
   const placed = [...new Set(elements.flatMap(({ spaceIds }) => spaceIds))]
   const strangers = placed.filter(id => !here.has(id))
   const elsewhere = strangers.length === 0 ? [] : await listSpaces(tx, strangers)
+  const drawn = await productsById(
+    tx,
+    elements.flatMap(({ productIds }) => productIds),
+  )
+  const { products } = await productsHere(context, plan, [...here])
   const findings = findingsOf(
     plan,
     elements,
     spaces,
     new Map(elsewhere.map(({ parent_id, ...space }) => [space.id, { ...space, parentId: parent_id }])),
+    {
+      drawn: new Map(drawn.map(product => [product.id, knownOf(product, plan)])),
+      onSale: products.map(product => knownOf(product, plan)),
+    },
   )
   const errors = findings.filter(({ severity }) => severity === 'ERROR').length
   return {
@@ -42,9 +54,18 @@ async function savedDrawing(tx: Context['tx'], planId: string): Promise<DrawnEle
   const elements = await listElements(tx, planId)
   return elements.map(element => ({
     ...element,
-    spaceIds: (places.get(element.id) ?? []).map(place => place.space_id),
+    spaceIds: (places.get(element.id) ?? []).flatMap(place => (place.product_id ? [] : (place.space_id ?? []))),
+    productIds: (places.get(element.id) ?? []).flatMap(place => place.product_id ?? []),
   }))
 }
+
+const knownOf = ({ id, name, code, campus_id, space_id }: PlaceableRow, plan: PlanRow): KnownProduct => ({
+  id,
+  name,
+  code,
+  spaceId: space_id,
+  isHere: campus_id === plan.campus_id,
+})
 
 export const findingRoutes = {
   validate: on.floorPlans.validate.handler(async ({ input, context, errors }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DrawnElement, findingsOf, type KnownSpace } from './findings.rules.ts'
+import { type DrawnElement, findingsOf, type KnownProduct, type KnownSpace } from './findings.rules.ts'
 
 const plan = { width: 1_000, height: 1_000 }
 const space = (id: string, type: KnownSpace['type'] = 'ROOM', parentId: string | null = 'floor'): KnownSpace => ({
@@ -20,12 +20,27 @@ const drawn = (id: string, given: Partial<DrawnElement> = {}): DrawnElement => (
   points: [],
   text: '',
   spaceIds: [],
+  productIds: [],
   ...given,
 })
-const told = (elements: DrawnElement[], spaces: KnownSpace[], elsewhere: KnownSpace[] = []) =>
-  findingsOf(plan, elements, spaces, new Map(elsewhere.map(each => [each.id, each]))).map(
-    ({ code, message, elementIds }) => [code, message, elementIds.join()],
-  )
+const product = (id: string, given: Partial<KnownProduct> = {}): KnownProduct => ({
+  id,
+  name: `Oficina ${id}`,
+  code: id.toUpperCase(),
+  spaceId: null,
+  isHere: true,
+  ...given,
+})
+const told = (
+  elements: DrawnElement[],
+  spaces: KnownSpace[],
+  elsewhere: KnownSpace[] = [],
+  products: { drawn?: KnownProduct[]; onSale?: KnownProduct[] } = {},
+) =>
+  findingsOf(plan, elements, spaces, new Map(elsewhere.map(each => [each.id, each])), {
+    drawn: new Map(products.drawn?.map(each => [each.id, each])),
+    onSale: products.onSale ?? [],
+  }).map(({ code, message, elementIds }) => [code, message, elementIds.join()])
 
 test('a plan in which each space lies apart has nothing to be told of', () => {
   expect(
@@ -75,6 +90,41 @@ test('a space of another floor, one that is gone and one placed twice are errors
     ['PLACED_TWICE', 'A está colocado 2 veces.', '1,2'],
     ['WRONG_FLOOR', 'B es de otro piso.', '1'],
     ['SPACE_GONE', 'Un espacio colocado ya no existe.', '1'],
+  ])
+})
+
+test('a product without a space is placed by itself, once, and an element that has one is not empty', () => {
+  const withIt = { drawn: [product('p')] }
+  expect(told([drawn('1', { productIds: ['p'] })], [], [], withIt)).toEqual([])
+  expect(told([drawn('1', { productIds: ['p'] }), drawn('2', { x: 300, productIds: ['p'] })], [], [], withIt)).toEqual([
+    ['PLACED_TWICE', 'Oficina p está colocado 2 veces.', '1,2'],
+  ])
+  expect(told([drawn('1')], [])).toEqual([['EMPTY', 'Un elemento no tiene un espacio ni un producto asignado.', '1']])
+})
+
+test('a product is placed where its space is, and nowhere else', () => {
+  const sold = { drawn: [product('p', { spaceId: 'a' })] }
+  const one = drawn('1', { productIds: ['p'] })
+  expect(told([one], [space('a')], [], sold)).toEqual([])
+  expect(told([one, drawn('2', { x: 300, spaceIds: ['a'] })], [space('a')], [], sold)).toEqual([
+    ['PRODUCT_APART', 'Oficina p está en un elemento y su espacio, A, en otro.', '1,2'],
+  ])
+  expect(told([one], [], [], sold)).toEqual([['WRONG_FLOOR', 'El espacio de Oficina p es de otro piso.', '1']])
+})
+
+test('a product that is gone or of another campus is an error', () => {
+  const one = drawn('1', { productIds: ['p'] })
+  expect(told([one], [])).toEqual([['PRODUCT_GONE', 'Un producto colocado ya no existe.', '1']])
+  expect(told([one], [], [], { drawn: [product('p', { isHere: false })] })).toEqual([
+    ['WRONG_FLOOR', 'Oficina p es de otra sede.', '1'],
+  ])
+})
+
+test('what is sold on the floor is missed, unless its space is missed already', () => {
+  const onSale = [product('p', { spaceId: 'a' }), product('q', { spaceId: 'r' }), product('z')]
+  expect(told([], [space('a', 'WORK_AREA'), space('r')], [], { onSale })).toEqual([
+    ['UNPLACED', 'R no tiene lugar en el plano.', ''],
+    ['PRODUCT_UNPLACED', 'Oficina p (P) no tiene lugar en el plano.', ''],
   ])
 })
 

@@ -8,6 +8,7 @@ export interface DrawnElement extends Outline {
   kind: string
   text: string
   spaceIds: readonly string[]
+  productIds: readonly string[]
 }
 
 /** A space of the floor, or one that is placed in the plan without being of the floor. */
@@ -16,6 +17,17 @@ export interface KnownSpace {
   parentId: string | null
   type: SpaceType
   name: string
+}
+
+/** A product that is drawn in the plan, or that is sold on its floor. */
+export interface KnownProduct {
+  id: string
+  name: string
+  code: string
+  /** Where its space is, there it is. */
+  spaceId: string | null
+  /** Of the plan's campus. */
+  isHere: boolean
 }
 
 /** Kinds that people look for by name: one without a space leads nowhere. */
@@ -35,7 +47,10 @@ const severities: Record<FindingCode, 'ERROR' | 'WARNING'> = {
   PLACED_TWICE: 'ERROR',
   WRONG_FLOOR: 'ERROR',
   SPACE_GONE: 'ERROR',
+  PRODUCT_GONE: 'ERROR',
+  PRODUCT_APART: 'ERROR',
   UNPLACED: 'WARNING',
+  PRODUCT_UNPLACED: 'WARNING',
   OVERLAP: 'WARNING',
   EMPTY: 'WARNING',
 }
@@ -43,36 +58,63 @@ const severities: Record<FindingCode, 'ERROR' | 'WARNING'> = {
 const finding = (
   code: FindingCode,
   message: string,
-  { elementIds = [], spaceIds = [] }: Partial<Pick<Finding, 'elementIds' | 'spaceIds'>>,
-): Finding => ({ code, severity: severities[code], message, elementIds, spaceIds })
+  { elementIds = [], spaceIds = [], productIds = [] }: Partial<Pick<Finding, 'elementIds' | 'spaceIds' | 'productIds'>>,
+): Finding => ({ code, severity: severities[code], message, elementIds, spaceIds, productIds })
 
 /**
  * What a plan lacks or has too much, errors before warnings.
  * @param floorSpaces what stands in the floor, at any depth
  * @param elsewhere spaces by id that are placed here but belong to another floor; what is in neither is gone
+ * @param products those that are drawn, by id (what is not among them is gone), and those that are sold in the floor's spaces
  */
 export function findingsOf(
   plan: { width: number; height: number },
   elements: readonly DrawnElement[],
   floorSpaces: readonly KnownSpace[],
   elsewhere: ReadonlyMap<string, KnownSpace>,
+  products: { drawn: ReadonlyMap<string, KnownProduct>; onSale: readonly KnownProduct[] },
 ): Finding[] {
   const known = new Map(floorSpaces.map(space => [space.id, space]))
   const placesOf = Map.groupBy(
     elements.flatMap(element => element.spaceIds.map(spaceId => ({ spaceId, elementId: element.id }))),
     ({ spaceId }) => spaceId,
   )
+  const productsOf = Map.groupBy(
+    elements.flatMap(element => element.productIds.map(productId => ({ productId, elementId: element.id }))),
+    ({ productId }) => productId,
+  )
+  const spacesOfProducts = [...productsOf.keys()].flatMap(id => products.drawn.get(id)?.spaceId ?? [])
+  const isPlaced = (spaceId: string) => placesOf.has(spaceId) || spacesOfProducts.includes(spaceId)
+  const isUnplaced = ({ id, type }: KnownSpace) => worthPlacing.includes(type) && !isPlaced(id)
   const found = [
     ...elements.flatMap(element => faultsInDrawing(element, plan)),
     ...[...placesOf].flatMap(([spaceId, places]) => faultsInPlaces(spaceId, places, known, elsewhere)),
     ...floorSpaces
-      .filter(({ id, type }) => worthPlacing.includes(type) && !placesOf.has(id))
+      .filter(isUnplaced)
       .map(({ id, name }) => finding('UNPLACED', `${name} no tiene lugar en el plano.`, { spaceIds: [id] })),
+    ...[...productsOf].flatMap(([id, places]) =>
+      faultsInProduct(id, places, products.drawn.get(id), { known, placesOf }),
+    ),
+    // Of a space that is missed itself, its product need not be missed too.
+    ...products.onSale.flatMap(({ id, name, code, spaceId }) => {
+      const space = known.get(spaceId ?? '')
+      return space && !isPlaced(space.id) && !isUnplaced(space)
+        ? [
+            finding('PRODUCT_UNPLACED', `${name} (${code}) no tiene lugar en el plano.`, {
+              spaceIds: [space.id],
+              productIds: [id],
+            }),
+          ]
+        : []
+    }),
     ...overlapsOf(elements, known),
     ...elements
-      .filter(({ kind, spaceIds }) => meantForSpaces.includes(kind) && spaceIds.length === 0)
+      .filter(
+        ({ kind, spaceIds, productIds }) =>
+          meantForSpaces.includes(kind) && spaceIds.length === 0 && productIds.length === 0,
+      )
       .map(({ id, text }) =>
-        finding('EMPTY', `${text || 'Un elemento'} no tiene un espacio asignado.`, { elementIds: [id] }),
+        finding('EMPTY', `${text || 'Un elemento'} no tiene un espacio ni un producto asignado.`, { elementIds: [id] }),
       ),
   ]
   return found.sort((one, other) => one.severity.localeCompare(other.severity))
@@ -107,6 +149,37 @@ function faultsInPlaces(
         ? [finding('WRONG_FLOOR', `${name} es de otro piso.`, where)]
         : [finding('SPACE_GONE', 'Un espacio colocado ya no existe.', where)]),
     ...(places.length > 1 ? [finding('PLACED_TWICE', `${name} está colocado ${places.length} veces.`, where)] : []),
+  ]
+}
+
+/** What is wrong with where a product is: gone, of another place, drawn twice, or away from the space that it sells. */
+function faultsInProduct(
+  id: string,
+  places: readonly { elementId: string }[],
+  product: KnownProduct | undefined,
+  {
+    known,
+    placesOf,
+  }: { known: ReadonlyMap<string, KnownSpace>; placesOf: ReadonlyMap<string, { elementId: string }[]> },
+): Finding[] {
+  const elementIds = [...new Set(places.map(({ elementId }) => elementId))]
+  const where = { elementIds, productIds: [id] }
+  if (!product) return [finding('PRODUCT_GONE', 'Un producto colocado ya no existe.', where)]
+  const { name, spaceId } = product
+  if (!product.isHere) return [finding('WRONG_FLOOR', `${name} es de otra sede.`, where)]
+  const twice =
+    places.length > 1 ? [finding('PLACED_TWICE', `${name} está colocado ${places.length} veces.`, where)] : []
+  if (spaceId === null) return twice
+  const space = known.get(spaceId)
+  if (!space) return [...twice, finding('WRONG_FLOOR', `El espacio de ${name} es de otro piso.`, where)]
+  const others = (placesOf.get(spaceId) ?? [])
+    .map(({ elementId }) => elementId)
+    .filter(one => !elementIds.includes(one))
+  if (others.length === 0) return twice
+  const apart = `${name} está en un elemento y su espacio, ${space.name}, en otro.`
+  return [
+    ...twice,
+    finding('PRODUCT_APART', apart, { ...where, elementIds: [...elementIds, ...others], spaceIds: [spaceId] }),
   ]
 }
 

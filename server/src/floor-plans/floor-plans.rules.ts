@@ -1,3 +1,4 @@
+import type { Role, TenantType } from '@aforo/contract/base'
 import type { FloorPlanSummary, PlanStatus } from '@aforo/contract/floor-plans'
 import { lifecycleOf } from '../platform/lifecycle.rules.ts'
 
@@ -16,6 +17,14 @@ export const lifecycle = lifecycleOf<PlanStatus>()({
 })
 
 export type PlanAction = Exclude<keyof typeof lifecycle.table, 'archive'>
+
+/** Whether somebody prepares plans, and sees those that are not in use. */
+export const isBackOffice = ({ roles }: { roles: readonly Role[] }): boolean =>
+  roles.includes('ROLE_ADMIN') || roles.includes('ROLE_ROOT')
+
+/** Whether somebody is told of products: they are an operator's, and its back office's alone. */
+export const readsProducts = (reader: { roles: readonly Role[]; tenantType: TenantType }): boolean =>
+  reader.tenantType === 'AFORO' && isBackOffice(reader)
 
 /** What may be done with a plan. @param mayEdit whether the reader is of the back office */
 export const abilities = (status: PlanStatus, mayEdit: boolean): FloorPlanSummary['can'] => ({

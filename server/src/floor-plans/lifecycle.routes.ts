@@ -42,7 +42,7 @@ async function positionsIn({ tx }: Context, plan: PlanRow) {
   const elements = new Map((await listElements(tx, plan.id)).map(element => [element.id, element]))
   return (await listPlaces(tx, plan.id)).flatMap(({ space_id, element_id }) => {
     const element = elements.get(element_id)
-    return element ? [{ spaceId: space_id, ...middleOf(element) }] : []
+    return element && space_id !== null ? [{ spaceId: space_id, ...middleOf(element) }] : []
   })
 }
 
@@ -106,7 +106,7 @@ export const lifecycleRoutes = {
 
   rollBack: on.floorPlans.rollBack.handler(async ({ input, context, errors }) => {
     const before = await lockWithFloor(context, input, 'rollBack', errors)
-    await deleteStrayPlaces(context.tx, before.id, before.floor_id)
+    await deleteStrayPlaces(context.tx, before.id, { id: before.floor_id, campusId: before.campus_id })
     return putInUse(context, 'rolled_back', before)
   }),
 

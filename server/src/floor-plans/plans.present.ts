@@ -1,8 +1,10 @@
 import type { PlanElement } from '@aforo/contract/floor-plan-elements'
-import type { Background, FloorPlanSummary, PlannedFloor } from '@aforo/contract/floor-plans'
+import type { Background, FloorPlanSummary, PlaceableProduct, PlannedFloor } from '@aforo/contract/floor-plans'
 import { elementKindLabels, planStatusLabels } from '@aforo/contract/labels'
 import type { SpaceType } from '@aforo/contract/spaces'
 import type { Files } from '../platform/files.ts'
+import type { PlaceableRow } from '../products/products.ts'
+import { statusOn } from '../products/products.ts'
 import type { BackgroundRow } from './backgrounds.queries.ts'
 import type { ElementRow, PlaceRow } from './elements.queries.ts'
 import { abilities } from './floor-plans.rules.ts'
@@ -42,15 +44,34 @@ export const presentPlan = (row: PlanRow, { files, now, mayEdit }: Reading): Flo
   can: abilities(row.status, mayEdit),
 })
 
-export const presentPlace = ({ id, space_id, name, type }: Pick<PlaceRow, 'id' | 'space_id' | 'name' | 'type'>) => ({
+/** @param sold which product sells each space */
+export const presentPlace = (
+  { id, space_id, product_id, name, type }: Pick<PlaceRow, 'id' | 'space_id' | 'product_id' | 'name' | 'type'>,
+  sold: ReadonlyMap<string, string>,
+) => ({
   id,
   spaceId: space_id,
-  productId: null,
+  productId: product_id ?? sold.get(space_id ?? '') ?? null,
   name,
   type,
 })
 
-export const presentElement = (row: ElementRow, places: readonly PlaceRow[]): PlanElement => ({
+/** @param today as the campus counts days */
+export const presentProduct = (row: PlaceableRow, today: string): PlaceableProduct => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  type: row.type,
+  capacity: row.capacity,
+  spaceId: row.space_id,
+  status: statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, today),
+})
+
+export const presentElement = (
+  row: ElementRow,
+  places: readonly PlaceRow[],
+  sold: ReadonlyMap<string, string>,
+): PlanElement => ({
   id: row.id,
   lineageId: row.lineage_id,
   shape: row.shape,
@@ -65,13 +86,17 @@ export const presentElement = (row: ElementRow, places: readonly PlaceRow[]): Pl
   text: row.text,
   color: row.color,
   locked: row.locked,
-  places: places.map(presentPlace),
+  places: places.map(place => presentPlace(place, sold)),
 })
 
 /** A drawing's elements, each with its places. */
-export function presentDrawing(elements: readonly ElementRow[], places: readonly PlaceRow[]): PlanElement[] {
+export function presentDrawing(
+  elements: readonly ElementRow[],
+  places: readonly PlaceRow[],
+  sold: ReadonlyMap<string, string>,
+): PlanElement[] {
   const byElement = Map.groupBy(places, place => place.element_id)
-  return elements.map(element => presentElement(element, byElement.get(element.id) ?? []))
+  return elements.map(element => presentElement(element, byElement.get(element.id) ?? [], sold))
 }
 
 export const presentBackground = (row: BackgroundRow, { files, now }: Pick<Reading, 'files' | 'now'>): Background => ({
@@ -138,6 +163,8 @@ export const historyWords = {
     'floor_plan.element_removed': 'Elemento quitado',
     'floor_plan.space_attached': 'Espacio asignado',
     'floor_plan.space_detached': 'Espacio retirado',
+    'floor_plan.product_attached': 'Producto asignado',
+    'floor_plan.product_detached': 'Producto retirado',
     'floor_plan.background_added': 'Imagen de fondo añadida',
     'floor_plan.background_replaced': 'Imagen de fondo reemplazada',
     'floor_plan.background_placed': 'Imagen de fondo colocada',
@@ -159,6 +186,7 @@ export const historyWords = {
     placed: 'Espacios colocados',
     element: 'Elemento',
     space: 'Espacio',
+    product: 'Producto',
     background: 'Imagen de fondo',
     from: 'Traído de',
   },

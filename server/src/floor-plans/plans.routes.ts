@@ -5,8 +5,9 @@ import { historyRows, presentHistory } from '../platform/history.ts'
 import { fail, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
 import { copyBackgrounds, listBackgrounds, takeOffBackgrounds } from './backgrounds.queries.ts'
-import { changed, isBackOffice, lockForChange, readingOf, wholePlan } from './change.routes.ts'
+import { changed, lockForChange, readingOf, wholePlan } from './change.routes.ts'
 import { clearElements, copyElements, countElements } from './elements.queries.ts'
+import { isBackOffice } from './floor-plans.rules.ts'
 import { historyWords, presentFloor, presentPlan, traceOf } from './plans.present.ts'
 import {
   countFloors,

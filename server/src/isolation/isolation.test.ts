@@ -7,6 +7,7 @@ import { asked, filledHouse, findWay, guarded, learnToFill, send, titleOf, type 
 const notFed: Record<string, string> = {
   'floorPlans.copyInto (planId, id)': 'takes two plans of one house, which has one here',
   'users.endSessionOf (id)': 'takes the id of a session too, which is no UUID',
+  'floorPlans.attach (id)': 'takes a space or a product too, and is asked with each',
   'invitations.answerOwn (id)': 'only who is invited to a booking answers, and nobody invites themselves',
   'dashboard.retry (id)': 'jobs are no rows of a tenant; the test of the work tray asks as a stranger',
   'dashboard.dismiss (id)': 'the same',
@@ -26,6 +27,8 @@ const goesOn: Record<string, string> = {
   'floorPlans.validate (floorId, elements[].id)': 'changes nothing; elements that are not there yet are validated too',
   'floorPlans.validate (floorId, elements[].spaceIds[])':
     'changes nothing; the answer says that there is no such space',
+  'floorPlans.validate (floorId, elements[].productIds[])':
+    'changes nothing; the answer says that there is no such product',
   'bookingRequests.approveMany (ids[])': 'each has its own result, here that there is none',
   'bookingRequests.declineMany (ids[])': 'the same',
   'series.preview (spaceId)': 'changes nothing; each date says that there is no such place',

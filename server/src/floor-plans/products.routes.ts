@@ -1,0 +1,60 @@
+import type { ElementFault, SavedElement } from '@aforo/contract/floor-plan-elements'
+import { type PlaceableRow, productsById, productsOfPlaces, todayIn } from '../products/products.ts'
+import type { Context } from './change.routes.ts'
+import type { PlaceRow } from './elements.queries.ts'
+import { faultOf } from './elements.rules.ts'
+import { readsProducts } from './floor-plans.rules.ts'
+import type { PlanRow } from './plans.queries.ts'
+
+type Reader = Pick<Context, 'tx' | 'now' | 'caller'>
+/** By its campus. */
+type Place = Pick<PlanRow, 'campus_id' | 'time_zone'>
+
+/** What the campus of a plan sells in these spaces and without any, as far as the reader may know. */
+export async function productsHere(
+  { tx, now, caller }: Reader,
+  { campus_id, time_zone }: Place,
+  spaceIds: readonly string[],
+): Promise<{ today: string; products: PlaceableRow[] }> {
+  const today = todayIn(time_zone, now)
+  if (!readsProducts(caller)) return { today, products: [] }
+  return { today, products: await productsOfPlaces(tx, { campusId: campus_id, spaceIds, today }) }
+}
+
+/** Which product sells each space. */
+export const bySpace = (products: readonly PlaceableRow[]): Map<string, string> =>
+  new Map(products.flatMap(({ id, space_id }) => (space_id === null ? [] : [[space_id, id]])))
+
+/** What is sold in these places, by space. */
+export async function soldIn(context: Reader, plan: Place, places: readonly PlaceRow[]): Promise<Map<string, string>> {
+  const spaceIds = places.flatMap(({ space_id }) => space_id ?? [])
+  return spaceIds.length === 0 ? new Map() : bySpace((await productsHere(context, plan, spaceIds)).products)
+}
+
+/**
+ * Elements with the spaces of their products: one that sells a space is kept as that space.
+ * @returns what can't be placed on the plan, too: products that are not there or are of another campus
+ */
+export async function withSpacesOfProducts(
+  tx: Context['tx'],
+  plan: Pick<PlanRow, 'campus_id'>,
+  elements: readonly SavedElement[],
+): Promise<{ elements: readonly SavedElement[]; faults: ElementFault[] }> {
+  const wanted = elements.flatMap(({ productIds }) => productIds)
+  if (wanted.length === 0) return { elements, faults: [] }
+  const known = new Map((await productsById(tx, wanted)).map(product => [product.id, product]))
+  const isHere = (id: string) => known.get(id)?.campus_id === plan.campus_id
+  return {
+    elements: elements.map(element => {
+      const spaces = element.productIds.flatMap(id => known.get(id)?.space_id ?? [])
+      return {
+        ...element,
+        spaceIds: [...new Set([...element.spaceIds, ...spaces])],
+        productIds: element.productIds.filter(id => !known.get(id)?.space_id),
+      }
+    }),
+    faults: elements.flatMap(({ id, productIds }) =>
+      productIds.filter(one => !isHere(one)).map(productId => faultOf(id, 'NO_SUCH_PRODUCT', { productId })),
+    ),
+  }
+}
