@@ -81,7 +81,7 @@ test.describe('a floor plan', () => {
     await test.step('a room is drawn and gets its space', async () => {
       await drawRectangle(page, [0.2, 0.3], [0.4, 0.45])
       await expect(elements(page).getByRole('option')).toHaveCount(1)
-      await page.getByRole('combobox', { name: 'Asignar un espacio' }).click()
+      await page.getByRole('combobox', { name: 'Asignar un espacio o producto' }).click()
       await page.getByRole('option', { name: 'Sala Pisac' }).click()
       await expect(elements(page).getByRole('option', { name: 'Sala Pisac' })).toBeVisible()
       await page.getByLabel('Ancho', { exact: true }).fill('500')
@@ -151,7 +151,7 @@ test.describe('a floor plan', () => {
     await test.step('its free room leads to the booking', async () => {
       await page.goto(`/app/inventory/planogram?campus=${campusId}`)
       await page.getByRole('link', { name: 'Ver disponibilidad: Piso 7' }).click()
-      const list = page.getByRole('region', { name: 'Espacios del plano' })
+      const list = page.getByRole('region', { name: 'Espacios y productos del plano' })
       await expect(list.getByText('Sala Pisac')).toBeVisible()
       await page.goto(workday(page.url()))
       await expect(list.getByRole('button', { name: /Libre Sala Pisac/ })).toBeVisible()
@@ -224,7 +224,7 @@ test.describe('a floor plan', () => {
       await page.getByRole('radiogroup', { name: 'Turno' }).getByText('Tarde', { exact: true }).click()
       await expect(desk('Tuyo', 200)).toBeVisible()
       await page.goto(workday(`/app/inventory/planogram?campus=${campusId}&floor=${floorId}`))
-      const list = page.getByRole('region', { name: 'Espacios del plano' })
+      const list = page.getByRole('region', { name: 'Espacios y productos del plano' })
       await expect(list.getByRole('button', { name: /Ocupado Sala Pisac/ })).toBeVisible()
       await page.goto(`/app/reservation/space?campus=${campusId}&view=list&when=all&q=Pisac`)
       await expect(page.getByText('Comité de Pisac').first()).toBeVisible()

@@ -185,7 +185,7 @@ test('spaces come onto the drawing from the list, dragged or by a button', async
   await openEditor(page, floor.id, 0)
   await page.getByRole('tab', { name: 'Por colocar (2)' }).click()
   const row = page
-    .getByRole('list', { name: 'Espacios por colocar' })
+    .getByRole('list', { name: 'Espacios y productos por colocar' })
     .getByRole('listitem')
     .filter({ hasText: 'Pisac' })
   const box = await canvas(page).boundingBox()

@@ -1,6 +1,6 @@
 import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/floor-plan-review'
 import { fold } from '@aforo/contract/fold'
-import { displayName, placeAvailabilityLabels } from '@aforo/contract/labels'
+import { displayName, placeAvailabilityLabels, productTypeLabels } from '@aforo/contract/labels'
 import { Loader, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,11 +14,11 @@ import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import classes from './Availability.module.css'
-import { type Drawn, drawingOf, titleOf } from './drawing.ts'
+import { type Drawn, drawingOf, thingsOf, titleOf } from './drawing.ts'
 import { nodeOf, statusSigns } from './PlanElementNode.tsx'
 import { PlanStage } from './PlanStage.tsx'
 import type { PlanogramSearch } from './planogramSearch.ts'
-import { inListOrder, lineOf } from './planogramWords.ts'
+import { lineOf, type PlanRow, planRows, productLine } from './planogramWords.ts'
 import { planQuery } from './planQueries.ts'
 import { SpaceRows } from './SpaceRows.tsx'
 import { WhenFields } from './WhenFields.tsx'
@@ -63,33 +63,39 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
   const words = fold(search.q ?? '')
     .split(/\s+/)
     .filter(Boolean)
-  const matches = (space: PlanSpace) =>
-    (search.status === undefined || space.status === search.status) &&
-    words.every(word =>
-      fold(`${displayName(space)} ${space.bookings.map(({ owner }) => owner).join(' ')}`).includes(word),
-    )
+  const rows = asked ? planRows(asked) : []
+  const matches = ({ name, space, product }: PlanRow) => {
+    const owners = space?.bookings.map(({ owner }) => owner) ?? []
+    const text = fold([name, product?.name, product?.code, ...owners].join(' '))
+    return (search.status === undefined || space?.status === search.status) && words.every(word => text.includes(word))
+  }
   const filtered = search.status !== undefined || words.length > 0
-  const names = new Map(plan.data.spaces.map(space => [space.id, displayName(space)]))
+  const listed = rows.filter(matches)
+  const found = new Set(listed.map(({ id }) => id))
+  const names = new Map([
+    ...plan.data.spaces.map(space => [space.id, displayName(space)] as const),
+    ...plan.data.drawing.flatMap(({ places }) => places.map(place => [place.productId ?? '', place.name] as const)),
+  ])
   const drawing = drawingOf(plan.data.drawing)
   const nodes = drawing.map(item => {
     const space = worstOf(item, bySpace)
-    const dim = filtered && (space === undefined ? item.spaceIds.length > 0 : !matches(space))
+    const things = thingsOf(item)
+    const dim = filtered && things.length > 0 && !things.some(id => found.has(id))
     return nodeOf(
       item,
       { title: titleOf(item, id => names.get(id)), status: space?.status, dim: dim || undefined },
-      search.space !== undefined && item.spaceIds.includes(search.space),
+      search.space !== undefined && things.includes(search.space),
       false,
     )
   })
-  const listed = inListOrder((asked?.spaces ?? []).filter(matches))
-  const elementOf = (spaceId: string | undefined) =>
-    spaceId === undefined ? undefined : drawing.find(({ spaceIds }) => spaceIds.includes(spaceId))
+  const elementOf = (id: string | undefined) =>
+    id === undefined ? undefined : drawing.find(item => thingsOf(item).includes(id))
   const looked = hovered ?? search.space
-  const card = looked === undefined ? undefined : bySpace.get(looked)
+  const card = rows.find(({ id }) => id === looked)
   const cardAt = elementOf(looked)
-  const choose = (spaceId: string, show: boolean) => {
-    onSearch({ space: spaceId === search.space && !show ? undefined : spaceId })
-    const item = elementOf(spaceId)
+  const choose = (id: string, show: boolean) => {
+    onSearch({ space: id === search.space && !show ? undefined : id })
+    const item = elementOf(id)
     if (!show || !item) return
     const around = Math.max(item.width, item.height, 500)
     flow.fitBounds(
@@ -140,9 +146,12 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
             panOnScroll={!narrow}
             preventScrolling={!narrow}
             minimap={!narrow}
-            onNodeMouseEnter={(_, { data }) => setHovered(data.item.spaceIds[0])}
+            onNodeMouseEnter={(_, { data }) => setHovered(thingsOf(data.item)[0])}
             onNodeMouseLeave={() => setHovered(undefined)}
-            onNodeClick={(_, { data }) => data.item.spaceIds[0] && choose(data.item.spaceIds[0], false)}
+            onNodeClick={(_, { data }) => {
+              const [first] = thingsOf(data.item)
+              if (first) choose(first, false)
+            }}
             onPaneClick={() => onSearch({ space: undefined })}
             stageProps={{
               role: 'group',
@@ -153,15 +162,19 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
               cardAt && (
                 <div className={classes.anchor} style={{ left: cardAt.x + cardAt.width / 2, top: cardAt.y }}>
                   <div className={classes.card}>
-                    <SpaceCard space={card} />
+                    <PlaceCard row={card} />
                   </div>
                 </div>
               )
             }
           />
         </div>
-        <section className={classes.list} aria-label="Espacios del plano">
-          <SearchBox placeholder="Buscar espacio o persona" value={search.q} onSearch={q => onSearch({ q })} />
+        <section className={classes.list} aria-label="Espacios y productos del plano">
+          <SearchBox
+            placeholder="Buscar espacio, producto o persona"
+            value={search.q}
+            onSearch={q => onSearch({ q })}
+          />
           {asked && (
             <Text size="xs" c="dimmed" role="status">
               {formatLongDate(asked.date)}, {formatTimes(asked.from, asked.to)} <ZoneNote timeZone={asked.timeZone} />
@@ -169,13 +182,13 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
           )}
           {asked && (
             <SpaceRows
-              spaces={listed}
+              rows={listed}
               asked={asked}
               busy={availability.isFetching}
-              empty={filtered ? 'Nada coincide' : 'Ningún espacio tiene lugar en este plano.'}
+              empty={filtered ? 'Nada coincide' : 'Nada tiene lugar en este plano.'}
               chosen={search.space}
               onHover={setHovered}
-              onChoose={spaceId => choose(spaceId, true)}
+              onChoose={id => choose(id, true)}
             />
           )}
         </section>
@@ -196,18 +209,27 @@ function worstOf({ spaceIds }: Drawn, bySpace: ReadonlyMap<string, PlanSpace>): 
   )
 }
 
-function SpaceCard({ space }: { space: PlanSpace }) {
+function PlaceCard({ row: { name, space, product } }: { row: PlanRow }) {
   return (
     <>
       <Text size="sm" fw={600}>
-        {displayName(space)}
+        {name}
       </Text>
-      <Text size="xs">
-        {statusSigns[space.status]} {placeAvailabilityLabels[space.status]}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {lineOf(space)}
-      </Text>
+      {space && (
+        <>
+          <Text size="xs">
+            {statusSigns[space.status]} {placeAvailabilityLabels[space.status]}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {lineOf(space)}
+          </Text>
+        </>
+      )}
+      {product && (
+        <Text size="xs" mt={space && 4}>
+          {productTypeLabels[product.type]}: {productLine(product)}
+        </Text>
+      )}
     </>
   )
 }

@@ -18,7 +18,7 @@ interface EditorCanvasProps {
   editor: Editor
   act: (change: (editor: Editor) => Editor) => void
   sheet: Sheet
-  nameOf: (spaceId: string) => string | undefined
+  nameOf: (id: string) => string | undefined
   readOnly: boolean
   tool: Tool
   kind: ElementKind
@@ -27,13 +27,13 @@ interface EditorCanvasProps {
   snap: number | undefined
   onTool: (tool: Tool) => void
   onRefused: (why: string) => void
-  /** A space was dropped from the list. */
-  onDropSpace: (spaceId: string, at: Point) => void
+  /** A space or product was dropped from the list. */
+  onDropThing: (id: string, at: Point) => void
   stageRef: Ref<HTMLDivElement>
 }
 
-/** The type under which a space travels from the list to the drawing. */
-export const spaceDrag = 'application/x-aforo-space'
+/** The type under which a space or product travels from the list to the drawing. */
+export const thingDrag = 'application/x-aforo-thing'
 
 /** A drag under way: what it may jump onto, the dragged elements as they were, and where they are by now. */
 interface Gesture {
@@ -120,13 +120,13 @@ export function EditorCanvas(props: EditorCanvasProps) {
         tabIndex: 0,
         'data-tool': tool,
         onDragOver: event => {
-          if (!readOnly && event.dataTransfer.types.includes(spaceDrag)) event.preventDefault()
+          if (!readOnly && event.dataTransfer.types.includes(thingDrag)) event.preventDefault()
         },
         onDrop: event => {
-          const space = event.dataTransfer.getData(spaceDrag)
-          if (readOnly || !space) return
+          const thing = event.dataTransfer.getData(thingDrag)
+          if (readOnly || !thing) return
           event.preventDefault()
-          props.onDropSpace(space, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+          props.onDropThing(thing, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
         },
       }}
       onNodesChange={onNodesChange}

@@ -1,26 +1,26 @@
-import type { PlaceableSpace } from '@aforo/contract/floor-plans'
 import { Tabs } from '@mantine/core'
 import type { Drawn } from './drawing.ts'
 import classes from './Editor.module.css'
 import { ElementList } from './ElementList.tsx'
 import { drawingIn, type Editor, select, selected, toggle } from './editor.ts'
-import { SpaceList } from './SpaceList.tsx'
+import type { Placeable } from './placeable.ts'
+import { ThingList } from './ThingList.tsx'
 
 interface EditorListsProps {
   editor: Editor
   act: (change: (editor: Editor) => Editor) => void
-  /** The floor's spaces without a place. */
-  unplaced: readonly PlaceableSpace[]
-  nameOf: (spaceId: string) => string | undefined
+  /** Spaces and products without a place. */
+  unplaced: readonly Placeable[]
+  nameOf: (id: string) => string | undefined
   readOnly: boolean
   listed: string | null
   onListed: (tab: string | null) => void
   onShow: (items: readonly Drawn[]) => void
-  onPlace: (spaces: readonly PlaceableSpace[]) => void
-  onAssign: (spaces: readonly PlaceableSpace[]) => void
+  onPlace: (things: readonly Placeable[]) => void
+  onAssign: (things: readonly Placeable[]) => void
 }
 
-/** Beside the drawing, for whoever doesn't drag: its elements, and the spaces that still need a place. */
+/** Beside the drawing, for whoever doesn't drag: its elements, and the spaces and products that still need a place. */
 export function EditorLists(props: EditorListsProps) {
   const { editor, act, unplaced, nameOf, readOnly, listed, onListed, onShow, onPlace, onAssign } = props
   const drawing = drawingIn(editor)
@@ -32,7 +32,7 @@ export function EditorLists(props: EditorListsProps) {
             Elementos ({drawing.length})
           </Tabs.Tab>
           <Tabs.Tab value="spaces" className={classes.tab}>
-            Por colocar ({unplaced.length})
+            Por colocar ({unplaced.filter(({ of }) => of === 'space').length})
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="elements" className={classes.panel}>
@@ -46,9 +46,8 @@ export function EditorLists(props: EditorListsProps) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="spaces" className={classes.panel}>
-          <SpaceList
-            spaces={unplaced}
-            nameOf={nameOf}
+          <ThingList
+            things={unplaced}
             selected={selected(editor).filter(({ shape }) => shape !== 'LABEL').length}
             readOnly={readOnly}
             onPlace={onPlace}

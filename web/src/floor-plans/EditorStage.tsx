@@ -1,10 +1,10 @@
 import type { ElementKind } from '@aforo/contract/floor-plan-elements'
-import type { PlaceableSpace } from '@aforo/contract/floor-plans'
 import type { Ref } from 'react'
 import { toast } from '../ui/toast.tsx'
 import classes from './Editor.module.css'
 import { EditorCanvas } from './EditorCanvas.tsx'
 import { add, type Editor, sheetIn } from './editor.ts'
+import type { Placeable } from './placeable.ts'
 import { drawnAround } from './placing.ts'
 import { ToolRail } from './ToolRail.tsx'
 import { type Tool, toolLooks } from './tools.ts'
@@ -12,8 +12,9 @@ import { type Tool, toolLooks } from './tools.ts'
 interface EditorStageProps {
   editor: Editor
   act: (change: (editor: Editor) => Editor) => void
-  spaces: readonly PlaceableSpace[]
-  nameOf: (spaceId: string) => string | undefined
+  /** All that can stand in the plan. */
+  things: readonly Placeable[]
+  nameOf: (id: string) => string | undefined
   readOnly: boolean
   /** On a small screen one looks, and does the rest in the lists. */
   narrow: boolean
@@ -32,15 +33,15 @@ const gridStep = 10
 
 /** The drawing with its tools. */
 export function EditorStage(props: EditorStageProps) {
-  const { editor, act, spaces, nameOf, readOnly, narrow, tool, kind, grid, onTool, onKind, onGrid, onHelp } = props
+  const { editor, act, things, nameOf, readOnly, narrow, tool, kind, grid, onTool, onKind, onGrid, onHelp } = props
   const sheet = sheetIn(editor)
   const snap = grid ? gridStep : undefined
   const hint = narrow
     ? 'Para dibujar, usa una pantalla más grande; la lista de abajo hace todo lo demás.'
     : !readOnly && toolLooks[tool].hint
-  const dropSpace = (id: string, at: { x: number; y: number }) => {
-    const space = spaces.find(each => each.id === id)
-    if (space) act(now => add(now, [drawnAround(space, at, sheet, snap)]))
+  const drop = (id: string, at: { x: number; y: number }) => {
+    const thing = things.find(each => each.id === id)
+    if (thing) act(now => add(now, [drawnAround(thing, at, sheet, snap)]))
   }
   return (
     <>
@@ -56,7 +57,7 @@ export function EditorStage(props: EditorStageProps) {
         snap={snap}
         onTool={onTool}
         onRefused={why => toast.warning(why)}
-        onDropSpace={dropSpace}
+        onDropThing={drop}
         stageRef={props.stageRef}
       />
       {!narrow && (

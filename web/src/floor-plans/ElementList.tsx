@@ -1,7 +1,7 @@
 import { fold } from '@aforo/contract/fold'
 import { elementKindLabels } from '@aforo/contract/labels'
 import { CloseButton, TextInput } from '@mantine/core'
-import { IconLock, IconMapPin, IconSearch } from '@tabler/icons-react'
+import { IconLock, IconMapPin, IconSearch, IconTag } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Drawing, type Drawn, titleOf } from './drawing.ts'
@@ -14,7 +14,7 @@ const rowHeight = 32
 interface ElementListProps {
   drawing: Drawing
   selection: ReadonlySet<string>
-  nameOf: (spaceId: string) => string | undefined
+  nameOf: (id: string) => string | undefined
   onSelect: (ids: Iterable<string>) => void
   onToggle: (id: string) => void
   /** Brings an element into view. */
@@ -144,8 +144,12 @@ export function ElementList({ drawing, selection, nameOf, onSelect, onToggle, on
               >
                 <Icon size={16} stroke={1.6} aria-hidden />
                 <span className={classes.name}>{title}</span>
-                {item.spaceIds.length > 0 && (
-                  <IconMapPin size={14} stroke={1.8} role="img" aria-label="Con espacio asignado" />
+                {item.productIds.length > 0 ? (
+                  <IconTag size={14} stroke={1.8} role="img" aria-label="Con producto asignado" />
+                ) : (
+                  item.spaceIds.length > 0 && (
+                    <IconMapPin size={14} stroke={1.8} role="img" aria-label="Con espacio asignado" />
+                  )
                 )}
                 {item.locked && <IconLock size={14} stroke={1.8} role="img" aria-label="Bloqueado" />}
               </div>

@@ -1,28 +1,29 @@
-import type { PlaceableSpace } from '@aforo/contract/floor-plans'
 import { elementKindLabels, elementShapeLabels } from '@aforo/contract/labels'
 import { Button, Select, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { foldedFilter } from '../ui/foldedFilter.ts'
 import { formatCounted } from '../ui/formats.ts'
-import type { Drawn } from './drawing.ts'
+import { type Drawn, thingsOf } from './drawing.ts'
 import { ElementColor } from './ElementColor.tsx'
 import { Arranging, ElementGeometry } from './ElementGeometry.tsx'
-import { ElementSpaces } from './ElementSpaces.tsx'
+import { ElementThings } from './ElementThings.tsx'
 import { duplicate, type Editor, type Fields, remove, selected, write } from './editor.ts'
 import classes from './Panels.module.css'
+import type { Placeable } from './placeable.ts'
 import { common } from './sharedField.ts'
 import { drawnKinds } from './tools.ts'
 
 interface ElementPanelProps {
   editor: Editor
   act: (change: (editor: Editor) => Editor) => void
-  spaces: readonly PlaceableSpace[]
-  nameOf: (spaceId: string) => string | undefined
+  unplaced: readonly Placeable[]
+  noteOf: (id: string) => string | undefined
+  nameOf: (id: string) => string | undefined
   readOnly: boolean
 }
 
 /** Everything about what is selected, in figures and words: all that dragging does. */
-export function ElementPanel({ editor, act, spaces, nameOf, readOnly }: ElementPanelProps) {
+export function ElementPanel({ editor, act, unplaced, noteOf, nameOf, readOnly }: ElementPanelProps) {
   const items = selected(editor)
   const [one] = items
   if (!one) return null
@@ -41,7 +42,7 @@ export function ElementPanel({ editor, act, spaces, nameOf, readOnly }: ElementP
           <TextInput
             size="xs"
             label="Texto"
-            placeholder={single?.spaceIds[0] ? nameOf(single.spaceIds[0]) : undefined}
+            placeholder={single && nameOf(thingsOf(single)[0] ?? '')}
             data-element-text
             value={common(items, 'text') ?? ''}
             maxLength={200}
@@ -65,7 +66,14 @@ export function ElementPanel({ editor, act, spaces, nameOf, readOnly }: ElementP
         <ElementGeometry items={items} act={act} />
         {items.length > 1 && <Arranging items={items} act={act} />}
         {single && single.shape !== 'LABEL' && (
-          <ElementSpaces item={single} spaces={spaces} nameOf={nameOf} act={act} readOnly={readOnly} />
+          <ElementThings
+            item={single}
+            unplaced={unplaced}
+            noteOf={noteOf}
+            nameOf={nameOf}
+            act={act}
+            readOnly={readOnly}
+          />
         )}
         {!items.every(item => item.shape === 'LABEL') && (
           <ElementColor color={common(items, 'color')} onChoose={color => set({ color })} />

@@ -25,11 +25,12 @@ export function FindingList({ findings, onShow }: FindingListProps) {
       message: `${findingLabels[code]}: ${same.length}. Ver todos`,
       elementIds: same.flatMap(({ elementIds }) => elementIds),
       spaceIds: same.flatMap(({ spaceIds }) => spaceIds),
+      productIds: same.flatMap(({ productIds }) => productIds),
     }
   })
   return rows.map(finding => (
     <UnstyledButton
-      key={`${finding.code} ${finding.elementIds.join()} ${finding.spaceIds.join()}`}
+      key={`${finding.code} ${finding.elementIds.join()} ${finding.spaceIds.join()} ${finding.productIds.join()}`}
       className={classes.finding}
       data-severity={finding.severity}
       onClick={() => onShow(finding.elementIds, finding.spaceIds)}

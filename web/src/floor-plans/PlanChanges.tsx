@@ -65,6 +65,11 @@ export function PlanChanges({ comparison, timeZone, comparing, onComparing, onSh
           ))}
         </Alert>
       )}
+      {comparison.losingProducts.length > 0 && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="Productos que pierden su lugar en el plano">
+          <Text size="sm">{comparison.losingProducts.map(({ name }) => name).join(', ')}</Text>
+        </Alert>
+      )}
       <div>
         {rows.slice(0, 100).map(({ diff, element }) => {
           const Icon = kindIcons[element.kind]

@@ -33,7 +33,7 @@ import {
 import { KeyHelp } from './KeyHelp.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { PlansDrawer } from './PlansDrawer.tsx'
-import { drawnDesks, drawnSpaces } from './placing.ts'
+import { drawnDesks, drawnThings } from './placing.ts'
 import { ReviewDrawer } from './ReviewDrawer.tsx'
 import type { Tool } from './tools.ts'
 import { useCommands } from './useCommands.ts'
@@ -82,7 +82,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
   const sheet = sheetIn(editor)
   const items = selected(editor)
   const { stage, inView, roomFor, show } = usePlanView(sheet, drawing)
-  const { spaces, nameOf, placed, unplaced, tables, addSeats } = useFloorSpaces(plan, drawing)
+  const { spaces, things, nameOf, noteOf, placed, unplaced, seats, tables, addSeats } = useFloorSpaces(plan, drawing)
 
   const showIds = (elementIds: readonly string[], spaceIds: readonly string[]) => {
     const ids = new Set(elementIds)
@@ -128,11 +128,8 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
       listed={listed}
       onListed={setListed}
       onShow={show}
-      onPlace={chosen => draw(drawnSpaces(chosen, roomFor))}
-      onAssign={given => {
-        const ids = given.map(({ id }) => id)
-        act(now => attachEach(now, asRead(items), ids))
-      }}
+      onPlace={chosen => draw(drawnThings(chosen, roomFor))}
+      onAssign={given => act(now => attachEach(now, asRead(items), given))}
     />
   )
   return (
@@ -160,7 +157,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
             <EditorStage
               editor={editor}
               act={act}
-              spaces={spaces}
+              things={things}
               nameOf={nameOf}
               readOnly={readOnly}
               narrow={narrow}
@@ -178,7 +175,14 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
         {narrow && lists}
         <aside className={classes.side} data-right aria-label={items.length > 0 ? 'Propiedades' : 'Plano'}>
           {items.length > 0 ? (
-            <ElementPanel editor={editor} act={act} spaces={unplaced} nameOf={nameOf} readOnly={readOnly} />
+            <ElementPanel
+              editor={editor}
+              act={act}
+              unplaced={unplaced}
+              noteOf={noteOf}
+              nameOf={nameOf}
+              readOnly={readOnly}
+            />
           ) : (
             <PlanPanel
               planId={plan.id}
@@ -193,7 +197,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
       </div>
       <DeskRunForm
         opened={tool === 'desks'}
-        seats={unplaced.filter(({ type }) => type === 'SEAT')}
+        seats={seats}
         tables={tables}
         nameOf={nameOf}
         onClose={() => setTool('select')}

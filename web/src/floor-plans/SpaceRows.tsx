@@ -1,64 +1,63 @@
 import type { PlanAvailability } from '@aforo/contract/floor-plan-review'
-import { displayName, placeAvailabilityLabels } from '@aforo/contract/labels'
+import { placeAvailabilityLabels, productTypeLabels } from '@aforo/contract/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
+import { IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { typeIcons } from '../spaces/spaceIcons.ts'
 import classes from './Availability.module.css'
 import { statusSigns } from './PlanElementNode.tsx'
-import { lineOf } from './planogramWords.ts'
+import { lineOf, type PlanRow, productLine } from './planogramWords.ts'
 
 /** Pixels. */
 const rowHeight = 52
 
-type PlanSpace = PlanAvailability['spaces'][number]
-
 interface SpaceRowsProps {
-  spaces: readonly PlanSpace[]
+  rows: readonly PlanRow[]
   asked: PlanAvailability
   busy: boolean
   /** What is said where there are none. */
   empty: string
   chosen: string | undefined
-  /** Pointing at a row, or focusing it, shows its space in the drawing. */
-  onHover: (spaceId: string | undefined) => void
-  onChoose: (spaceId: string) => void
+  /** Pointing at a row, or focusing it, shows its place in the drawing. */
+  onHover: (id: string | undefined) => void
+  onChoose: (id: string) => void
 }
 
-/** The plan's spaces in words, with the way to book the free ones. Only the lines in view are in the page. */
-export function SpaceRows({ spaces, asked, busy, empty, chosen, onHover, onChoose }: SpaceRowsProps) {
+/** The plan's spaces and products in words, with the way to book the free ones. Only the lines in view are in the page. */
+export function SpaceRows({ rows, asked, busy, empty, chosen, onHover, onChoose }: SpaceRowsProps) {
   'use no memo' // The virtualizer is one object that changes inside, which the compiler takes for unchanged.
   const viewport = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
-    count: spaces.length,
+    count: rows.length,
     getScrollElement: () => viewport.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    getItemKey: index => spaces[index]?.spaceId ?? index,
+    getItemKey: index => rows[index]?.id ?? index,
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <div ref={viewport} className={classes.rows} aria-busy={busy} tabIndex={0}>
-      {spaces.length === 0 && (
+      {rows.length === 0 && (
         <Text size="sm" c="dimmed" py="sm">
           {empty}
         </Text>
       )}
       <ul style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
-          const space = spaces[index]
+          const row = rows[index]
           return (
-            space && (
+            row && (
               <li
-                key={space.spaceId}
+                key={row.id}
                 className={classes.row}
-                data-chosen={space.spaceId === chosen || undefined}
+                data-chosen={row.id === chosen || undefined}
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-                onMouseEnter={() => onHover(space.spaceId)}
+                onMouseEnter={() => onHover(row.id)}
                 onMouseLeave={() => onHover(undefined)}
               >
-                <Row space={space} asked={asked} onHover={onHover} onChoose={onChoose} />
+                <Row row={row} asked={asked} onHover={onHover} onChoose={onChoose} />
               </li>
             )
           )
@@ -69,38 +68,43 @@ export function SpaceRows({ spaces, asked, busy, empty, chosen, onHover, onChoos
 }
 
 interface RowProps extends Pick<SpaceRowsProps, 'asked' | 'onHover' | 'onChoose'> {
-  space: PlanSpace
+  row: PlanRow
 }
 
-function Row({ space, asked, onHover, onChoose }: RowProps) {
-  const Icon = typeIcons[space.type]
-  const name = displayName(space)
+function Row({ row: { id, name, space, product }, asked, onHover, onChoose }: RowProps) {
+  const Icon = space ? typeIcons[space.type] : IconTag
   return (
     <>
       <UnstyledButton
         className={classes.open}
-        onClick={() => onChoose(space.spaceId)}
-        onFocus={() => onHover(space.spaceId)}
+        onClick={() => onChoose(id)}
+        onFocus={() => onHover(id)}
         onBlur={() => onHover(undefined)}
       >
-        <span
-          className={classes.swatch}
-          data-status={space.status}
-          role="img"
-          aria-label={placeAvailabilityLabels[space.status]}
-        >
-          {statusSigns[space.status]}
-        </span>
+        {space ? (
+          <span
+            className={classes.swatch}
+            data-status={space.status}
+            role="img"
+            aria-label={placeAvailabilityLabels[space.status]}
+          >
+            {statusSigns[space.status]}
+          </span>
+        ) : (
+          <span className={classes.swatch} aria-hidden />
+        )}
         <span className={classes.words}>
           <span className={classes.name}>
             <Icon size={14} stroke={1.6} aria-hidden /> {name}
           </span>
           <Text size="xs" c="dimmed" span display="block" truncate>
-            {lineOf(space)}
+            {space && lineOf(space)}
+            {space && product && ' · '}
+            {product && (space ? product.code : `${productTypeLabels[product.type]} · ${productLine(product)}`)}
           </Text>
         </span>
       </UnstyledButton>
-      {space.status === 'FREE' && (space.type === 'ROOM' || space.type === 'PHONE_BOOTH') && (
+      {space?.status === 'FREE' && (space.type === 'ROOM' || space.type === 'PHONE_BOOTH') && (
         <Button
           size="compact-xs"
           variant="light"

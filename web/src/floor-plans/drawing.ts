@@ -1,5 +1,6 @@
 import type { ElementKind, PlanElement, SavedElement } from '@aforo/contract/floor-plan-elements'
 import { elementKindLabels } from '@aforo/contract/labels'
+import type { ProductType } from '@aforo/contract/products'
 import type { SpaceType } from '@aforo/contract/spaces'
 import { moved, type Placed } from './arrange.ts'
 import { extentOfAll, rounded } from './geometry.ts'
@@ -18,7 +19,25 @@ export const drawnOf = ({ places, lineageId, ...element }: PlanElement): Drawn =
   // Sent along, so that one that is deleted and brought back is still known as the same.
   ...(lineageId !== element.id && { lineageId }),
   spaceIds: places.flatMap(({ spaceId }) => spaceId ?? []),
+  // Where a product has a space, it is there by that.
+  productIds: places.flatMap(({ spaceId, productId }) => (spaceId === null ? (productId ?? []) : [])),
 })
+
+/** All that an element stands for. */
+export const thingsOf = ({ spaceIds, productIds }: Pick<Drawn, 'spaceIds' | 'productIds'>): string[] => [
+  ...spaceIds,
+  ...productIds,
+]
+
+/** An element without some of what it stands for; the same one where it has none of that. */
+export function withoutThings<Item extends Pick<Drawn, 'spaceIds' | 'productIds'>>(
+  item: Item,
+  gone: ReadonlySet<string>,
+): Item {
+  if (!thingsOf(item).some(id => gone.has(id))) return item
+  const left = (ids: readonly string[]) => ids.filter(id => !gone.has(id))
+  return { ...item, spaceIds: left(item.spaceIds), productIds: left(item.productIds) }
+}
 
 export const drawingOf = (elements: readonly PlanElement[]): Drawing => inOrder(elements).map(drawnOf)
 
@@ -66,8 +85,8 @@ export function withReplaced(drawing: Drawing, items: readonly Drawn[]): Drawing
 }
 
 /**
- * Copies of elements, a little beside them or centred at a place. A space has one place in a plan, so the copies stand for
- * none; the number at the end of a text goes on counting past the highest in the drawing.
+ * Copies of elements, a little beside them or centred at a place. A space or product has one place in a plan, so the copies stand
+ * for none; the number at the end of a text goes on counting past the highest in the drawing.
  */
 export function copiesOf(
   drawing: Drawing,
@@ -93,6 +112,7 @@ export function copiesOf(
       lineageId: undefined,
       text: next === undefined ? item.text : `${words}${next}`,
       spaceIds: [],
+      productIds: [],
       locked: false,
     }
   })
@@ -103,11 +123,15 @@ function numbered(text: string): [words: string, number: number | undefined] {
   return [words, digits === undefined ? undefined : Number(digits)]
 }
 
-/** What is drawn for a space of each type, in centimetres. */
-export const spaceLooks: Record<
-  SpaceType,
-  { kind: ElementKind; shape: 'RECTANGLE' | 'CIRCLE'; width: number; height: number }
-> = {
+/** What is drawn for something, in centimetres. */
+export interface Looks {
+  kind: ElementKind
+  shape: 'RECTANGLE' | 'CIRCLE'
+  width: number
+  height: number
+}
+
+export const spaceLooks: Record<SpaceType, Looks> = {
   ROOM: { kind: 'ROOM', shape: 'RECTANGLE', width: 400, height: 300 },
   PHONE_BOOTH: { kind: 'PHONE_BOOTH', shape: 'RECTANGLE', width: 120, height: 120 },
   WORK_AREA: { kind: 'AREA', shape: 'RECTANGLE', width: 800, height: 600 },
@@ -116,6 +140,18 @@ export const spaceLooks: Record<
   PARKING_SPOT: { kind: 'PARKING', shape: 'RECTANGLE', width: 250, height: 500 },
   FLOOR: { kind: 'AREA', shape: 'RECTANGLE', width: 800, height: 600 },
   PARKING: { kind: 'AREA', shape: 'RECTANGLE', width: 800, height: 600 },
+}
+
+/** What is drawn for a product that has no space. */
+export const productLooks: Record<ProductType, Looks> = {
+  PRIVATE_OFFICE: spaceLooks.ROOM,
+  SUITE: { ...spaceLooks.ROOM, width: 600, height: 400 },
+  FIXED_DESK: spaceLooks.SEAT,
+  DEDICATED_ROOM: spaceLooks.ROOM,
+  PARKING: spaceLooks.PARKING_SPOT,
+  LOCKER: { kind: 'FURNITURE', shape: 'RECTANGLE', width: 100, height: 50 },
+  STORAGE: { kind: 'AREA', shape: 'RECTANGLE', width: 200, height: 200 },
+  SERVICE: { kind: 'AREA', shape: 'RECTANGLE', width: 200, height: 200 },
 }
 
 /** An element with nothing on it yet. */
@@ -130,12 +166,13 @@ export const blank = (
   color: null,
   locked: false,
   spaceIds: [],
+  productIds: [],
   ...element,
 })
 
-/** What a person calls an element: its own text, the spaces it stands for, or its kind. */
-export function titleOf({ text, kind, spaceIds }: Drawn, nameOf: (spaceId: string) => string | undefined): string {
+/** What a person calls an element: its own text, what it stands for, or its kind. @param nameOf of a space or product */
+export function titleOf({ text, kind, ...item }: Drawn, nameOf: (id: string) => string | undefined): string {
   if (text !== '') return text
-  const names = spaceIds.flatMap(id => nameOf(id) ?? [])
+  const names = thingsOf(item).flatMap(id => nameOf(id) ?? [])
   return names.length > 0 ? names.join(', ') : elementKindLabels[kind]
 }

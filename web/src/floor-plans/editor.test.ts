@@ -5,6 +5,7 @@ import {
   add,
   attach,
   attachEach,
+  detach,
   drawingIn,
   duplicate,
   editorOf,
@@ -25,6 +26,8 @@ import {
   writeSheet,
 } from './editor.ts'
 import { desk, picture, planOf } from './testPlans.ts'
+
+const space = (id: string) => ({ id, of: 'space' as const })
 
 const three = () =>
   editorOf(planOf(['a', 'b', 'c'].map((id, index) => desk(id, { x: index * 200, zOrder: (index + 1) * 16 }))))
@@ -78,11 +81,24 @@ test('copies count on from the highest number and stand for no space', () => {
 })
 
 test('a space has one place: whoever had it loses it', () => {
-  let editor = attach(three(), 'a', 's1')
-  editor = attach(editor, 'b', 's1')
+  let editor = attach(three(), 'a', space('s1'))
+  editor = attach(editor, 'b', space('s1'))
   expect(drawingIn(editor).map(({ spaceIds }) => spaceIds.length)).toEqual([0, 1, 0])
-  editor = attachEach(editor, ['c', 'a'], ['s1', 's2'])
+  editor = attachEach(editor, ['c', 'a'], [space('s1'), space('s2')])
   expect(drawingIn(editor).map(({ spaceIds }) => spaceIds.join())).toEqual(['s2', '', 's1'])
+})
+
+test('so has a product, beside spaces, and each is taken off by itself', () => {
+  const product = { id: 'p1', of: 'product' as const }
+  let editor = attach(attach(three(), 'a', space('s1')), 'a', product)
+  expect(drawingIn(editor)[0]).toMatchObject({ spaceIds: ['s1'], productIds: ['p1'] })
+  editor = attach(editor, 'b', product)
+  expect(drawingIn(editor).map(({ productIds }) => productIds.length)).toEqual([0, 1, 0])
+  expect(drawingIn(detach(editor, 'b', 'p1'))[1]?.productIds).toEqual([])
+  expect(drawingIn(undo(editor))[0]?.productIds).toEqual(['p1'])
+  editor = attachEach(editor, ['c'], [product])
+  expect(drawingIn(editor).map(({ productIds }) => productIds.join())).toEqual(['', '', 'p1'])
+  expect(selected(duplicate(select(editor, ['c'])))[0]?.productIds).toEqual([])
 })
 
 test('fields of several are written at once, a circle keeps its form, and digits are one step', () => {

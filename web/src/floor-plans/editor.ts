@@ -1,6 +1,16 @@
 import { aligned, distributed, type Edge, moved, type Order, reordered, resized, rotated } from './arrange.ts'
 import type { PlanDocument, Sheet } from './document.ts'
-import { added, copiesOf, type Drawing, type Drawn, withChanged, withOrder, withReplaced } from './drawing.ts'
+import {
+  added,
+  copiesOf,
+  type Drawing,
+  type Drawn,
+  thingsOf,
+  withChanged,
+  withOrder,
+  withoutThings,
+  withReplaced,
+} from './drawing.ts'
 import { changed, type History, historyOf, redone, undone } from './history.ts'
 
 /** What is being drawn, how it came about, and what is selected. Each function answers the next state and changes none. */
@@ -137,37 +147,46 @@ export function write(editor: Editor, { width, height, ...fields }: Fields): Edi
   )
 }
 
-/** Gives an element one more space; whichever had it loses it. */
-export function attach(editor: Editor, elementId: string, spaceId: string): Editor {
+/** What an element can stand for: a space, or a product that has none. */
+export interface Thing {
+  id: string
+  of: 'space' | 'product'
+}
+
+const withThing = (item: Drawn, { id, of }: Thing): Drawn =>
+  of === 'space' ? { ...item, spaceIds: [...item.spaceIds, id] } : { ...item, productIds: [...item.productIds, id] }
+
+/** Gives an element one more space or product; whichever had it loses it. */
+export function attach(editor: Editor, elementId: string, thing: Thing): Editor {
+  const taken = new Set([thing.id])
   const drawing = drawingIn(editor).map(item => {
-    const has = item.spaceIds.includes(spaceId)
-    if (item.id === elementId) return has ? item : { ...item, spaceIds: [...item.spaceIds, spaceId] }
-    return has ? { ...item, spaceIds: item.spaceIds.filter(id => id !== spaceId) } : item
+    if (item.id !== elementId) return withoutThings(item, taken)
+    return thingsOf(item).includes(thing.id) ? item : withThing(item, thing)
   })
   return put(editor, drawing)
 }
 
-/** Gives the elements the spaces in their order, one each, in the place of what they had. */
-export function attachEach(editor: Editor, elementIds: readonly string[], spaceIds: readonly string[]): Editor {
-  const given = new Map(elementIds.slice(0, spaceIds.length).map((id, index) => [id, spaceIds[index] ?? '']))
-  const taken = new Set(given.values())
+/** Gives the elements the spaces and products in their order, one each, in the place of what they had. */
+export function attachEach(editor: Editor, elementIds: readonly string[], things: readonly Thing[]): Editor {
+  const given = new Map(
+    elementIds.flatMap((id, index) => {
+      const thing = things[index]
+      return thing ? [[id, thing] as const] : []
+    }),
+  )
+  const taken = new Set([...given.values()].map(({ id }) => id))
   const drawing = drawingIn(editor).map(item => {
-    const space = given.get(item.id)
-    if (space !== undefined) return { ...item, spaceIds: [space] }
-    return item.spaceIds.some(id => taken.has(id))
-      ? { ...item, spaceIds: item.spaceIds.filter(id => !taken.has(id)) }
-      : item
+    const thing = given.get(item.id)
+    return thing ? withThing({ ...item, spaceIds: [], productIds: [] }, thing) : withoutThings(item, taken)
   })
   return put(editor, drawing)
 }
 
-export const detach = (editor: Editor, elementId: string, spaceId: string): Editor =>
+/** Takes a space or product off an element. */
+export const detach = (editor: Editor, elementId: string, thingId: string): Editor =>
   put(
     editor,
-    withChanged(drawingIn(editor), new Set([elementId]), item => ({
-      ...item,
-      spaceIds: item.spaceIds.filter(id => id !== spaceId),
-    })),
+    withChanged(drawingIn(editor), new Set([elementId]), item => withoutThings(item, new Set([thingId]))),
   )
 
 /** Writes the sheet: its size, its pictures. What is written under one name, one after the other, is one step. */

@@ -1,7 +1,7 @@
-import type { PlaceableSpace } from '@aforo/contract/floor-plans'
 import { type DeskRun, deskRun, gridFor, sizeOfRun } from './deskRun.ts'
-import { blank, type Drawn, spaceLooks } from './drawing.ts'
+import { blank, type Drawn } from './drawing.ts'
 import { type Box, type Point, rounded } from './geometry.ts'
+import type { Placeable } from './placeable.ts'
 
 /** Finds an empty place for something of a size, beside what is drawn and the boxes given. */
 export type RoomFor = (size: { width: number; height: number }, also?: readonly Box[]) => Point
@@ -9,32 +9,31 @@ export type RoomFor = (size: { width: number; height: number }, also?: readonly 
 /** Centimetres between the elements of a grid. */
 const gap = 30
 
-/** A space as a new element with the usual looks of its type. */
-export function drawnSpace(space: PlaceableSpace, at: Point): Drawn {
-  const { kind, shape, width, height } = spaceLooks[space.type]
-  return blank({ shape, kind, width, height, x: rounded(at.x), y: rounded(at.y), spaceIds: [space.id] })
+/** A space or product as a new element with the usual looks of its type. */
+export function drawnThing({ id, of, looks }: Placeable, at: Point): Drawn {
+  const ids = of === 'space' ? { spaceIds: [id] } : { productIds: [id] }
+  return blank({ ...looks, x: rounded(at.x), y: rounded(at.y), ...ids })
 }
 
 /** The same with its middle at a point, on the grid where there is one, and all of it on the sheet. */
 export function drawnAround(
-  space: PlaceableSpace,
+  thing: Placeable,
   at: Point,
   sheet: { width: number; height: number },
   grid: number | undefined,
 ): Drawn {
-  const { width, height } = spaceLooks[space.type]
+  const { width, height } = thing.looks
   const along = (middle: number, size: number, whole: number) => {
     const start = grid ? Math.round((middle - size / 2) / grid) * grid : middle - size / 2
     return Math.min(Math.max(start, 0), Math.max(whole - size, 0))
   }
-  return drawnSpace(space, { x: along(at.x, width, sheet.width), y: along(at.y, height, sheet.height) })
+  return drawnThing(thing, { x: along(at.x, width, sheet.width), y: along(at.y, height, sheet.height) })
 }
 
-/** Spaces as new elements: a grid of each type, where there is room. */
-export function drawnSpaces(spaces: readonly PlaceableSpace[], roomFor: RoomFor): Drawn[] {
+/** Spaces and products as new elements: a grid of those that look the same, where there is room. */
+export function drawnThings(things: readonly Placeable[], roomFor: RoomFor): Drawn[] {
   const made: Drawn[] = []
-  for (const [type, group] of Map.groupBy(spaces, space => space.type)) {
-    const { width, height } = spaceLooks[type]
+  for (const [{ width, height }, group] of Map.groupBy(things, ({ looks }) => looks)) {
     const run: DeskRun = {
       ...gridFor(group.length, { width: width + gap, height: height + gap }),
       width,
@@ -47,9 +46,9 @@ export function drawnSpaces(spaces: readonly PlaceableSpace[], roomFor: RoomFor)
       direction: 'rows',
     }
     const boxes = deskRun(run, roomFor(sizeOfRun(run), made))
-    for (const [index, space] of group.entries()) {
+    for (const [index, thing] of group.entries()) {
       const box = boxes[index]
-      if (box) made.push(drawnSpace(space, box))
+      if (box) made.push(drawnThing(thing, box))
     }
   }
   return made

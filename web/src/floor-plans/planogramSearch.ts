@@ -13,7 +13,7 @@ export const PlanogramSearch = z.object({
   /** Only these are shown in full. */
   status: param(PlaceAvailability),
   q: param(z.string().max(100)),
-  /** The space that is looked at. */
+  /** The space that is looked at, or the product where it has none. */
   space: param(Id),
 })
 export type PlanogramSearch = z.infer<typeof PlanogramSearch>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endAfter, lineOf, timeChoices } from './planogramWords.ts'
+import { endAfter, lineOf, planRows, productLine, timeChoices } from './planogramWords.ts'
 
 test('times are offered by half hours, with the one that was asked for', () => {
   expect(timeChoices(540, 660, '10:10')).toEqual(['09:00', '09:30', '10:00', '10:10', '10:30', '11:00'])
@@ -29,4 +29,43 @@ test('who has it and until when is said in a line', () => {
     'Ana Soto, 09:00 – 11:00 · libre desde las 11:00',
   )
   expect(lineOf({ ...space, status: 'CLOSED', reason: 'Feriado' })).toBe('Feriado')
+})
+
+const product = {
+  productId: 'p',
+  elementId: 'e',
+  spaceId: null,
+  code: 'OF-301',
+  name: 'Oficina 301',
+  type: 'PRIVATE_OFFICE' as const,
+  capacity: 6,
+  status: 'OFFERED' as const,
+  reason: '',
+}
+
+test('what is sold is told by name, code and size, and why it can’t be had', () => {
+  expect(productLine(product)).toBe('Oficina 301 · OF-301 · 6 personas')
+  expect(
+    productLine({ ...product, capacity: null, status: 'BLOCKED', reason: 'Mantenimiento, hasta el 4 mar. 2026.' }),
+  ).toBe('Oficina 301 · OF-301 · No disponible: Mantenimiento, hasta el 4 mar. 2026.')
+})
+
+test('a product is told beside its space, and by itself where it has none', () => {
+  const space = {
+    spaceId: 's',
+    elementId: 'f',
+    name: 'Sala',
+    type: 'ROOM' as const,
+    capacity: 4,
+    status: 'FREE' as const,
+    reason: '',
+    bookings: [],
+    freeAt: null,
+    freeUntil: null,
+  }
+  const sold = { ...product, productId: 'q', spaceId: 's' }
+  expect(planRows({ spaces: [space], products: [sold, product] })).toMatchObject([
+    { id: 's', name: 'Sala', product: { productId: 'q' } },
+    { id: 'p', elementId: 'e', name: 'Oficina 301', space: undefined },
+  ])
 })

@@ -1,5 +1,6 @@
 import type { PlanAvailability } from '@aforo/contract/floor-plan-review'
-import { minutesOf, wallTimeOf } from '../ui/formats.ts'
+import { displayName, productAvailabilityLabels } from '@aforo/contract/labels'
+import { formatCounted, minutesOf, wallTimeOf } from '../ui/formats.ts'
 
 /** Minutes between two times that can be chosen. */
 const step = 30
@@ -18,6 +19,7 @@ export function endAfter(from: string, before: { from: string; to: string }): st
 }
 
 type PlanSpace = PlanAvailability['spaces'][number]
+export type PlanProduct = PlanAvailability['products'][number]
 
 /** How long it is free, or who has it until when, in a line. */
 export function lineOf({ status, reason, bookings, freeAt, freeUntil }: PlanSpace): string {
@@ -29,10 +31,46 @@ export function lineOf({ status, reason, bookings, freeAt, freeUntil }: PlanSpac
   return [who, then].filter(Boolean).join(' · ')
 }
 
+/** What is sold in a place, with its code, its size and, where it can't be had, why. */
+export function productLine({ name, code, capacity, status, reason }: PlanProduct): string {
+  const size = capacity === null ? '' : formatCounted(capacity, 'persona', 'personas')
+  const state = status === 'OFFERED' ? '' : `${productAvailabilityLabels[status]}: ${reason}`
+  return [name, code, size, state].filter(Boolean).join(' · ')
+}
+
+/** A line beside the drawing: a space with what is sold there, or a product that has no space. */
+export type PlanRow = { id: string; elementId: string; name: string; product: PlanProduct | undefined } & (
+  | { space: PlanSpace }
+  | { space: undefined; product: PlanProduct }
+)
+
+/** What a plan shows in words: its spaces in their order, then its products without one. */
+export function planRows({ spaces, products }: Pick<PlanAvailability, 'spaces' | 'products'>): PlanRow[] {
+  const sold = new Map(products.flatMap(product => (product.spaceId === null ? [] : [[product.spaceId, product]])))
+  return [
+    ...inListOrder(spaces).map(space => ({
+      id: space.spaceId,
+      elementId: space.elementId,
+      name: displayName(space),
+      space,
+      product: sold.get(space.spaceId),
+    })),
+    ...products
+      .filter(({ spaceId }) => spaceId === null)
+      .map(product => ({
+        id: product.productId,
+        elementId: product.elementId,
+        name: product.name,
+        space: undefined,
+        product,
+      })),
+  ]
+}
+
 const types: PlanSpace['type'][] = ['ROOM', 'PHONE_BOOTH', 'WORK_AREA', 'WORK_TABLE', 'SEAT', 'PARKING_SPOT']
 
 /** Rooms before desks, and 9 before 10. */
-export const inListOrder = (spaces: readonly PlanSpace[]): PlanSpace[] =>
+const inListOrder = (spaces: readonly PlanSpace[]): PlanSpace[] =>
   spaces.toSorted(
     (a, b) => types.indexOf(a.type) - types.indexOf(b.type) || a.name.localeCompare(b.name, 'es', { numeric: true }),
   )

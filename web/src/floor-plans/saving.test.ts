@@ -69,6 +69,15 @@ test('a space that both placed stays where the other put it', () => {
   expect(byId(document).get('b')?.spaceIds).toEqual(['s'])
 })
 
+test('a product that both placed stays where the other put it', () => {
+  const { document } = joined(
+    planOf([desk('a'), desk('b')]),
+    planOf([desk('a', { productIds: ['p'] }), desk('b')]),
+    planOf([desk('a'), desk('b', { productIds: ['p'] })]),
+  )
+  expect(document.drawing.map(({ id, productIds }) => `${id}${productIds.join()}`).sort()).toEqual(['a', 'bp'])
+})
+
 test('the sheet is written whole when anything of it changed, and a new link to a picture is no change', () => {
   const before = planOf([], picture('a'), picture('b'))
   expect(isNothing(changesOf(before, planOf([], picture('a', { url: '/files/a?expires=2' }), picture('b'))))).toBe(true)

@@ -1,7 +1,7 @@
 import { mostElementChanges } from '@aforo/contract/floor-plan-elements'
 import type { Background } from '@aforo/contract/floor-plans'
 import type { PlanDocument, Sheet } from './document.ts'
-import type { Drawn } from './drawing.ts'
+import { type Drawn, thingsOf, withoutThings } from './drawing.ts'
 
 /** What a save sends. */
 export interface Changes {
@@ -66,14 +66,17 @@ export const isNothing = (changes: Changes) =>
   changes.upsert.length === 0 && changes.delete.length === 0 && changes.sheet === undefined
 
 /**
- * As much of the changes as one call takes. What is deleted goes first, since it may hold a space that another element is
- * given; for the same reason elements that lose a space go before those that get one.
+ * As much of the changes as one call takes. What is deleted goes first, since it may hold what another element is given;
+ * for the same reason elements that lose a space or product go before those that get one.
  */
 export function firstPart({ upsert, delete: gone, sheet }: Changes, before: PlanDocument): Changes {
   if (upsert.length <= mostElementChanges && gone.length <= mostElementChanges) return { upsert, delete: gone, sheet }
   if (gone.length > mostElementChanges) return { upsert: [], delete: gone.slice(0, mostElementChanges) }
   const old = new Map(before.drawing.map(item => [item.id, item]))
-  const gains = ({ id, spaceIds }: Drawn) => spaceIds.some(space => !old.get(id)?.spaceIds.includes(space))
+  const gains = (item: Drawn) => {
+    const had = old.get(item.id)
+    return thingsOf(item).some(id => !had || !thingsOf(had).includes(id))
+  }
   const sorted = upsert.toSorted((a, b) => Number(gains(a)) - Number(gains(b)))
   return { upsert: sorted.slice(0, mostElementChanges), delete: gone, sheet }
 }
@@ -86,7 +89,7 @@ export const applied = (before: PlanDocument, changes: Changes): PlanDocument =>
 
 /**
  * Joins one's own changes with somebody else's, element by element. Where both touched the same element, one's own stands
- * and its id is among the clashes. A space that both placed stays where the other put it.
+ * and its id is among the clashes. What both placed stays where the other put it.
  */
 export function joined(
   base: PlanDocument,
@@ -96,12 +99,8 @@ export function joined(
   const own = differences(base.drawing, mine.drawing, sameElement)
   const others = new Set(touched(differences(base.drawing, theirs.drawing, sameElement)))
   const ownIds = new Set(own.upsert.map(({ id }) => id))
-  const placed = new Set(theirs.drawing.filter(({ id }) => !ownIds.has(id)).flatMap(({ spaceIds }) => spaceIds))
-  const upsert = own.upsert.map(item =>
-    item.spaceIds.some(id => placed.has(id))
-      ? { ...item, spaceIds: item.spaceIds.filter(id => !placed.has(id)) }
-      : item,
-  )
+  const placed = new Set(theirs.drawing.filter(({ id }) => !ownIds.has(id)).flatMap(thingsOf))
+  const upsert = own.upsert.map(item => withoutThings(item, placed))
   const { sheet, clashes } = joinedSheet(base.sheet, mine.sheet, theirs.sheet)
   return {
     document: { drawing: written(theirs.drawing, { ...own, upsert }), sheet },

@@ -2,17 +2,22 @@ import type { FloorPlan, PlaceableSpace } from '@aforo/contract/floor-plans'
 import { displayName } from '@aforo/contract/labels'
 import { useState } from 'react'
 import { client } from '../api.ts'
-import type { Drawing } from './drawing.ts'
+import { type Drawing, thingsOf } from './drawing.ts'
+import { placeablesOf } from './placeable.ts'
 
 /** In the order in which people count: "Escritorio 9" before "Escritorio 10". */
-const byName = (spaces: readonly PlaceableSpace[]) =>
-  spaces.toSorted((a, b) => displayName(a).localeCompare(displayName(b), 'es', { numeric: true }))
+const inOrder = (one: string, other: string) => one.localeCompare(other, 'es', { numeric: true })
+const byName = (spaces: readonly PlaceableSpace[]) => spaces.toSorted((a, b) => inOrder(displayName(a), displayName(b)))
 
-/** The spaces of a plan's floor: what they are called, which have no place in the drawing yet, and how new seats come. */
+/**
+ * What can stand in a plan, its floor's spaces and the products without one: what each is called, which have no place in
+ * the drawing yet, and how new seats come.
+ */
 export function useFloorSpaces(plan: FloorPlan, drawing: Drawing) {
   const [spaces, setSpaces] = useState(plan.spaces)
-  const names = new Map(spaces.map(space => [space.id, displayName(space)]))
-  const placed = new Set(drawing.flatMap(({ spaceIds }) => spaceIds))
+  const things = placeablesOf(spaces, plan.products)
+  const known = new Map(things.map(thing => [thing.id, thing]))
+  const placed = new Set(drawing.flatMap(thingsOf))
   const addSeats = async (tableId: string, amount: number, prefix: string) => {
     const made = await client.spaces.createBatch(
       { params: { id: tableId }, query: { amount }, body: { type: 'SEAT', prefix } },
@@ -23,9 +28,14 @@ export function useFloorSpaces(plan: FloorPlan, drawing: Drawing) {
   }
   return {
     spaces,
-    nameOf: (id: string) => names.get(id),
-    placed: placed.size,
-    unplaced: byName(spaces.filter(({ id }) => !placed.has(id))),
+    things,
+    nameOf: (id: string) => known.get(id)?.name,
+    noteOf: (id: string) => known.get(id)?.sold,
+    placed: new Set(drawing.flatMap(({ spaceIds }) => spaceIds)).size,
+    unplaced: things
+      .filter(({ id }) => !placed.has(id))
+      .sort((a, b) => Number(a.of === 'product') - Number(b.of === 'product') || inOrder(a.name, b.name)),
+    seats: byName(spaces.filter(({ id, type }) => type === 'SEAT' && !placed.has(id))),
     tables: byName(spaces.filter(({ type }) => type === 'WORK_TABLE')),
     addSeats,
   }

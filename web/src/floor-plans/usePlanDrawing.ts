@@ -20,7 +20,9 @@ export function usePlanDrawing(plan: FloorPlan, latest: FloorPlanSummary) {
     const kept = plan.can.edit ? readDraft<Changes>(draftName(plan.id)) : undefined
     if (!kept?.upsert) return editorOf(stored.document)
     const sheet = kept.sheet && withLinksOf(kept.sheet, plan.backgrounds)
-    const { drawing, ...rest } = applied(stored.document, { upsert: kept.upsert, delete: kept.delete ?? [], sheet })
+    // What was kept before elements had products.
+    const upsert = kept.upsert.map(item => ({ ...item, productIds: item.productIds ?? [] }))
+    const { drawing, ...rest } = applied(stored.document, { upsert, delete: kept.delete ?? [], sheet })
     return editorOf({ ...rest, drawing: inOrder(drawing) })
   })
   const [saver] = useState(() =>

@@ -1,55 +1,52 @@
-import type { PlaceableSpace } from '@aforo/contract/floor-plans'
 import { fold } from '@aforo/contract/fold'
-import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
-import type { SpaceType } from '@aforo/contract/spaces'
 import { ActionIcon, Button, CloseButton, NativeSelect, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconLayoutGridAdd, IconLink, IconMapPinPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { typeIcons } from '../spaces/spaceIcons.ts'
 import { formatCounted } from '../ui/formats.ts'
-import { spaceDrag } from './EditorCanvas.tsx'
+import { thingDrag } from './EditorCanvas.tsx'
 import classes from './Panels.module.css'
+import type { Placeable } from './placeable.ts'
 
-interface SpaceListProps {
-  /** The floor's spaces that have no place yet, by name. */
-  spaces: readonly PlaceableSpace[]
-  /** All of the floor's, to say where one stands. */
-  nameOf: (spaceId: string) => string | undefined
-  /** Elements that are selected and could be given a space. */
+interface ThingListProps {
+  /** The spaces and products that have no place yet, by name. */
+  things: readonly Placeable[]
+  /** Elements that are selected and could be given one. */
   selected: number
   readOnly: boolean
   /** Draws an element for each, in a grid where there is room. */
-  onPlace: (spaces: readonly PlaceableSpace[]) => void
-  /** Gives the selected elements these spaces, one each, in their order. */
-  onAssign: (spaces: readonly PlaceableSpace[]) => void
+  onPlace: (things: readonly Placeable[]) => void
+  /** Gives the selected elements these, one each, in their order. */
+  onAssign: (things: readonly Placeable[]) => void
 }
 
 /** More than anybody looks through: from there on one searches. */
 const most = 200
 
-/** The spaces that still need a place: dragged onto the drawing, placed by a button, or given to what is selected. */
-export function SpaceList({ spaces, nameOf, selected, readOnly, onPlace, onAssign }: SpaceListProps) {
+/** The spaces and products that still need a place: dragged onto the drawing, placed by a button, or given to what is selected. */
+export function ThingList({ things, selected, readOnly, onPlace, onAssign }: ThingListProps) {
   const [q, setQ] = useState('')
-  const [type, setType] = useState<SpaceType | ''>('')
-  const types = [...new Set(spaces.map(space => space.type))]
+  const [type, setType] = useState('')
+  const types = [...new Set(things.map(thing => thing.type))].sort((a, b) => a.localeCompare(b, 'es'))
   const words = fold(q.trim()).split(/\s+/).filter(Boolean)
-  const found = spaces.filter(space => {
-    const text = fold(`${displayName(space)} ${nameOf(space.parentId ?? '') ?? ''}`)
-    return (type === '' || space.type === type) && words.every(word => text.includes(word))
+  const found = things.filter(thing => {
+    const text = fold(`${thing.name} ${thing.note}`)
+    return (type === '' || thing.type === type) && words.every(word => text.includes(word))
   })
-  if (spaces.length === 0)
-    return (
-      <div className={classes.list}>
-        <p className={classes.none}>Todos los espacios del piso tienen su lugar en el plano.</p>
-      </div>
-    )
+  const filtered = words.length > 0 || type !== ''
+  // A product without a space may be meant for another floor: it is placed when somebody means it.
+  const missing = filtered ? found : found.filter(({ of }) => of === 'space')
+  const allPlaced = !things.some(({ of }) => of === 'space') && (
+    <p className={classes.none}>Todos los espacios del piso tienen su lugar en el plano.</p>
+  )
+  if (things.length === 0) return <div className={classes.list}>{allPlaced}</div>
   return (
     <div className={classes.list}>
+      {allPlaced}
       <TextInput
         size="xs"
         type="search"
-        aria-label="Buscar espacios sin lugar"
-        placeholder="Buscar espacios"
+        aria-label="Buscar espacios y productos sin lugar"
+        placeholder="Buscar espacio o producto"
         leftSection={<IconSearch size={14} />}
         rightSection={q && <CloseButton size="xs" aria-label="Borrar la búsqueda" onClick={() => setQ('')} />}
         value={q}
@@ -59,13 +56,10 @@ export function SpaceList({ spaces, nameOf, selected, readOnly, onPlace, onAssig
       {types.length > 1 && (
         <NativeSelect
           size="xs"
-          aria-label="Tipo de espacio"
+          aria-label="Tipo"
           value={type}
-          onChange={event => setType(event.currentTarget.value as SpaceType | '')}
-          data={[
-            { value: '', label: 'Todos los tipos' },
-            ...types.map(each => ({ value: each, label: spaceTypeLabels[each] })),
-          ]}
+          onChange={event => setType(event.currentTarget.value)}
+          data={[{ value: '', label: 'Todos los tipos' }, ...types.map(each => ({ value: each, label: each }))]}
         />
       )}
       {!readOnly && found.length > 0 && (
@@ -82,38 +76,38 @@ export function SpaceList({ spaces, nameOf, selected, readOnly, onPlace, onAssig
                 : `Asignar en orden a ${Math.min(selected, found.length)}`}
             </Button>
           )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconLayoutGridAdd size={16} />}
-            onClick={() => onPlace(found)}
-          >
-            {words.length > 0 || type !== '' ? `Colocar estos ${found.length}` : 'Colocar los que faltan'}
-          </Button>
+          {missing.length > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconLayoutGridAdd size={16} />}
+              onClick={() => onPlace(missing)}
+            >
+              {filtered ? `Colocar estos ${missing.length}` : 'Colocar los que faltan'}
+            </Button>
+          )}
         </>
       )}
-      <ul className={classes.rows} aria-label="Espacios por colocar" tabIndex={-1}>
+      <ul className={classes.rows} aria-label="Espacios y productos por colocar" tabIndex={-1}>
         {found.length === 0 && <li className={classes.none}>Nada coincide</li>}
-        {found.slice(0, most).map(space => {
-          const Icon = typeIcons[space.type]
-          const name = displayName(space)
-          const place = nameOf(space.parentId ?? '')
+        {found.slice(0, most).map(thing => {
+          const { name, note, Icon } = thing
           return (
             <li
-              key={space.id}
+              key={thing.id}
               className={classes.space}
               draggable={!readOnly}
               onDragStart={event => {
-                event.dataTransfer.setData(spaceDrag, space.id)
+                event.dataTransfer.setData(thingDrag, thing.id)
                 event.dataTransfer.effectAllowed = 'copy'
               }}
             >
               <Icon size={16} stroke={1.6} aria-hidden />
               <span className={classes.name}>
                 {name}
-                {place && (
+                {note && (
                   <Text size="xs" c="dimmed" span display="block" truncate>
-                    {place}
+                    {note}
                   </Text>
                 )}
               </span>
@@ -123,7 +117,7 @@ export function SpaceList({ spaces, nameOf, selected, readOnly, onPlace, onAssig
                     variant="subtle"
                     size="sm"
                     aria-label={`Asignar ${name} a la selección`}
-                    onClick={() => onAssign([space])}
+                    onClick={() => onAssign([thing])}
                   >
                     <IconLink size={16} />
                   </ActionIcon>
@@ -135,7 +129,7 @@ export function SpaceList({ spaces, nameOf, selected, readOnly, onPlace, onAssig
                     variant="subtle"
                     size="sm"
                     aria-label={`Colocar ${name}`}
-                    onClick={() => onPlace([space])}
+                    onClick={() => onPlace([thing])}
                   >
                     <IconMapPinPlus size={16} />
                   </ActionIcon>
@@ -145,9 +139,7 @@ export function SpaceList({ spaces, nameOf, selected, readOnly, onPlace, onAssig
           )
         })}
         {found.length > most && (
-          <li className={classes.none}>
-            Y {formatCounted(found.length - most, 'espacio más', 'espacios más')}: búscalos.
-          </li>
+          <li className={classes.none}>Y {formatCounted(found.length - most, 'más', 'más')}: búscalos.</li>
         )}
       </ul>
     </div>
