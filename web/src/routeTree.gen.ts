@@ -27,6 +27,7 @@ import { Route as QIdRouteImport } from './routes/q/$id.tsx'
 import { Route as AppAforoOrganizationsRouteImport } from './routes/app/aforo/organizations.tsx'
 import { Route as AppConfigurationsSpacesRouteImport } from './routes/app/configurations/spaces.tsx'
 import { Route as AppInventoryPlanogramRouteImport } from './routes/app/inventory/planogram.tsx'
+import { Route as AppInventoryProductsRouteImport } from './routes/app/inventory/products.tsx'
 import { Route as AppProfileAccountRouteImport } from './routes/app/profile/account.tsx'
 import { Route as AppProfilePasswordRouteImport } from './routes/app/profile/password.tsx'
 import { Route as AppReservationArrivalsRouteImport } from './routes/app/reservation/arrivals.tsx'
@@ -132,6 +133,11 @@ const AppInventoryPlanogramRoute = AppInventoryPlanogramRouteImport.update({
   path: '/inventory/planogram',
   getParentRoute: () => AppRoute,
 } as any)
+const AppInventoryProductsRoute = AppInventoryProductsRouteImport.update({
+  id: '/inventory/products',
+  path: '/inventory/products',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProfileAccountRoute = AppProfileAccountRouteImport.update({
   id: '/profile/account',
   path: '/profile/account',
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
   '/app/configurations/spaces': typeof AppConfigurationsSpacesRoute
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
+  '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
@@ -259,6 +266,7 @@ export interface FileRoutesByTo {
   '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
   '/app/configurations/spaces': typeof AppConfigurationsSpacesRoute
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
+  '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
@@ -294,6 +302,7 @@ export interface FileRoutesById {
   '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
   '/app/configurations/spaces': typeof AppConfigurationsSpacesRoute
   '/app/inventory/planogram': typeof AppInventoryPlanogramRoute
+  '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
@@ -330,6 +339,7 @@ export interface FileRouteTypes {
     | '/app/aforo/organizations'
     | '/app/configurations/spaces'
     | '/app/inventory/planogram'
+    | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
     | '/app/reservation/arrivals'
@@ -362,6 +372,7 @@ export interface FileRouteTypes {
     | '/app/aforo/organizations'
     | '/app/configurations/spaces'
     | '/app/inventory/planogram'
+    | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
     | '/app/reservation/arrivals'
@@ -396,6 +407,7 @@ export interface FileRouteTypes {
     | '/app/aforo/organizations'
     | '/app/configurations/spaces'
     | '/app/inventory/planogram'
+    | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
     | '/app/reservation/arrivals'
@@ -548,6 +560,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInventoryPlanogramRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/inventory/products': {
+      id: '/app/inventory/products'
+      path: '/inventory/products'
+      fullPath: '/app/inventory/products'
+      preLoaderRoute: typeof AppInventoryProductsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/profile/account': {
       id: '/app/profile/account'
       path: '/profile/account'
@@ -658,6 +677,7 @@ interface AppRouteChildren {
   AppAforoOrganizationsRoute: typeof AppAforoOrganizationsRoute
   AppConfigurationsSpacesRoute: typeof AppConfigurationsSpacesRoute
   AppInventoryPlanogramRoute: typeof AppInventoryPlanogramRoute
+  AppInventoryProductsRoute: typeof AppInventoryProductsRoute
   AppProfileAccountRoute: typeof AppProfileAccountRoute
   AppProfilePasswordRoute: typeof AppProfilePasswordRoute
   AppReservationArrivalsRoute: typeof AppReservationArrivalsRoute
@@ -683,6 +703,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAforoOrganizationsRoute: AppAforoOrganizationsRoute,
   AppConfigurationsSpacesRoute: AppConfigurationsSpacesRoute,
   AppInventoryPlanogramRoute: AppInventoryPlanogramRoute,
+  AppInventoryProductsRoute: AppInventoryProductsRoute,
   AppProfileAccountRoute: AppProfileAccountRoute,
   AppProfilePasswordRoute: AppProfilePasswordRoute,
   AppReservationArrivalsRoute: AppReservationArrivalsRoute,

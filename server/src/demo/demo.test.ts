@@ -64,6 +64,26 @@ test('the demo is a believable month: an operator, two clients, sixty people, bu
   expect(JSON.stringify(await loaded())).toBe(JSON.stringify(said))
 })
 
+test('an operator of the demo sells a drawn floor of offices, of which some can’t be had', async () => {
+  const database = await openTestDatabase()
+  await loadDemo(database, now, async password => password)
+  const { products, exceptions, drawn } = await asSystem(database, async tx => ({
+    products: await tx.selectFrom('products').select(['code', 'space_id', 'ends_on']).orderBy('code').execute(),
+    exceptions: await tx.selectFrom('product_exceptions').select('status').execute(),
+    drawn: await tx
+      .selectFrom('floor_plan_places as x')
+      .innerJoin('products as p', 'p.space_id', 'x.space_id')
+      .select('p.code')
+      .execute(),
+  }))
+  expect(products).toHaveLength(11)
+  expect(products.filter(({ space_id }) => space_id === null).map(({ code }) => code)).toEqual(['MIR-500', 'MIR-700'])
+  expect(products.filter(({ ends_on }) => ends_on !== null)).toHaveLength(1)
+  expect(exceptions).toHaveLength(3)
+  expect(drawn).toHaveLength(9)
+  await database.close()
+})
+
 test('copies that start together load it once', async () => {
   const database = await openTestDatabase()
   const hash = async (password: string) => `hash of ${password}`

@@ -19,6 +19,7 @@ import {
   type UserGiven,
 } from './factories.ts'
 import { type BookedRoom, monthOfReservations } from './month.ts'
+import { makeOffices } from './offices.ts'
 import { makeParkings } from './parking.ts'
 import { bringIn, peopleOf } from './people.ts'
 import { makeFloorPlans } from './plans.ts'
@@ -116,8 +117,10 @@ async function makeHouse(tx: Tx, house: HouseCast, now: Temporal.Instant, passwo
     campusNames.set(campus.campusId, cast.campus.name)
     rooms.push(...floors.flatMap(floor => [...floor.rooms, ...floor.booths]))
     const [drawnBy] = people
-    if (house.tenant.type === 'AFORO' && cast === house.campuses[0] && drawnBy)
+    if (house.tenant.type === 'AFORO' && cast === house.campuses[0] && drawnBy) {
       await makeFloorPlans(tx, campus, floors, drawnBy, now.subtract({ hours: 24 * 40 }))
+      await makeOffices(tx, campus, drawnBy, now)
+    }
   }
   const meetingRooms = rooms.filter(({ capacity }) => capacity !== null)
   await makeTeams(tx, tenant, house.tenant.type === 'AFORO', people, meetingRooms)

@@ -3,14 +3,14 @@ import type { ElementGiven } from '@aforo/contract/floor-plan-elements'
 import type { Tx } from '../platform/database/database.ts'
 import { type MadeCampus, type MadeSpace, type MadeUser, makeFloor, makeRooms, type RoomGiven } from './factories.ts'
 
-/** Centimetres. */
-const size = { width: 3_200, height: 2_000 }
-const wall = 20
+/** Of each floor, in centimetres. */
+export const size = { width: 3_200, height: 2_000 }
+export const wall = 20
 
-type Drawn = Omit<ElementGiven, 'id' | 'shape'> & { shape?: ElementGiven['shape'] }
+export type Drawn = Omit<ElementGiven, 'id' | 'shape'> & { shape?: ElementGiven['shape'] }
 
 /** The walls around a floor, with its door below. */
-const shell: Drawn[] = [
+export const shell: Drawn[] = [
   { kind: 'WALL', x: 0, y: 0, width: size.width, height: wall },
   { kind: 'WALL', x: 0, y: size.height - wall, width: size.width, height: wall },
   { kind: 'WALL', x: 0, y: wall, width: wall, height: size.height - 2 * wall },
@@ -18,7 +18,7 @@ const shell: Drawn[] = [
   { kind: 'DOOR', x: 1_500, y: size.height - wall, width: 200, height: wall, zOrder: 1 },
 ]
 
-const label = (text: string, x: number, y: number, width = 400): Drawn => ({
+export const label = (text: string, x: number, y: number, width = 400): Drawn => ({
   shape: 'LABEL',
   kind: 'TEXT',
   x,
@@ -29,7 +29,8 @@ const label = (text: string, x: number, y: number, width = 400): Drawn => ({
   zOrder: 5,
 })
 
-const core: Drawn[] = [
+/** What each floor has: lift, stairs, toilets, kitchen, plants. */
+export const core: Drawn[] = [
   { kind: 'ELEVATOR', x: 1_350, y: 1_500, width: 160, height: 160, text: 'Ascensor', zOrder: 1 },
   { kind: 'STAIRS', x: 1_530, y: 1_500, width: 220, height: 160, text: 'Escalera', zOrder: 1 },
   { kind: 'RESTROOM', x: 1_770, y: 1_500, width: 260, height: 160, text: 'Baños', zOrder: 1 },
@@ -144,7 +145,7 @@ async function drawParking(tx: Tx, parking: MadeSpace, amount: number): Promise<
 }
 
 /** Gives a floor this drawing as its plan in use. */
-async function activate(tx: Tx, floor: MadeSpace, drawnBy: MadeUser, drawn: Drawn[], at: Temporal.Instant) {
+export async function activate(tx: Tx, floor: MadeSpace, drawnBy: MadeUser, drawn: Drawn[], at: Temporal.Instant) {
   const id = randomUUIDv7()
   await tx
     .insertInto('floor_plans')

@@ -6,10 +6,12 @@ import type { ImportStatus } from '@aforo/contract/imports'
 import type { IncidentStatus } from '@aforo/contract/incidents'
 import {
   blockStatusLabels,
+  exceptionStatusLabels,
   importStatusLabels,
   incidentStatusLabels,
   newsStatusLabels,
   planStatusLabels,
+  productStatusLabels,
   requestStatusLabels,
   reservationStatusLabels,
   teamStatusLabels,
@@ -17,6 +19,8 @@ import {
   visitStatusLabels,
 } from '@aforo/contract/labels'
 import type { NewsStatus } from '@aforo/contract/news'
+import type { ExceptionStatus } from '@aforo/contract/product-exceptions'
+import type { ProductStatus } from '@aforo/contract/products'
 import type { TeamStatus } from '@aforo/contract/teams'
 import type { UserStatus } from '@aforo/contract/users'
 import type { VisitStatus } from '@aforo/contract/visitors'
@@ -39,6 +43,7 @@ const look = <Status extends string>(labels: Record<Status, string>, tones: Reco
 /** The statuses of each lifecycle that has a badge. */
 export interface Lifecycles {
   block: BlockStatus
+  exception: ExceptionStatus
   request: RequestStatus
   reservation: ReservationStatus
   team: TeamStatus
@@ -46,6 +51,7 @@ export interface Lifecycles {
   incident: IncidentStatus
   news: NewsStatus
   plan: PlanStatus
+  product: ProductStatus
   user: UserStatus
   visit: VisitStatus
 }
@@ -53,6 +59,8 @@ export interface Lifecycles {
 /** The one colour map: every lifecycle's status, its words and its tone. A new status fails the type check here. */
 const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
   block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
+  exception: look(exceptionStatusLabels, { CONFIRMED: 'bad', TENTATIVE: 'warning' }),
+  product: look(productStatusLabels, { UPCOMING: 'info', ACTIVE: 'good', EXPIRED: 'neutral' }),
   request: look(requestStatusLabels, {
     PENDING: 'warning',
     APPROVED: 'good',

@@ -1,0 +1,127 @@
+import { drawer, mark } from '../campus.ts'
+import { signIn } from '../demo-session.ts'
+import { elements, type Made, makeDraft, makeFloor, openEditor, saved } from '../plan.ts'
+import { expect, expectAccessible, test } from '../test.ts'
+
+/** Today at the campus, as a calendar's cell says it: "5 marzo 2026". */
+const today = Temporal.Now.plainDateISO('America/Lima')
+const todayInWords = `${today.day} ${today.toLocaleString('es', { month: 'long' })} ${today.year}`
+
+test('an office is sold: its product is made, drawn, put in use and seen in the planogram', async ({ page }) => {
+  test.setTimeout(240_000)
+  const api = await signIn(page, 'admin')
+  const code = `OF${mark()}`
+  const { campus, floor } = await makeFloor(api, code)
+  await api.post<Made>('/spaces/rooms', { parentId: floor.id, name: 'Oficina Norte' })
+  await makeDraft(api, floor.id, [])
+  const list = `/app/inventory/products?campus=${campus.id}`
+
+  await test.step('the product of the office', async () => {
+    await page.goto(list)
+    await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
+    await page.getByRole('button', { name: 'Nuevo producto' }).first().click()
+    const form = drawer(page)
+    await form.getByLabel('Nombre').fill('Oficina del jardín')
+    await form.getByLabel('Código').fill(code.toLowerCase())
+    await expect(form.getByLabel('Código')).toHaveValue(code)
+    await form.getByLabel('Espacio', { exact: true }).click()
+    await page.getByRole('option', { name: 'Oficina Norte' }).click()
+    await form.getByLabel('Capacidad').fill('6')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Crear producto' }).click()
+    await expect(drawer(page).getByRole('heading', { name: 'Oficina del jardín' })).toBeVisible()
+  })
+
+  await test.step('another one of the same office is refused, with the one that sells it', async () => {
+    await page.goto(`${list}&create=true`)
+    const form = drawer(page)
+    await form.getByLabel('Nombre').fill('Oficina repetida')
+    await form.getByLabel('Código').fill(`${code}-2`)
+    await form.getByLabel('Espacio', { exact: true }).click()
+    await page.getByRole('option', { name: 'Oficina Norte' }).click()
+    await form.getByRole('button', { name: 'Crear producto' }).click()
+    await expect(form.getByRole('alert')).toContainText(`Oficina del jardín (${code})`)
+    // Sold without a space for now.
+    await form.getByRole('button', { name: 'Quitar el espacio' }).click()
+    await form.getByRole('button', { name: 'Crear producto' }).click()
+    await expect(drawer(page).getByRole('heading', { name: 'Oficina repetida' })).toBeVisible()
+  })
+
+  await test.step('days on which it can’t be had are added, refused over others, and taken away and back', async () => {
+    await page.goto(list)
+    await page.getByRole('link', { name: 'Oficina del jardín' }).click()
+    await drawer(page).getByRole('tab', { name: 'No disponible' }).click()
+    await drawer(page).getByRole('button', { name: 'Añadir fechas' }).click()
+    const choose = async () => {
+      await drawer(page).getByLabel('Desde').click()
+      await page.getByRole('button', { name: todayInWords, exact: true }).click()
+    }
+    await choose()
+    await drawer(page).getByRole('combobox', { name: 'Motivo' }).click()
+    await page.getByRole('option', { name: 'Remodelación' }).click()
+    await expectAccessible(page)
+    await drawer(page).getByRole('button', { name: 'Añadir', exact: true }).click()
+    const dates = drawer(page).getByRole('list', { name: 'Fechas no disponibles' }).getByRole('listitem')
+    await expect(dates).toHaveCount(1)
+    await expect(dates).toContainText('Remodelación')
+    await drawer(page).getByRole('button', { name: 'Añadir fechas' }).click()
+    await choose()
+    await drawer(page).getByRole('button', { name: 'Añadir', exact: true }).click()
+    await expect(drawer(page).getByRole('alert')).toContainText('Remodelación')
+    await drawer(page).getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await drawer(page)
+      .getByRole('button', { name: /^Quitar / })
+      .click()
+    await expect(dates).toHaveCount(0)
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(dates).toHaveCount(1)
+    await drawer(page).getByRole('tab', { name: 'Historial' }).click()
+    await expect(drawer(page).getByText('Fechas no disponibles recuperadas')).toBeVisible()
+  })
+
+  await test.step('both are drawn: one by its office, the other by itself', async () => {
+    await openEditor(page, floor.id, 0)
+    await page.getByRole('tab', { name: 'Por colocar (1)' }).click()
+    await page.getByLabel('Buscar espacios y productos sin lugar').fill(code)
+    await page.getByRole('button', { name: 'Colocar Oficina Norte' }).click()
+    await page.getByRole('button', { name: 'Colocar Oficina repetida' }).click()
+    await page.getByRole('tab', { name: 'Elementos (2)' }).click()
+    await elements(page).getByRole('option', { name: 'Oficina Norte' }).click()
+    await expect(page.getByText(`Oficina del jardín · ${code}`)).toBeVisible()
+    await elements(page).getByRole('option', { name: 'Oficina repetida' }).click()
+    await expectAccessible(page)
+    // By the panel it leaves its element and comes back to it.
+    await page.getByRole('button', { name: 'Quitar Oficina repetida del elemento' }).click()
+    await page.getByRole('combobox', { name: 'Asignar un espacio o producto' }).fill('repetida')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(elements(page).getByRole('option', { name: 'Oficina repetida' })).toBeVisible()
+    await saved(page)
+  })
+
+  await test.step('the plan is put in use, and the planogram names both', async () => {
+    await page.getByRole('button', { name: 'Revisar y publicar' }).click()
+    await drawer(page).getByRole('button', { name: 'Publicar', exact: true }).click()
+    await drawer(page).getByRole('button', { name: 'Poner en uso' }).click()
+    await expect(page.getByText('El plano está en uso.')).toBeVisible()
+    await page.goto(`/app/inventory/planogram?campus=${campus.id}&floor=${floor.id}`)
+    const places = page.getByRole('region', { name: 'Espacios y productos del plano' })
+    await places.getByRole('button', { name: /Oficina repetida/ }).click()
+    const card = page.getByRole('group', { name: /Plano con la disponibilidad/ })
+    await expect(card).toContainText(`Oficina privada: Oficina repetida · ${code}-2`)
+    await places.getByRole('button', { name: /Oficina Norte/ }).click()
+    await expect(card).toContainText(`Oficina privada: Oficina del jardín · ${code} · 6 personas`)
+    await expectAccessible(page)
+  })
+
+  await test.step('a deleted product comes back', async () => {
+    await page.goto(`${list}&q=repetida`)
+    await page.getByRole('link', { name: 'Oficina repetida' }).click()
+    await drawer(page).getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByText('Nada coincide')).toBeVisible()
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(page.getByRole('link', { name: 'Oficina repetida' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,126 @@
+import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
+import {
+  type AvailabilityException,
+  ExceptionFields,
+  ExceptionReason,
+  ExceptionStatus,
+} from '@aforo/contract/product-exceptions'
+import type { Product } from '@aforo/contract/products'
+import { Fieldset, Group, Text } from '@mantine/core'
+import { z } from 'zod'
+import { client } from '../api.ts'
+import type { Refusal } from '../problem.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { daysOf } from './productDates.ts'
+import { useReadProductsAgain } from './productQueries.ts'
+
+const quiet = { context: { quiet: true } }
+const reasons = ExceptionReason.options.map(value => ({ value, label: exceptionReasonLabels[value] }))
+const statuses = ExceptionStatus.options.map(value => ({ value, label: exceptionStatusLabels[value] }))
+
+interface DatesValues extends Record<string, unknown> {
+  startDate: string | null
+  endDate: string | null
+  status: ExceptionStatus
+  reason: ExceptionReason
+  description: string
+}
+
+/** One day has no end of its own. */
+const inputOf = ({ startDate, endDate, description, ...rest }: DatesValues) => ({
+  ...rest,
+  startDate: startDate ?? '',
+  endDate: endDate ?? startDate ?? '',
+  description: description.trim() || null,
+})
+
+const DatesSchema = z
+  .any()
+  .transform((values: DatesValues) => ({ ...inputOf(values), startDate: values.startDate ?? undefined }))
+  .pipe(ExceptionFields)
+
+interface DatesFormProps {
+  product: Product
+  /** What is changed; new days without it. */
+  exception?: AvailabilityException
+  onDone: () => void
+}
+
+/** The form of days on which a product can't be had. */
+export function DatesForm({ product, exception, onDone }: DatesFormProps) {
+  const readAgain = useReadProductsAgain()
+  const record = useRecordForm<DatesValues>({
+    initialValues: {
+      startDate: exception?.startDate ?? null,
+      endDate: exception?.endDate ?? null,
+      status: exception?.status ?? 'CONFIRMED',
+      reason: exception?.reason.code ?? 'MAINTENANCE',
+      description: exception?.description ?? '',
+    },
+    schema: DatesSchema,
+    save: async values => {
+      const given = inputOf(values)
+      const saved = exception
+        ? await client.products.changeException({ ...given, dateId: exception.id, version: exception.version }, quiet)
+        : await client.products.addException({ ...given, productId: product.id }, quiet)
+      await readAgain()
+      toast.success(`No disponible: ${daysOf(saved)}.`)
+    },
+    onSaved: onDone,
+  })
+  const { form } = record
+  return (
+    <Fieldset legend={exception ? 'Cambiar fechas no disponibles' : 'Nuevas fechas no disponibles'}>
+      <RecordForm
+        record={record}
+        submit={exception ? 'Guardar' : 'Añadir'}
+        onCancel={onDone}
+        renderRefusal={refusal => <HeldAlert refusal={refusal} onClose={record.dismiss} />}
+      >
+        <Group grow align="flex-start">
+          <DateField form={form} name="startDate" label="Desde" placeholder="Primer día" withAsterisk />
+          <DateField
+            form={form}
+            name="endDate"
+            label="Hasta"
+            placeholder="El mismo día"
+            clearable
+            clearButtonProps={{ 'aria-label': 'El mismo día' }}
+          />
+        </Group>
+        <SelectField form={form} name="reason" label="Motivo" data={reasons} searchable={false} />
+        <SelectField
+          form={form}
+          name="status"
+          label="Estado"
+          description="Las tentativas también impiden vender; solo dicen que pueden liberarse."
+          data={statuses}
+          searchable={false}
+        />
+        <TextAreaField form={form} name="description" label="Detalle" maxLength={500} />
+      </RecordForm>
+    </Fieldset>
+  )
+}
+
+/** A refusal of days; where others hold one of them, which. */
+function HeldAlert({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
+  const rival =
+    refusal.code === 'BLOCK_NO_AVAILABLE'
+      ? (refusal.data as { rival: AvailabilityException | null } | undefined)?.rival
+      : undefined
+  return (
+    <ProblemAlert refusal={refusal} onClose={onClose}>
+      {rival && (
+        <Text size="sm">
+          {daysOf(rival)}: {rival.reason.displayName}. Cambia esas fechas o elige otras.
+        </Text>
+      )}
+    </ProblemAlert>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Product } from '@aforo/contract/products'
+import { useRef } from 'react'
+import { client } from '../api.ts'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useRecordForm } from '../ui/useRecordForm.ts'
+import { ProductFields } from './ProductFields.tsx'
+import { inputOf, noProduct, ProductSchema, type ProductValues } from './productForm.ts'
+import { useStoreProduct } from './productQueries.ts'
+import { SoldAlert } from './SoldAlert.tsx'
+
+interface NewProductProps {
+  /** The campus that the list is narrowed to. */
+  campusId: string | undefined
+  onCreated: (product: Product) => void
+  onCancel: () => void
+}
+
+/** The form of a new product. */
+export function NewProduct({ campusId = '', onCreated, onCancel }: NewProductProps) {
+  const store = useStoreProduct()
+  const created = useRef<Product>(undefined)
+  const record = useRecordForm<ProductValues>({
+    initialValues: { ...noProduct, campusId },
+    schema: ProductSchema,
+    draft: 'product.new',
+    save: async values => {
+      const product = await client.products.create(inputOf(values), { context: { quiet: true } })
+      store(product)
+      toast.success(`Se creó ${product.name}.`)
+      created.current = product
+    },
+    onSaved: () => created.current && onCreated(created.current),
+  })
+  return (
+    <RecordForm
+      record={record}
+      submit="Crear producto"
+      onCancel={onCancel}
+      renderRefusal={refusal => <SoldAlert refusal={refusal} onClose={record.dismiss} />}
+    >
+      <ProductFields form={record.form} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,146 @@
+import {
+  locationFeatureLabels,
+  productFeatureLabels,
+  productFlagLabels,
+  productTypeLabels,
+} from '@aforo/contract/labels'
+import { Product } from '@aforo/contract/products'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { IconMapPin, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { client } from '../api.ts'
+import { attempt } from '../ui/attempt.ts'
+import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { ProductFields } from './ProductFields.tsx'
+import { inputOf, ProductSchema, type ProductValues, valuesOf } from './productForm.ts'
+import { useReadProductsAgain, useStoreProduct } from './productQueries.ts'
+import { SoldAlert } from './SoldAlert.tsx'
+
+const quiet = { context: { quiet: true } }
+
+const told = (values: ProductValues): Record<string, string> => ({
+  Nombre: values.name,
+  Código: values.code,
+  Tipo: productTypeLabels[values.type],
+  Capacidad: String(values.capacity ?? ''),
+  'Se ofrece desde': values.startsOn ?? '',
+  'Se ofrece hasta': values.endsOn ?? '',
+  Incluye: values.features.map(code => productFeatureLabels[code]).join(', '),
+  Ubicación: values.locationFeatures.map(code => locationFeatureLabels[code]).join(', '),
+  Marcas: values.flags.map(code => productFlagLabels[code]).join(', '),
+  Descripción: values.description,
+})
+
+/** @param theirs the newer record, which knows its campus and space by name */
+function differencesOf(mine: ProductValues, theirs: Product) {
+  const newer = valuesOf(theirs)
+  const [own, other] = [told(mine), told(newer)]
+  const rows = Object.keys(own).map(name => ({ name, mine: own[name] ?? '', theirs: other[name] ?? '' }))
+  const isElsewhere = mine.campusId !== newer.campusId || mine.spaceId !== newer.spaceId
+  const place = { name: 'Espacio', mine: 'el que elegiste', theirs: theirs.space?.name ?? 'sin espacio' }
+  return [...rows.filter(row => row.mine !== row.theirs), ...(isElsewhere ? [place] : [])]
+}
+
+interface ProductDataProps {
+  product: Product
+  /** After it was deleted: its drawer has nothing to show. */
+  onRemoved: () => void
+}
+
+/** What is known of a product, to be changed. */
+export function ProductData({ product, onRemoved }: ProductDataProps) {
+  const store = useStoreProduct()
+  const readAgain = useReadProductsAgain()
+  const write = async (values: ProductValues, { id, version }: Product) => {
+    const after = await client.products.update({ ...inputOf(values), productId: id, version }, quiet)
+    store(after)
+    return after
+  }
+  const record = useVersionedForm<Product, ProductValues>({
+    latest: product,
+    record: Product,
+    valuesOf,
+    schema: ProductSchema,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
+  })
+  const remove = async () => {
+    const { id: productId, version } = record.base
+    const removed = await attempt(() => client.products.remove({ productId, version }, quiet))
+    if (!removed) return
+    record.discard()
+    onRemoved()
+    await readAgain()
+    toast.undo(removed.message, () =>
+      undo(async () => {
+        await client.products.restore({ productId }, quiet)
+        await readAgain()
+      }),
+    )
+  }
+  const { form, newer, refusal } = record
+  const { space, campusId } = product
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <Stack>
+        {newer ? (
+          <StaleAlert
+            differences={differencesOf(form.getValues(), newer)}
+            onTakeNewer={record.takeNewer}
+            onKeepMine={record.keepMine}
+            saving={record.saving}
+          />
+        ) : (
+          refusal && <SoldAlert refusal={refusal} onClose={record.dismiss} />
+        )}
+        {space && (
+          <Group gap={6} wrap="nowrap">
+            <IconMapPin size={16} stroke={1.6} aria-hidden />
+            <Text size="sm">
+              {space.name}, {space.floorName}.{' '}
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={props => (
+                  <Link
+                    to="/app/inventory/planogram"
+                    search={{ campus: campusId, floor: space.floorId, space: space.id }}
+                    {...props}
+                  />
+                )}
+              >
+                Ver en el planograma
+              </Anchor>
+            </Text>
+          </Group>
+        )}
+        <ProductFields form={form} />
+        <Group justify="space-between">
+          <Button
+            data-writes
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            disabled={!product.can.remove}
+            onClick={remove}
+          >
+            Eliminar
+          </Button>
+          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
+            Guardar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+import type { AvailabilityException } from '@aforo/contract/product-exceptions'
+import type { Product } from '@aforo/contract/products'
+import { ActionIcon, Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { IconCalendarOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../api.ts'
+import { refusalOf } from '../problem.ts'
+import { attempt } from '../ui/attempt.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { DatesForm } from './DatesForm.tsx'
+import classes from './Products.module.css'
+import { daysOf } from './productDates.ts'
+import { useReadProductsAgain } from './productQueries.ts'
+
+const quiet = { context: { quiet: true } }
+
+/** The days on which a product can't be had: those to come, the earliest first; the past ones if wanted. */
+export function ProductDates({ product }: { product: Product }) {
+  const [past, setPast] = useState(false)
+  const [editing, setEditing] = useState<AvailabilityException | 'new'>()
+  const query = useQuery(
+    api.products.exceptions.queryOptions({
+      input: { productId: product.id, ...(past ? {} : { from: product.today }), pageSize: 100 },
+      placeholderData: keepPreviousData,
+      ...quiet,
+    }),
+  )
+  const { data, error } = query
+  const add = product.can.block && editing === undefined && (
+    <Button data-writes leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
+      Añadir fechas
+    </Button>
+  )
+  const close = () => setEditing(undefined)
+  return (
+    <Stack gap="sm">
+      {editing === 'new' && <DatesForm product={product} onDone={close} />}
+      {error && !data && (
+        <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+      )}
+      {!error && !data && [1, 2].map(row => <Skeleton key={row} height={72} radius="md" />)}
+      {data && (data.items.length > 0 || past) && (
+        <Group justify="space-between">
+          <Switch label="También las pasadas" checked={past} onChange={event => setPast(event.currentTarget.checked)} />
+          {add}
+        </Group>
+      )}
+      {data?.totalItems === 0 && editing === undefined && (
+        <EmptyState
+          icon={IconCalendarOff}
+          title={past ? 'Siempre estuvo disponible' : 'Nada lo bloquea'}
+          text="Añade las fechas en las que no se puede vender: una remodelación, o que está separado para un cliente."
+          action={
+            <Stack align="center" gap="xs">
+              {!past && add}
+              {!past && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setPast(true)}>
+                  Ver las pasadas
+                </Button>
+              )}
+            </Stack>
+          }
+        />
+      )}
+      <ul className={classes.dates} aria-label="Fechas no disponibles">
+        {data?.items.map(exception =>
+          editing !== 'new' && editing?.id === exception.id ? (
+            <li key={exception.id}>
+              <DatesForm product={product} exception={exception} onDone={close} />
+            </li>
+          ) : (
+            <DatesRow
+              key={exception.id}
+              exception={exception}
+              onEdit={editing === undefined ? () => setEditing(exception) : undefined}
+            />
+          ),
+        )}
+      </ul>
+      {data && data.totalItems > data.items.length && (
+        <Text size="xs" c="dimmed">
+          Se muestran las primeras {data.items.length}.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+interface DatesRowProps {
+  exception: AvailabilityException
+  onEdit: (() => void) | undefined
+}
+
+function DatesRow({ exception, onEdit }: DatesRowProps) {
+  const readAgain = useReadProductsAgain()
+  const { id: dateId, version, status, reason, description, createdBy } = exception
+  const days = daysOf(exception)
+  const remove = async () => {
+    const removed = await attempt(() => client.products.removeException({ dateId, version }, quiet))
+    await readAgain()
+    if (!removed) return
+    toast.undo(removed.message, () =>
+      undo(async () => {
+        await client.products.restoreException({ dateId }, quiet)
+        await readAgain()
+      }),
+    )
+  }
+  return (
+    <li className={classes.date}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fw={600} size="sm">
+          {days}
+        </Text>
+        <StatusBadge of="exception" status={status} />
+      </Group>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-end">
+        <div>
+          <Text size="sm">{[reason.displayName, description].filter(Boolean).join(': ')}</Text>
+          <Text size="xs" c="dimmed">
+            {createdBy}
+          </Text>
+        </div>
+        <Group gap={4} wrap="nowrap">
+          {onEdit && (
+            <ActionIcon data-writes variant="subtle" color="gray" aria-label={`Cambiar ${days}`} onClick={onEdit}>
+              <IconPencil size={16} />
+            </ActionIcon>
+          )}
+          <ActionIcon data-writes variant="subtle" color="red" aria-label={`Quitar ${days}`} onClick={remove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      </Group>
+    </li>
+  )
+}

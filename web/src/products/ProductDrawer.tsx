@@ -1,0 +1,72 @@
+import { productTypeLabels } from '@aforo/contract/labels'
+import type { Product } from '@aforo/contract/products'
+import { IconTag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
+import { RecordBody } from '../ui/RecordBody.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { RecordTabs } from '../ui/RecordTabs.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import type { ProductTab } from './productParams.ts'
+import { productQuery } from './productQueries.ts'
+
+const ProductData = later(() => import('./ProductData.tsx'), 'ProductData')
+const ProductDates = later(() => import('./ProductDates.tsx'), 'ProductDates')
+
+interface ProductDrawerProps {
+  id: string | undefined
+  tab: ProductTab | undefined
+  onTab: (tab: ProductTab) => void
+  onClose: () => void
+}
+
+const missing = {
+  icon: IconTag,
+  title: 'Este producto no está disponible',
+  text: 'Puede que se haya eliminado o que el enlace sea de otra organización.',
+}
+
+/** One product: what is known of it, when it can't be had, and what happened to it. */
+export function ProductDrawer({ id, tab = 'data', onTab, onClose }: ProductDrawerProps) {
+  const query = useQuery({ ...productQuery(id ?? ''), enabled: id !== undefined })
+  const product = id === undefined ? undefined : query.data
+  return (
+    <RecordDrawer
+      opened={id !== undefined}
+      title={product?.name ?? 'Producto'}
+      badge={product && <StatusBadge of="product" status={product.status} />}
+      subtitle={product && subtitleOf(product)}
+      onClose={onClose}
+    >
+      <RecordBody record={product} query={query} missing={missing}>
+        {product => (
+          <RecordTabs<ProductTab>
+            key={product.id}
+            value={tab}
+            onChange={onTab}
+            tabs={[
+              { value: 'data', label: 'Datos', content: <ProductData product={product} onRemoved={onClose} /> },
+              { value: 'dates', label: 'No disponible', content: <ProductDates product={product} /> },
+              { value: 'history', label: 'Historial', content: <History product={product} /> },
+            ]}
+          />
+        )}
+      </RecordBody>
+    </RecordDrawer>
+  )
+}
+
+const subtitleOf = ({ code, type, campusName, capacity }: Product) =>
+  [code, productTypeLabels[type], campusName, capacity !== null && formatCounted(capacity, 'persona', 'personas')]
+    .filter(Boolean)
+    .join(' · ')
+
+const History = ({ product: { id, timeZone } }: { product: Product }) => (
+  <RecordHistory
+    timeZone={timeZone}
+    query={useQuery(api.products.history.queryOptions({ input: { id }, context: { quiet: true } }))}
+  />
+)

@@ -1,0 +1,122 @@
+import {
+  displayName,
+  locationFeatureLabels,
+  productFeatureLabels,
+  productFlagLabels,
+  productTypeLabels,
+} from '@aforo/contract/labels'
+import {
+  categoryOf,
+  LocationFeature,
+  onlyIn,
+  ProductFeature,
+  ProductFlag,
+  ProductType,
+  unsellable,
+} from '@aforo/contract/products'
+import { SpaceType } from '@aforo/contract/spaces'
+import { Fieldset, Group, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { api, client } from '../api.ts'
+import { campusChoices } from '../ui/campusChoices.ts'
+import type { Choice, ChoiceSource } from '../ui/choices.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { SelectField, TextAreaField, TextField, UppercaseField } from '../ui/fields.tsx'
+import { MultiSelectField } from '../ui/MultiSelectField.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import type { ProductValues } from './productForm.ts'
+
+const types = ProductType.options
+  .filter(type => categoryOf[type] === 'SPACE')
+  .map(value => ({ value, label: productTypeLabels[value] }))
+const goesWithSpaces = (code: ProductFeature | ProductFlag) => (onlyIn[code] ?? 'SPACE') === 'SPACE'
+const features = ProductFeature.options
+  .filter(goesWithSpaces)
+  .map(value => ({ value, label: productFeatureLabels[value] }))
+const locations = LocationFeature.options.map(value => ({ value, label: locationFeatureLabels[value] }))
+const flags = ProductFlag.options.filter(goesWithSpaces).map(value => ({ value, label: productFlagLabels[value] }))
+const sellable = SpaceType.options.filter(type => !unsellable.includes(type))
+
+const quiet = { context: { quiet: true } }
+
+/** The spaces of a campus that a product can sell, by name. */
+const spaceChoices = (campusId: string): ChoiceSource => ({
+  key: [...api.spaces.key(), campusId],
+  search: async q => {
+    const { items, totalItems } = await client.spaces.search({ q, campusId, types: sellable, pageSize: 50 }, quiet)
+    const choices = items.map(
+      ({ id, parentName, ...space }): Choice => ({
+        value: id,
+        label: displayName(space),
+        hint: parentName ?? undefined,
+      }),
+    )
+    return { choices, total: totalItems }
+  },
+  find: async id => {
+    const space = await client.spaces.details({ id }, quiet)
+    return { value: id, label: displayName(space), hint: space.parentName ?? undefined }
+  },
+  none: 'Ningún espacio de la sede coincide',
+})
+
+/** All that is said of a product: what it is, where, since when, and what whoever sells it should know. */
+export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const { campusId } = form.getValues()
+  return (
+    <>
+      <TextField form={form} name="name" label="Nombre" placeholder="Oficina 301" maxLength={100} withAsterisk />
+      <Group grow align="flex-start">
+        <UppercaseField form={form} name="code" label="Código" placeholder="OF-301" maxLength={30} withAsterisk />
+        <SelectField form={form} name="type" label="Tipo" data={types} searchable={false} withAsterisk />
+      </Group>
+      <SearchField
+        form={form}
+        name="campusId"
+        label="Sede"
+        placeholder="Elige una sede"
+        source={campusChoices}
+        onChosen={() => form.setFieldValue('spaceId', '')}
+        withAsterisk
+      />
+      <SearchField
+        key={campusId}
+        form={form}
+        name="spaceId"
+        label="Espacio"
+        description="Lo que se entrega al cliente. Puede decirse después."
+        placeholder={campusId === '' ? 'Elige antes la sede' : 'Sin espacio'}
+        disabled={campusId === ''}
+        source={spaceChoices(campusId)}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Quitar el espacio' }}
+      />
+      <NumberField form={form} name="capacity" label="Capacidad" suffix=" personas" min={1} max={10_000} />
+      <Fieldset legend="Cuándo se ofrece">
+        <Group grow align="flex-start">
+          <DateField form={form} name="startsOn" label="Desde" placeholder="Hoy" />
+          <DateField
+            form={form}
+            name="endsOn"
+            label="Hasta"
+            placeholder="Sin fin"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Sin fecha final' }}
+          />
+        </Group>
+        <Text size="xs" c="dimmed" mt="xs">
+          Ambos días incluidos, según la fecha de la sede.
+        </Text>
+      </Fieldset>
+      <Fieldset legend="Para vender">
+        <Stack gap="sm">
+          <MultiSelectField form={form} name="features" label="Incluye" data={features} />
+          <MultiSelectField form={form} name="locationFeatures" label="Ubicación" data={locations} />
+          <MultiSelectField form={form} name="flags" label="Marcas" data={flags} />
+          <TextAreaField form={form} name="description" label="Descripción" maxLength={1000} />
+        </Stack>
+      </Fieldset>
+    </>
+  )
+}

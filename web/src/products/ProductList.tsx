@@ -1,0 +1,193 @@
+import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
+import { categoryOf, ProductStatus, type ProductSummary, ProductType } from '@aforo/contract/products'
+import { Button, Text } from '@mantine/core'
+import { IconPlus, IconTag } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useScreenAction } from '../ui/actions.ts'
+import { CardHead } from '../ui/CardHead.tsx'
+import { campusChoices } from '../ui/campusChoices.ts'
+import { DataList, type DataListColumn } from '../ui/DataList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { formatCount, formatDate } from '../ui/formats.ts'
+import { later } from '../ui/later.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { SearchChip } from '../ui/SearchChip.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useListFilters } from '../ui/useListFilters.ts'
+import { ProductDrawer } from './ProductDrawer.tsx'
+import { daysOf } from './productDates.ts'
+import type { ProductSearch } from './productParams.ts'
+import { productSearch, size } from './productQueries.ts'
+
+const NewProduct = later(() => import('./NewProduct.tsx'), 'NewProduct')
+
+const route = getRouteApi('/app/inventory/products')
+
+const placeOf = ({ space }: ProductSummary) => (space ? `${space.name}, ${space.floorName}` : 'Sin espacio')
+
+const columns: DataListColumn<ProductSummary>[] = [
+  {
+    accessor: 'name',
+    title: 'Producto',
+    fixed: true,
+    sortable: true,
+    render: ({ id, name, type }) => (
+      <>
+        <RecordLink from="/app/inventory/products" to="." search={old => ({ ...old, product: id })}>
+          {name}
+        </RecordLink>
+        <Text size="xs" c="dimmed">
+          {productTypeLabels[type]}
+        </Text>
+      </>
+    ),
+  },
+  { accessor: 'code', title: 'Código', sortable: true },
+  { accessor: 'campusName', title: 'Sede' },
+  {
+    accessor: 'space',
+    title: 'Espacio',
+    render: product =>
+      product.space ? (
+        placeOf(product)
+      ) : (
+        <Text size="sm" c="dimmed">
+          Sin espacio
+        </Text>
+      ),
+  },
+  {
+    accessor: 'capacity',
+    title: 'Capacidad',
+    textAlign: 'right',
+    width: 120,
+    sortable: true,
+    render: ({ capacity }) => (capacity === null ? '' : formatCount(capacity)),
+  },
+  {
+    accessor: 'nextException',
+    title: 'No disponible',
+    render: ({ nextException }) =>
+      nextException && (
+        <>
+          {daysOf(nextException)}
+          <Text size="xs" c="dimmed">
+            {nextException.reason.displayName}
+          </Text>
+        </>
+      ),
+  },
+  {
+    accessor: 'endsOn',
+    title: 'Se ofrece hasta',
+    sortable: true,
+    render: ({ endsOn }) => (endsOn === null ? 'Sin fin' : formatDate(endsOn)),
+  },
+  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="product" status={status} /> },
+]
+
+const types = ProductType.options
+  .filter(type => categoryOf[type] === 'SPACE')
+  .map(value => ({ value, label: productTypeLabels[value] }))
+const statuses = ProductStatus.options.map(value => ({ value, label: productStatusLabels[value] }))
+const spaces = [
+  { value: 'yes' as const, label: 'Con espacio' },
+  { value: 'no' as const, label: 'Sin espacio' },
+]
+
+/** The keys of the address that narrow the list. */
+const filters = ['q', 'campus', 'type', 'status', 'space'] as const
+
+/** Inventario › Productos. */
+export function ProductList() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/app/inventory/products' })
+  const query = useQuery({ ...productSearch(search), placeholderData: keepPreviousData })
+  const { change, filter, clear, filtered } = useListFilters<ProductSearch>(search, filters, to => navigate(to))
+  const create = () => change({ create: true })
+  useScreenAction({ id: 'product.new', label: 'Nuevo producto', icon: IconPlus, run: create })
+  const button = (
+    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
+      Nuevo producto
+    </Button>
+  )
+  return (
+    <PageFrame
+      title="Productos"
+      about="Lo que se vende por meses: oficinas, suites y escritorios, con su espacio y las fechas en que no están disponibles."
+      actions={button}
+      filters={
+        <>
+          <SearchBox placeholder="Buscar por nombre, código o espacio" value={search.q} onSearch={q => filter({ q })} />
+          <SearchChip
+            label="Sede"
+            source={campusChoices}
+            value={search.campus}
+            onChange={campus => filter({ campus })}
+          />
+          <FilterChip label="Tipo" value={search.type} options={types} onChange={type => filter({ type })} />
+          <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
+          <FilterChip label="Espacio" value={search.space} options={spaces} onChange={space => filter({ space })} />
+          {filtered && <ClearFilters onClick={clear} />}
+        </>
+      }
+    >
+      <DataList
+        id="products"
+        noun={['producto', 'productos']}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        search={search}
+        onSearch={change}
+        size={size}
+        filtered={filtered}
+        onClearFilters={clear}
+        onOpen={({ id }) => change({ product: id })}
+        empty={
+          <EmptyState
+            icon={IconTag}
+            title="Aún no hay productos"
+            text="Crea el primero con su código y el espacio que se entrega; después se ve en el planograma de su piso."
+            action={button}
+          />
+        }
+        card={product => (
+          <>
+            <CardHead name={product.name} badge={<StatusBadge of="product" status={product.status} />} />
+            <Text size="sm" c="dimmed">
+              {[product.code, productTypeLabels[product.type], placeOf(product)].join(' · ')}
+            </Text>
+            {product.nextException && (
+              <Text size="sm" c="dimmed">
+                No disponible: {daysOf(product.nextException)}
+              </Text>
+            )}
+          </>
+        )}
+      />
+      <RecordDrawer
+        opened={search.create === true}
+        title="Nuevo producto"
+        onClose={() => change({ create: undefined })}
+      >
+        <NewProduct
+          campusId={search.campus}
+          onCancel={() => change({ create: undefined })}
+          onCreated={({ id }) => change({ create: undefined, product: id })}
+        />
+      </RecordDrawer>
+      <ProductDrawer
+        id={search.product}
+        tab={search.tab}
+        onTab={tab => change({ tab: tab === 'data' ? undefined : tab })}
+        onClose={() => change({ product: undefined, tab: undefined })}
+      />
+    </PageFrame>
+  )
+}

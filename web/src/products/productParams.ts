@@ -1,0 +1,31 @@
+import { ProductStatus, ProductType } from '@aforo/contract/products'
+import { z } from 'zod'
+import { type ListSearch, listParams, param } from '../ui/search.ts'
+
+export const ProductTab = z.enum(['data', 'dates', 'history'])
+export type ProductTab = z.infer<typeof ProductTab>
+
+const HasSpace = z.enum(['yes', 'no'])
+
+/** What the screen keeps in the address. */
+export const productParams = {
+  ...listParams,
+  campus: param(z.uuid()),
+  type: param(ProductType),
+  status: param(ProductStatus),
+  space: param(HasSpace),
+  create: param(z.literal(true)),
+  /** The product whose drawer is open. */
+  product: param(z.uuid()),
+  tab: param(ProductTab),
+}
+
+export interface ProductSearch extends ListSearch {
+  campus?: string
+  type?: ProductType
+  status?: ProductStatus
+  space?: z.infer<typeof HasSpace>
+  create?: true
+  product?: string
+  tab?: ProductTab
+}

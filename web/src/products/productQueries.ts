@@ -1,0 +1,49 @@
+import type { Product } from '@aforo/contract/products'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../api.ts'
+import { pagingOf } from '../ui/search.ts'
+import type { ProductSearch } from './productParams.ts'
+
+export const size = 20
+
+const quiet = { context: { quiet: true } }
+const Sort = z
+  .enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn'])
+  .optional()
+  .catch(undefined)
+
+/** What is tied to a space; what is sold beside it has a list of its own. */
+export const productSearch = ({ q, page, size: pageSize, sort, campus, type, status, space }: ProductSearch) =>
+  api.products.search.queryOptions({
+    input: {
+      ...pagingOf({ page, size: pageSize }, size),
+      q,
+      campusId: campus,
+      categories: 'SPACE',
+      types: type && [type],
+      status: status ? [status] : undefined,
+      hasSpace: space && space === 'yes',
+      sort: Sort.parse(sort),
+    },
+    ...quiet,
+  })
+
+export const productQuery = (id: string) => api.products.get.queryOptions({ input: { id }, ...quiet })
+
+/** After a write of one's own: everything about products is read again, and the plans in which they are drawn. */
+export function useReadProductsAgain() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([api.products, api.floorPlans].map(area => queryClient.invalidateQueries({ queryKey: area.key() })))
+}
+
+/** The same with the product as it was answered. */
+export function useStoreProduct() {
+  const queryClient = useQueryClient()
+  const readAgain = useReadProductsAgain()
+  return (product: Product) => {
+    queryClient.setQueryData(api.products.get.queryKey({ input: { id: product.id } }), product)
+    readAgain()
+  }
+}
