@@ -64,7 +64,6 @@ export const contract = {
   campuses,
   spaces,
   floorPlans,
-  products,
   bookings,
   bookingRequests,
   invitations,
@@ -82,5 +81,6 @@ export const contract = {
   news,
   visitors,
   dashboard,
+  products,
   events,
 }

@@ -66,7 +66,6 @@ export const router = {
   campuses: campusRoutes,
   spaces: spaceRoutes,
   floorPlans: floorPlanRoutes,
-  products: productRoutes,
   bookings: bookingRoutes,
   bookingRequests: bookingRequestRoutes,
   invitations: invitationRoutes,
@@ -84,6 +83,7 @@ export const router = {
   news: newsRoutes,
   visitors: visitorRoutes,
   dashboard: dashboardRoutes,
+  products: productRoutes,
   events: eventRoutes,
 }
 

@@ -114,7 +114,8 @@ function combinations(lists: string[][]): string[][] {
   return found.sort((a, b) => a.far - b.far).map(({ chosen }) => chosen)
 }
 
-const triesAtMost = 160
+/** Two ids among all the kinds of record of a house, the likelier ones first. */
+const triesAtMost = 260
 
 /** Finds records of the house with which its own administrator is not told that something is missing or wrong. */
 export async function findWay(

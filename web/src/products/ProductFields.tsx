@@ -92,7 +92,7 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
         clearable
         clearButtonProps={{ 'aria-label': 'Quitar el espacio' }}
       />
-      <NumberField form={form} name="capacity" label="Capacidad" suffix=" personas" min={1} max={10_000} />
+      <NumberField form={form} name="capacity" label="Capacidad (personas)" min={1} max={10_000} />
       <Fieldset legend="Cuándo se ofrece">
         <Group grow align="flex-start">
           <DateField form={form} name="startsOn" label="Desde" placeholder="Hoy" />

@@ -9,6 +9,8 @@ export const DateField = ({ form, name, ...props }: Bound<DatePickerInputProps<'
     valueFormatter={({ date }) => (typeof date === 'string' ? formatDate(date.slice(0, 10)) : '')}
     leftSection={<IconCalendar size={16} stroke={1.5} />}
     leftSectionPointerEvents="none"
+    // The library's own is too pale to be read.
+    styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
     {...props}
     key={form.key(name)}
     {...form.getInputProps(name)}
