@@ -25,7 +25,7 @@ import { SelectField, TextAreaField, TextField, UppercaseField } from '../ui/fie
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import type { ProductValues } from './productForm.ts'
+import { noSpace, type ProductValues } from './productForm.ts'
 
 const types = ProductType.options
   .filter(type => categoryOf[type] === 'SPACE')
@@ -77,7 +77,7 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
         label="Sede"
         placeholder="Elige una sede"
         source={campusChoices}
-        onChosen={() => form.setFieldValue('spaceId', '')}
+        onChosen={() => form.setFieldValue('spaceId', noSpace)}
         withAsterisk
       />
       <SearchField
@@ -86,11 +86,9 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
         name="spaceId"
         label="Espacio"
         description="Lo que se entrega al cliente. Puede decirse después."
-        placeholder={campusId === '' ? 'Elige antes la sede' : 'Sin espacio'}
         disabled={campusId === ''}
         source={spaceChoices(campusId)}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Quitar el espacio' }}
+        fixed={[{ value: noSpace, label: 'Sin espacio' }]}
       />
       <NumberField form={form} name="capacity" label="Capacidad (personas)" min={1} max={10_000} />
       <Fieldset legend="Cuándo se ofrece">

@@ -47,19 +47,18 @@ const columns: DataListColumn<ProductSummary>[] = [
       </>
     ),
   },
-  { accessor: 'code', title: 'Código', sortable: true },
-  { accessor: 'campusName', title: 'Sede' },
+  { accessor: 'code', title: 'Código', sortable: true, noWrap: true },
   {
     accessor: 'space',
     title: 'Espacio',
-    render: product =>
-      product.space ? (
-        placeOf(product)
-      ) : (
-        <Text size="sm" c="dimmed">
-          Sin espacio
+    render: ({ space, campusName }) => (
+      <>
+        {space?.name ?? 'Sin espacio'}
+        <Text size="xs" c="dimmed">
+          {[space?.floorName, campusName].filter(Boolean).join(', ')}
         </Text>
-      ),
+      </>
+    ),
   },
   {
     accessor: 'capacity',

@@ -2,6 +2,9 @@ import { CalendarDate } from '@aforo/contract/base'
 import { type Product, ProductFields, type ProductType } from '@aforo/contract/products'
 import { z } from 'zod'
 
+/** The choice of no space, in the form. */
+export const noSpace = 'none'
+
 /** As people type it: what is left empty is none. */
 export interface ProductValues extends Record<string, unknown> {
   code: string
@@ -24,7 +27,7 @@ export const noProduct: ProductValues = {
   name: '',
   type: 'PRIVATE_OFFICE',
   campusId: '',
-  spaceId: '',
+  spaceId: noSpace,
   capacity: null,
   description: '',
   features: [],
@@ -39,7 +42,7 @@ export const valuesOf = (product: Product): ProductValues => ({
   name: product.name,
   type: product.type,
   campusId: product.campusId,
-  spaceId: product.space?.id ?? '',
+  spaceId: product.space?.id ?? noSpace,
   capacity: product.capacity,
   description: product.description ?? '',
   features: product.features,
@@ -52,7 +55,7 @@ export const valuesOf = (product: Product): ProductValues => ({
 /** What is sent; without a first day it is the server's to say. */
 export const inputOf = ({ description, spaceId, startsOn, ...values }: ProductValues) => ({
   ...values,
-  spaceId: spaceId || null,
+  spaceId: spaceId === noSpace ? null : spaceId,
   description: description.trim() || null,
   ...(startsOn === null ? {} : { startsOn }),
 })
