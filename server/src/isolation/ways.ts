@@ -83,6 +83,7 @@ export async function send(
 
 /** Which kinds of record a field was found to name, by area and field; tried first the next time. */
 const known = new Map([
+  ['bookings id', ['reservations.CREATED', 'reservations.CANCELED']],
   ['turnId', ['time_periods']],
   ['waitlist id', ['waits.OFFERED']],
 ])
@@ -114,8 +115,7 @@ function combinations(lists: string[][]): string[][] {
   return found.sort((a, b) => a.far - b.far).map(({ chosen }) => chosen)
 }
 
-/** Two ids among all the kinds of record of a house, the likelier ones first. */
-const triesAtMost = 260
+const triesAtMost = 160
 
 /** Finds records of the house with which its own administrator is not told that something is missing or wrong. */
 export async function findWay(
