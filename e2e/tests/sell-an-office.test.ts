@@ -7,8 +7,8 @@ import { expect, expectAccessible, test } from '../test.ts'
 const today = Temporal.Now.plainDateISO('America/Lima')
 const todayInWords = `${today.day} ${today.toLocaleString('es', { month: 'long' })} ${today.year}`
 
-// What is sold already, or blocked already, is refused.
-test.use({ tolerated: [/status of 409 .*\/api\/product/] })
+// What is sold or blocked already is refused, and what was deleted a moment ago is asked for once more.
+test.use({ tolerated: [/status of (404|409) .*\/api\/product/] })
 
 test('an office is sold: its product is made, drawn, put in use and seen in the planogram', async ({ page }) => {
   test.setTimeout(240_000)
