@@ -153,7 +153,6 @@ const everywhere: Record<string, string> = {
   campus_hours: 'read with its campus',
   floor_plan_places: 'read with its plan',
   news: 'is told to people, whatever their countries',
-  products: 'read with its campus',
   space_cancellations: 'read with its space',
   team_associations: 'shown with the campus, counted when a team goes',
   zone_spaces: 'shown with the space; a zone that goes leaves none behind',
