@@ -171,6 +171,33 @@ test('reservations are found by subject, owner or room, whatever accents and cas
   expect(await found("'; drop table reservations; --")).toEqual([])
 })
 
+test('among very many, what most of them have is paged by date, and what few of the oldest have is found', async () => {
+  const at = await house()
+  const first = moment('09:00')
+  const old = [0, 1, 2].map(day => first.add({ hours: day * 24 }))
+  const many = Array.from({ length: 4_300 }, (_, number) => first.add({ hours: 100, minutes: number * 15 }))
+  await makeReservations(database, [
+    ...old.map(start => ({ room: at.room, owner: at.admin, start, subject: 'Comité' })),
+    ...many.map(start => ({ room: at.room, owner: at.user, start, minutes: 15, subject: 'Comité' })),
+  ])
+  const search = async (query: Record<string, string>) =>
+    (await at.api.get<Page<Reservation>>('/booking/reservations/search', query)).body
+  const starts = (body: { items: Reservation[] }) => body.items.map(({ at, from }) => `${at} ${from}`)
+  const said = (moments: Temporal.Instant[]) =>
+    moments.map(moment => {
+      const there = moment.toZonedDateTimeISO('America/Lima')
+      return `${there.toPlainDate()} ${there.toPlainTime().toString({ smallestUnit: 'minute' })}`
+    })
+  const latest = { sort: '-startsAt' }
+  const page = await search({ q: 'comite paracas', pageSize: '2', page: '300', ...latest })
+  expect(page).toMatchObject({ totalItems: 1_000, hasNext: true })
+  expect(starts(page)).toEqual(said(many.toReversed().slice(600, 602)))
+  const oldest = await search({ name: 'lucía', ...latest })
+  expect(oldest.totalItems).toBe(3)
+  expect(starts(oldest)).toEqual(said(old.toReversed()))
+  expect((await search({ name: 'nadie', ...latest })).totalItems).toBe(0)
+})
+
 test('search filters by campus, room, type, date and state, and pages through the rest', async () => {
   const at = await house()
   const now = app.clock.now()

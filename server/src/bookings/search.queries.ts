@@ -56,53 +56,72 @@ const typesOf = (types: readonly SpaceType[]): SpaceType[] =>
 const has = (word: string) =>
   sql<boolean>`(${contains('r.search', word)} or ${contains('s.search', word)} or ${ownerSearch('r')} like ${patternOf(word)})`
 
-/** The filter as conditions on `r` and, where they ask for them, on `s`, `c` and `u`. */
-function conditionsOf(filter: ReservationFilter, ids?: string[]) {
-  const { q, name, campusId, spaceId, type, kind, status, owner, dates, now } = filter
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (ids) conditions.push(sql`r.id = any(${ids}::uuid[])`)
+const every = (conditions: RawBuilder<unknown>[]) => sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`
+const either = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/** What the filter asks of a reservation's own row, `r`. */
+function ownConditions(filter: ReservationFilter) {
+  const { campusId, spaceId, kind, status, owner, dates, now } = filter
+  const conditions: RawBuilder<unknown>[] = []
   if (campusId !== undefined) conditions.push(sql`r.campus_id = ${campusId}`)
   if (spaceId !== undefined) conditions.push(sql`r.space_id = ${spaceId}`)
   if (owner) conditions.push(sql`r.owner_tenant_id = ${owner.tenantId}`)
   if (owner?.userId !== undefined) conditions.push(sql`r.owner_id = ${owner.userId}`)
-  if (type !== undefined) conditions.push(sql`s.type = any(${typesOf(type)}::text[])`)
   if (kind !== undefined) conditions.push(sql`r.kind = ${kind}`)
-  for (const word of wordsOf(name)) conditions.push(sql`${ownerSearch('r')} like ${patternOf(word)}`)
-  if (status?.length)
-    conditions.push(
-      sql`(${sql.join(
-        status.map(one => isInState(one, now)),
-        sql` or `,
-      )})`,
-    )
-  if (dates) conditions.push(within(dates))
-  for (const word of wordsOf(q)) conditions.push(has(word))
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  if (status?.length) conditions.push(either(status.map(one => isInState(one, now))))
+  // For the index: what the days of all zones lie in.
+  const whole = dates && covering([...dates.values()])
+  if (whole) conditions.push(sql`r.starts_at >= ${at(whole.start)} and r.starts_at < ${at(whole.end)}`)
+  else if (dates) conditions.push(sql`false`)
+  return every(conditions)
 }
 
-/** Each zone's own hours of the dates; and, for the index, what all of them lie in. */
-function within(dates: Map<string, Span>): RawBuilder<boolean> {
-  const whole = covering([...dates.values()])
-  if (!whole) return sql<boolean>`false`
-  const inAll = sql<boolean>`r.starts_at >= ${at(whole.start)} and r.starts_at < ${at(whole.end)}`
-  if (dates.size === 1) return inAll
-  const each = [...dates].map(
-    ([zone, { start, end }]) =>
-      sql`(c.time_zone = ${zone} and r.starts_at >= ${at(start)} and r.starts_at < ${at(end)})`,
-  )
-  return sql<boolean>`${inAll} and (${sql.join(each, sql` or `)})`
+/** What it asks of the space `s`, the campus `c` and the owner `u`; with what it asks of the subject, which words share. */
+function namedConditions({ q, name, type, dates }: ReservationFilter) {
+  const conditions: RawBuilder<unknown>[] = [...wordsOf(q).map(has)]
+  if (type !== undefined) conditions.push(sql`s.type = any(${typesOf(type)}::text[])`)
+  for (const word of wordsOf(name)) conditions.push(sql`${ownerSearch('r')} like ${patternOf(word)}`)
+  // Each zone has its own hours of a date.
+  if (dates && dates.size > 1)
+    conditions.push(
+      either(
+        [...dates].map(
+          ([zone, { start, end }]) =>
+            sql`(c.time_zone = ${zone} and r.starts_at >= ${at(start)} and r.starts_at < ${at(end)})`,
+        ),
+      ),
+    )
+  return every(conditions)
+}
+
+/** The tables that the filter's named conditions ask, beside `r`. */
+function namedTables({ q, name, type, dates }: ReservationFilter) {
+  const words = wordsOf(q).length + wordsOf(name).length > 0
+  const spaces = words || type !== undefined
+  const campuses = dates !== undefined && dates.size > 1
+  return sql`
+    ${spaces ? sql`join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id` : sql``}
+    ${campuses ? sql`join campuses c on c.tenant_id = r.tenant_id and c.id = r.campus_id` : sql``}
+    ${words ? sql`left join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id` : sql``}`
 }
 
 /** Up to so many reservations, those with a word are fetched by the index of texts; more are found soon enough by going along the dates. */
 const rareAtMost = 2_000
 /** An index of trigrams says nothing of shorter words. */
 const shortestWord = 3
-/** Among fewer days than these, going along the dates is quick whatever the words. */
+/** Among fewer days than these, all that the dates hold is looked through, whatever the words. */
 const fewDays = 62
 
 /** Of so many of the last reservations, how many have a word that goes along the dates at once. */
 const sampled = 500
 const commonFrom = 25
+
+/** Whether a filter leaves so much that words are looked for in some way better than in all of it. */
+function isWide({ q, name, spaceId, owner, dates }: ReservationFilter): boolean {
+  const whole = dates && covering([...dates.values()])
+  const narrowed = spaceId !== undefined || owner || (whole && minutesIn(whole) <= fewDays * 24 * 60)
+  return !narrowed && wordsOf(q).length + wordsOf(name).length > 0
+}
 
 /**
  * Whether a word stands in so many of the last reservations that going along the dates meets it soon. To ask the index of texts
@@ -119,13 +138,8 @@ async function isCommon(tx: Tx, word: string): Promise<boolean> {
   return Number(rows[0]?.found) >= commonFrom
 }
 
-/**
- * The reservations with the rarest of the words that were typed, where that is a short way to what is looked for.
- * @returns undefined when it isn't
- */
-async function rarelyNamed(tx: Tx, { q, spaceId, owner, dates }: ReservationFilter): Promise<string[] | undefined> {
-  const whole = dates && covering([...dates.values()])
-  if (spaceId !== undefined || owner || (whole && minutesIn(whole) <= fewDays * 24 * 60)) return undefined
+/** The reservations with the rarest of the words that were typed. @returns undefined when none of them is rare */
+async function rarelyNamed(tx: Tx, q: string | undefined): Promise<string[] | undefined> {
   const words = wordsOf(q).filter(word => word.length >= shortestWord)
   for (const word of words.sort((one, other) => other.length - one.length)) {
     if (await isCommon(tx, word)) continue
@@ -137,38 +151,83 @@ async function rarelyNamed(tx: Tx, { q, spaceId, owner, dates }: ReservationFilt
   return undefined
 }
 
+interface Stretch {
+  limit: number
+  offset: number
+  sort: 'startsAt' | '-startsAt'
+}
+
+/** So many reservations are looked through at first, and four times as many each time that they hold too few. */
+const firstStretch = 4_000
+
+/**
+ * The reservations that match, the first `atMost` of them by when they start: found by looking through a bounded stretch of
+ * the dates, then a longer one. Left to itself the planner takes what a text is in for rare, and gathers everything.
+ */
+async function idsAlongDates(
+  tx: Tx,
+  filter: ReservationFilter,
+  sort: Stretch['sort'],
+  atMost: number,
+): Promise<string[]> {
+  const order = sort === 'startsAt' ? sql`r.starts_at, r.id` : sql`r.starts_at desc, r.id desc`
+  for (let size = firstStretch; ; size *= 4) {
+    const { rows } = await sql<{ seen: number; ids: string[] }>`
+      with stretch as materialized (
+        select r.tenant_id, r.id, r.starts_at, r.search, r.space_id, r.campus_id, r.owner_tenant_id, r.owner_id, r.guest_owner
+        from reservations r where ${ownConditions(filter)} order by ${order} limit ${size}
+      )
+      select (select count(*) from stretch) as seen, array(
+        select r.id from stretch r ${namedTables(filter)} where ${namedConditions(filter)} order by ${order} limit ${atMost}
+      )::text[] as ids
+    `.execute(tx)
+    const { seen = 0, ids = [] } = rows[0] ?? {}
+    if (ids.length === atMost || Number(seen) < size) return ids
+  }
+}
+
 /** A page of the reservations that match, by when they start, and how many match in all, up to `reservationsCountedTo`. */
 export async function searchReservations(
   tx: Tx,
   filter: ReservationFilter,
-  page: { limit: number; offset: number; sort: 'startsAt' | '-startsAt' },
+  page: Stretch,
 ): Promise<{ rows: ReservationRow[]; total: number }> {
-  const matches = conditionsOf(filter, await rarelyNamed(tx, filter))
-  const direction = page.sort === 'startsAt' ? 'asc' : 'desc'
-  const rows = await reservationRows(tx)
-    .where(matches)
-    .orderBy('r.starts_at', direction)
-    .orderBy('r.id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+  const wide = isWide(filter)
+  const rare = wide ? await rarelyNamed(tx, filter.q) : undefined
+  if (wide && !rare) {
+    const atMost = Math.max(reservationsCountedTo, page.offset + page.limit)
+    const ids = await idsAlongDates(tx, filter, page.sort, atMost)
+    const shown = await listReservations(tx, among(ids.slice(page.offset, page.offset + page.limit)), {
+      ...page,
+      offset: 0,
+    })
+    return { rows: shown, total: Math.min(ids.length, reservationsCountedTo) }
+  }
+  const conditions = [ownConditions(filter), namedConditions(filter)]
+  const matches = every(rare ? [among(rare), ...conditions] : conditions)
+  const rows = await listReservations(tx, matches, page)
   // A first page that is not full says it all.
   if (page.offset === 0 && rows.length < page.limit) return { rows, total: rows.length }
   return { rows, total: await countMatches(tx, filter, matches) }
 }
 
+const among = (ids: string[]) => sql<boolean>`r.id = any(${ids}::uuid[])`
+
+function listReservations(tx: Tx, matches: RawBuilder<boolean>, { limit, offset, sort }: Stretch) {
+  const direction = sort === 'startsAt' ? 'asc' : 'desc'
+  return reservationRows(tx)
+    .where(matches)
+    .orderBy('r.starts_at', direction)
+    .orderBy('r.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
 async function countMatches(tx: Tx, filter: ReservationFilter, matches: RawBuilder<boolean>): Promise<number> {
-  const words = wordsOf(filter.q).length + wordsOf(filter.name).length > 0
-  const spaces = words || filter.type !== undefined
-  const campuses = filter.dates !== undefined && filter.dates.size > 1
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from reservations r
-      ${spaces ? sql`join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id` : sql``}
-      ${campuses ? sql`join campuses c on c.tenant_id = r.tenant_id and c.id = r.campus_id` : sql``}
-      ${words ? sql`left join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id` : sql``}
-      where ${matches}
-      limit ${reservationsCountedTo}
+      select from reservations r ${namedTables(filter)} where ${matches} limit ${reservationsCountedTo}
     ) as found
   `.execute(tx)
   return rows[0]?.total ?? 0
