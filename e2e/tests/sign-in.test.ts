@@ -34,8 +34,8 @@ test('no token is kept where a script of another page could find it', async ({ p
   expect(kept).not.toMatch(/eyJ|refresh/i)
 })
 
-/** What a browser may keep of us: nothing of a person but what they typed and have not saved. */
-const keptKeys = /^(aforo|mantine-color-scheme)/
+/** What a browser may keep of us: nothing of a person but what they typed and have not saved, and how far they scrolled. */
+const keptKeys = /^(aforo|mantine-color-scheme|tsr-scroll-restoration)/
 
 test('signing out leaves nothing of the session in the browser', async ({ page }) => {
   await signIn(page, 'admin@anden.example')
