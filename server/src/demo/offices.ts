@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ProductType } from '@aforo/contract/products'
 import type { Tx } from '../platform/database/database.ts'
 import { type MadeCampus, type MadeSpace, type MadeUser, makeFloor, makeRooms } from './factories.ts'
-import { activate, core, type Drawn, label, shell, size, wall } from './plans.ts'
+import { activate, core, type Drawn, shell, size, wall } from './plans.ts'
 
 /** An office of the floor that is sold by the month: its people, and whether it has a corner. */
 const cast: { name: string; capacity: number; type?: ProductType; corner?: true }[] = [
@@ -23,12 +23,12 @@ export async function makeOffices(tx: Tx, campus: MadeCampus, drawnBy: MadeUser,
   )
   const [area] = await makeRooms(tx, floor, [{ name: 'Escritorios fijos', type: 'WORK_AREA', bookable: false }])
   if (!area) throw new Error('one area was asked for')
-  const [table] = await makeRooms(tx, area, [{ name: 'Mesa 6-1', type: 'WORK_TABLE', features: [], bookable: false }])
+  const [table] = await makeRooms(tx, area, [{ name: 'Mesa 6A', type: 'WORK_TABLE', features: [], bookable: false }])
   if (!table) throw new Error('one table was asked for')
   const seats = await makeRooms(
     tx,
     table,
-    [1, 2, 3, 4].map(number => ({ name: `Mesa 6-1-${number}`, type: 'SEAT' as const, features: [], bookable: false })),
+    [1, 2, 3, 4].map(number => ({ name: `6A-${number}`, type: 'SEAT' as const, features: [], bookable: false })),
   )
   await sell(tx, campus, { offices, seats, soldBy: drawnBy }, now)
   await activate(tx, floor, drawnBy, drawingOf(offices, area, table, seats), now.subtract({ hours: 24 * 40 }))
@@ -54,7 +54,6 @@ function drawingOf(offices: MadeSpace[], area: MadeSpace, table: MadeSpace, seat
       }),
     ),
     { kind: 'AREA', x: 60, y: 760, width: 1_200, height: 640, spaceIds: [area.spaceId] },
-    label('Escritorios fijos', 80, 770),
     { ...inside, kind: 'TABLE', x: 340, y: 1_020, width: 600, height: 160, spaceIds: [table.spaceId] },
     ...seats.map(
       ({ spaceId }, index): Drawn => ({
@@ -102,7 +101,7 @@ async function sell(tx: Tx, campus: MadeCampus, { offices, seats, soldBy }: Sold
     ...common,
     id: randomUUIDv7(),
     code: `MIR-EF-${index + 1}`,
-    name: `Escritorio fijo ${name.replace('Mesa ', '')}`,
+    name: `Escritorio fijo ${name}`,
     type: 'FIXED_DESK' as const,
     space_id: spaceId,
     capacity: 1,
