@@ -24,7 +24,7 @@ import type {
 } from './products.ts'
 import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './spaces.ts'
 import type { TeamStatus, TeamType } from './teams.ts'
-import type { UserStatus } from './users.ts'
+import type { LastAccess, UserStatus } from './users.ts'
 import type { VisitStatus } from './visitors.ts'
 import type { ZoneType } from './zones.ts'
 
@@ -40,6 +40,13 @@ export const userStatusLabels: Record<UserStatus, string> = {
   ACTIVE: 'Habilitado',
   INVITED: 'Invitado',
   INACTIVE: 'Deshabilitado',
+}
+
+export const lastAccessLabels: Record<LastAccess, string> = {
+  LAST_7_DAYS: 'En los últimos 7 días',
+  OVER_30_DAYS: 'Hace más de 30 días',
+  OVER_90_DAYS: 'Hace más de 90 días',
+  NEVER: 'Nunca ingresó',
 }
 
 export const tenantTypeLabels: Record<TenantType, string> = { AFORO: 'Operador', ORGANIZATION: 'Empresa' }

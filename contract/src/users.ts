@@ -129,6 +129,10 @@ export const User = ListedUser.extend({
 })
 export type User = z.infer<typeof User>
 
+/** When somebody was last here; those who never were are neither recent nor long away. */
+export const LastAccess = z.enum(['LAST_7_DAYS', 'OVER_30_DAYS', 'OVER_90_DAYS', 'NEVER'])
+export type LastAccess = z.infer<typeof LastAccess>
+
 /** Which people are meant. */
 export const UserFilter = z.object({
   /** Words, each of which the name or the e-mail address has. */
@@ -137,6 +141,7 @@ export const UserFilter = z.object({
   status: commaList(UserStatus).optional(),
   teamId: Id.optional(),
   haveCard: flag.optional(),
+  lastAccess: LastAccess.optional(),
 })
 export type UserFilter = z.infer<typeof UserFilter>
 

@@ -3,8 +3,10 @@ import type { BulkResult } from '@aforo/contract/iam'
 import type { Problem } from '@aforo/contract/problems'
 import type { ListedUser, Me } from '@aforo/contract/users'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type MadeTenant, makeTenant, makeUser, makeUsers } from '../demo/factories.ts'
+import { asSystem } from '../platform/database/transaction.ts'
 import { testApp } from '../platform/testing/test-app.ts'
 
 const app = await testApp()
@@ -31,6 +33,15 @@ const cast = (tenant: MadeTenant) =>
     { givenName: 'Dante', lastname: 'Núñez', roles: ['ROLE_USER'] },
   ])
 
+/** As if somebody had last been here so many days ago. */
+const wasHere = (userId: string, days: number) =>
+  asSystem(database, tx =>
+    sql`
+      update user_presence set last_seen_at = now() - make_interval(days => ${days}::integer)
+      where user_id = ${userId}::uuid
+    `.execute(tx),
+  )
+
 describe('the list of people', () => {
   test('is filtered by words, role, state and team, and sorted by name and last access', async () => {
     const { tenant, api, names } = await house()
@@ -53,6 +64,27 @@ describe('the list of people', () => {
     expect((await names({ sort: 'lastAccess' })).slice(2)).toEqual(['Alba', 'Bruno'])
     const { body } = await api.get<Page>('/users/', { q: 'bruno' })
     expect(body).toMatchObject({ totalItems: 1, items: [{ status: 'ACTIVE', teams: [{ name: 'Ventas' }] }] })
+  })
+
+  test('is filtered by when somebody was last here, also where many are changed at once', async () => {
+    const { tenant, api, names } = await house()
+    const seen: [string, number | undefined][] = [
+      ['Bruno', 3],
+      ['Carla', 45],
+      ['Dante', 120],
+      ['Elena', undefined],
+    ]
+    for (const [givenName, days] of seen) {
+      const { userId } = await makeUser(database, tenant, { givenName })
+      if (days) await wasHere(userId, days)
+    }
+    expect(await names({ lastAccess: 'LAST_7_DAYS' })).toEqual(['Alba', 'Bruno'])
+    expect(await names({ lastAccess: 'OVER_30_DAYS' })).toEqual(['Carla', 'Dante'])
+    expect(await names({ lastAccess: 'OVER_90_DAYS', sort: 'lastAccess' })).toEqual(['Dante'])
+    expect(await names({ lastAccess: 'NEVER' })).toEqual(['Elena'])
+    const act = { act: 'DISABLE', filter: { lastAccess: 'OVER_30_DAYS' } }
+    expect((await api.post<BulkResult>('/iam/users/bulk', act)).body).toMatchObject({ matched: 2, done: 2 })
+    expect(await names({ status: 'INACTIVE' })).toEqual(['Carla', 'Dante'])
   })
 
   test('refuses an unknown role and an unknown sort', async () => {

@@ -1,5 +1,5 @@
 import type { Role } from '@aforo/contract/base'
-import type { UserFilter, UserStatus, userSorts } from '@aforo/contract/users'
+import type { LastAccess, UserFilter, UserStatus, userSorts } from '@aforo/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { contains, patternOf } from '../platform/database/search.ts'
@@ -19,6 +19,13 @@ const inState: Record<UserStatus, RawBuilder<unknown>> = {
   INACTIVE: sql`not u.active`,
 }
 
+const lastSeen: Record<LastAccess, RawBuilder<unknown>> = {
+  LAST_7_DAYS: sql`a.last_seen_at > now() - interval '7 days'`,
+  OVER_30_DAYS: sql`a.last_seen_at < now() - interval '30 days'`,
+  OVER_90_DAYS: sql`a.last_seen_at < now() - interval '90 days'`,
+  NEVER: sql`a.last_seen_at is null`,
+}
+
 /** What is asked of people, with the rarest of the words looked up already. */
 export interface Meant extends UserFilter {
   ids?: string[]
@@ -36,10 +43,10 @@ export async function meantBy(tx: Tx, filter: UserFilter): Promise<Meant> {
   return filter
 }
 
-const isFiltered = ({ q, roles = [], status = [], teamId, haveCard }: Meant) =>
-  Boolean(q) || roles.length > 0 || status.length > 0 || teamId !== undefined || haveCard !== undefined
+const isFiltered = ({ q, roles = [], status = [], teamId, haveCard, lastAccess }: Meant) =>
+  Boolean(q) || roles.length > 0 || status.length > 0 || [teamId, haveCard, lastAccess].some(one => one !== undefined)
 
-function conditionsOf({ q, ids, roles = [], status = [], teamId, haveCard }: Meant) {
+function conditionsOf({ q, ids, roles = [], status = [], teamId, haveCard, lastAccess }: Meant) {
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is null`]
   if (ids) conditions.push(sql`u.id = any(${ids}::uuid[])`)
   for (const word of wordsOf(q)) conditions.push(contains('u.search', word))
@@ -58,6 +65,10 @@ function conditionsOf({ q, ids, roles = [], status = [], teamId, haveCard }: Mea
   if (teamId !== undefined)
     conditions.push(
       sql`u.id = any(array(select m.user_id from team_members m where m.tenant_id = aforo_tenant() and m.team_id = ${teamId}::uuid))`,
+    )
+  if (lastAccess !== undefined)
+    conditions.push(
+      sql`exists (select from user_presence a where a.tenant_id = aforo_tenant() and a.user_id = u.id and ${lastSeen[lastAccess]})`,
     )
   return sql`${sql.join(conditions, sql` and `)}`
 }

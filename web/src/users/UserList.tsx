@@ -1,5 +1,5 @@
-import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
-import { type ListedUser, RoleName, UserStatus } from '@aforo/contract/users'
+import { lastAccessLabels, roleLabels, userStatusLabels } from '@aforo/contract/labels'
+import { LastAccess, type ListedUser, RoleName, UserStatus } from '@aforo/contract/users'
 import { Avatar, Button, Group, Text } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -76,6 +76,7 @@ const columns: DataListColumn<ListedUser>[] = [
 
 const roles = RoleName.options.map(value => ({ value, label: roleLabels[value] }))
 const statuses = UserStatus.options.map(value => ({ value, label: userStatusLabels[value] }))
+const accesses = LastAccess.options.map(value => ({ value, label: lastAccessLabels[value] }))
 const cards = [
   { value: 'yes' as const, label: 'Con tarjeta' },
   { value: 'no' as const, label: 'Sin tarjeta' },
@@ -87,8 +88,8 @@ export function UserList() {
   const navigate = useNavigate({ from: '/app/users/collaborators' })
   const query = useQuery({ ...userList(search), placeholderData: keepPreviousData })
   const { change, filter, clear, filtered } = useListFilters<UserSearch>(search, filters, to => navigate(to))
-  const { q, role, status, team, card, sort } = search
-  const selection = useSelection({ q, role, status, team, card })
+  const { q, role, status, team, card, access, sort } = search
+  const selection = useSelection({ q, role, status, team, card, access })
   const create = () => change({ create: true })
   useScreenAction({ id: 'user.new', label: 'Nuevo colaborador', icon: IconUserPlus, run: create })
   const button = (
@@ -107,6 +108,12 @@ export function UserList() {
           <FilterChip label="Rol" value={role} options={roles} onChange={next => filter({ role: next })} />
           <SearchChip label="Equipo" source={teamChoices} value={team} onChange={next => filter({ team: next })} />
           <FilterChip label="Estado" value={status} options={statuses} onChange={next => filter({ status: next })} />
+          <FilterChip
+            label="Último acceso"
+            value={access}
+            options={accesses}
+            onChange={next => filter({ access: next })}
+          />
           <FilterChip label="Tarjeta" value={card} options={cards} onChange={next => filter({ card: next })} />
           {filtered && <ClearFilters onClick={clear} />}
         </>
@@ -133,7 +140,7 @@ export function UserList() {
           (await client.users.report({ ...filterOf(search), format }, { context: { quiet: true } })).body
         }
         views={{
-          search: { q, role, status, team, card, sort },
+          search: { q, role, status, team, card, access, sort },
           onApply: view => navigate({ search: () => view }),
         }}
         empty={

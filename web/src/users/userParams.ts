@@ -1,4 +1,4 @@
-import { RoleName, UserStatus } from '@aforo/contract/users'
+import { LastAccess, RoleName, UserStatus } from '@aforo/contract/users'
 import { z } from 'zod'
 import { type ListSearch, listParams, param } from '../ui/search.ts'
 
@@ -12,6 +12,7 @@ export const userParams = {
   status: param(UserStatus),
   team: param(z.uuid()),
   card: param(z.enum(['yes', 'no'])),
+  access: param(LastAccess),
   create: param(z.literal(true)),
   /** The person whose drawer is open. */
   user: param(z.uuid()),
@@ -23,6 +24,7 @@ export interface UserSearch extends ListSearch {
   status?: UserStatus
   team?: string
   card?: 'yes' | 'no'
+  access?: LastAccess
   create?: true
   user?: string
   tab?: UserTab

@@ -9,15 +9,16 @@ import type { UserSearch } from './userParams.ts'
 export const size = 20
 
 /** The keys of the address that narrow the list. */
-export const filters = ['q', 'role', 'status', 'team', 'card'] as const satisfies (keyof UserSearch)[]
+export const filters = ['q', 'role', 'status', 'team', 'card', 'access'] as const satisfies (keyof UserSearch)[]
 
 /** The list's filters as the calls take them. */
-export const filterOf = ({ q, role, status, team, card }: UserSearch): UserFilter => ({
+export const filterOf = ({ q, role, status, team, card, access }: UserSearch): UserFilter => ({
   q,
   roles: role && [role],
   status: status && [status],
   teamId: team,
   haveCard: card && card === 'yes',
+  lastAccess: access,
 })
 
 const Sort = z.enum(userSorts).optional().catch(undefined)
