@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { LiveNote } from '../bookings/LiveNote.tsx'
 import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
+import { FirstSteps } from '../onboarding/FirstSteps.tsx'
 import { useMe } from '../session/me.ts'
 import { campusChoices } from '../ui/campusChoices.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { SearchSelect } from '../ui/SearchSelect.tsx'
 import classes from './Dashboard.module.css'
@@ -52,12 +50,7 @@ export function DashboardScreen() {
   if (campuses?.length === 0)
     return (
       <PageFrame title={title} about="Cómo va el día en tus sedes.">
-        <EmptyState
-          icon={IconBuilding}
-          title="Todavía no hay sedes"
-          text="Crea la primera sede y sus salas; desde entonces aquí se ve cómo va cada día."
-          action={<Button renderRoot={props => <Link to="/app/configurations/campus" {...props} />}>Ir a Sedes</Button>}
-        />
+        <FirstSteps />
       </PageFrame>
     )
   return (

@@ -42,6 +42,12 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
     actions('Nuevo equipo', 'Créalo y añade a sus integrantes.'),
     list('Abre un equipo para ver sus personas, zonas y sedes, o para suspenderlo.'),
   ],
+  clients: [
+    title('Las empresas que te contratan: su RUC, su facturación y con quién tratar en cada una.'),
+    filters('Busca por nombre o RUC, y mira quiénes exigen orden de compra.'),
+    actions('Nuevo cliente', 'Créalo con sus contactos; su equipo de personas nace con él.'),
+    list('Abre un cliente para cambiar sus datos o ver a su gente y su historial.'),
+  ],
   reservations: [
     title('Las reservas de tus espacios, por día, semana o mes, siempre en la hora de la sede.'),
     filters('Elige la sede, la fecha y qué espacios ver.'),
@@ -51,6 +57,12 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
     title('Las solicitudes de estacionamiento esperan aquí a que alguien decida.'),
     filters('Filtra por sede, fecha o estado.'),
     list('Aprueba o rechaza una por una, o varias a la vez.'),
+  ],
+  products: [
+    title('Lo que se vende por meses: oficinas, suites y escritorios, cada uno con su espacio.'),
+    filters('Busca por nombre, código o espacio, y filtra por sede, tipo o estado.'),
+    actions('Nuevo producto', 'Créalo con su código y el espacio que se entrega.'),
+    list('Abre un producto para ver sus datos y las fechas en que no está disponible.'),
   ],
   planogram: [
     title('El plano de cada piso: qué está libre y qué no, en la fecha y hora que elijas.'),
@@ -66,6 +78,12 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
     title('El árbol de espacios de una sede: pisos, salas, cabinas, mesas y estacionamientos.'),
     filters('Elige la sede y busca un espacio por nombre.'),
     actions('Nuevos espacios', 'Crea uno, o varios numerados de una vez.'),
+  ],
+  organizations: [
+    title('Las organizaciones que usan el producto: quién las administra y cómo ingresa su gente.'),
+    filters('Encuentra una por nombre o dominio, por tipo o por estado.'),
+    actions('Nueva organización', 'Créala con la persona que la administrará: le llega un correo para ingresar.'),
+    list('Abre una para ver su acceso y sus personas, o entra como soporte: lo ves todo y no cambias nada.'),
   ],
   organization: [
     title('Lo que vale para toda tu organización: su imagen, sus turnos y sus reglas de reserva.'),
