@@ -58,6 +58,13 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
+/** A member as the pages of a team show them. */
+export const TeamPerson = TeamMember.extend({
+  /** A signed, expiring address; null without a picture. */
+  picture: z.string().nullable(),
+})
+export type TeamPerson = z.infer<typeof TeamPerson>
+
 export const TeamAssociation = z.object({
   id: Id,
   teamId: Id,
@@ -182,7 +189,7 @@ export const teams = {
         with_status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
       }),
     )
-    .output(pageOf(TeamMember)),
+    .output(pageOf(TeamPerson)),
 
   history: call
     .meta({ roles: backOffice })

@@ -22,7 +22,7 @@ export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 /** A page of a team's members, by name. */
 export const listMembers = (tx: Tx, filter: MemberFilter, { limit, offset }: { limit: number; offset: number }) =>
   members(tx, filter)
-    .select(['u.id', 'u.username', 'u.given_name', 'u.lastname', 'u.active'])
+    .select(['u.id', 'u.username', 'u.given_name', 'u.lastname', 'u.active', 'u.picture_key'])
     .orderBy('u.given_name')
     .orderBy('u.lastname')
     .orderBy('u.id')

@@ -51,10 +51,11 @@ export async function removePeople(context: HandlerContext, teamId: string, user
 }
 
 export const memberRoutes = {
-  members: on.teams.members.handler(async ({ input, context: { tx }, errors }) => {
+  members: on.teams.members.handler(async ({ input, context: { tx, now, services }, errors }) => {
     if (!(await findTeam(tx, input.id))) fail(errors.NOT_FOUND())
     const rows = await listMembers(tx, input, stretchOf(input))
-    return pageOf(rows.map(presentMember), await countMembers(tx, input), input)
+    const people = rows.map(row => presentMember(row, key => services.files.link(key, now)))
+    return pageOf(people, await countMembers(tx, input), input)
   }),
 
   addMembers: on.teams.addMembers.handler(({ input, context, errors }) =>

@@ -1,5 +1,5 @@
 import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
-import type { Team, TeamAssociation, TeamMember, TeamSummary } from '@aforo/contract/teams'
+import type { Team, TeamAssociation, TeamPerson, TeamSummary } from '@aforo/contract/teams'
 import type { AssociationRow } from './associations.queries.ts'
 import type { MemberRow } from './members.queries.ts'
 import type { TeamRow, TeamSummaryRow } from './teams.queries.ts'
@@ -33,12 +33,14 @@ export const presentTeam = (row: TeamRow): Team => ({
   campusList: row.campus_list.map(one => ({ ...one, teamId: row.id, teamName: row.name })),
 })
 
-export const presentMember = (row: MemberRow): TeamMember => ({
+/** @param linkTo makes the address of a kept picture */
+export const presentMember = (row: MemberRow, linkTo: (key: string) => string): TeamPerson => ({
   userId: row.id,
   username: row.username,
   givenName: row.given_name,
   lastname: row.lastname,
   active: row.active,
+  picture: row.picture_key && linkTo(row.picture_key),
 })
 
 export const presentAssociation = (row: AssociationRow): TeamAssociation => ({

@@ -1,6 +1,6 @@
 import type { History } from '@aforo/contract/base'
 import type { Problem } from '@aforo/contract/problems'
-import type { Team, TeamAssociation, TeamInfo, TeamMember, TeamSummary } from '@aforo/contract/teams'
+import type { Team, TeamAssociation, TeamInfo, TeamPerson, TeamSummary } from '@aforo/contract/teams'
 import type { Zone } from '@aforo/contract/zones'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser, makeUsers, type TenantGiven } from '../demo/factories.ts'
@@ -140,7 +140,7 @@ test('people are added, found by state, removed, copied and taken out all at onc
   expect(added.body.team).toMatchObject({ members: 2, users: [{ givenName: 'Ana' }, { givenName: 'Beto' }] })
   expect((await api.post<{ added: string[] }>(`${at}/add-to-team`, { usernames: [ana] })).body.added).toEqual([])
   const members = async (query: Record<string, string>) =>
-    (await api.get<Page<TeamMember>>(`${at}/user-teams`, query)).body.items.map(({ username }) => username)
+    (await api.get<Page<TeamPerson>>(`${at}/user-teams`, query)).body.items.map(({ username }) => username)
   expect(await members({})).toEqual([ana, beto])
   expect(await members({ with_status: 'ACTIVE' })).toEqual([ana])
   expect(await members({ with_status: 'INACTIVE' })).toEqual([beto])

@@ -1,6 +1,7 @@
 import type { Team } from '@aforo/contract/teams'
 import {
   ActionIcon,
+  Anchor,
   Avatar,
   Button,
   Group,
@@ -15,6 +16,7 @@ import {
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconCopy, IconSearch, IconUserMinus, IconUsersMinus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
@@ -167,13 +169,19 @@ function Members({ team, live, onRemove }: MembersProps) {
       {!query.data && !query.error && <Skeleton height={120} />}
       {query.data?.totalItems === 0 && <Text size="sm">Nadie coincide.</Text>}
       <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {query.data?.items.map(({ userId, username, givenName, lastname, active }) => (
+        {query.data?.items.map(({ userId, username, givenName, lastname, active, picture }) => (
           <Group key={userId} component="li" wrap="nowrap" gap="sm" py={6}>
-            <Avatar name={`${givenName} ${lastname}`} color="aforo" size={32} aria-hidden />
+            <Avatar src={picture} name={`${givenName} ${lastname}`} color="aforo" size={32} alt="" aria-hidden />
             <div style={{ minWidth: 0, flex: 1 }}>
-              <Text size="sm" fw={500} truncate>
+              <Anchor
+                c="inherit"
+                size="sm"
+                fw={500}
+                truncate
+                renderRoot={props => <Link to="/app/users/collaborators" search={{ user: userId }} {...props} />}
+              >
                 {givenName} {lastname}
-              </Text>
+              </Anchor>
               <Text size="xs" c="dimmed" truncate>
                 {username}
               </Text>

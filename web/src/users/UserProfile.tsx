@@ -1,5 +1,5 @@
 import { Me, Phone, ProfileFields, type User } from '@aforo/contract/users'
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Avatar, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../api.ts'
 import { useCountries } from '../campuses/useCountries.ts'
@@ -97,9 +97,12 @@ export function UserProfile({ user }: { user: User }) {
       }}
     >
       <Stack>
-        <Text size="sm" c="dimmed">
-          {since.join(' · ')}
-        </Text>
+        <Group wrap="nowrap">
+          <Avatar src={user.info.picture} name={user.info.name} color="aforo" size={56} alt="" />
+          <Text size="sm" c="dimmed">
+            {since.join(' · ')}
+          </Text>
+        </Group>
         {newer ? (
           <StaleAlert
             differences={differencesOf(record.mine, newer)}
