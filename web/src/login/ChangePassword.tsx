@@ -1,9 +1,12 @@
-import { Button, Group, Paper, PasswordInput, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group, Paper, PasswordInput, Skeleton, Stack } from '@mantine/core'
+import { IconLockOff } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { refusalOf } from '../problem.ts'
+import { securityQuery } from '../profile/securityQueries.ts'
 import { useMe } from '../session/me.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -11,8 +14,28 @@ import { NewPasswordFields, newPasswordErrors } from './NewPasswordFields.tsx'
 
 const blank = { currentPassword: '', newPassword: '', repeated: '' }
 
-/** Changes one's own password, with the present one as proof. */
+/** Changes one's own password, where one has any: who comes in by the organisation's provider may not. */
 export function ChangePassword() {
+  const security = useQuery(securityQuery())
+  return (
+    <PageFrame title="Cambiar contraseña" about="Al cambiarla se cierran tus demás sesiones.">
+      {security.data?.hasPassword === false ? (
+        <EmptyState
+          icon={IconLockOff}
+          title="Aquí no tienes contraseña"
+          text="Ingresas con la cuenta de tu organización, y su contraseña se cambia allí."
+        />
+      ) : (
+        <Paper withBorder p="xl" maw={480}>
+          {security.isPending ? <Skeleton height={260} aria-busy aria-label="Cargando" /> : <PasswordChange />}
+        </Paper>
+      )}
+    </PageFrame>
+  )
+}
+
+/** Takes the present one as proof. */
+function PasswordChange() {
   const { username } = useMe()
   const [values, setValues] = useState(blank)
   const [errors, setErrors] = useState<Partial<typeof blank>>({})
@@ -44,38 +67,34 @@ export function ChangePassword() {
     setErrors({})
   }
   return (
-    <PageFrame title="Cambiar contraseña" about="Al cambiarla se cierran tus demás sesiones.">
-      <Paper withBorder p="xl" maw={480}>
-        <form
-          noValidate
-          onSubmit={event => {
-            event.preventDefault()
-            if (!change.isPending) submit()
-          }}
-        >
-          <Stack>
-            {unplaced && <ProblemAlert refusal={refusal} />}
-            {/* Tells a password manager whose password this is. */}
-            <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-            <PasswordInput
-              label="Contraseña actual"
-              name="currentPassword"
-              autoFocus
-              autoComplete="current-password"
-              maxLength={256}
-              value={values.currentPassword}
-              error={errors.currentPassword}
-              onChange={event => set({ currentPassword: event.currentTarget.value })}
-            />
-            <NewPasswordFields values={values} errors={errors} onChange={set} />
-            <Group justify="flex-end">
-              <Button type="submit" loading={change.isPending}>
-                Cambiar contraseña
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Paper>
-    </PageFrame>
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!change.isPending) submit()
+      }}
+    >
+      <Stack>
+        {unplaced && <ProblemAlert refusal={refusal} />}
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          label="Contraseña actual"
+          name="currentPassword"
+          autoFocus
+          autoComplete="current-password"
+          maxLength={256}
+          value={values.currentPassword}
+          error={errors.currentPassword}
+          onChange={event => set({ currentPassword: event.currentTarget.value })}
+        />
+        <NewPasswordFields values={values} errors={errors} onChange={set} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={change.isPending}>
+            Cambiar contraseña
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

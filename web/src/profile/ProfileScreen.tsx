@@ -1,5 +1,6 @@
 import { Button, Grid, Stack, Tabs, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { OwnFeedPanel } from '../feeds/FeedPanel.tsx'
 import { passwordPath } from '../layout/screens.ts'
@@ -11,6 +12,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { leave } from '../ui/unsaved.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
+import { securityQuery } from './securityQueries.ts'
 
 const route = getRouteApi('/app/profile/account')
 
@@ -45,6 +47,29 @@ export function ProfileScreen() {
   )
 }
 
+function PasswordPanel() {
+  const { data } = useQuery(securityQuery())
+  const hasPassword = data?.hasPassword !== false
+  return (
+    <Panel title="Contraseña">
+      <Text size="sm" c="dimmed" mb={hasPassword ? 'sm' : undefined}>
+        {hasPassword
+          ? 'Al cambiarla se cierran tus demás sesiones.'
+          : 'Ingresas con la cuenta de tu organización: aquí no tienes contraseña.'}
+      </Text>
+      {hasPassword && (
+        <Button
+          variant="default"
+          leftSection={<IconLock size={16} stroke={1.6} />}
+          renderRoot={props => <Link to={passwordPath} {...props} />}
+        >
+          Cambiar contraseña
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
 function Data() {
   const me = useMe()
   return (
@@ -54,18 +79,7 @@ function Data() {
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
         <Stack gap="lg">
-          <Panel title="Contraseña">
-            <Text size="sm" c="dimmed" mb="sm">
-              Al cambiarla se cierran tus demás sesiones.
-            </Text>
-            <Button
-              variant="default"
-              leftSection={<IconLock size={16} stroke={1.6} />}
-              renderRoot={props => <Link to={passwordPath} {...props} />}
-            >
-              Cambiar contraseña
-            </Button>
-          </Panel>
+          <PasswordPanel />
           <OwnFeedPanel />
         </Stack>
       </Grid.Col>
