@@ -1,11 +1,11 @@
 import { microsoftPerson } from '@aforo/simulators/microsoft'
 import type { Page } from '@playwright/test'
-import { mark as newMark } from '../campus.ts'
+import { createCampus, mark as newMark } from '../campus.ts'
 import { apiOf } from '../demo-session.ts'
 import { describeMicrosoft, test } from '../providers.ts'
 import { expect, expectAccessible, giveDomain, signIn, signOut } from '../test.ts'
 import { workbook } from '../workbook.ts'
-import { makeCampus, openSpacePicker, shareZone } from '../zones.ts'
+import { openSpacePicker, shareZone } from '../zones.ts'
 
 // A browser that nobody is signed in on learns so by asking; the provider's own pages have no picture of their own; the
 // open page of who is disabled asks once more before it leaves.
@@ -54,6 +54,8 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     await opened.getByRole('tab', { name: 'Acceso' }).click()
     await opened.getByRole('button', { name: 'Configurar Microsoft' }).click()
     await describeMicrosoft(page, microsoft, { domain: `${domain}.example` })
+    await drawer(page).last().getByRole('button', { name: 'Probar conexión' }).click()
+    await expect(drawer(page).last().getByText('La conexión funciona.')).toBeVisible()
     await drawer(page).last().getByRole('button', { name: 'Guardar' }).click()
     await opened.getByRole('radio', { name: 'Microsoft' }).click()
     await expect(page.getByText('Ahora se ingresa con: Microsoft.')).toBeVisible()
@@ -61,7 +63,7 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     await signOut(page)
   })
 
-  const api = await test.step('its administrator comes in by Microsoft', () => comeInByMicrosoft(other, domain, boss))
+  await test.step('its administrator comes in by Microsoft', () => comeInByMicrosoft(other, domain, boss))
 
   await test.step('three hundred people are loaded', async () => {
     await other.goto('/app/configurations/importers/users')
@@ -88,8 +90,21 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     await expect(drawer(other).getByText(`p205@${domain}.example`)).toBeVisible()
   })
 
+  await test.step('a campus is opened with a floor and three rooms', async () => {
+    await createCampus(other, `Sede ${mark}`, `Z${mark}`)
+    await other.getByRole('button', { name: 'Nuevo piso' }).click()
+    await drawer(other).getByLabel('Nombre').fill('Piso 7')
+    await drawer(other).getByRole('button', { name: 'Crear piso' }).click()
+    for (const room of ['Sala Norte', 'Sala Sur', 'Sala Reservada']) {
+      await other.getByRole('button', { name: 'Nueva sala' }).click()
+      await drawer(other).getByLabel('Nombre').fill(room)
+      await drawer(other).getByRole('button', { name: 'Crear sala' }).click()
+      await expect(other.getByText(`Se creó ${room}.`)).toBeVisible()
+      await drawer(other).getByRole('button', { name: 'Cerrar' }).click()
+    }
+  })
+
   await test.step('two zones are made, and one is shared with another domain', async () => {
-    await makeCampus(api, mark, ['Sala Norte', 'Sala Sur', 'Sala Reservada'])
     const rooms = { [`Zona común ${mark}`]: ['Sala Norte', 'Sala Sur'], [`Zona propia ${mark}`]: ['Sala Reservada'] }
     for (const [zone, names] of Object.entries(rooms)) {
       await other.goto('/app/users/zones?create=true')
@@ -118,16 +133,24 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     await expect(spaces).toHaveText([/^Sala Norte/, /^Sala Sur/])
     await expect(shared.getByText(`Zona propia ${mark}`)).toHaveCount(0)
     await expectAccessible(page)
+    await page.goto('/app/reservation/space?view=week')
+    await page.getByRole('combobox', { name: 'Sede' }).fill(`Sede ${mark}`)
+    await page.getByRole('option', { name: new RegExp(`Sede ${mark}.*De ${name}`, 's') }).click()
+    await expect(page.getByRole('button', { name: /^Ver la semana de / })).toHaveText([/^Sala Norte/, /^Sala Sur/])
     await signOut(page)
   })
 
   await test.step('who is disabled is out, on the open page and at the next call', async () => {
-    const [person] = (await api.get<{ items: { userId: string }[] }>(`/users/?q=${helper}`)).items
-    await api.put('/iam/roles/ROLE_ADMIN/users', { userId: person?.userId ?? '' })
+    await other.goto(`/app/users/collaborators?q=${helper}`)
+    await other.getByRole('link', { name: 'Persona 1 De la Cumbre' }).click()
+    await drawer(other).getByRole('tab', { name: 'Roles' }).click()
+    await drawer(other)
+      .getByRole('switch', { name: /^Administrador/ })
+      .click()
+    await expect(other.getByText('Persona 1 ahora es Administrador.')).toBeVisible()
     const theirs = await comeInByMicrosoft(page, domain, helper)
     await page.goto('/app/users/teams')
     await expect(page.getByText(`Ventas ${mark}`)).toBeVisible()
-    await other.goto(`/app/users/collaborators?user=${person?.userId}`)
     await drawer(other).getByRole('button', { name: 'Deshabilitar' }).click()
     await expect(drawer(other).getByText('Deshabilitado', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
