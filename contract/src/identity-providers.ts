@@ -47,7 +47,7 @@ const account = z
 
 const common = {
   applicationId: line(255),
-  allowedDomains: z.array(MailDomain).min(1, 'Agrega al menos un dominio.').max(50),
+  allowedDomains: z.array(MailDomain).min(1, 'Añade al menos un dominio.').max(50),
   createsUsers: z.boolean(),
 }
 

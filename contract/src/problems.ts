@@ -9,7 +9,7 @@ export const problemTexts = {
   SUPPORT_READ_ONLY: { status: 403, message: 'Estás como soporte: puedes ver todo, pero no cambiar nada.' },
   COUNTRY_NOT_ALLOWED: {
     status: 403,
-    message: 'Tu cuenta solo trabaja con sedes de algunos países. Pide a quien administra que agregue este.',
+    message: 'Tu cuenta solo trabaja con sedes de algunos países. Pide a quien administra que añada este.',
   },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas.' },
   WRONG_STATE: { status: 409, message: 'El estado actual no permite esta acción.' },
@@ -79,7 +79,7 @@ export const problemTexts = {
   PASSKEY_TAKEN: { status: 409, message: 'Esa llave de acceso ya está registrada.' },
   FACTOR_REQUIRED: {
     status: 409,
-    message: 'Tu organización exige un segundo factor. Agrega otro antes de quitar este.',
+    message: 'Tu organización exige un segundo factor. Añade otro antes de quitar este.',
   },
   OWN_FACTOR_FIRST: {
     status: 409,

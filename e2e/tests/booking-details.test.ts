@@ -58,7 +58,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Nueva reserva' })
 
 /** Adds somebody of the organisation to the list in a dialog. */
 async function addInsider(page: Page, dialog: ReturnType<typeof form>, typed: string, name: RegExp) {
-  await dialog.getByRole('combobox', { name: 'Agregar asistentes' }).fill(typed)
+  await dialog.getByRole('combobox', { name: 'Añadir asistentes' }).fill(typed)
   await page.getByRole('option', { name }).click()
   await expect(dialog.getByRole('list', { name: 'Asistentes' }).getByText(name)).toBeVisible()
 }
@@ -69,7 +69,7 @@ async function addOutsider(dialog: ReturnType<typeof form>, email: string, name:
   await fields.getByLabel('Correo').fill(email)
   await fields.getByLabel('Nombre').fill(name)
   await fields.getByLabel('Empresa').fill('Minera Los Andes')
-  await fields.getByRole('button', { name: 'Agregar a la lista' }).click()
+  await fields.getByRole('button', { name: 'Añadir a la lista' }).click()
   await expect(dialog.getByText(`${email} · Minera Los Andes · Cliente · Reunión`)).toBeVisible()
 }
 

@@ -120,7 +120,7 @@ test.describe('Configuración › General', () => {
       await page.getByRole('button', { name: 'Guardar política' }).click()
       await expect(page.getByRole('button', { name: 'Guardar política' })).toBeHidden()
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'Agregar sede' }).click()
+      await page.getByRole('button', { name: 'Añadir sede' }).click()
       await drawer(page).getByLabel('Sede').fill('surco')
       await page.getByRole('option', { name: /Andén Surco/ }).click()
       await expect(drawer(page).getByLabel('Duración máxima')).toHaveValue('480 min')

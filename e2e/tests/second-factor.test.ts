@@ -65,7 +65,7 @@ test('a passkey is registered, signs in without a password, serves as second ste
   await page.goto(security)
   await expect(page.getByRole('heading', { name: 'Llaves de acceso', exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
+  await page.getByRole('button', { name: 'Añadir llave de acceso' }).click()
   await drawer(page).getByLabel('Nombre').fill('Mi portátil')
   await drawer(page).getByRole('button', { name: 'Crear llave de acceso' }).click()
   await expect(drawer(page).getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')).toHaveCount(
@@ -153,7 +153,7 @@ test('an organisation asks for a second factor: one is set up at the next sign-i
     await required.click()
     await expect(page.getByText(/Activa primero tu propio segundo factor/)).toBeVisible()
     await page.getByRole('link', { name: /Ir a Mi perfil/ }).click()
-    await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
+    await page.getByRole('button', { name: 'Añadir llave de acceso' }).click()
     await drawer(page).getByRole('button', { name: 'Crear llave de acceso' }).click()
     await drawer(page).getByRole('button', { name: 'Ya los guardé' }).click()
     await page.goto(access)

@@ -91,8 +91,8 @@ test('people are invited, corrected and taken off; those of the house are known 
   expect((await own.delete(`${it}/attendees/${gone}`)).status).toBe(404)
   const { body: history } = await own.get<{ what: string }[]>(`${it}/history`)
   expect(history.map(({ what }) => what).slice(1)).toEqual([
-    'Invitados agregados',
-    'Invitados agregados',
+    'Invitados añadidos',
+    'Invitados añadidos',
     'Invitado retirado',
   ])
 })

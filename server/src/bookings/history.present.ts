@@ -9,7 +9,7 @@ export const historyWords = {
     'reservation.expired': 'Borrador caducado',
     'reservation.edited': 'Datos cambiados',
     'reservation.rescheduled': 'Reserva movida',
-    'reservation.invited': 'Invitados agregados',
+    'reservation.invited': 'Invitados añadidos',
     'reservation.uninvited': 'Invitado retirado',
     'reservation.answered': 'Respuesta a la invitación',
     'reservation.access_requested': 'Acceso solicitado',

@@ -181,7 +181,7 @@ export function readTeam(cells: readonly string[], mapping: ImportMapping, impor
   const members = listOf(at('members').replace(/\s+/g, ',')).map(one => ({ one, address: Username.safeParse(one) }))
   const wrong = members.find(({ address }) => !address.success)
   if (wrong) fault('members', `«${wrong.one}» no es un correo. Escríbelo como nombre@empresa.com.`)
-  if (members.length > mostMembers) fault('members', `Son más de ${mostMembers} personas. Agrega el resto después.`)
+  if (members.length > mostMembers) fault('members', `Son más de ${mostMembers} personas. Añade el resto después.`)
 
   const given: TeamGiven = {
     name,

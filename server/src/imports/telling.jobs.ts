@@ -28,7 +28,7 @@ const tell = (unit: JobUnit, row: ImportRecord, kind: 'JOB_FINISHED' | 'JOB_FAIL
 export async function tellChecked(unit: JobUnit, row: ImportRecord) {
   const { tx, emit } = unit
   if (row.done_rows === 0)
-    return tellFailed(unit, row, 'No hay ninguna fila debajo de los títulos. Agrega los datos y vuelve a subirlo.')
+    return tellFailed(unit, row, 'No hay ninguna fila debajo de los títulos. Añade los datos y vuelve a subirlo.')
   await updateImport(tx, row.id, { status: 'CHECKED', total_rows: row.done_rows })
   emit({ topic: 'imports', id: row.id })
   if (row.done_rows <= quickRows) return

@@ -27,7 +27,7 @@ export function AttendeePicker({ taken, onAdd }: AttendeePickerProps) {
   return (
     <>
       <Select
-        label="Agregar asistentes"
+        label="Añadir asistentes"
         placeholder="Nombre o correo"
         {...select}
         nothingFoundMessage={

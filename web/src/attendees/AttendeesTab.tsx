@@ -78,7 +78,7 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
       {attendees.length === 0 ? (
         <EmptyState
           title="Nadie invitado todavía"
-          text={can.edit ? 'Agrega a quienes vienen, de la organización o de fuera.' : 'Solo viene quien reservó.'}
+          text={can.edit ? 'Añade a quienes vienen, de la organización o de fuera.' : 'Solo viene quien reservó.'}
         />
       ) : (
         <>

@@ -92,7 +92,7 @@ export function OutsiderFields({ email, taken, onAdd, onCancel }: OutsiderFields
             Cancelar
           </Button>
           <Button size="compact-sm" onClick={add}>
-            Agregar a la lista
+            Añadir a la lista
           </Button>
         </Group>
       </Stack>

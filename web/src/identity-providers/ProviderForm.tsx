@@ -19,7 +19,7 @@ const schema = (kind: ProviderKind, hasSecret: boolean) =>
     clientSecret: hasSecret ? z.string().max(1000) : z.string().trim().min(1).max(1000),
     tenantId:
       kind === 'MICROSOFT' ? z.uuid('Es un identificador como 6b4c2f0e-59a1-4d0c-9d54-0c1a4c3d7e10.') : z.string(),
-    allowedDomains: z.array(MailDomain).min(1, 'Agrega al menos un dominio.').max(50),
+    allowedDomains: z.array(MailDomain).min(1, 'Añade al menos un dominio.').max(50),
     createsUsers: z.boolean(),
     roleMapping: z.array(z.object({ group: z.string().trim().min(1).max(200), role: z.string() })),
   })

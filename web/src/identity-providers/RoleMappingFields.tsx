@@ -53,7 +53,7 @@ export function RoleMappingFields({ form }: { form: UseFormReturnType<ProviderVa
           leftSection={<IconPlus size={14} />}
           onClick={() => form.insertListItem('roleMapping', { group: '', role: 'ROLE_STAFF' })}
         >
-          Agregar grupo
+          Añadir grupo
         </Button>
       </Group>
     </Stack>

@@ -21,7 +21,7 @@ interface ProviderStepProps {
 /** What to do next, where the refusal alone doesn't say it. */
 const hints: Partial<Record<ProblemCode, string>> = {
   FEDERATED_WRONG_ACCOUNT: 'Esa cuenta no es de esta organización. Elige la cuenta de tu trabajo.',
-  FEDERATED_UNKNOWN: 'Tu cuenta no está registrada aquí. Pide a tu administrador que te agregue, o elige otra cuenta.',
+  FEDERATED_UNKNOWN: 'Tu cuenta no está registrada aquí. Pide a tu administrador que te añada, o elige otra cuenta.',
   FEDERATED_UNVERIFIED: 'Confirma tu correo con tu proveedor y vuelve a intentarlo.',
   FEDERATED_ROOT: 'Usa el enlace «Ingresar con contraseña».',
 }

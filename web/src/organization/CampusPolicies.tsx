@@ -22,7 +22,7 @@ export function CampusPolicies({ policy, open, onOpen }: CampusPoliciesProps) {
   const close = () => onOpen(undefined)
   const add = (
     <Button data-writes variant="default" leftSection={<IconPlus size={16} />} onClick={() => onOpen('new')}>
-      Agregar sede
+      Añadir sede
     </Button>
   )
   return (

@@ -20,7 +20,7 @@ export function PasskeyPanel({ passkeys, ask, onAdd }: PasskeyPanelProps) {
   const { timezone } = useMe()
   const add = (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
-      Agregar llave de acceso
+      Añadir llave de acceso
     </Button>
   )
   return (

@@ -29,7 +29,7 @@ export function TotpForm({ secret, refusal, busy, submit, onCode }: TotpFormProp
           <List.Item>
             Abre tu aplicación de autenticación, como Google Authenticator, Microsoft Authenticator o 1Password.
           </List.Item>
-          <List.Item>Agrega una cuenta y escanea este código.</List.Item>
+          <List.Item>Añade una cuenta y escanea este código.</List.Item>
         </List>
         <Center>
           {secret ? (
