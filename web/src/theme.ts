@@ -103,6 +103,7 @@ export const cssVariables: CSSVariablesResolver = mantine => {
       '--aforo-side': '#f8f9fb',
       '--aforo-hover': '#eff1f5',
       '--aforo-raised': '#ffffff',
+      '--aforo-held': aforo[3],
       ...Object.fromEntries(colors.map(color => [`--mantine-color-${color}-light-color`, onTint[color]])),
     },
     dark: {
@@ -114,6 +115,7 @@ export const cssVariables: CSSVariablesResolver = mantine => {
       '--aforo-side': dark[8],
       '--aforo-hover': '#242833',
       '--aforo-raised': '#20242d',
+      '--aforo-held': '#47549c',
       '--mantine-color-aforo-light': 'rgba(96, 118, 230, 0.18)',
       '--mantine-color-aforo-light-hover': 'rgba(96, 118, 230, 0.24)',
       '--mantine-color-red-light': 'rgba(250, 82, 82, 0.14)',
