@@ -101,7 +101,7 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
               )}
             </FileButton>
             <Text size="sm" c="dimmed">
-              Excel (.xlsx) o CSV, de hasta 20 MB y 100 000 filas
+              Excel (.xlsx) o CSV, de hasta 20 MB y 100,000 filas
             </Text>
           </>
         )}

@@ -14,6 +14,8 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './Imports.module.css'
 import { historyQuery, saveOriginal, saveRefused } from './importQueries.ts'
 
+const createdLabel = (kind: ImportKind) => (kind === 'USERS' ? 'Creadas' : 'Creados')
+
 /** The last twenty files, with what came of them and both files of each. */
 export function ImportHistory({ kind, onOpen }: { kind: ImportKind; onOpen: (id: string) => void }) {
   const query = useQuery(historyQuery(kind))
@@ -24,13 +26,13 @@ export function ImportHistory({ kind, onOpen }: { kind: ImportKind; onOpen: (id:
     >
       {query.data ? (
         query.data.length > 0 ? (
-          <Table.ScrollContainer minWidth={720} className={classes.table} data-tour="import-history">
+          <div className={`${classes.table} ${classes.history}`} data-tour="import-history">
             <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Archivo</Table.Th>
                   <Table.Th>Estado</Table.Th>
-                  <Table.Th ta="right">{kind === 'USERS' ? 'Creadas' : 'Creados'}</Table.Th>
+                  <Table.Th ta="right">{createdLabel(kind)}</Table.Th>
                   <Table.Th ta="right">Ya existían</Table.Th>
                   <Table.Th ta="right">Con error</Table.Th>
                   <Table.Th>Descargar</Table.Th>
@@ -42,7 +44,7 @@ export function ImportHistory({ kind, onOpen }: { kind: ImportKind; onOpen: (id:
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </div>
         ) : (
           <EmptyState
             icon={IconFileImport}
@@ -89,9 +91,15 @@ function HistoryRow({ file, onOpen }: { file: Import; onOpen: (id: string) => vo
       <Table.Td>
         <StatusBadge of="import" status={status} />
       </Table.Td>
-      <Table.Td ta="right">{formatCount(counts.created)}</Table.Td>
-      <Table.Td ta="right">{formatCount(counts.exists)}</Table.Td>
-      <Table.Td ta="right">{formatCount(counts.errors)}</Table.Td>
+      <Table.Td ta="right" data-label={createdLabel(kind)}>
+        {formatCount(counts.created)}
+      </Table.Td>
+      <Table.Td ta="right" data-label="Ya existían">
+        {formatCount(counts.exists)}
+      </Table.Td>
+      <Table.Td ta="right" data-label="Con error">
+        {formatCount(counts.errors)}
+      </Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap">
           <Menu position="bottom-end">

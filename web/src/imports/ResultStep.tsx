@@ -2,7 +2,7 @@ import type { Import } from '@aforo/contract/imports'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { formatCounted } from '../ui/formats.ts'
+import { formatCount, formatCounted } from '../ui/formats.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { saveOriginal, saveRefused } from './importQueries.ts'
@@ -61,6 +61,10 @@ function Ending({ file }: { file: Import }) {
     kind === 'USERS'
       ? formatCounted(counts.created, 'persona creada', 'personas creadas')
       : formatCounted(counts.created, 'equipo creado', 'equipos creados')
+  const leftOut = [
+    counts.exists > 0 && formatCounted(counts.exists, 'fila ya existía', 'filas ya existían'),
+    counts.errors > 0 && `${formatCounted(counts.errors, 'fila quedó', 'filas quedaron')} fuera por errores`,
+  ].filter(Boolean)
   if (status === 'FAILED')
     return <ProblemAlert refusal={{ message: fault ?? 'No se pudo cargar el archivo.', status: 422 }} />
   if (status === 'CANCELED')
@@ -71,13 +75,10 @@ function Ending({ file }: { file: Import }) {
     )
   return (
     <Alert color="green" variant="light" icon={<IconCircleCheck size={20} />} title={made} role="status">
-      <Text size="sm">
-        {formatCounted(counts.exists, 'ya existía', 'ya existían')} y{' '}
-        {formatCounted(counts.errors, 'fila quedó', 'filas quedaron')} fuera por errores.
-      </Text>
-      {sendWelcome && (
+      <Text size="sm">{leftOut.length > 0 ? `${leftOut.join(' y ')}.` : 'Ninguna fila quedó fuera.'}</Text>
+      {sendWelcome && counts.created > 0 && (
         <Text size="sm">
-          {formatCounted(mailed, 'correo de bienvenida enviado', 'correos de bienvenida enviados')} de {counts.created}.
+          Correos de bienvenida enviados: {formatCount(mailed)} de {formatCount(counts.created)}.
         </Text>
       )}
     </Alert>

@@ -36,9 +36,10 @@ export function RowTable({ file }: { file: Import }) {
     ['EXISTS', counts.exists],
     ['ERROR', counts.errors],
   ]
-  // What needs somebody comes first.
-  const shown = search.rows ?? (counts.errors > 0 ? 'ERROR' : figures[0]?.[0])
-  const page = search.page ?? 1
+  // What was looked at before the run may be no figure any more. What needs somebody comes first.
+  const isFigure = figures.some(([verdict]) => verdict === search.rows)
+  const shown = isFigure ? search.rows : counts.errors > 0 ? 'ERROR' : figures[0]?.[0]
+  const page = search.rows === undefined || isFigure ? (search.page ?? 1) : 1
   const query = useQuery({ ...rowsQuery(file.id, shown, page), placeholderData: keepPreviousData })
   const show = (change: { rows?: RowVerdict; page?: number }) =>
     navigate({ search: old => ({ ...old, page: undefined, ...change }), replace: true })
@@ -78,7 +79,7 @@ export function RowTable({ file }: { file: Import }) {
         <Pagination
           total={pages}
           value={page}
-          onChange={next => show({ rows: search.rows, page: next === 1 ? undefined : next })}
+          onChange={next => show({ rows: shown, page: next === 1 ? undefined : next })}
           size="sm"
           getControlProps={control => ({
             'aria-label': {
