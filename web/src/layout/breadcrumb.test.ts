@@ -8,7 +8,6 @@ it('the address is read in Spanish, and a record is its detail', () => {
   expect(crumbsOf('/app/configurations/importers/users').map(crumb => crumb.label)).toEqual([
     'Configuración',
     'Cargas Masivas',
-    'Personas y equipos',
   ])
   expect(crumbsOf('/app/dashboard')).toEqual([{ label: 'Panel de Control', path: '/app/dashboard' }])
 })

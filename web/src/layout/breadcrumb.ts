@@ -31,8 +31,6 @@ const segmentNames: Record<string, string> = {
   floors: 'Pisos',
   spaces: 'Espacios',
   importers: 'Cargas Masivas',
-  // Teams are a tab of the same address.
-  'importers/users': 'Personas y equipos',
   incidents: 'Incidencias',
   news: 'Novedades',
   visitors: 'Visitas',
@@ -41,6 +39,9 @@ const segmentNames: Record<string, string> = {
   arrivals: 'Llegadas',
   new: 'Nuevo',
 }
+
+/** What the address says and the screen doesn't: people and teams are tabs of one importer. */
+const unnamed = new Set(['importers/users'])
 
 const nameOf = (before: string | undefined, segment: string) =>
   segmentNames[`${before}/${segment}`] ?? segmentNames[segment] ?? 'Detalle'
@@ -54,7 +55,7 @@ export interface Crumb {
 export function crumbsOf(pathname: string): Crumb[] {
   const segments = pathname.split('/').filter(Boolean)
   return segments.flatMap((segment, index) =>
-    index === 0 && segment === 'app'
+    (index === 0 && segment === 'app') || unnamed.has(`${segments[index - 1]}/${segment}`)
       ? []
       : [{ label: nameOf(segments[index - 1], segment), path: `/${segments.slice(0, index + 1).join('/')}` }],
   )
