@@ -100,6 +100,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       count={page && formatCounted(page.totalItems, ...noun)}
       columns={columns}
       hidden={hidden}
+      cards={narrow && card !== undefined}
       onHidden={setHidden}
       onExport={props.onExport}
       views={onlyLooks() || !props.views ? undefined : { id, ...props.views }}
@@ -113,7 +114,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   if (narrow && card)
     return (
       <Stack gap="xs" data-tour="list">
-        {chosen}
+        {chosen || bar}
         {page
           ? page.items.map(item => (
               <Group key={rowKey(item)} gap="xs" wrap="nowrap">

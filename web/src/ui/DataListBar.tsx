@@ -9,6 +9,8 @@ interface DataListBarProps {
   count: string | undefined
   columns: { accessor: string; title: string; fixed?: boolean }[]
   hidden: string[]
+  /** The records are cards: neither columns nor rows are there to be chosen. */
+  cards?: boolean
   onHidden: (hidden: string[]) => void
   onExport?: Export
   /** The list's name and its filters and order, where views of it can be kept. */
@@ -16,7 +18,7 @@ interface DataListBarProps {
 }
 
 /** How the list is shown: its density and its columns. */
-export function DataListBar({ count, columns, hidden, onHidden, onExport, views }: DataListBarProps) {
+export function DataListBar({ count, columns, hidden, cards, onHidden, onExport, views }: DataListBarProps) {
   const [density, setDensity] = useDensity()
   const compact = density === 'compact'
   const densityLabel = compact ? 'Filas amplias' : 'Filas compactas'
@@ -38,37 +40,41 @@ export function DataListBar({ count, columns, hidden, onHidden, onExport, views 
         />
       )}
       {onExport && <ExportMenu onExport={onExport} />}
-      <Tooltip label={densityLabel}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={densityLabel}
-          onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
-        >
-          {compact ? <IconBaselineDensityMedium size={16} /> : <IconBaselineDensitySmall size={16} />}
-        </ActionIcon>
-      </Tooltip>
-      <Menu closeOnItemClick={false} position="bottom-end">
-        <Menu.Target>
-          <Tooltip label="Columnas">
-            <ActionIcon variant="subtle" color="gray" aria-label="Elegir columnas">
-              <IconColumns3 size={16} />
+      {!cards && (
+        <>
+          <Tooltip label={densityLabel}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={densityLabel}
+              onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
+            >
+              {compact ? <IconBaselineDensityMedium size={16} /> : <IconBaselineDensitySmall size={16} />}
             </ActionIcon>
           </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {columns.map(column => (
-            <Menu.CheckboxItem
-              key={column.accessor}
-              disabled={column.fixed}
-              checked={column.fixed || !hidden.includes(column.accessor)}
-              onChange={() => toggle(column.accessor)}
-            >
-              {column.title}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+          <Menu closeOnItemClick={false} position="bottom-end">
+            <Menu.Target>
+              <Tooltip label="Columnas">
+                <ActionIcon variant="subtle" color="gray" aria-label="Elegir columnas">
+                  <IconColumns3 size={16} />
+                </ActionIcon>
+              </Tooltip>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {columns.map(column => (
+                <Menu.CheckboxItem
+                  key={column.accessor}
+                  disabled={column.fixed}
+                  checked={column.fixed || !hidden.includes(column.accessor)}
+                  onChange={() => toggle(column.accessor)}
+                >
+                  {column.title}
+                </Menu.CheckboxItem>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      )}
     </Group>
   )
 }

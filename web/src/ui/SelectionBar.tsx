@@ -18,7 +18,8 @@ export function SelectionBar({ selection, total, onPage, actions }: SelectionBar
   const count = selection.count(total)
   const offersAll = !selection.all && total > onPage && count >= onPage
   return (
-    <Group className={classes.selection} gap="xs" px="md" py={8} role="region" aria-label="Selección">
+    <Group className={classes.selection} gap="xs" px="xs" py={6} role="region" aria-label="Selección">
+      <CloseButton aria-label="Quitar la selección" onClick={selection.clear} />
       <Text size="sm" fw={600} aria-live="polite">
         {formatCount(count)} {count === 1 ? 'seleccionado' : 'seleccionados'}
       </Text>
@@ -29,7 +30,6 @@ export function SelectionBar({ selection, total, onPage, actions }: SelectionBar
       )}
       <Group gap={6} ml="auto">
         {actions}
-        <CloseButton aria-label="Quitar la selección" onClick={selection.clear} />
       </Group>
     </Group>
   )
