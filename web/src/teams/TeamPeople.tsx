@@ -241,6 +241,7 @@ function CopyFrom({ team, opened, onClose, onCopy }: CopyFromProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Copiar de otro equipo" size="sm">
       <Stack>
+        <Text size="sm">Las personas del otro equipo se añaden a {team.name}, y nadie sale de ninguno.</Text>
         <SearchSelect
           source={fullTeams}
           label="Equipo"

@@ -57,7 +57,9 @@ export function ConfirmByTyping({
         }}
       >
         <Stack>
-          <Text size="sm">{consequence}</Text>
+          <Text component="div" size="sm">
+            {consequence}
+          </Text>
           {refusal && <ProblemAlert refusal={refusal} />}
           <TextInput
             data-autofocus

@@ -2,13 +2,18 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import type { Bound } from './fields.tsx'
 import { foldedFilter } from './foldedFilter.ts'
 
-export const MultiSelectField = ({ form, name, ...props }: Bound<MultiSelectProps>) => (
-  <MultiSelect
-    searchable
-    hidePickedOptions
-    filter={foldedFilter}
-    {...props}
-    key={form.key(name)}
-    {...form.getInputProps(name)}
-  />
-)
+/** Its placeholder says what holds while nothing is chosen, and leaves with the first choice. */
+export function MultiSelectField({ form, name, placeholder, ...props }: Bound<MultiSelectProps>) {
+  const input = form.getInputProps(name)
+  return (
+    <MultiSelect
+      searchable
+      hidePickedOptions
+      filter={foldedFilter}
+      placeholder={input.value?.length > 0 ? undefined : placeholder}
+      {...props}
+      key={form.key(name)}
+      {...input}
+    />
+  )
+}

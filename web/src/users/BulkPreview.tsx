@@ -27,6 +27,17 @@ const reverse: Record<BulkAct, BulkAct | undefined> = {
   REMOVE_ROLE: 'GRANT_ROLE',
 }
 
+/** What it means for each of them. */
+const about: Record<BulkAct, string | undefined> = {
+  ENABLE: 'Podrán ingresar otra vez.',
+  DISABLE: 'No podrán ingresar y sus sesiones abiertas se cierran. Sus reservas siguen en pie.',
+  RESEND: 'Cada una recibe un correo con un enlace para elegir su contraseña.',
+  ADD_TO_TEAM: undefined,
+  REMOVE_FROM_TEAM: undefined,
+  GRANT_ROLE: undefined,
+  REMOVE_ROLE: 'Sus sesiones abiertas se cierran: vuelven a ingresar con los roles que les quedan.',
+}
+
 const quiet = { context: { quiet: true } }
 const people = (count: number) => formatCounted(count, 'persona', 'personas')
 
@@ -85,7 +96,11 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
   return (
     <Stack>
       {failed && <ProblemAlert refusal={failed} />}
-      {preview ? <Outcome preview={preview} /> : !failed && <Skeleton height={80} aria-busy aria-label="Cargando" />}
+      {preview ? (
+        <Outcome preview={preview} act={input.act} />
+      ) : (
+        !failed && <Skeleton height={80} aria-busy aria-label="Cargando" />
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancelar
@@ -98,13 +113,19 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
   )
 }
 
-function Outcome({ preview: { done, unchanged, refused, refusals } }: { preview: BulkResult }) {
+interface OutcomeProps {
+  preview: BulkResult
+  act: BulkAct
+}
+
+function Outcome({ preview: { done, unchanged, refused, refusals }, act }: OutcomeProps) {
   return (
     <Stack gap="sm">
       <Text>
         Se aplicará a <b>{people(done)}</b>.
         {unchanged > 0 && ` ${people(unchanged)} ya ${unchanged === 1 ? 'está' : 'están'} así.`}
       </Text>
+      {done > 0 && about[act] && <Text size="sm">{about[act]}</Text>}
       {refused > 0 && (
         <>
           <Text size="sm" c="dimmed">

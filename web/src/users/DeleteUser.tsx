@@ -63,24 +63,22 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
     staleTime: 0,
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton component="span" display="block" height={80} aria-busy aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={80} aria-busy aria-label="Cargando" />
   const lines = linesOf(query.data, timezone)
   return (
-    <Stack component="span" gap="xs">
-      <span>
+    <Stack gap="xs">
+      <div>
         {name} deja de entrar y su correo queda libre. Su nombre sigue en la historia y en los reportes. No se puede
         deshacer.
-      </span>
+      </div>
       {lines.length === 0 ? (
         <Text span size="sm" c="dimmed">
           No tiene nada por venir.
         </Text>
       ) : (
-        <List component="span" size="sm" role="list">
+        <List size="sm">
           {lines.map(line => (
-            <List.Item key={line} component="span" role="listitem">
-              {line}
-            </List.Item>
+            <List.Item key={line}>{line}</List.Item>
           ))}
         </List>
       )}

@@ -90,6 +90,7 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
         name="countries"
         label="Países permitidos"
         description={countriesMean}
+        placeholder="Todos"
         data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
         limit={40}
       />

@@ -72,7 +72,7 @@ function Asked({ user, onClose }: Pick<TemporaryPasswordProps, 'user' | 'onClose
           label="Contraseña temporal"
           autoComplete="off"
           spellCheck={false}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           data-autofocus
         />
         <Group justify="flex-end" gap="xs">

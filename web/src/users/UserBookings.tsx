@@ -78,14 +78,16 @@ export function UserBookings({ user }: { user: User }) {
                 </Text>
               </div>
             ))}
-            <Group justify="space-between">
-              <Button variant="default" size="compact-md" disabled={page === 0} onClick={() => setPage(page - 1)}>
-                Anteriores
-              </Button>
-              <Button variant="default" size="compact-md" disabled={!hasNext} onClick={() => setPage(page + 1)}>
-                Siguientes
-              </Button>
-            </Group>
+            {(page > 0 || hasNext) && (
+              <Group justify="space-between">
+                <Button variant="default" size="compact-md" disabled={page === 0} onClick={() => setPage(page - 1)}>
+                  Anteriores
+                </Button>
+                <Button variant="default" size="compact-md" disabled={!hasNext} onClick={() => setPage(page + 1)}>
+                  Siguientes
+                </Button>
+              </Group>
+            )}
           </Stack>
         )}
       </RecordBody>

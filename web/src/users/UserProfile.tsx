@@ -99,9 +99,13 @@ export function UserProfile({ user }: { user: User }) {
       <Stack>
         <Group wrap="nowrap">
           <Avatar src={user.info.picture} name={user.info.name} color="aforo" size={56} alt="" />
-          <Text size="sm" c="dimmed">
-            {since.join(' · ')}
-          </Text>
+          <div>
+            {since.map(line => (
+              <Text key={line} size="sm" c="dimmed">
+                {line}
+              </Text>
+            ))}
+          </div>
         </Group>
         {newer ? (
           <StaleAlert
@@ -127,6 +131,7 @@ export function UserProfile({ user }: { user: User }) {
               label={labels.countries}
               description={user.userId === userId ? ownCountries : countriesMean}
               disabled={user.userId === userId}
+              placeholder="Todos"
               data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
               limit={40}
             />

@@ -23,8 +23,8 @@ export function AccessFields({ form, type }: { form: FieldForm; type: ZoneType }
       {type === 'SHARED' && (
         <TagsInput
           label="Otras organizaciones"
-          description="El dominio con el que inicia sesión cada una. Escríbelo y pulsa Intro."
-          placeholder="quiroga"
+          description="El dominio con el que inicia sesión cada una. Escríbelo y pulsa Enter."
+          placeholder={domains.value.length > 0 ? undefined : 'empresa-invitada'}
           splitChars={[',', ' ', ';']}
           acceptValueOnBlur
           {...domains}

@@ -83,11 +83,14 @@ export function ZoneList() {
         title: 'Aún no hay zonas',
         text: 'Mientras un espacio no está en ninguna, lo reserva toda la organización.',
       }}
-      card={({ name, type, spaces, teams }) => (
+      card={({ name, type, spaces, teams, domains }) => (
         <>
           <CardHead name={name} badge={<ZoneBadge type={type} />} />
           <Text size="sm" c="dimmed">
-            {formatCounted(spaces, 'espacio', 'espacios')} · {formatCounted(teams, 'equipo', 'equipos')}
+            {formatCounted(spaces, 'espacio', 'espacios')} ·{' '}
+            {type === 'SHARED'
+              ? formatCounted(domains, 'organización invitada', 'organizaciones invitadas')
+              : formatCounted(teams, 'equipo', 'equipos')}
           </Text>
         </>
       )}

@@ -1,6 +1,6 @@
 import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
 import type { Zone, ZoneSpace } from '@aforo/contract/zones'
-import { ActionIcon, Button, Collapse, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core'
+import { ActionIcon, Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLockOpen, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -77,9 +77,18 @@ function OneSpace({ space, onFree }: { space: Zone['spaceList'][number]; onFree:
             {[spaceTypeLabels[space.type], space.parentName, space.campusName].filter(Boolean).join(' · ')}
           </Text>
         </div>
-        <ActionIcon data-writes variant="subtle" color="gray" size="lg" aria-label={`Liberar ${name}`} onClick={onFree}>
-          <IconLockOpen size={18} />
-        </ActionIcon>
+        <Tooltip label="Sacar de la zona">
+          <ActionIcon
+            data-writes
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Liberar ${name}`}
+            onClick={onFree}
+          >
+            <IconLockOpen size={18} />
+          </ActionIcon>
+        </Tooltip>
       </Group>
       {count > 0 && (
         <>
