@@ -1,21 +1,17 @@
 import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
 import { categoryOf, ProductStatus, type ProductSummary, ProductType } from '@aforo/contract/products'
-import { Button, Text } from '@mantine/core'
-import { IconPlus, IconTag } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconTag } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useScreenAction } from '../ui/actions.ts'
 import { CardHead } from '../ui/CardHead.tsx'
 import { campusChoices } from '../ui/campusChoices.ts'
-import { DataList, type DataListColumn } from '../ui/DataList.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import type { DataListColumn } from '../ui/DataList.tsx'
+import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatDate } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
-import { PageFrame } from '../ui/PageFrame.tsx'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordLink } from '../ui/RecordLink.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { RecordList } from '../ui/RecordList.tsx'
 import { SearchChip } from '../ui/SearchChip.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
@@ -107,22 +103,24 @@ export function ProductList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/inventory/products' })
   const query = useQuery({ ...productSearch(search), placeholderData: keepPreviousData })
-  const { change, filter, clear, filtered } = useListFilters<ProductSearch>(search, filters, to => navigate(to))
-  const create = () => change({ create: true })
-  useScreenAction({ id: 'product.new', label: 'Nuevo producto', icon: IconPlus, run: create })
-  const button = (
-    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
-      Nuevo producto
-    </Button>
-  )
+  const list = useListFilters<ProductSearch>(search, filters, to => navigate(to))
+  const { change, filter } = list
   return (
-    <PageFrame
+    <RecordList
+      id="products"
       title="Productos"
       about="Lo que se vende por meses: oficinas, suites y escritorios, con su espacio y las fechas en que no están disponibles."
-      actions={button}
+      noun={['producto', 'productos']}
+      create="Nuevo producto"
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      search={search}
+      list={list}
+      size={size}
+      searchFor="Buscar por nombre, código o espacio"
       filters={
         <>
-          <SearchBox placeholder="Buscar por nombre, código o espacio" value={search.q} onSearch={q => filter({ q })} />
           <SearchChip
             label="Sede"
             source={campusChoices}
@@ -132,61 +130,41 @@ export function ProductList() {
           <FilterChip label="Tipo" value={search.type} options={types} onChange={type => filter({ type })} />
           <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
           <FilterChip label="Espacio" value={search.space} options={spaces} onChange={space => filter({ space })} />
-          {filtered && <ClearFilters onClick={clear} />}
         </>
       }
-    >
-      <DataList
-        id="products"
-        noun={['producto', 'productos']}
-        query={query}
-        columns={columns}
-        rowKey={({ id }) => id}
-        search={search}
-        onSearch={change}
-        size={size}
-        filtered={filtered}
-        onClearFilters={clear}
-        onOpen={({ id }) => change({ product: id })}
-        empty={
-          <EmptyState
-            icon={IconTag}
-            title="Aún no hay productos"
-            text="Crea el primero con su código y el espacio que se entrega; después se ve en el planograma de su piso."
-            action={button}
-          />
-        }
-        card={product => (
-          <>
-            <CardHead name={product.name} badge={<StatusBadge of="product" status={product.status} />} />
+      empty={{
+        icon: IconTag,
+        title: 'Aún no hay productos',
+        text: 'Crea el primero con su código y el espacio que se entrega; después se ve en el planograma de su piso.',
+      }}
+      card={product => (
+        <>
+          <CardHead name={product.name} badge={<StatusBadge of="product" status={product.status} />} />
+          <Text size="sm" c="dimmed">
+            {[product.code, productTypeLabels[product.type], placeOf(product)].join(' · ')}
+          </Text>
+          {product.nextException && (
             <Text size="sm" c="dimmed">
-              {[product.code, productTypeLabels[product.type], placeOf(product)].join(' · ')}
+              No disponible: {daysOf(product.nextException)}
             </Text>
-            {product.nextException && (
-              <Text size="sm" c="dimmed">
-                No disponible: {daysOf(product.nextException)}
-              </Text>
-            )}
-          </>
-        )}
-      />
-      <RecordDrawer
-        opened={search.create === true}
-        title="Nuevo producto"
-        onClose={() => change({ create: undefined })}
-      >
+          )}
+        </>
+      )}
+      onOpen={product => change({ product })}
+      form={close => (
         <NewProduct
           campusId={search.campus}
-          onCancel={() => change({ create: undefined })}
+          onCancel={close}
           onCreated={({ id }) => change({ create: undefined, product: id })}
         />
-      </RecordDrawer>
+      )}
+    >
       <ProductDrawer
         id={search.product}
         tab={search.tab}
         onTab={tab => change({ tab: tab === 'data' ? undefined : tab })}
         onClose={() => change({ product: undefined, tab: undefined })}
       />
-    </PageFrame>
+    </RecordList>
   )
 }

@@ -1,23 +1,19 @@
 import { visitStatusLabels } from '@aforo/contract/labels'
 import { type Visitor, VisitStatus } from '@aforo/contract/visitors'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar, IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { IconCalendar, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
-import { useScreenAction } from '../ui/actions.ts'
 import { CardHead } from '../ui/CardHead.tsx'
 import { campusChoices } from '../ui/campusChoices.ts'
-import { DataList, type DataListColumn } from '../ui/DataList.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import type { DataListColumn } from '../ui/DataList.tsx'
+import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatDate } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
-import { PageFrame } from '../ui/PageFrame.tsx'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordLink } from '../ui/RecordLink.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { RecordList } from '../ui/RecordList.tsx'
 import { SearchChip } from '../ui/SearchChip.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
@@ -88,32 +84,29 @@ export function VisitorList() {
   const query = useQuery({ ...visitorSearch(search), placeholderData: keepPreviousData })
   const campuses = useCampuses()
   const usual = useUsualCampus(campuses)
-  const { change, filter, clear, filtered } = useListFilters<VisitorSearch>(search, filters, to => navigate(to))
-  const create = () => change({ create: true })
-  useScreenAction({ id: 'visitor.new', label: 'Registrar visita', icon: IconPlus, run: create })
-  const button = (
-    <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
-      Registrar visita
-    </Button>
-  )
+  const list = useListFilters<VisitorSearch>(search, filters, to => navigate(to))
+  const { change, filter } = list
   const figures = query.data?.figures
-  const close = () => change({ create: undefined })
   return (
-    <PageFrame
+    <RecordList
+      id="visitors"
       title="Visitas"
       about={
         figures
           ? `${figures.expected} por llegar · ${figures.inside} adentro · ${figures.left} ya salieron`
           : 'Quién viene, quién está y quién ya salió.'
       }
-      actions={button}
+      noun={['visita', 'visitas']}
+      create="Registrar visita"
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      search={search}
+      list={list}
+      size={size}
+      searchFor="Buscar por nombre, empresa o documento"
       filters={
         <>
-          <SearchBox
-            placeholder="Buscar por nombre, empresa o documento"
-            value={search.q}
-            onSearch={q => filter({ q })}
-          />
           <DatePickerInput
             aria-label="Fecha"
             placeholder="Hoy"
@@ -133,43 +126,25 @@ export function VisitorList() {
             value={search.campus}
             onChange={campus => filter({ campus })}
           />
-          {filtered && <ClearFilters onClick={clear} />}
         </>
       }
+      empty={{
+        icon: IconUserCheck,
+        title: 'Sin visitas ese día',
+        text: 'Los invitados de afuera de cada reserva aparecen aquí solos. A quien llega sin invitación se le registra.',
+      }}
+      card={visitor => (
+        <>
+          <CardHead name={visitor.name} badge={<StatusBadge of="visit" status={visitor.status} />} />
+          <Text size="sm" c="dimmed">
+            {[timeWords(visitor), hostWords(visitor)].filter(Boolean).join(' · ')}
+          </Text>
+        </>
+      )}
+      onOpen={visitor => change({ visitor })}
+      form={close => usual && <WalkInForm campusId={search.campus ?? usual} onDone={close} />}
     >
-      <DataList
-        id="visitors"
-        noun={['visita', 'visitas']}
-        query={query}
-        columns={columns}
-        rowKey={({ id }) => id}
-        search={search}
-        onSearch={change}
-        size={size}
-        filtered={filtered}
-        onClearFilters={clear}
-        onOpen={({ id }) => change({ visitor: id })}
-        empty={
-          <EmptyState
-            icon={IconUserCheck}
-            title="Sin visitas ese día"
-            text="Los invitados de afuera de cada reserva aparecen aquí solos. A quien llega sin invitación se le registra."
-            action={button}
-          />
-        }
-        card={visitor => (
-          <>
-            <CardHead name={visitor.name} badge={<StatusBadge of="visit" status={visitor.status} />} />
-            <Text size="sm" c="dimmed">
-              {[timeWords(visitor), hostWords(visitor)].filter(Boolean).join(' · ')}
-            </Text>
-          </>
-        )}
-      />
-      <RecordDrawer opened={search.create === true} title="Registrar visita" onClose={close}>
-        {usual && <WalkInForm campusId={search.campus ?? usual} onDone={close} />}
-      </RecordDrawer>
       <VisitorDrawer id={search.visitor} onClose={() => change({ visitor: undefined })} />
-    </PageFrame>
+    </RecordList>
   )
 }
