@@ -6,9 +6,9 @@ import { useRef } from 'react'
 import { api, client } from '../api.ts'
 import { TextField, UppercaseField } from '../ui/fields.tsx'
 import { PictureInput } from '../ui/PictureInput.tsx'
-import { isChosen, type PictureValue, pictureKey } from '../ui/pictures.ts'
+import { isChosen, type PictureValue, pictureKey, pictureWords } from '../ui/pictures.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -68,23 +68,16 @@ const fieldLabels = {
   timeZoneId: 'Zona',
 }
 
-function differencesOf(mine: Values, theirs: Campus) {
-  const rows = [
-    { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
-    { name: 'Código', mine: mine.code, theirs: theirs.code },
-    ...(Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]).map(key => ({
-      name: fieldLabels[key],
-      mine: mine.address[key].trim(),
-      theirs: theirs.address[key],
-    })),
-  ]
-  if (mine.photoKey !== theirs.photoKey)
-    rows.push({ name: 'Foto', mine: photoWords(mine.photoKey), theirs: photoWords(theirs.photoKey) })
-  return rows.filter(row => row.mine !== row.theirs)
-}
-
-const photoWords = (value: PictureValue) =>
-  value === null ? 'Sin foto' : isChosen(value) ? 'La foto elegida' : 'Otra foto'
+const differencesOf = (mine: Values, theirs: Campus) => [
+  { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
+  { name: 'Código', mine: mine.code, theirs: theirs.code },
+  ...(Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]).map(key => ({
+    name: fieldLabels[key],
+    mine: mine.address[key].trim(),
+    theirs: theirs.address[key],
+  })),
+  { name: 'Foto', mine: pictureWords(mine.photoKey, 'foto'), theirs: pictureWords(theirs.photoKey, 'foto') },
+]
 
 /** Where a form's photo is shown from. */
 const sourceOf = (value: PictureValue, known: (Campus | undefined)[]) =>
@@ -123,13 +116,7 @@ export function GeneralTab({ campus }: { campus: Campus }) {
   const { form, newer, base } = record
   const { address, photoKey } = form.getValues()
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
+    <form noValidate onSubmit={record.submit}>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Paper className={classes.panel}>
@@ -171,20 +158,7 @@ export function GeneralTab({ campus }: { campus: Campus }) {
           </Paper>
         </Grid.Col>
       </Grid>
-      <SaveBar
-        record={record}
-        onReset={record.reset}
-        refusal={
-          newer && (
-            <StaleAlert
-              differences={differencesOf(record.mine, newer)}
-              onTakeNewer={record.takeNewer}
-              onKeepMine={record.keepMine}
-              saving={record.saving}
-            />
-          )
-        }
-      />
+      <SaveBar record={record} onReset={record.reset} refusal={staleAlert(record, differencesOf)} />
     </form>
   )
 }

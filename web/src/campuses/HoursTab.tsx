@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { api, client } from '../api.ts'
 import { formatCounted } from '../ui/formats.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -35,6 +35,13 @@ const schema = z.object({ days: WeekField, exceptions: z.array(HoursException) }
 
 const hoursOf = ({ days, exceptions }: Values) => ({ ranges: rangesOf(days), exceptions })
 
+const differencesOf = (mine: Values, theirs: Campus) =>
+  hoursChanges(theirs.businessHours, hoursOf(mine)).map(({ name, before, after }) => ({
+    name,
+    theirs: before,
+    mine: after,
+  }))
+
 /** When a campus opens: its usual week, and the dates on which it doesn't hold. */
 export function HoursTab({ campus }: { campus: Campus }) {
   const queryClient = useQueryClient()
@@ -62,7 +69,7 @@ export function HoursTab({ campus }: { campus: Campus }) {
     onSaved: (before, after) =>
       toast.undo('Se guardó el horario.', () => undo(() => write(before.businessHours, after))),
   })
-  const { form, newer, base } = record
+  const { form, base } = record
   const { days, exceptions } = form.getValues()
   const changes = hoursChanges(base.businessHours, hoursOf(form.getValues()))
   const setDays = (next: Values['days']) => {
@@ -103,20 +110,7 @@ export function HoursTab({ campus }: { campus: Campus }) {
         onReset={record.reset}
         submit="Guardar horario"
         summary={<ChangesText changes={changes} />}
-        refusal={
-          newer && (
-            <StaleAlert
-              differences={hoursChanges(newer.businessHours, hoursOf(record.mine)).map(change => ({
-                name: change.name,
-                theirs: change.before,
-                mine: change.after,
-              }))}
-              onTakeNewer={record.takeNewer}
-              onKeepMine={record.keepMine}
-              saving={record.saving}
-            />
-          )
-        }
+        refusal={staleAlert(record, differencesOf)}
       />
     </Stack>
   )

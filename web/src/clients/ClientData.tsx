@@ -1,18 +1,17 @@
 import { Customer } from '@aforo/contract/customers'
 import { clientTypeLabels } from '@aforo/contract/labels'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { client } from '../api.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { VersionedForm } from '../ui/VersionedForm.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { ClientSchema, type ClientValues, inputOf, valuesOf } from './clientForm.ts'
 import { useStoreClient } from './clientQueries.ts'
 import { taxIdName } from './taxId.ts'
 
-const differencesOf = (mine: ClientValues, theirs: ClientValues) => {
+const differencesOf = (mine: ClientValues, theirs: Customer) => {
   const told = (values: ClientValues) => ({
     Nombre: values.name,
     'Razón social': values.legalName,
@@ -23,10 +22,8 @@ const differencesOf = (mine: ClientValues, theirs: ClientValues) => {
     'Dirección de facturación': values.billingAddress,
     Contactos: values.contacts.map(({ name }) => name).join(', '),
   })
-  const [own, other] = [told(mine), told(theirs)] as Record<string, string>[]
-  return Object.keys({ ...own, ...other })
-    .map(name => ({ name, mine: own?.[name] ?? '', theirs: other?.[name] ?? '' }))
-    .filter(row => row.mine !== row.theirs)
+  const [own, other] = [told(mine), told(valuesOf(theirs))] as Record<string, string>[]
+  return Object.keys({ ...own, ...other }).map(name => ({ name, mine: own?.[name] ?? '', theirs: other?.[name] ?? '' }))
 }
 
 /** What is known of a customer, to be changed. */
@@ -46,7 +43,7 @@ export function ClientData({ customer }: { customer: Customer }) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const { form, newer, refusal } = record
+  const { form } = record
   if (!customer.can.edit)
     return (
       <Text size="sm" c="dimmed">
@@ -55,31 +52,8 @@ export function ClientData({ customer }: { customer: Customer }) {
       </Text>
     )
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
-      <Stack>
-        {newer ? (
-          <StaleAlert
-            differences={differencesOf(form.getValues(), valuesOf(newer))}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        ) : (
-          refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
-        )}
-        <ClientFields form={form} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
-            Guardar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <VersionedForm record={record} differencesOf={differencesOf}>
+      <ClientFields form={form} />
+    </VersionedForm>
   )
 }

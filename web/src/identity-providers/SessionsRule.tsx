@@ -44,13 +44,7 @@ function RuleForm({ settings }: { settings: AccessSettings }) {
   const { form } = record
   return (
     <Panel title="Sesiones" about="Cuánto dura un ingreso antes de volver a pedirlo.">
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          record.submit()
-        }}
-      >
+      <form noValidate onSubmit={record.submit}>
         {record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <NumberField

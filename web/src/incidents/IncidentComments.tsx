@@ -49,13 +49,7 @@ export function IncidentComments({ incident }: { incident: IncidentDetail }) {
         </ul>
       )}
       {can.comment && (
-        <form
-          noValidate
-          onSubmit={event => {
-            event.preventDefault()
-            record.submit()
-          }}
-        >
+        <form noValidate onSubmit={record.submit}>
           <Stack gap="xs">
             {record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />}
             <TextAreaField

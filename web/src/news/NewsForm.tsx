@@ -3,7 +3,7 @@ import { client } from '../api.ts'
 import { formatDate, truncate } from '../ui/formats.ts'
 import { type PictureValue, pictureKey } from '../ui/pictures.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -57,7 +57,7 @@ const differencesOf = (mine: NewsValues, theirs: NewsItem) => {
     { name: 'Texto', mine: truncate(mine.text), theirs: truncate(newer.text) },
     { name: 'Desde', mine: formatDate(mine.from), theirs: formatDate(newer.from) },
     { name: 'Hasta', mine: until(mine.to), theirs: until(newer.to) },
-  ].filter(row => row.mine !== row.theirs)
+  ]
 }
 
 /** The form that changes one. */
@@ -78,22 +78,12 @@ export function EditNews({ item, onDone }: { item: NewsItem; onDone: () => void 
       onDone()
     },
   })
-  const { newer } = record
   return (
     <RecordForm
       record={record}
       submit="Guardar"
       onCancel={onDone}
-      renderRefusal={() =>
-        newer && (
-          <StaleAlert
-            differences={differencesOf(record.mine, newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        )
-      }
+      renderRefusal={() => staleAlert(record, differencesOf)}
     >
       <NewsFields form={record.form} stored={item.picture} />
     </RecordForm>

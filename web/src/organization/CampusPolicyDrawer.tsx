@@ -10,7 +10,7 @@ import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -127,22 +127,13 @@ function CampusPolicyForm({ latest, onDone }: { latest: CountedCampusPolicy; onD
       onDone()
     },
   })
-  const { form, newer } = record
+  const { form } = record
   return (
     <RecordForm
       record={record}
       submit={latest.source === 'CAMPUS' ? 'Guardar' : 'Dar política propia'}
       onCancel={onDone}
-      renderRefusal={() =>
-        newer && (
-          <StaleAlert
-            differences={policyDifferences(record.mine, newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        )
-      }
+      renderRefusal={() => staleAlert(record, policyDifferences)}
     >
       <div>
         <PolicyFields form={form} narrow />

@@ -6,7 +6,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -71,15 +71,9 @@ function TenantPolicyForm({ latest }: { latest: CountedTenantPolicy }) {
     onSaved: (before, after) =>
       toast.undo('Se guardó la política de reservas.', () => undo(() => write(valuesOf(before), after))),
   })
-  const { form, newer } = record
+  const { form } = record
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
+    <form noValidate onSubmit={record.submit}>
       <Panel
         title="Política de la organización"
         about={
@@ -94,16 +88,7 @@ function TenantPolicyForm({ latest }: { latest: CountedTenantPolicy }) {
         record={record}
         onReset={record.reset}
         submit="Guardar política"
-        refusal={
-          newer && (
-            <StaleAlert
-              differences={policyDifferences(record.mine, newer)}
-              onTakeNewer={record.takeNewer}
-              onKeepMine={record.keepMine}
-              saving={record.saving}
-            />
-          )
-        }
+        refusal={staleAlert(record, policyDifferences)}
       />
     </form>
   )

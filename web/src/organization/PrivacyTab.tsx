@@ -10,7 +10,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -29,6 +29,10 @@ interface Values {
 }
 const valuesOf = ({ retentionDays }: Counted): Values => ({ retentionDays })
 const days = (count: number) => formatCounted(count, 'día', 'días')
+
+const differencesOf = (mine: Values, theirs: Counted) => [
+  { name: 'Se guardan por', mine: days(Number(mine.retentionDays ?? 0)), theirs: days(theirs.retentionDays) },
+]
 
 /** For how long what is known of people is kept. */
 export function PrivacyTab() {
@@ -60,15 +64,9 @@ function RetentionForm({ latest }: { latest: Counted }) {
         undo(() => write(valuesOf(before), after)),
       ),
   })
-  const { form, newer } = record
+  const { form } = record
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
+    <form noValidate onSubmit={record.submit}>
       <Panel
         title="Datos de las visitas"
         about="Nombre, documento, a quién visitó y cuándo. Pasado este tiempo se borran para siempre, cada noche."
@@ -82,27 +80,7 @@ function RetentionForm({ latest }: { latest: Counted }) {
           description="Entre 1 y 3,650 días desde la visita."
         />
       </Panel>
-      <SaveBar
-        record={record}
-        onReset={record.reset}
-        submit="Guardar"
-        refusal={
-          newer && (
-            <StaleAlert
-              differences={[
-                {
-                  name: 'Se guardan por',
-                  mine: days(Number(record.mine.retentionDays ?? 0)),
-                  theirs: days(newer.retentionDays),
-                },
-              ]}
-              onTakeNewer={record.takeNewer}
-              onKeepMine={record.keepMine}
-              saving={record.saving}
-            />
-          )
-        }
-      />
+      <SaveBar record={record} onReset={record.reset} submit="Guardar" refusal={staleAlert(record, differencesOf)} />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { DayBar, HourTicks } from '../campuses/WeekBar.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { formatDuration } from '../ui/formats.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { TimeField } from '../ui/TimeField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
@@ -111,22 +111,13 @@ export function EditShift({ period, onDone }: ShiftFormProps & { period: TimePer
       onDone()
     },
   })
-  const { form, newer } = record
+  const { form } = record
   return (
     <RecordForm
       record={record}
       submit="Guardar"
       onCancel={onDone}
-      renderRefusal={() =>
-        newer && (
-          <StaleAlert
-            differences={shiftDifferences(record.mine, newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        )
-      }
+      renderRefusal={() => staleAlert(record, shiftDifferences)}
     >
       <ShiftFields form={form} />
     </RecordForm>

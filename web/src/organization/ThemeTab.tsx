@@ -6,9 +6,9 @@ import { Logo } from '../layout/Logo.tsx'
 import { useMe } from '../session/me.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { PictureInput } from '../ui/PictureInput.tsx'
-import { isChosen, type PictureValue, pictureKey } from '../ui/pictures.ts'
+import { isChosen, type PictureValue, pictureKey, pictureWords } from '../ui/pictures.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -35,8 +35,14 @@ function sourceOf(value: PictureValue, known: (Organization | undefined)[]): str
   return null
 }
 
-const inWords = (key: PictureValue) =>
-  key === null ? 'Sin imagen' : isChosen(key) ? 'La imagen elegida' : 'Otra imagen'
+const differencesOf = (mine: Values, newer: Organization) => {
+  const theirs = valuesOf(newer)
+  return fields.map(field => ({
+    name: labels[field],
+    mine: pictureWords(mine[field], 'imagen'),
+    theirs: pictureWords(theirs[field], 'imagen'),
+  }))
+}
 
 /** What the organisation is called, and the pictures that its people see all day. */
 export function ThemeTab({ organization }: { organization: Organization }) {
@@ -114,23 +120,7 @@ export function ThemeTab({ organization }: { organization: Organization }) {
         onReset={record.reset}
         submit="Guardar tema"
         summary="La vista previa tiene cambios sin guardar."
-        refusal={
-          newer && (
-            <StaleAlert
-              differences={fields
-                .map(field => ({ field, mine: record.mine[field], theirs: valuesOf(newer)[field] }))
-                .filter(({ mine, theirs }) => mine !== theirs)
-                .map(({ field, mine, theirs }) => ({
-                  name: labels[field],
-                  mine: inWords(mine),
-                  theirs: inWords(theirs),
-                }))}
-              onTakeNewer={record.takeNewer}
-              onKeepMine={record.keepMine}
-              saving={record.saving}
-            />
-          )
-        }
+        refusal={staleAlert(record, differencesOf)}
       />
     </>
   )

@@ -13,9 +13,11 @@ test.each(['18:00', '06:00'])('an end at %s is refused at its field', endTime =>
   expect(error?.issues).toMatchObject([{ path: ['endTime'] }])
 })
 
-test('only what differs from the newer shift is shown', () => {
+test('a shift stands beside the newer one as people read both', () => {
   const newer = { ...night, endTime: '23:00:00', isDefault: false, version: 3 }
   expect(shiftDifferences({ ...valuesOf(night), name: ' Noche ' }, newer)).toEqual([
+    { name: 'Nombre', mine: 'Noche', theirs: 'Noche' },
+    { name: 'Inicio', mine: '18:00', theirs: '18:00' },
     { name: 'Fin', mine: '24:00', theirs: '23:00' },
   ])
 })

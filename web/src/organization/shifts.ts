@@ -41,7 +41,9 @@ const labels = { name: 'Nombre', startTime: 'Inicio', endTime: 'Fin' }
 /** What is typed against what is saved now. */
 export function shiftDifferences(mine: ShiftValues, newer: TimePeriod) {
   const theirs = valuesOf(newer)
-  return (['name', 'startTime', 'endTime'] as const)
-    .map(field => ({ name: labels[field], mine: mine[field].trim(), theirs: theirs[field] }))
-    .filter(row => row.mine !== row.theirs)
+  return (['name', 'startTime', 'endTime'] as const).map(field => ({
+    name: labels[field],
+    mine: mine[field].trim(),
+    theirs: theirs[field],
+  }))
 }

@@ -1,27 +1,25 @@
 import { tenantTypeLabels } from '@aforo/contract/labels'
 import { Tenant, TenantFields } from '@aforo/contract/tenants'
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { client } from '../api.ts'
 import { useMe } from '../session/me.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { formatCount, formatInstant } from '../ui/formats.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { VersionedForm } from '../ui/VersionedForm.tsx'
 import { useStoreOrganization } from './organizationsQueries.ts'
 import { zoneChoices } from './zones.ts'
 
 const valuesOf = ({ name, domainPrefix, timeZone }: Tenant) => ({ name, domainPrefix, timeZone })
 type Values = ReturnType<typeof valuesOf>
 
-const differencesOf = (mine: Values, theirs: Tenant) =>
-  [
-    { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
-    { name: 'Dominio', mine: mine.domainPrefix.trim(), theirs: theirs.domainPrefix },
-    { name: 'Zona horaria', mine: mine.timeZone, theirs: theirs.timeZone },
-  ].filter(row => row.mine !== row.theirs)
+const differencesOf = (mine: Values, theirs: Tenant) => [
+  { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
+  { name: 'Dominio', mine: mine.domainPrefix.trim(), theirs: theirs.domainPrefix },
+  { name: 'Zona horaria', mine: mine.timeZone, theirs: theirs.timeZone },
+]
 
 /** What an organisation is, and the part of it that can be changed. */
 export function OrganizationSummary({ tenant }: { tenant: Tenant }) {
@@ -73,42 +71,19 @@ function Fields({ tenant }: { tenant: Tenant }) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const { form, newer, refusal } = record
+  const { form } = record
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
-      <Stack>
-        {newer ? (
-          <StaleAlert
-            differences={differencesOf(form.getValues(), newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        ) : (
-          refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
-        )}
-        <TextField form={form} name="name" label="Nombre" maxLength={120} withAsterisk />
-        <TextField
-          form={form}
-          name="domainPrefix"
-          label="Dominio"
-          description="Si cambia, su gente inicia sesión con el nuevo."
-          maxLength={63}
-          withAsterisk
-        />
-        <SelectField form={form} name="timeZone" label="Zona horaria" data={zoneChoices} limit={50} withAsterisk />
-        <Group justify="flex-end">
-          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
-            Guardar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <VersionedForm record={record} differencesOf={differencesOf}>
+      <TextField form={form} name="name" label="Nombre" maxLength={120} withAsterisk />
+      <TextField
+        form={form}
+        name="domainPrefix"
+        label="Dominio"
+        description="Si cambia, su gente inicia sesión con el nuevo."
+        maxLength={63}
+        withAsterisk
+      />
+      <SelectField form={form} name="timeZone" label="Zona horaria" data={zoneChoices} limit={50} withAsterisk />
+    </VersionedForm>
   )
 }

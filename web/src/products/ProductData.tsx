@@ -5,15 +5,15 @@ import {
   productTypeLabels,
 } from '@aforo/contract/labels'
 import { Product } from '@aforo/contract/products'
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconMapPin, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { client } from '../api.ts'
 import { attempt } from '../ui/attempt.ts'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { VersionedForm } from '../ui/VersionedForm.tsx'
 import { ProductFields } from './ProductFields.tsx'
 import { inputOf, ProductSchema, type ProductValues, valuesOf } from './productForm.ts'
 import { useReadProductsAgain, useStoreProduct } from './productQueries.ts'
@@ -41,7 +41,7 @@ function differencesOf(mine: ProductValues, theirs: Product) {
   const rows = Object.keys(own).map(name => ({ name, mine: own[name] ?? '', theirs: other[name] ?? '' }))
   const isElsewhere = mine.campusId !== newer.campusId || mine.spaceId !== newer.spaceId
   const place = { name: 'Espacio', mine: 'el que elegiste', theirs: theirs.space?.name ?? 'sin espacio' }
-  return [...rows.filter(row => row.mine !== row.theirs), ...(isElsewhere ? [place] : [])]
+  return [...rows, ...(isElsewhere ? [place] : [])]
 }
 
 interface ProductDataProps {
@@ -82,65 +82,48 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
       }),
     )
   }
-  const { form, newer, refusal } = record
+  const { form } = record
   const { space, campusId } = product
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
+    <VersionedForm
+      record={record}
+      differencesOf={differencesOf}
+      renderRefusal={refusal => <SoldAlert refusal={refusal} onClose={record.dismiss} />}
+      beside={
+        <Button
+          data-writes
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          disabled={!product.can.remove}
+          onClick={remove}
+        >
+          Eliminar
+        </Button>
+      }
     >
-      <Stack>
-        {newer ? (
-          <StaleAlert
-            differences={differencesOf(form.getValues(), newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        ) : (
-          refusal && <SoldAlert refusal={refusal} onClose={record.dismiss} />
-        )}
-        {space && (
-          <Group gap={6} wrap="nowrap">
-            <IconMapPin size={16} stroke={1.6} aria-hidden />
-            <Text size="sm">
-              {space.name}, {space.floorName}.{' '}
-              <Anchor
-                inherit
-                underline="always"
-                renderRoot={props => (
-                  <Link
-                    to="/app/inventory/planogram"
-                    search={{ campus: campusId, floor: space.floorId, space: space.id }}
-                    {...props}
-                  />
-                )}
-              >
-                Ver en el planograma
-              </Anchor>
-            </Text>
-          </Group>
-        )}
-        <ProductFields form={form} />
-        <Group justify="space-between">
-          <Button
-            data-writes
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            disabled={!product.can.remove}
-            onClick={remove}
-          >
-            Eliminar
-          </Button>
-          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
-            Guardar
-          </Button>
+      {space && (
+        <Group gap={6} wrap="nowrap">
+          <IconMapPin size={16} stroke={1.6} aria-hidden />
+          <Text size="sm">
+            {space.name}, {space.floorName}.{' '}
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={props => (
+                <Link
+                  to="/app/inventory/planogram"
+                  search={{ campus: campusId, floor: space.floorId, space: space.id }}
+                  {...props}
+                />
+              )}
+            >
+              Ver en el planograma
+            </Anchor>
+          </Text>
         </Group>
-      </Stack>
-    </form>
+      )}
+      <ProductFields form={form} />
+    </VersionedForm>
   )
 }

@@ -9,7 +9,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { PictureInput } from '../ui/PictureInput.tsx'
 import { isChosen, pictureKey } from '../ui/pictures.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { timeZones } from '../ui/timeZones.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
@@ -52,13 +52,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const known = [me, base, newer].find(each => each?.pictureKey === values.pictureKey)
   const src = isChosen(values.pictureKey) ? values.pictureKey : values.pictureKey && (known?.info.picture ?? null)
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
+    <form noValidate onSubmit={record.submit}>
       <Panel title="Tus datos" about="Así te ven las demás personas y así firmas tus reservas.">
         <Stack gap="md">
           <PictureInput
@@ -133,16 +127,7 @@ export function ProfileForm({ me }: { me: Me }) {
         record={record}
         onReset={record.reset}
         submit="Guardar perfil"
-        refusal={
-          newer && (
-            <StaleAlert
-              differences={profileDifferences(record.mine, newer)}
-              onTakeNewer={record.takeNewer}
-              onKeepMine={record.keepMine}
-              saving={record.saving}
-            />
-          )
-        }
+        refusal={staleAlert(record, profileDifferences)}
       />
     </form>
   )

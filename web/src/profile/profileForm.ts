@@ -34,5 +34,5 @@ export function profileDifferences(mine: ProfileValues, newer: Me) {
   }))
   const picture = { mine: mine.pictureKey ? 'La tuya' : 'Sin foto', theirs: theirs.pictureKey ? 'Otra' : 'Sin foto' }
   if (mine.pictureKey !== theirs.pictureKey) rows.push({ name: 'Foto', ...picture })
-  return rows.filter(row => row.mine !== row.theirs)
+  return rows
 }

@@ -7,7 +7,7 @@ import { atField } from '../campuses/serverFields.ts'
 import { SelectField, SwitchField, TextField } from '../ui/fields.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -35,9 +35,7 @@ const words = (values: SpaceValues) => ({
 
 function differencesOf(mine: SpaceValues, theirs: SpaceSummary) {
   const newer: Record<string, string> = words(valuesOf(theirs))
-  return Object.entries(words(mine))
-    .map(([name, text]) => ({ name, mine: text, theirs: newer[name] ?? '' }))
-    .filter(row => row.mine !== row.theirs)
+  return Object.entries(words(mine)).map(([name, text]) => ({ name, mine: text, theirs: newer[name] ?? '' }))
 }
 
 export const optionsOf = (labels: Record<string, string>) =>
@@ -70,23 +68,14 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const { form, newer } = record
+  const { form } = record
   const has = (field: Parameters<typeof hasField>[1]) => hasField(type, field)
   return (
     <RecordForm
       record={record}
       submit="Guardar"
       onCancel={onCancel}
-      renderRefusal={() =>
-        newer && (
-          <StaleAlert
-            differences={differencesOf(record.mine, newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        )
-      }
+      renderRefusal={() => staleAlert(record, differencesOf)}
     >
       <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
       {has('capacity') && (

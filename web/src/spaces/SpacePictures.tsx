@@ -7,10 +7,10 @@ import { client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { PictureInput } from '../ui/PictureInput.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { isChosen, type PictureValue, pictureKey } from '../ui/pictures.ts'
+import { isChosen, type PictureValue, pictureKey, pictureWords } from '../ui/pictures.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
+import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
@@ -33,8 +33,13 @@ function sourceOf(value: PictureValue, known: (SpaceDetails | undefined)[]): str
   return null
 }
 
-const words = (value: PictureValue) =>
-  value === null ? 'Sin imagen' : isChosen(value) ? 'La imagen elegida' : 'Otra imagen'
+const differencesOf = (mine: Values, newer: SpaceDetails) => {
+  const theirs = valuesOf(newer)
+  return [
+    { name: 'Foto', mine: pictureWords(mine.photo, 'imagen'), theirs: pictureWords(theirs.photo, 'imagen') },
+    { name: 'Plano', mine: pictureWords(mine.layout, 'imagen'), theirs: pictureWords(theirs.layout, 'imagen') },
+  ]
+}
 
 /** The photo of a space and, of a floor, its layout. */
 export function SpacePictures({ space }: { space: SpaceNode }) {
@@ -77,27 +82,7 @@ function Pictures({ details }: { details: SpaceDetails }) {
     },
   })
   return (
-    <RecordForm
-      record={record}
-      submit="Guardar imágenes"
-      renderRefusal={() =>
-        newer && (
-          <StaleAlert
-            differences={(['photo', 'layout'] as const)
-              .map(field => ({
-                name: field === 'photo' ? 'Foto' : 'Plano',
-                mine: record.mine[field],
-                theirs: valuesOf(newer)[field],
-              }))
-              .filter(({ mine, theirs }) => mine !== theirs)
-              .map(({ name, mine, theirs }) => ({ name, mine: words(mine), theirs: words(theirs) }))}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        )
-      }
-    >
+    <RecordForm record={record} submit="Guardar imágenes" renderRefusal={() => staleAlert(record, differencesOf)}>
       <PictureInput
         {...input('photo')}
         label="Foto"

@@ -1,25 +1,23 @@
 import { teamTypeLabels } from '@aforo/contract/labels'
 import { NewTeam, Team } from '@aforo/contract/teams'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../api.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { VersionedForm } from '../ui/VersionedForm.tsx'
 import { writableTypes } from './NewTeam.tsx'
 import { useStoreTeam } from './teamQueries.ts'
 
 const valuesOf = ({ name, type }: Team) => ({ name, type })
 type Values = ReturnType<typeof valuesOf>
 
-const differencesOf = (mine: Values, theirs: Team) =>
-  [
-    { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
-    { name: 'Tipo', mine: teamTypeLabels[mine.type], theirs: teamTypeLabels[theirs.type] },
-  ].filter(row => row.mine !== row.theirs)
+const differencesOf = (mine: Values, theirs: Team) => [
+  { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
+  { name: 'Tipo', mine: teamTypeLabels[mine.type], theirs: teamTypeLabels[theirs.type] },
+]
 
 /** What a team is called and what kind it is. */
 export function TeamData({ team }: { team: Team }) {
@@ -39,7 +37,7 @@ export function TeamData({ team }: { team: Team }) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const { form, newer, refusal } = record
+  const { form } = record
   if (!team.can.edit)
     return (
       <Text size="sm" c="dimmed">
@@ -51,32 +49,9 @@ export function TeamData({ team }: { team: Team }) {
   if (!choices.some(({ value }) => value === team.type))
     choices.unshift({ value: team.type, label: teamTypeLabels[team.type] })
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
-      <Stack>
-        {newer ? (
-          <StaleAlert
-            differences={differencesOf(form.getValues(), newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        ) : (
-          refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
-        )}
-        <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
-        <SelectField form={form} name="type" label="Tipo" searchable={false} data={choices} withAsterisk />
-        <Group justify="flex-end">
-          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
-            Guardar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <VersionedForm record={record} differencesOf={differencesOf}>
+      <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
+      <SelectField form={form} name="type" label="Tipo" searchable={false} data={choices} withAsterisk />
+    </VersionedForm>
   )
 }

@@ -26,10 +26,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
       noValidate
       className={classes.form}
       onKeyDown={getHotkeyHandler([['mod+Enter', () => record.submit()]])}
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
+      onSubmit={record.submit}
     >
       <Stack gap="md" className={classes.fields}>
         {onlyLooks() && <Alert color="yellow">{lookingOnly}</Alert>}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import classes from './StaleAlert.module.css'
+import type { Versioned, VersionedForm } from './useVersionedForm.ts'
 
 /** One thing that differs: what is typed here, and what the record says now. */
 export interface Difference {
@@ -9,15 +10,18 @@ export interface Difference {
   theirs: string
 }
 
-interface StaleAlertProps {
-  differences: Difference[]
-  onTakeNewer: () => void
-  onKeepMine: () => void
-  saving?: boolean
-}
-
-/** Somebody changed the record meanwhile: both versions side by side, and the choice between them. */
-export function StaleAlert({ differences, onTakeNewer, onKeepMine, saving }: StaleAlertProps) {
+/**
+ * What a form says while its record was changed by somebody else: both versions side by side, and the choice between
+ * them. Undefined while nobody did.
+ * @param differencesOf what would be written beside what is there; rows that agree are left out
+ */
+export function staleAlert<Record extends Versioned, Values extends { [key: string]: unknown }>(
+  record: VersionedForm<Record, Values>,
+  differencesOf: (mine: Values, theirs: Record) => Difference[],
+) {
+  const { mine, newer, takeNewer, keepMine, saving } = record
+  if (!newer) return undefined
+  const differences = differencesOf(mine, newer).filter(row => row.mine !== row.theirs)
   return (
     <Alert
       role="alert"
@@ -48,11 +52,11 @@ export function StaleAlert({ differences, onTakeNewer, onKeepMine, saving }: Sta
         </Table>
       )}
       <Group gap="xs" mt="sm">
-        <Button size="compact-sm" variant="default" onClick={onTakeNewer}>
+        <Button size="compact-sm" variant="default" onClick={takeNewer}>
           Usar lo guardado
         </Button>
         {differences.length > 0 && (
-          <Button size="compact-sm" loading={saving} onClick={onKeepMine}>
+          <Button size="compact-sm" loading={saving} onClick={keepMine}>
             Guardar lo mío
           </Button>
         )}

@@ -41,3 +41,7 @@ export async function pictureKey(value: PictureValue): Promise<string | null> {
   stored.set(value, key)
   return key
 }
+
+/** A form's picture in words, where it stands beside another. @param noun `foto` or `imagen` */
+export const pictureWords = (value: PictureValue, noun: 'foto' | 'imagen') =>
+  value === null ? `Sin ${noun}` : isChosen(value) ? `La ${noun} elegida` : `Otra ${noun}`

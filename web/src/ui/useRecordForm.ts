@@ -23,8 +23,8 @@ export interface RecordForm<Values extends Record<string, unknown>> {
   /** Why the last attempt failed, when no field is at fault. */
   refusal: Refusal | undefined
   dismiss: () => void
-  /** For the form's `onSubmit`; with values, sends those instead of the typed ones. */
-  submit: () => Promise<void>
+  /** Checks and sends what was typed. For the form's `onSubmit`, which brings its event, and for shortcuts. */
+  submit: (event?: { preventDefault: () => void }) => Promise<void>
   /** Forgets the draft and marks nothing as unsaved; call it before leaving on purpose. */
   discard: () => void
 }
@@ -64,7 +64,8 @@ export function useRecordForm<Values extends Record<string, unknown>>(
     form.resetDirty()
   }
 
-  const submit = async () => {
+  const submit = async (event?: { preventDefault: () => void }) => {
+    event?.preventDefault()
     if (saving || onlyLooks()) return
     const checked = form.validate()
     if (checked.hasErrors) return focusFirst(form, checked.errors)

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type RecordForm, useRecordForm } from './useRecordForm.ts'
 
-interface Versioned {
+/** A record that others may change too: each change makes another version. */
+export interface Versioned {
   version: number
 }
 

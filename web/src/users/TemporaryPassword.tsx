@@ -53,13 +53,7 @@ function Asked({ user, onClose }: Pick<TemporaryPasswordProps, 'user' | 'onClose
     onSaved: onClose,
   })
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
+    <form noValidate onSubmit={record.submit}>
       <Stack>
         <Text size="sm">
           Díctasela a {user.info.givenName} en persona: no se envía por correo. Sirve siete días y solo para elegir otra

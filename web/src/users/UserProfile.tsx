@@ -1,5 +1,5 @@
 import { Me, Phone, ProfileFields, type User } from '@aforo/contract/users'
-import { Avatar, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Avatar, Group, SimpleGrid, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../api.ts'
 import { useCountries } from '../campuses/useCountries.ts'
@@ -7,12 +7,11 @@ import { useMe } from '../session/me.ts'
 import { SelectField, SwitchField, TextField } from '../ui/fields.tsx'
 import { formatInstant } from '../ui/formats.ts'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { timeZones } from '../ui/timeZones.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { VersionedForm } from '../ui/VersionedForm.tsx'
 import { countriesMean, ownCountries } from './countries.ts'
 import { useRefresh } from './userQueries.ts'
 
@@ -52,9 +51,11 @@ const said = (value: Values[keyof Values]) =>
 
 const differencesOf = (mine: Values, newer: Profile) => {
   const theirs = valuesOf(newer)
-  return (Object.keys(labels) as (keyof Values)[])
-    .map(field => ({ name: labels[field], mine: said(mine[field]), theirs: said(theirs[field]) }))
-    .filter(row => row.mine !== row.theirs)
+  return (Object.keys(labels) as (keyof Values)[]).map(field => ({
+    name: labels[field],
+    mine: said(mine[field]),
+    theirs: said(theirs[field]),
+  }))
 }
 
 /** Who a person is, and what they were given. */
@@ -79,7 +80,7 @@ export function UserProfile({ user }: { user: User }) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó a ${after.info.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const { form, newer, refusal } = record
+  const { form } = record
   const since = [
     `Alta: ${formatInstant(user.createdAt, timezone)}`,
     user.lastAccessAt
@@ -89,63 +90,34 @@ export function UserProfile({ user }: { user: User }) {
         : 'Aún no ingresó',
   ]
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
-      <Stack>
-        <Group wrap="nowrap">
-          <Avatar src={user.info.picture} name={user.info.name} color="aforo" size={56} alt="" />
-          <div>
-            {since.map(line => (
-              <Text key={line} size="sm" c="dimmed">
-                {line}
-              </Text>
-            ))}
-          </div>
-        </Group>
-        {newer ? (
-          <StaleAlert
-            differences={differencesOf(record.mine, newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        ) : (
-          refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
-        )}
-        <fieldset disabled={!user.can.edit} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
-          <Stack>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-              <TextField form={form} name="givenName" label={labels.givenName} maxLength={60} withAsterisk />
-              <TextField form={form} name="lastname" label={labels.lastname} maxLength={80} withAsterisk />
-            </SimpleGrid>
-            <TextField form={form} name="phone" label={labels.phone} type="tel" maxLength={31} />
-            <SelectField form={form} name="timezone" label={labels.timezone} data={timeZones} limit={60} withAsterisk />
-            <MultiSelectField
-              form={form}
-              name="countries"
-              label={labels.countries}
-              description={user.userId === userId ? ownCountries : countriesMean}
-              disabled={user.userId === userId}
-              placeholder="Todos"
-              data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-              limit={40}
-            />
-            <SwitchField form={form} name="haveCard" label="Tiene tarjeta de acceso" />
-          </Stack>
-        </fieldset>
-        {user.can.edit && (
-          <Group justify="flex-end">
-            <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
-              Guardar
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
+    <VersionedForm record={record} differencesOf={differencesOf} readOnly={!user.can.edit}>
+      <Group wrap="nowrap">
+        <Avatar src={user.info.picture} name={user.info.name} color="aforo" size={56} alt="" />
+        <div>
+          {since.map(line => (
+            <Text key={line} size="sm" c="dimmed">
+              {line}
+            </Text>
+          ))}
+        </div>
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextField form={form} name="givenName" label={labels.givenName} maxLength={60} withAsterisk />
+        <TextField form={form} name="lastname" label={labels.lastname} maxLength={80} withAsterisk />
+      </SimpleGrid>
+      <TextField form={form} name="phone" label={labels.phone} type="tel" maxLength={31} />
+      <SelectField form={form} name="timezone" label={labels.timezone} data={timeZones} limit={60} withAsterisk />
+      <MultiSelectField
+        form={form}
+        name="countries"
+        label={labels.countries}
+        description={user.userId === userId ? ownCountries : countriesMean}
+        disabled={user.userId === userId}
+        placeholder="Todos"
+        data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+        limit={40}
+      />
+      <SwitchField form={form} name="haveCard" label="Tiene tarjeta de acceso" />
+    </VersionedForm>
   )
 }

@@ -1,19 +1,18 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
 import { NewZone, Zone } from '@aforo/contract/zones'
-import { ActionIcon, Button, Divider, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../api.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
 import { attempt } from '../ui/attempt.ts'
 import { TextField } from '../ui/fields.tsx'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { SearchSelect } from '../ui/SearchSelect.tsx'
-import { StaleAlert } from '../ui/StaleAlert.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
+import { VersionedForm } from '../ui/VersionedForm.tsx'
 import { writes } from '../ui/writes.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { accessOf } from './NewZone.tsx'
@@ -23,12 +22,11 @@ const quiet = { context: { quiet: true } }
 const valuesOf = ({ name, type, grantedDomains }: Zone) => ({ name, type, grantedDomains })
 type Values = ReturnType<typeof valuesOf>
 
-const differencesOf = (mine: Values, theirs: Zone) =>
-  [
-    { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
-    { name: 'Acceso', mine: zoneTypeLabels[mine.type], theirs: zoneTypeLabels[theirs.type] },
-    { name: 'Dominios', mine: mine.grantedDomains.join(', '), theirs: theirs.grantedDomains.join(', ') },
-  ].filter(row => row.mine !== row.theirs)
+const differencesOf = (mine: Values, theirs: Zone) => [
+  { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
+  { name: 'Acceso', mine: zoneTypeLabels[mine.type], theirs: zoneTypeLabels[theirs.type] },
+  { name: 'Dominios', mine: mine.grantedDomains.join(', '), theirs: theirs.grantedDomains.join(', ') },
+]
 
 /** What a zone is called and who may book in it. */
 export function ZoneAccess({ zone }: { zone: Zone }) {
@@ -67,35 +65,12 @@ function AccessForm({ zone }: { zone: Zone }) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const { form, newer, refusal } = record
+  const { form } = record
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
-      <Stack>
-        {newer ? (
-          <StaleAlert
-            differences={differencesOf(form.getValues(), newer)}
-            onTakeNewer={record.takeNewer}
-            onKeepMine={record.keepMine}
-            saving={record.saving}
-          />
-        ) : (
-          refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
-        )}
-        <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
-        <AccessFields form={form} type={form.getValues().type} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
-            Guardar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <VersionedForm record={record} differencesOf={differencesOf}>
+      <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
+      <AccessFields form={form} type={form.getValues().type} />
+    </VersionedForm>
   )
 }
 
