@@ -42,6 +42,8 @@ export const Consequences = z.object({
   zones: z.array(z.object({ id: Id, name: z.string() })),
   /** How many of them, itself included, have a place on a drawing or on a floor plan that isn't archived. */
   floorPlanPlaces: z.int(),
+  /** What is sold in them, now or later: it stays, without a space, until the space comes back or it is given another one. */
+  products: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
 })
 export type Consequences = z.infer<typeof Consequences>
 
@@ -51,6 +53,8 @@ export const RemovedSpace = z.object({
   /** How many spaces went, itself included. */
   spaces: z.int(),
   reservationsCanceled: z.int(),
+  /** How many products are left without a space. */
+  productsLeft: z.int(),
 })
 export type RemovedSpace = z.infer<typeof RemovedSpace>
 
@@ -131,7 +135,7 @@ export const spaceChanges = {
       path: '/spaces/{id}',
       summary: 'Eliminar un espacio y lo que hay en él',
       description:
-        'Con reservas por venir se rechaza y dice cuántas son; con `cancelReservations=true` se cancelan, con aviso por correo. Las reservas pasadas conservan el nombre.',
+        'Con reservas por venir se rechaza y dice cuántas son; con `cancelReservations=true` se cancelan, con aviso por correo. Las reservas pasadas conservan el nombre. Los productos que se venden ahí quedan sin espacio.',
       inputStructure: 'detailed',
       ...read,
     })

@@ -31,7 +31,8 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello'>, { key: () => readonl
   blocks: [api.blocks, api.bookings, api.floorPlans.availability, api.dashboard.liveRooms],
   requests: [api.bookingRequests, api.dashboard.tray],
   campuses: [api.campuses, api.bookings.calendar],
-  spaces: [api.spaces, api.campuses, api.bookings.calendar],
+  // A product tells where its space is.
+  spaces: [api.spaces, api.campuses, api.bookings.calendar, api.products],
   'floor-plans': [api.floorPlans],
   users: [api.users],
   imports: [api.imports],

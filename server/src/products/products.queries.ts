@@ -170,6 +170,16 @@ export const findSeller = (
     .where(sql<boolean>`daterange(starts_on, ends_on, '[]') && daterange(${startsOn}::date, ${endsOn}::date, '[]')`)
     .executeTakeFirst()
 
+/** What is sold in these spaces, now or later, by code. */
+export const productsIn = (tx: Tx, spaceIds: readonly string[], now: Temporal.Instant) =>
+  existing(tx)
+    .select(['p.id', 'p.code', 'p.name'])
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`p.space_id = any(${spaceIds}::uuid[])`)
+    .where(sql<boolean>`(p.ends_on is null or p.ends_on >= ${today(now)})`)
+    .orderBy('p.code')
+    .execute()
+
 export interface ProductColumns {
   code: string
   name: string

@@ -1,5 +1,6 @@
 import type { History } from '@aforo/contract/base'
 import type { Problem } from '@aforo/contract/problems'
+import type { Product } from '@aforo/contract/products'
 import type { Consequences, RemovedSpace, RestoredSpace } from '@aforo/contract/space-changes'
 import type { SpaceHierarchy, SpaceSummary } from '@aforo/contract/spaces'
 import { expect, test } from 'vitest'
@@ -51,6 +52,22 @@ test('what would go with a floor is told before it goes', async () => {
       floorPlanPlaces: 1,
     },
   })
+})
+
+test('what is sold there is told before it goes, has no space while that is gone, and has it again when it is back', async () => {
+  const at = await house()
+  const { campusId } = at.campus
+  const sell = async (given: object) =>
+    (await at.api.post<Product>('/product', { campusId, spaceId: at.room.spaceId, ...given })).body
+  await sell({ code: 'A0', name: 'Antes', startsOn: '2020-01-01', endsOn: '2020-12-31' })
+  const { id } = await sell({ code: 'A1', name: 'Oficina Kuélap' })
+  const spaceOf = async () => (await at.api.get<Product>(`/product/${id}`)).body.space?.name
+  const told = await at.api.get<Consequences>(`/spaces/${at.floor.spaceId}/consequences`)
+  expect(told.body.products).toEqual([{ id, code: 'A1', name: 'Oficina Kuélap' }])
+  expect((await at.api.delete<RemovedSpace>(`/spaces/${at.floor.spaceId}`)).body).toMatchObject({ productsLeft: 1 })
+  expect(await spaceOf()).toBeUndefined()
+  await at.api.patch(`/spaces/${at.floor.spaceId}/restore`)
+  expect(await spaceOf()).toBe('Kuélap')
 })
 
 test('a floor with reservations to come stays, with all that is in it, and their number is told', async () => {

@@ -1,6 +1,7 @@
 import { cancelUpcoming, restoreCanceled, upcomingIn } from '../bookings/bookings.ts'
 import { unless } from '../platform/database/constraints.ts'
 import { fail, on } from '../platform/http/on.ts'
+import { productsIn } from '../products/products.ts'
 import { linkOf, refuseStale } from './changed.routes.ts'
 import {
   consequencesOf,
@@ -28,6 +29,7 @@ export const removalRoutes = {
       firstReservation: first,
       zones,
       floorPlanPlaces: places,
+      products: await productsIn(tx, ids, now),
     }
   }),
 
@@ -45,13 +47,20 @@ export const removalRoutes = {
     const confirmed = reservations.filter(({ status }) => status === 'CREATED').map(({ id }) => id)
     if (confirmed.length > 0) await keepCancellations(tx, context.caller.tenantId, root.id, confirmed)
     const canceled = reservations.length
+    const products = await productsIn(tx, ids, now)
     await markDeleted(tx, ids, root.id, now)
     for (const row of tree)
       record({ action: 'space.deleted', entityType: 'space', entityId: row.id, before: traceOf(row) })
     emit({ topic: 'spaces', id: root.id, campusId: root.campus_id })
     const message =
       canceled > 0 ? `Se eliminó ${root.name} y se avisó de las reservas canceladas.` : `Se eliminó ${root.name}.`
-    return { id: root.id, message, spaces: tree.length, reservationsCanceled: canceled }
+    return {
+      id: root.id,
+      message,
+      spaces: tree.length,
+      reservationsCanceled: canceled,
+      productsLeft: products.length,
+    }
   }),
 
   restore: on.spaces.restore.handler(async ({ input, context, errors }) => {

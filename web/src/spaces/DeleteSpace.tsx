@@ -89,12 +89,23 @@ function FirstReservation({ at }: { at: string | null }) {
 }
 
 /** What goes along, a line each. */
-function consequenceWords({ byType, reservations, zones, floorPlanPlaces }: Consequences): string[] {
+function consequenceWords({ byType, reservations, zones, floorPlanPlaces, products }: Consequences): string[] {
   const inside = byType.map(({ type, count }) => formatCounted(count, kindWords[type].one, kindWords[type].many))
   return [
     ...(inside.length > 0 ? [`Se va también lo que hay dentro: ${inside.join(', ')}.`] : []),
     ...(reservations > 0 ? [`Hay ${formatCounted(reservations, 'reserva', 'reservas')} por venir.`] : []),
     ...(zones.length > 0 ? [`Sale de sus zonas: ${zones.map(({ name }) => name).join(', ')}.`] : []),
+    ...(products.length > 0 ? [productWords(products)] : []),
     ...(floorPlanPlaces > 0 ? [`Sale del plano (${formatCounted(floorPlanPlaces, 'lugar', 'lugares')}).`] : []),
   ]
+}
+
+/** Of the products that lose their space, as many as one reads before deciding. */
+const mostNamed = 5
+
+function productWords(products: Consequences['products']): string {
+  const named = products.slice(0, mostNamed).map(({ name, code }) => `${name} (${code})`)
+  const others = products.length - named.length
+  const names = [...named, ...(others > 0 ? [`${others} más`] : [])]
+  return `${products.length === 1 ? 'Queda' : 'Quedan'} sin espacio: ${new Intl.ListFormat('es-PE').format(names)}.`
 }

@@ -55,12 +55,15 @@ export function useSpaceWrites() {
         gone.setState({ id: undefined })
         return false
       }
-      const canceled = removed.reservationsCanceled
-      const also =
-        canceled > 0
-          ? ` Se ${canceled === 1 ? 'canceló' : 'cancelaron'} ${formatCounted(canceled, 'reserva, que vuelve', 'reservas, que vuelven')} al deshacer.`
-          : ''
-      toast.undo(`Se eliminó ${displayName(space)}.${also}`, () => undo(() => restore(space.id)))
+      const { reservationsCanceled: canceled, productsLeft } = removed
+      const said = [`Se eliminó ${displayName(space)}.`]
+      if (canceled > 0)
+        said.push(
+          `Se ${canceled === 1 ? 'canceló' : 'cancelaron'} ${formatCounted(canceled, 'reserva, que vuelve', 'reservas, que vuelven')} al deshacer.`,
+        )
+      if (productsLeft > 0)
+        said.push(`${formatCounted(productsLeft, 'producto quedó', 'productos quedaron')} sin espacio.`)
+      toast.undo(said.join(' '), () => undo(() => restore(space.id)))
       await readAgain(queryClient)
       return true
     },
