@@ -173,6 +173,8 @@ export const FindingCode = z.enum([
   /** Warnings. */
   'UNPLACED',
   'PRODUCT_UNPLACED',
+  /** One without a space that is drawn on another floor, too. */
+  'PRODUCT_ELSEWHERE',
   'OVERLAP',
   'EMPTY',
 ])

@@ -125,6 +125,8 @@ export const PlaceableProduct = z.object({
   capacity: z.int().nullable(),
   /** Where its space is, there it is. */
   spaceId: Id.nullable(),
+  /** Without a space: another floor on whose plan, in use or on the way, it has its place. */
+  drawnOn: z.string().nullable(),
   status: ProductStatus,
 })
 export type PlaceableProduct = z.infer<typeof PlaceableProduct>

@@ -285,6 +285,7 @@ export const findingLabels: Record<FindingCode, string> = {
   PRODUCT_APART: 'Lejos de su espacio',
   UNPLACED: 'Sin lugar en el plano',
   PRODUCT_UNPLACED: 'Producto sin lugar',
+  PRODUCT_ELSEWHERE: 'También en otro piso',
   OVERLAP: 'Superpuestos',
   EMPTY: 'Sin espacio asignado',
 }

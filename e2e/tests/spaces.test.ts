@@ -132,8 +132,10 @@ test('spaces are made in runs, changed together, moved, and deleted so that they
       to: '11:00',
       subject: 'Directorio',
     })
+    await api.post('/product', { campusId: id, spaceId: room, code, name: 'Sala por meses' })
     await page.getByRole('button', { name: 'Más acciones de Sala Nazca' }).click()
     await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(drawer(page).getByText(`Queda sin espacio: Sala por meses (${code}).`)).toBeVisible()
     await expect(drawer(page).getByText('Hay 1 reserva por venir.')).toBeVisible()
     await expect(drawer(page).getByRole('button', { name: 'Eliminar' })).toBeDisabled()
     await drawer(page).getByRole('checkbox', { name: 'Cancelar 1 reserva y avisar por correo' }).check()

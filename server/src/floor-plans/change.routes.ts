@@ -13,7 +13,7 @@ import {
   traceOf,
 } from './plans.present.ts'
 import { findPlan, listSpacesUnder, lockFloor, lockPlan, type PlanRow, updatePlan } from './plans.queries.ts'
-import { bySpace, productsHere } from './products.routes.ts'
+import { bySpace, drawnElsewhere, productsHere } from './products.routes.ts'
 
 /** What handlers have: the transaction's part and the program's. */
 export type Context = HandlerContext & { services: Services }
@@ -106,11 +106,12 @@ export async function wholePlan(context: Context, row: PlanRow): Promise<FloorPl
     row,
     spaces.map(({ id }) => id),
   )
+  const drawnOn = await drawnElsewhere(context, row, products)
   return {
     ...presentPlan(row, reading),
     backgrounds: backgrounds.map(background => presentBackground(background, reading)),
     drawing: presentDrawing(elements, places, bySpace(products)),
     spaces: spaces.map(({ parent_id, ...space }) => ({ ...space, parentId: parent_id })),
-    products: products.map(product => presentProduct(product, today)),
+    products: products.map(product => presentProduct(product, today, drawnOn)),
   }
 }

@@ -79,6 +79,26 @@ export const findPlaceOfSpace = (tx: Tx, planId: string, spaceId: string) =>
 export const findPlaceOfProduct = (tx: Tx, planId: string, productId: string) =>
   places(tx).where('x.plan_id', '=', planId).where('x.product_id', '=', productId).executeTakeFirst()
 
+/** Of these products, those that are drawn on another floor's plan, in use or on the way, and the floor's name. */
+export async function floorsOfProducts(tx: Tx, productIds: readonly string[], exceptFloorId: string) {
+  if (productIds.length === 0) return new Map<string, string>()
+  const rows = await tx
+    .selectFrom('floor_plan_places as x')
+    .innerJoin('floor_plans as p', join =>
+      join.onRef('p.tenant_id', '=', 'x.tenant_id').onRef('p.id', '=', 'x.plan_id'),
+    )
+    .innerJoin('spaces as f', join => join.onRef('f.tenant_id', '=', 'p.tenant_id').onRef('f.id', '=', 'p.floor_id'))
+    .where(sql<boolean>`x.product_id = any(${productIds}::uuid[])`)
+    .where('p.floor_id', '<>', exceptFloorId)
+    .where('p.status', '<>', 'ARCHIVED')
+    .where('p.discarded_at', 'is', null)
+    .where('f.deleted_at', 'is', null)
+    .orderBy('f.name', 'desc')
+    .select(['x.product_id', 'f.name'])
+    .execute()
+  return new Map(rows.map(({ product_id, name }) => [product_id ?? '', name]))
+}
+
 /** Those of these elements that are of another plan. */
 export const listOfOtherPlans = (tx: Tx, planId: string, ids: string[]) =>
   tx

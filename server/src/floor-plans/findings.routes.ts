@@ -5,7 +5,7 @@ import type { Context } from './change.routes.ts'
 import { listElements, listPlaces, listSpaces } from './elements.queries.ts'
 import { type DrawnElement, findingsOf, type KnownProduct } from './findings.rules.ts'
 import { findFloor, findPlan, listLivePlans, listSpacesUnder, type PlanRow } from './plans.queries.ts'
-import { productsHere } from './products.routes.ts'
+import { drawnElsewhere, productsHere } from './products.routes.ts'
 
 /** Nobody reads on after so many. */
 const mostTold = 500
@@ -27,14 +27,23 @@ export async function review(context: Context, plan: PlanRow, drawing?: DrawnEle
     elements.flatMap(({ productIds }) => productIds),
   )
   const { products } = await productsHere(context, plan, [...here])
+  const drawnOn = await drawnElsewhere(context, plan, drawn)
+  const knownOf = ({ id, name, code, campus_id, space_id }: PlaceableRow): KnownProduct => ({
+    id,
+    name,
+    code,
+    spaceId: space_id,
+    drawnOn: drawnOn.get(id) ?? null,
+    isHere: campus_id === plan.campus_id,
+  })
   const findings = findingsOf(
     plan,
     elements,
     spaces,
     new Map(elsewhere.map(({ parent_id, ...space }) => [space.id, { ...space, parentId: parent_id }])),
     {
-      drawn: new Map(drawn.map(product => [product.id, knownOf(product, plan)])),
-      onSale: products.map(product => knownOf(product, plan)),
+      drawn: new Map(drawn.map(product => [product.id, knownOf(product)])),
+      onSale: products.map(knownOf),
     },
   )
   const errors = findings.filter(({ severity }) => severity === 'ERROR').length
@@ -58,14 +67,6 @@ async function savedDrawing(tx: Context['tx'], planId: string): Promise<DrawnEle
     productIds: (places.get(element.id) ?? []).flatMap(place => place.product_id ?? []),
   }))
 }
-
-const knownOf = ({ id, name, code, campus_id, space_id }: PlaceableRow, plan: PlanRow): KnownProduct => ({
-  id,
-  name,
-  code,
-  spaceId: space_id,
-  isHere: campus_id === plan.campus_id,
-})
 
 export const findingRoutes = {
   validate: on.floorPlans.validate.handler(async ({ input, context, errors }) => {

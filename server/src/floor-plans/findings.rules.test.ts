@@ -28,6 +28,7 @@ const product = (id: string, given: Partial<KnownProduct> = {}): KnownProduct =>
   name: `Oficina ${id}`,
   code: id.toUpperCase(),
   spaceId: null,
+  drawnOn: null,
   isHere: true,
   ...given,
 })
@@ -100,6 +101,13 @@ test('a product without a space is placed by itself, once, and an element that h
     ['PLACED_TWICE', 'Oficina p está colocado 2 veces.', '1,2'],
   ])
   expect(told([drawn('1')], [])).toEqual([['EMPTY', 'Un elemento no tiene un espacio ni un producto asignado.', '1']])
+})
+
+test('a product without a space that is drawn on another floor, too, is told of', () => {
+  const withIt = { drawn: [product('p', { drawnOn: 'Piso 4' })] }
+  expect(told([drawn('1', { productIds: ['p'] })], [], [], withIt)).toEqual([
+    ['PRODUCT_ELSEWHERE', 'Oficina p también está en el plano de Piso 4.', '1'],
+  ])
 })
 
 test('a product is placed where its space is, and nowhere else', () => {

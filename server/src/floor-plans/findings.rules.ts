@@ -26,6 +26,8 @@ export interface KnownProduct {
   code: string
   /** Where its space is, there it is. */
   spaceId: string | null
+  /** Without a space: another floor on whose plan it is drawn. */
+  drawnOn: string | null
   /** Of the plan's campus. */
   isHere: boolean
 }
@@ -51,6 +53,7 @@ const severities: Record<FindingCode, 'ERROR' | 'WARNING'> = {
   PRODUCT_APART: 'ERROR',
   UNPLACED: 'WARNING',
   PRODUCT_UNPLACED: 'WARNING',
+  PRODUCT_ELSEWHERE: 'WARNING',
   OVERLAP: 'WARNING',
   EMPTY: 'WARNING',
 }
@@ -165,11 +168,15 @@ function faultsInProduct(
   const elementIds = [...new Set(places.map(({ elementId }) => elementId))]
   const where = { elementIds, productIds: [id] }
   if (!product) return [finding('PRODUCT_GONE', 'Un producto colocado ya no existe.', where)]
-  const { name, spaceId } = product
+  const { name, spaceId, drawnOn } = product
   if (!product.isHere) return [finding('WRONG_FLOOR', `${name} es de otra sede.`, where)]
   const twice =
     places.length > 1 ? [finding('PLACED_TWICE', `${name} está colocado ${places.length} veces.`, where)] : []
-  if (spaceId === null) return twice
+  if (spaceId === null) {
+    if (drawnOn === null) return twice
+    const elsewhere = `${name} también está en el plano de ${drawnOn}.`
+    return [...twice, finding('PRODUCT_ELSEWHERE', elsewhere, where)]
+  }
   const space = known.get(spaceId)
   if (!space) return [...twice, finding('WRONG_FLOOR', `El espacio de ${name} es de otro piso.`, where)]
   const others = (placesOf.get(spaceId) ?? [])

@@ -56,14 +56,22 @@ export const presentPlace = (
   type,
 })
 
-/** @param today as the campus counts days */
-export const presentProduct = (row: PlaceableRow, today: string): PlaceableProduct => ({
+/**
+ * @param today as the campus counts days
+ * @param drawnOn the floors on whose plans products without a space are drawn
+ */
+export const presentProduct = (
+  row: PlaceableRow,
+  today: string,
+  drawnOn: ReadonlyMap<string, string>,
+): PlaceableProduct => ({
   id: row.id,
   code: row.code,
   name: row.name,
   type: row.type,
   capacity: row.capacity,
   spaceId: row.space_id,
+  drawnOn: drawnOn.get(row.id) ?? null,
   status: statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, today),
 })
 

@@ -72,6 +72,23 @@ test('a plan offers what is sold on its floor and what its campus sells without 
   ])
 })
 
+test('a product without a space is offered on every floor, and said to be drawn on one, until its plan is given up', async () => {
+  const { api, campus, loose, save, validate, read } = await house()
+  const above = await makeFloor(database, campus, { name: 'Piso 4' })
+  const { body: other } = await api.post<FloorPlan>('/floor-plans/create', { floorId: above.spaceId })
+  const drawnOn = async (planId?: string) => (await read(planId)).products.find(({ id }) => id === loose.id)?.drawnOn
+  expect(await drawnOn(other.id)).toBeNull()
+  await save([element(0, { productIds: [loose.id] })])
+  expect(await drawnOn(other.id)).toBe('Piso 3')
+  expect(await drawnOn()).toBeNull()
+  await save([element(0, { productIds: [loose.id] })], other.id)
+  expect(await drawnOn()).toBe('Piso 4')
+  expect(await validate()).toContain('PRODUCT_ELSEWHERE')
+  expect((await api.delete(`/floor-plans/${other.id}`)).status).toBe(200)
+  expect(await drawnOn()).toBeNull()
+  expect(await validate()).not.toContain('PRODUCT_ELSEWHERE')
+})
+
 test('an element takes a product: one with a space is where its space is, one without has a place of its own', async () => {
   const { save, attach, places, api, room, office, loose } = await house()
   const [one, two] = [element(), element(400)]

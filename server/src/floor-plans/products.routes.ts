@@ -1,7 +1,7 @@
 import type { ElementFault, SavedElement } from '@aforo/contract/floor-plan-elements'
 import { type PlaceableRow, productsById, productsOfPlaces, todayIn } from '../products/products.ts'
 import type { Context } from './change.routes.ts'
-import type { PlaceRow } from './elements.queries.ts'
+import { floorsOfProducts, type PlaceRow } from './elements.queries.ts'
 import { faultOf } from './elements.rules.ts'
 import { readsProducts } from './floor-plans.rules.ts'
 import type { PlanRow } from './plans.queries.ts'
@@ -20,6 +20,18 @@ export async function productsHere(
   if (!readsProducts(caller)) return { today, products: [] }
   return { today, products: await productsOfPlaces(tx, { campusId: campus_id, spaceIds, today }) }
 }
+
+/** Of products without a space, on which other floor each is drawn: it is in one place, and so on one floor. */
+export const drawnElsewhere = (
+  { tx }: Pick<Reader, 'tx'>,
+  { floor_id }: Pick<PlanRow, 'floor_id'>,
+  products: readonly PlaceableRow[],
+): Promise<Map<string, string>> =>
+  floorsOfProducts(
+    tx,
+    products.filter(({ space_id }) => space_id === null).map(({ id }) => id),
+    floor_id,
+  )
 
 /** Which product sells each space. */
 export const bySpace = (products: readonly PlaceableRow[]): Map<string, string> =>

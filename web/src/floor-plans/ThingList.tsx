@@ -1,7 +1,7 @@
 import { fold } from '@aforo/contract/fold'
 import { ActionIcon, Button, CloseButton, NativeSelect, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconLayoutGridAdd, IconLink, IconMapPinPlus, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { formatCounted } from '../ui/formats.ts'
 import { thingDrag } from './EditorCanvas.tsx'
 import classes from './Panels.module.css'
@@ -90,58 +90,68 @@ export function ThingList({ things, selected, readOnly, onPlace, onAssign }: Thi
       )}
       <ul className={classes.rows} aria-label="Espacios y productos por colocar" tabIndex={-1}>
         {found.length === 0 && <li className={classes.none}>Nada coincide</li>}
-        {found.slice(0, most).map(thing => {
-          const { name, note, Icon } = thing
-          return (
-            <li
-              key={thing.id}
-              className={classes.space}
-              draggable={!readOnly}
-              onDragStart={event => {
-                event.dataTransfer.setData(thingDrag, thing.id)
-                event.dataTransfer.effectAllowed = 'copy'
-              }}
-            >
-              <Icon size={16} stroke={1.6} aria-hidden />
-              <span className={classes.name}>
-                {name}
-                {note && (
-                  <Text size="xs" c="dimmed" span display="block" truncate>
-                    {note}
-                  </Text>
-                )}
-              </span>
-              {!readOnly && selected === 1 && (
-                <Tooltip label="Asignar a la selección">
-                  <ActionIcon
-                    variant="subtle"
-                    size="sm"
-                    aria-label={`Asignar ${name} a la selección`}
-                    onClick={() => onAssign([thing])}
-                  >
-                    <IconLink size={16} />
-                  </ActionIcon>
-                </Tooltip>
-              )}
-              {!readOnly && (
-                <Tooltip label="Colocar en el plano">
-                  <ActionIcon
-                    variant="subtle"
-                    size="sm"
-                    aria-label={`Colocar ${name}`}
-                    onClick={() => onPlace([thing])}
-                  >
-                    <IconMapPinPlus size={16} />
-                  </ActionIcon>
-                </Tooltip>
-              )}
-            </li>
-          )
-        })}
+        {found.slice(0, most).map((thing, index) => (
+          <Fragment key={thing.id}>
+            {thing.of === 'product' && found[index - 1]?.of !== 'product' && (
+              <li className={classes.none}>Productos sin espacio, de toda la sede: coloca aquí los de este piso.</li>
+            )}
+            <ThingRow thing={thing} selected={selected} readOnly={readOnly} onPlace={onPlace} onAssign={onAssign} />
+          </Fragment>
+        ))}
         {found.length > most && (
           <li className={classes.none}>Y {formatCounted(found.length - most, 'más', 'más')}: búscalos.</li>
         )}
       </ul>
     </div>
+  )
+}
+
+/** One of them, with its two ways onto the drawing. */
+function ThingRow({
+  thing,
+  selected,
+  readOnly,
+  onPlace,
+  onAssign,
+}: Omit<ThingListProps, 'things'> & { thing: Placeable }) {
+  const { name, note, Icon } = thing
+  return (
+    <li
+      className={classes.space}
+      draggable={!readOnly}
+      onDragStart={event => {
+        event.dataTransfer.setData(thingDrag, thing.id)
+        event.dataTransfer.effectAllowed = 'copy'
+      }}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <span className={classes.name}>
+        {name}
+        {note && (
+          <Text size="xs" c="dimmed" span display="block" truncate title={note}>
+            {note}
+          </Text>
+        )}
+      </span>
+      {!readOnly && selected === 1 && (
+        <Tooltip label="Asignar a la selección">
+          <ActionIcon
+            variant="subtle"
+            size="sm"
+            aria-label={`Asignar ${name} a la selección`}
+            onClick={() => onAssign([thing])}
+          >
+            <IconLink size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {!readOnly && (
+        <Tooltip label="Colocar en el plano">
+          <ActionIcon variant="subtle" size="sm" aria-label={`Colocar ${name}`} onClick={() => onPlace([thing])}>
+            <IconMapPinPlus size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
   )
 }

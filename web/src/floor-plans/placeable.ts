@@ -43,11 +43,11 @@ export function placeablesOf(spaces: readonly PlaceableSpace[], products: FloorP
     }),
     ...products
       .filter(({ spaceId }) => spaceId === null)
-      .map(({ id, name, code, type }) => ({
+      .map(({ id, name, code, type, drawnOn }) => ({
         id,
         of: 'product' as const,
         name,
-        note: `${code} · ${productTypeLabels[type]}`,
+        note: [code, productTypeLabels[type], drawnOn && `en el plano de ${drawnOn}`].filter(Boolean).join(' · '),
         sold: `${code} · ${productTypeLabels[type]}`,
         type: 'Productos sin espacio',
         looks: productLooks[type],
