@@ -181,20 +181,31 @@ export function ensureBuilt() {
   renameSync(made, dist)
 }
 
+/** Who started this: the shell that npm runs its scripts in, when npm does. */
+const parent = process.ppid
+
 /**
  * Runs a program in the foreground and answers its exit code (128 + the signal's number when one ended it). Signals
- * sent to this process reach it; Ctrl-C in a terminal already does, and isn't sent twice.
+ * sent to this process reach it; Ctrl-C in a terminal already does, and isn't sent twice. A SIGTERM sent to npm reaches
+ * only the shell in between, which ends without handing it on: that it is gone ends the program too.
  */
 export function foreground(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    let told = false
     const forward = signal => {
+      told = true
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
+    const orphaned = setInterval(() => {
+      if (told || process.env.npm_lifecycle_event === undefined || process.ppid === parent) return
+      forward('SIGTERM')
+    }, 200)
     child.once('error', reject)
     child.once('close', (code, signal) => {
+      clearInterval(orphaned)
       for (const name of signals) process.off(name, forward)
       resolve(code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0))
     })

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isInstalled, webSources } from './setup.mjs'
 
@@ -69,6 +71,36 @@ describe('the mark of what the web app was built from', () => {
     expect(webSources(folder)).toBe(before)
   })
 })
+
+it.skipIf(process.platform === 'win32')(
+  'a program in the foreground ends when npm, which runs it, is told to',
+  async () => {
+    await write('package.json', { scripts: { start: 'node start.mjs' } })
+    await write(
+      'start.mjs',
+      `import { foreground } from '${pathToFileURL(join(import.meta.dirname, 'setup.mjs'))}'
+    process.exitCode = await foreground(process.execPath, [import.meta.dirname + '/program.mjs'])`,
+    )
+    await write(
+      'program.mjs',
+      `setInterval(() => {}, 1000)
+    process.on('SIGTERM', () => {
+      console.log('finished')
+      process.exit(0)
+    })
+    console.log('working')`,
+    )
+    const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+    const said: string[] = []
+    // Closed only when nobody holds it any more, the program included.
+    for await (const chunk of npm.stdout) {
+      said.push(...String(chunk).trim().split('\n'))
+      if (said.at(-1) === 'working') npm.kill('SIGTERM')
+    }
+    expect(said).toEqual(['working', 'finished'])
+  },
+  60_000,
+)
 
 it('package-lock.json asks for exactly what each package.json does', async () => {
   const root = dirname(import.meta.dirname)

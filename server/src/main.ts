@@ -9,7 +9,7 @@ import { firstAccountLink } from './platform/identity/first-account.ts'
 import { openIdentity } from './platform/identity/identity.ts'
 import { hashPassword } from './platform/identity/passwords.ts'
 import { readSettings, type Settings, StartupError, settingsHelp } from './platform/settings.ts'
-import { openDatabase, openProgram } from './program.ts'
+import { openDatabase, openProgram, type Program } from './program.ts'
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Undefined before the web app was built: then only the API answers. */
@@ -27,7 +27,7 @@ async function start() {
   stopOnSignal(program.close)
   if (settings.AFORO_ROLE !== 'web') await program.work()
   if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')
-  await program.app.listen({ port: settings.PORT, host: settings.HOST }).catch(async error => {
+  await listen(program.app, settings).catch(async error => {
     await program.close()
     throw portTaken(error, settings)
   })
@@ -35,6 +35,13 @@ async function start() {
   if (demo) announceDemo(settings)
   const link = await firstAccountLink(program.services)
   if (link) console.log(`  Todavía no hay cuentas. Crea la primera en ${link}`)
+}
+
+/** Begins to answer. Where, is told in words by whoever calls this, and not in Fastify's own line of log as well. */
+async function listen(app: Program['app'], { PORT: port, HOST: host, LOG_LEVEL }: Settings) {
+  app.log.level = 'warn'
+  await app.listen({ port, host })
+  app.log.level = LOG_LEVEL
 }
 
 /** Loads the demo where it is wanted and nothing else is. @returns whether the database holds it */
