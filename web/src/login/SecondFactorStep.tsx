@@ -2,11 +2,10 @@ import { Anchor, Button, PinInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type Refusal, refusalOf } from '../problem.ts'
-import { startSignIn } from '../session/signIn.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { showPasskey } from './passkey.ts'
 import { call, Wait } from './post.ts'
 import { SignInHead } from './SignInHead.tsx'
+import { isExpired, SignInRefusal } from './SignInRefusal.tsx'
 import { formatWait, useWait } from './useWait.ts'
 
 export type Factor = 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE'
@@ -66,29 +65,11 @@ export function SecondFactorStep({ interaction, domain, factors, onOtherDomain }
       return answer && { passkey: answer }
     })
 
-  const expired = refusal?.code === 'SIGN_IN_EXPIRED'
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
         <SignInHead domain={domain} onOtherDomain={onOtherDomain} />
-        {refusal && (
-          <ProblemAlert
-            refusal={refusal}
-            actions={
-              expired && (
-                <Button size="compact-md" variant="default" onClick={() => startSignIn()}>
-                  Volver a empezar
-                </Button>
-              )
-            }
-          >
-            {left > 0 && (
-              <Text size="sm" role="timer">
-                Podrás volver a intentarlo en {formatWait(left)}.
-              </Text>
-            )}
-          </ProblemAlert>
-        )}
+        {refusal && <SignInRefusal refusal={refusal} left={left} />}
         <Text size="sm">{titles[factor]}</Text>
         {factor === 'TOTP' && (
           <PinInput
@@ -131,7 +112,13 @@ export function SecondFactorStep({ interaction, domain, factors, onOtherDomain }
             Usar mi llave de acceso
           </Button>
         ) : (
-          <Button type="submit" size="md" fullWidth loading={busy} disabled={left > 0 || expired || code.trim() === ''}>
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            loading={busy}
+            disabled={left > 0 || isExpired(refusal) || code.trim() === ''}
+          >
             {left > 0 ? `Espera ${formatWait(left)}` : 'Confirmar'}
           </Button>
         )}

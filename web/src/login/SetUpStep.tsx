@@ -5,11 +5,11 @@ import { type Refusal, refusalOf } from '../problem.ts'
 import { deviceOf } from '../profile/devices.ts'
 import { RecoveryCodes } from '../profile/RecoveryCodes.tsx'
 import { TotpForm } from '../profile/TotpForm.tsx'
-import { startSignIn } from '../session/signIn.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { createPasskey, knowsPasskeys } from './passkey.ts'
 import { call } from './post.ts'
 import { SignInHead } from './SignInHead.tsx'
+import { isExpired, SignInRefusal } from './SignInRefusal.tsx'
 
 interface SetUpStepProps {
   interaction: string
@@ -68,11 +68,7 @@ export default function SetUpStep({ interaction, domain, onOtherDomain }: SetUpS
         <RecoveryCodes codes={done.recoveryCodes} onDone={() => location.assign(done.redirectTo)} />
       </Stack>
     )
-  const expired = refusal?.code === 'SIGN_IN_EXPIRED' && (
-    <Button size="compact-md" variant="default" onClick={() => startSignIn()}>
-      Volver a empezar
-    </Button>
-  )
+  const expired = isExpired(refusal)
   return (
     <Stack>
       <SignInHead domain={domain} onOtherDomain={onOtherDomain} />
@@ -82,8 +78,8 @@ export default function SetUpStep({ interaction, domain, onOtherDomain }: SetUpS
           Tu organización exige un segundo factor, además de la contraseña. Configúralo para ingresar.
         </Text>
       </div>
-      {expired ? (
-        <ProblemAlert refusal={refusal} actions={expired} />
+      {refusal && expired ? (
+        <SignInRefusal refusal={refusal} />
       ) : byPasskey ? (
         <>
           <Text size="sm">
