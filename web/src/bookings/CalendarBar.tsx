@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Popover, SegmentedControl, Tooltip } from '@mantine/core'
+import { Button, Group, Popover, SegmentedControl } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { WaitingCount } from '../parking/WaitingCount.tsx'
 import { noSeat } from '../seats/seatSearch.ts'
 import { campusChoices } from '../ui/campusChoices.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { SearchSelect } from '../ui/SearchSelect.tsx'
 import { type BookingSearch, isEverywhere, views } from './bookingSearch.ts'
 import type { BookingCampus } from './bookingsCampuses.ts'
@@ -75,28 +76,12 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         <Button variant="default" px="sm" onClick={() => go(today)} disabled={date === today}>
           Hoy
         </Button>
-        <Tooltip label={`${unit} anterior`}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${unit} anterior`}
-            onClick={() => go(step(-1))}
-          >
-            <IconChevronLeft size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={`${unit} siguiente`}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${unit} siguiente`}
-            onClick={() => go(step(1))}
-          >
-            <IconChevronRight size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label={`${unit} anterior`} size="lg" onClick={() => go(step(-1))}>
+          <IconChevronLeft size={18} />
+        </IconButton>
+        <IconButton label={`${unit} siguiente`} size="lg" onClick={() => go(step(1))}>
+          <IconChevronRight size={18} />
+        </IconButton>
         <Popover opened={picking} onChange={picker.toggle} position="bottom-start" shadow="md" trapFocus>
           <Popover.Target>
             <Button

@@ -1,5 +1,5 @@
 import { type Campus, HoursException } from '@aforo/contract/campuses'
-import { ActionIcon, Button, Group, SegmentedControl, Text, TextInput, Title, Tooltip } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconCalendar, IconCalendarOff, IconCalendarStar, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '../api.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCounted, formatDate, formatLongDate } from '../ui/formats.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { TimeField } from '../ui/TimeField.tsx'
 import classes from './CampusDetail.module.css'
 import { exceptionText } from './hours.ts'
@@ -77,18 +78,15 @@ export function Exceptions({ campus, exceptions, today, onChange }: ExceptionsPr
           <Text size="sm" c={exception.opensAt === null ? 'dimmed' : undefined}>
             {exceptionText(exception)}
           </Text>
-          <Tooltip label={`Quitar ${exception.name}`}>
-            <ActionIcon
-              data-writes
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Quitar ${exception.name}, ${formatDate(exception.date)}`}
-              onClick={() => onChange(exceptions.filter(({ date }) => date !== exception.date))}
-            >
-              <IconTrash size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={`Quitar ${exception.name}`}
+            name={`Quitar ${exception.name}, ${formatDate(exception.date)}`}
+            data-writes
+            size="lg"
+            onClick={() => onChange(exceptions.filter(({ date }) => date !== exception.date))}
+          >
+            <IconTrash size={16} stroke={1.6} />
+          </IconButton>
         </div>
       ))}
       {past.length > 0 && (

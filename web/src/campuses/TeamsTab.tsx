@@ -1,6 +1,6 @@
 import type { Campus } from '@aforo/contract/campuses'
 import type { TeamAssociation } from '@aforo/contract/teams'
-import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Tooltip } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { teamChoices } from '../teams/teamQueries.ts'
 import { attempt } from '../ui/attempt.ts'
 import { download } from '../ui/download.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -102,18 +103,14 @@ export function TeamsTab({ campus }: { campus: Campus }) {
                   >
                     {one.teamName}
                   </Anchor>
-                  <Tooltip label={`Quitar ${one.teamName} de la sede`}>
-                    <ActionIcon
-                      data-writes
-                      variant="subtle"
-                      color="gray"
-                      size="lg"
-                      aria-label={`Quitar ${one.teamName} de la sede`}
-                      onClick={() => remove(one)}
-                    >
-                      <IconX size={16} />
-                    </ActionIcon>
-                  </Tooltip>
+                  <IconButton
+                    label={`Quitar ${one.teamName} de la sede`}
+                    data-writes
+                    size="lg"
+                    onClick={() => remove(one)}
+                  >
+                    <IconX size={16} />
+                  </IconButton>
                 </Group>
               </li>
             ))}

@@ -1,7 +1,8 @@
 import { weekdayLabels } from '@aforo/contract/labels'
-import { ActionIcon, Button, Group, Menu, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { FieldForm } from '../ui/fields.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { TimeField } from '../ui/TimeField.tsx'
 import { type Week, weekdays, withCopies, withoutDay, withoutRange, withRange } from './hours.ts'
 import { DayBar, HourTicks } from './WeekBar.tsx'
@@ -87,18 +88,14 @@ function DayRanges({ form, days, day, onDays }: DayProps & { form: FieldForm }) 
               leftSection={null}
               className={classes.time}
             />
-            <Tooltip label={`Quitar, ${which}`}>
-              <ActionIcon
-                data-writes
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`Quitar, ${which}`}
-                onClick={() => onDays(withoutRange(days, day, index))}
-              >
-                <IconTrash size={16} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label={`Quitar, ${which}`}
+              data-writes
+              size="lg"
+              onClick={() => onDays(withoutRange(days, day, index))}
+            >
+              <IconTrash size={16} stroke={1.6} />
+            </IconButton>
           </Group>
         )
       })}
@@ -124,17 +121,9 @@ function DayActions({ days, day, onDays }: DayProps) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Tooltip label={`Copiar el horario del ${name}`}>
-            <ActionIcon
-              data-writes
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Copiar el horario del ${name}`}
-            >
-              <IconCopy size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label={`Copiar el horario del ${name}`} data-writes size="lg">
+            <IconCopy size={16} stroke={1.6} />
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Copiar el {name} a…</Menu.Label>

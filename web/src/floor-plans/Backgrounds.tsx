@@ -1,7 +1,8 @@
 import type { Background } from '@aforo/contract/floor-plans'
-import { ActionIcon, Button, FileButton, Group, NumberInput, Slider, Switch, Text, Tooltip } from '@mantine/core'
+import { Button, FileButton, Group, NumberInput, Slider, Switch, Text } from '@mantine/core'
 import { IconPhotoPlus, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Figure } from './Figure.tsx'
 import classes from './Panels.module.css'
 
@@ -113,32 +114,14 @@ export function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, 
               }}
             >
               {button => (
-                <Tooltip label="Cambiar">
-                  <ActionIcon
-                    {...button}
-                    variant="subtle"
-                    color="gray"
-                    size="sm"
-                    aria-label={`Cambiar ${name}`}
-                    disabled={busy}
-                  >
-                    <IconReplace size={16} />
-                  </ActionIcon>
-                </Tooltip>
+                <IconButton label="Cambiar" name={`Cambiar ${name}`} {...button} size="sm" disabled={busy}>
+                  <IconReplace size={16} />
+                </IconButton>
               )}
             </FileButton>
-            <Tooltip label="Quitar">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={`Quitar ${name}`}
-                disabled={busy}
-                onClick={onRemove}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton label="Quitar" name={`Quitar ${name}`} size="sm" disabled={busy} onClick={onRemove}>
+              <IconTrash size={16} />
+            </IconButton>
           </>
         )}
       </div>

@@ -13,6 +13,7 @@ import {
   IconQrcode,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconButton } from '../ui/IconButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { PlanDocument } from './document.ts'
 import classes from './Editor.module.css'
@@ -67,28 +68,22 @@ export function EditorBar(props: EditorBarProps) {
       {!readOnly && (
         <>
           <div>
-            <Tooltip label="Deshacer (Ctrl Z)">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label="Deshacer"
-                disabled={history.past.length === 0}
-                onClick={props.onUndo}
-              >
-                <IconArrowBackUp size={18} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Rehacer (Ctrl Mayús Z)">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label="Rehacer"
-                disabled={history.future.length === 0}
-                onClick={props.onRedo}
-              >
-                <IconArrowForwardUp size={18} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label="Deshacer (Ctrl Z)"
+              name="Deshacer"
+              disabled={history.past.length === 0}
+              onClick={props.onUndo}
+            >
+              <IconArrowBackUp size={18} />
+            </IconButton>
+            <IconButton
+              label="Rehacer (Ctrl Mayús Z)"
+              name="Rehacer"
+              disabled={history.future.length === 0}
+              onClick={props.onRedo}
+            >
+              <IconArrowForwardUp size={18} />
+            </IconButton>
           </div>
           <SaveNote state={state} />
         </>
@@ -96,11 +91,9 @@ export function EditorBar(props: EditorBarProps) {
       <div className={classes.space} />
       <Menu position="bottom-end">
         <Menu.Target>
-          <Tooltip label="Más">
-            <ActionIcon variant="default" size="lg" aria-label="Más acciones del plano">
-              <IconDots size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label="Más" name="Más acciones del plano" variant="default" size="lg">
+            <IconDots size={18} />
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconHistory size={16} />} onClick={props.onPlans}>

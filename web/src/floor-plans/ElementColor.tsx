@@ -1,5 +1,6 @@
-import { ActionIcon, ColorSwatch, Tooltip, UnstyledButton } from '@mantine/core'
+import { ColorSwatch, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { IconButton } from '../ui/IconButton.tsx'
 import type { Drawn } from './drawing.ts'
 import classes from './Panels.module.css'
 
@@ -26,17 +27,15 @@ export const ElementColor = ({ color, onChoose }: ElementColorProps) => (
   <div className={classes.part}>
     <h3>Color</h3>
     <div className={classes.swatches}>
-      <Tooltip label="El de su tipo">
-        <ActionIcon
-          variant={color === null ? 'light' : 'subtle'}
-          color="gray"
-          aria-label="Color de su tipo"
-          aria-pressed={color === null}
-          onClick={() => onChoose(null)}
-        >
-          <IconArrowBackUp size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="El de su tipo"
+        name="Color de su tipo"
+        variant={color === null ? 'light' : 'subtle'}
+        aria-pressed={color === null}
+        onClick={() => onChoose(null)}
+      >
+        <IconArrowBackUp size={16} />
+      </IconButton>
       {colors.map(([value, name]) => (
         <Tooltip key={value} label={name}>
           <UnstyledButton

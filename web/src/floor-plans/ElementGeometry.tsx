@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import {
   IconLayoutAlignBottom,
   IconLayoutAlignCenter,
@@ -16,6 +15,7 @@ import {
   IconStackFront,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { IconButton } from '../ui/IconButton.tsx'
 import type { Edge, Order } from './arrange.ts'
 import type { Drawn } from './drawing.ts'
 import { align, distribute, type Editor, order, rotate, write } from './editor.ts'
@@ -112,10 +112,8 @@ function Tool({
   disabled?: boolean
 }) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
-        <Icon size={18} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={label} disabled={disabled} onClick={onClick}>
+      <Icon size={18} stroke={1.6} />
+    </IconButton>
   )
 }

@@ -1,8 +1,9 @@
 import { fold } from '@aforo/contract/fold'
-import { ActionIcon, Button, CloseButton, NativeSelect, Text, TextInput, Tooltip } from '@mantine/core'
+import { Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconLayoutGridAdd, IconLink, IconMapPinPlus, IconSearch } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { formatCounted } from '../ui/formats.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { thingDrag } from './EditorCanvas.tsx'
 import classes from './Panels.module.css'
 import type { Placeable } from './placeable.ts'
@@ -134,23 +135,26 @@ function ThingRow({
         )}
       </span>
       {!readOnly && selected === 1 && (
-        <Tooltip label="Asignar a la selección">
-          <ActionIcon
-            variant="subtle"
-            size="sm"
-            aria-label={`Asignar ${name} a la selección`}
-            onClick={() => onAssign([thing])}
-          >
-            <IconLink size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label="Asignar a la selección"
+          name={`Asignar ${name} a la selección`}
+          size="sm"
+          onClick={() => onAssign([thing])}
+          color="aforo"
+        >
+          <IconLink size={16} />
+        </IconButton>
       )}
       {!readOnly && (
-        <Tooltip label="Colocar en el plano">
-          <ActionIcon variant="subtle" size="sm" aria-label={`Colocar ${name}`} onClick={() => onPlace([thing])}>
-            <IconMapPinPlus size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label="Colocar en el plano"
+          name={`Colocar ${name}`}
+          size="sm"
+          onClick={() => onPlace([thing])}
+          color="aforo"
+        >
+          <IconMapPinPlus size={16} />
+        </IconButton>
       )}
     </li>
   )

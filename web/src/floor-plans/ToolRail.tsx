@@ -2,6 +2,7 @@ import type { ElementKind } from '@aforo/contract/floor-plan-elements'
 import { elementKindLabels } from '@aforo/contract/labels'
 import { ActionIcon, Divider, Kbd, Menu, Tooltip } from '@mantine/core'
 import { IconGridDots, IconKeyboard } from '@tabler/icons-react'
+import { IconButton } from '../ui/IconButton.tsx'
 import classes from './Editor.module.css'
 import { kindIcons } from './kindIcons.ts'
 import { drawnKinds, type Tool, toolLooks, tools } from './tools.ts'
@@ -44,11 +45,16 @@ export function ToolRail({ tool, kind, grid, readOnly, onTool, onKind, onGrid, o
       {!readOnly && (
         <Menu position="right-start" withinPortal>
           <Menu.Target>
-            <Tooltip label={`Se dibuja: ${elementKindLabels[kind]}`} position="right">
-              <ActionIcon size="lg" variant="light" aria-label={`Qué se dibuja: ${elementKindLabels[kind]}`}>
-                <KindIcon size={19} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label={`Se dibuja: ${elementKindLabels[kind]}`}
+              name={`Qué se dibuja: ${elementKindLabels[kind]}`}
+              side="right"
+              size="lg"
+              variant="light"
+              color="aforo"
+            >
+              <KindIcon size={19} stroke={1.6} />
+            </IconButton>
           </Menu.Target>
           <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
             <Menu.Label>Qué se dibuja</Menu.Label>

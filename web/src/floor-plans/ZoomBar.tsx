@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useReactFlow, useStore } from '@xyflow/react'
+import { IconButton } from '../ui/IconButton.tsx'
 import classes from './Canvas.module.css'
 import type { Sheet } from './document.ts'
 import { useFit } from './useFit.ts'
@@ -16,11 +17,9 @@ export function ZoomBar({ sheet, tools }: { sheet: Sheet; tools: boolean }) {
   const percent = useStore(state => Math.round(state.transform[2] * 100))
   return (
     <div className={classes.zoom} role="toolbar" aria-label="Vista">
-      <Tooltip label="Alejar">
-        <ActionIcon variant="subtle" color="gray" aria-label="Alejar" onClick={() => flow.zoomOut(calm)}>
-          <IconMinus size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label="Alejar" onClick={() => flow.zoomOut(calm)}>
+        <IconMinus size={16} />
+      </IconButton>
       <Tooltip label="Tamaño real: 1 cm, 1 píxel">
         <UnstyledButton
           className={classes.percent}
@@ -30,16 +29,12 @@ export function ZoomBar({ sheet, tools }: { sheet: Sheet; tools: boolean }) {
           {percent} %
         </UnstyledButton>
       </Tooltip>
-      <Tooltip label="Acercar">
-        <ActionIcon variant="subtle" color="gray" aria-label="Acercar" onClick={() => flow.zoomIn(calm)}>
-          <IconPlus size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Ver todo el plano">
-        <ActionIcon variant="subtle" color="gray" aria-label="Ver todo el plano" onClick={() => fit(sheet)}>
-          <IconMaximize size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label="Acercar" onClick={() => flow.zoomIn(calm)}>
+        <IconPlus size={16} />
+      </IconButton>
+      <IconButton label="Ver todo el plano" onClick={() => fit(sheet)}>
+        <IconMaximize size={16} />
+      </IconButton>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Import, ImportKind } from '@aforo/contract/imports'
-import { ActionIcon, Anchor, Group, Menu, Skeleton, Table, Text, Tooltip } from '@mantine/core'
+import { Anchor, Group, Menu, Skeleton, Table, Text } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCount, formatInstant } from '../ui/formats.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -104,11 +105,9 @@ function HistoryRow({ file, onOpen }: { file: Import; onOpen: (id: string) => vo
         <Group gap={4} wrap="nowrap">
           <Menu position="bottom-end">
             <Menu.Target>
-              <Tooltip label="Descargar">
-                <ActionIcon variant="subtle" color="gray" aria-label={`Descargar ${fileName}`}>
-                  <IconDownload size={18} stroke={1.6} />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton label="Descargar" name={`Descargar ${fileName}`}>
+                <IconDownload size={18} stroke={1.6} />
+              </IconButton>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => saveOriginal(id)}>Archivo original</Menu.Item>

@@ -1,8 +1,9 @@
 import { type Import, type ImportRow, importFields, type RowVerdict } from '@aforo/contract/imports'
 import { rowVerdictLabels } from '@aforo/contract/labels'
-import { ActionIcon, Group, Table, TextInput, Tooltip } from '@mantine/core'
+import { Group, Table, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Badge, type Tone } from '../ui/StatusBadge.tsx'
 import classes from './Imports.module.css'
 import type { Mending } from './mending.ts'
@@ -124,36 +125,24 @@ interface RowActionsProps {
 function RowActions({ row, out, mending, onEdit }: RowActionsProps) {
   if (out)
     return (
-      <Tooltip label="No quitarla">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`No quitar la fila ${row.row}`}
-          onClick={() => mending.leaveOut(row, false)}
-        >
-          <IconArrowBackUp size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="No quitarla"
+        name={`No quitar la fila ${row.row}`}
+        onClick={() => mending.leaveOut(row, false)}
+      >
+        <IconArrowBackUp size={16} />
+      </IconButton>
     )
   return (
     <Group gap={0} wrap="nowrap">
       {onEdit && (
-        <Tooltip label="Editar toda la fila">
-          <ActionIcon variant="subtle" color="gray" aria-label={`Editar la fila ${row.row}`} onClick={onEdit}>
-            <IconPencil size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Editar toda la fila" name={`Editar la fila ${row.row}`} onClick={onEdit}>
+          <IconPencil size={16} />
+        </IconButton>
       )}
-      <Tooltip label="Quitar la fila">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Quitar la fila ${row.row}`}
-          onClick={() => mending.leaveOut(row, true)}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label="Quitar la fila" name={`Quitar la fila ${row.row}`} onClick={() => mending.leaveOut(row, true)}>
+        <IconTrash size={16} />
+      </IconButton>
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Box, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { Badge, Box, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
 import {
   IconLayoutSidebarLeftCollapse,
@@ -11,6 +11,7 @@ import { reportIncident } from '../incidents/openReport.tsx'
 import { NewsButton } from '../news/NewsButton.tsx'
 import { Bell } from '../notifications/Bell.tsx'
 import { useMe } from '../session/me.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import classes from './Header.module.css'
 import { UserMenu } from './UserMenu.tsx'
@@ -31,11 +32,9 @@ export function Header({ temporary, mini, onToggleSidebar }: HeaderProps) {
   return (
     <header className={classes.header}>
       <Group gap="sm" wrap="nowrap" className={classes.start}>
-        <Tooltip label={toggleLabel}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={toggleLabel} onClick={onToggleSidebar}>
-            <ToggleIcon size={20} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label={toggleLabel} size="lg" onClick={onToggleSidebar}>
+          <ToggleIcon size={20} stroke={1.6} />
+        </IconButton>
         <Breadcrumb />
       </Group>
       <Group gap="sm" wrap="nowrap">
@@ -62,17 +61,9 @@ export function Header({ temporary, mini, onToggleSidebar }: HeaderProps) {
         </Tooltip>
         <Group gap={2} wrap="nowrap">
           <Box visibleFrom="xs" data-writes>
-            <Tooltip label="Reportar incidencia">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label="Reportar incidencia"
-                onClick={() => reportIncident()}
-              >
-                <IconTool size={20} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton label="Reportar incidencia" size="lg" onClick={() => reportIncident()}>
+              <IconTool size={20} stroke={1.6} />
+            </IconButton>
           </Box>
           <NewsButton />
           <Box data-tour="bell">

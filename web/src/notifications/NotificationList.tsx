@@ -1,5 +1,5 @@
 import type { Notification } from '@aforo/contract/notifications'
-import { ActionIcon, Anchor, Button, SegmentedControl, Skeleton, Stack, Text, ThemeIcon, Tooltip } from '@mantine/core'
+import { Anchor, Button, SegmentedControl, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatAgo, formatInstant } from '../ui/formats.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { leave } from '../ui/unsaved.ts'
@@ -151,19 +152,16 @@ function Item({ one, onLeave, onMarked }: ItemProps) {
       ) : (
         <div className={classes.open}>{words}</div>
       )}
-      <Tooltip label={markLabel}>
-        <ActionIcon
-          data-writes
-          className={classes.mark}
-          variant="subtle"
-          color="gray"
-          aria-label={`${markLabel}: ${one.title}`}
-          loading={mark.isPending}
-          onClick={() => mark.mutate({ id: one.id, read: !one.read })}
-        >
-          <span className={classes.dot} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={markLabel}
+        name={`${markLabel}: ${one.title}`}
+        data-writes
+        className={classes.mark}
+        loading={mark.isPending}
+        onClick={() => mark.mutate({ id: one.id, read: !one.read })}
+      >
+        <span className={classes.dot} />
+      </IconButton>
     </li>
   )
 }

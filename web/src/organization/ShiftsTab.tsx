@@ -1,5 +1,5 @@
 import type { TimePeriod } from '@aforo/contract/organization'
-import { ActionIcon, Alert, Button, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCopy, IconInfoCircle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../api.ts'
@@ -8,6 +8,7 @@ import { refusalOf } from '../problem.ts'
 import { useScreenAction } from '../ui/actions.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatDuration, formatTimes } from '../ui/formats.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
@@ -126,31 +127,19 @@ function Shift({ period, onEdit }: { period: TimePeriod; onEdit: () => void }) {
       <Group gap={4} justify="flex-end" wrap="nowrap">
         {!isDefault && (
           <>
-            <Tooltip label="Editar">
-              <ActionIcon
-                data-writes
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`Editar ${name}`}
-                onClick={onEdit}
-              >
-                <IconPencil size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Eliminar">
-              <ActionIcon
-                data-writes
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`Eliminar ${name}`}
-                loading={remove.isPending}
-                onClick={() => remove.mutate()}
-              >
-                <IconTrash size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton label="Editar" name={`Editar ${name}`} data-writes size="lg" onClick={onEdit}>
+              <IconPencil size={18} stroke={1.6} />
+            </IconButton>
+            <IconButton
+              label="Eliminar"
+              name={`Eliminar ${name}`}
+              data-writes
+              size="lg"
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              <IconTrash size={18} stroke={1.6} />
+            </IconButton>
           </>
         )}
       </Group>

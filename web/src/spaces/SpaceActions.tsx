@@ -1,12 +1,13 @@
 import { isLevel } from '@aforo/contract/space-places'
 import type { SpaceNode } from '@aforo/contract/spaces'
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconArrowsMove, IconBan, IconDots, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { blockSpace } from '../blocks/openBlock.tsx'
 import { attempt } from '../ui/attempt.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { leave } from '../ui/unsaved.ts'
 import { DeleteSpace } from './DeleteSpace.tsx'
 import { placesFor } from './kinds.ts'
@@ -40,17 +41,9 @@ export function SpaceActions({ space, levels, onGone }: SpaceActionsProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Tooltip label="Más acciones">
-            <ActionIcon
-              data-writes
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Más acciones de ${space.name}`}
-            >
-              <IconDots size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label="Más acciones" name={`Más acciones de ${space.name}`} data-writes size="lg">
+            <IconDots size={18} />
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { Group, Menu, Text } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3 } from '@tabler/icons-react'
 import { type Export, ExportMenu } from './ExportMenu.tsx'
+import { IconButton } from './IconButton.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { useDensity } from './useDensity.ts'
 
@@ -42,23 +43,14 @@ export function DataListBar({ count, columns, hidden, cards, onHidden, onExport,
       {onExport && <ExportMenu onExport={onExport} />}
       {!cards && (
         <>
-          <Tooltip label={densityLabel}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={densityLabel}
-              onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
-            >
-              {compact ? <IconBaselineDensityMedium size={16} /> : <IconBaselineDensitySmall size={16} />}
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label={densityLabel} onClick={() => setDensity(compact ? 'comfortable' : 'compact')}>
+            {compact ? <IconBaselineDensityMedium size={16} /> : <IconBaselineDensitySmall size={16} />}
+          </IconButton>
           <Menu closeOnItemClick={false} position="bottom-end">
             <Menu.Target>
-              <Tooltip label="Columnas">
-                <ActionIcon variant="subtle" color="gray" aria-label="Elegir columnas">
-                  <IconColumns3 size={16} />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton label="Columnas" name="Elegir columnas">
+                <IconColumns3 size={16} />
+              </IconButton>
             </Menu.Target>
             <Menu.Dropdown>
               {columns.map(column => (

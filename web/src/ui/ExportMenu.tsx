@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { attempt } from './attempt.ts'
 import { download } from './download.ts'
+import { IconButton } from './IconButton.tsx'
 
 /** Asks for the file of what is filtered. */
 export type Export = (format: 'xlsx' | 'csv') => Promise<File | ReadableStream>
@@ -18,11 +19,9 @@ export function ExportMenu({ onExport }: { onExport: Export }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label="Exportar">
-          <ActionIcon variant="subtle" color="gray" aria-label="Exportar" loading={busy}>
-            <IconDownload size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Exportar" loading={busy}>
+          <IconDownload size={16} />
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => save('xlsx')}>

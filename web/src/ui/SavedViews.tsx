@@ -1,10 +1,11 @@
-import { ActionIcon, Button, CloseButton, Group, Menu, TextInput, Tooltip } from '@mantine/core'
+import { Button, CloseButton, Group, Menu, TextInput } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../api.ts'
 import { attempt } from './attempt.ts'
+import { IconButton } from './IconButton.tsx'
 import { toast } from './toast.tsx'
 import { undo } from './undo.ts'
 
@@ -54,11 +55,9 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
   return (
     <Menu position="bottom-end" width={280} withinPortal={false} trapFocus={false}>
       <Menu.Target>
-        <Tooltip label="Vistas guardadas">
-          <ActionIcon variant="subtle" color="gray" aria-label="Vistas guardadas">
-            <IconBookmark size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Vistas guardadas">
+          <IconBookmark size={16} />
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {views.map(view => (
