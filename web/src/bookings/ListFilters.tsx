@@ -2,6 +2,7 @@ import { ReservationStatus } from '@aforo/contract/bookings'
 import { reservationStatusLabels } from '@aforo/contract/labels'
 import { spaceChoices } from '../spaces/spaceChoices.ts'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { SearchChip } from '../ui/SearchChip.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
@@ -55,7 +56,7 @@ export function ListFilters({ campusId, search, onSearch }: ListFiltersProps) {
       <FilterChip
         label="Estado"
         value={search.status}
-        options={ReservationStatus.options.map(value => ({ value, label: reservationStatusLabels[value] }))}
+        options={optionsOf(ReservationStatus.options, reservationStatusLabels)}
         onChange={status => change({ status })}
       />
       {hasListFilter(search) && <ClearFilters onClick={() => onSearch(noListFilter)} />}

@@ -2,6 +2,7 @@ import type { CalendarRoom } from '@aforo/contract/calendar'
 import { spaceFeatureLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import type { SpaceFeature } from '@aforo/contract/spaces'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { type BookingSearch, hasRoomFilter, RoomType } from './bookingSearch.ts'
 import { useSubject } from './subject.ts'
 
@@ -24,7 +25,7 @@ export const noRoomFilter = {
   room: undefined,
 }
 
-export const typeOptions = RoomType.options.map(value => ({ value, label: spaceTypeLabels[value] }))
+export const typeOptions = optionsOf(RoomType.options, spaceTypeLabels)
 
 /** Which rooms the calendar shows. */
 export function RoomFilters({ rooms, search, onSearch, brief }: RoomFiltersProps) {
@@ -76,9 +77,10 @@ export function RoomFilters({ rooms, search, onSearch, brief }: RoomFiltersProps
         <FilterChip<SpaceFeature>
           label={chosen.length > 0 ? 'Y con' : 'Equipamiento'}
           value={undefined}
-          options={offered
-            .filter(one => !chosen.includes(one))
-            .map(value => ({ value, label: spaceFeatureLabels[value] }))}
+          options={optionsOf(
+            offered.filter(one => !chosen.includes(one)),
+            spaceFeatureLabels,
+          )}
           onChange={feature => feature && setFeatures([...chosen, feature])}
         />
       )}

@@ -3,11 +3,12 @@ import { incidentCategoryLabels } from '@aforo/contract/labels'
 import { z } from 'zod'
 import { client } from '../api.ts'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 
-const categories = Categories.options.map(value => ({ value, label: incidentCategoryLabels[value] }))
+const categories = optionsOf(Categories.options, incidentCategoryLabels)
 const asked = 'Completa este campo.'
 const schema = z.object({
   category: z.enum(Categories.options, asked),

@@ -7,11 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../campuses/countries.ts'
 import { SelectField, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { type ClientValues, noContact } from './clientForm.ts'
 import { taxIdName } from './taxId.ts'
 
-const types = ClientType.options.map(value => ({ value, label: clientTypeLabels[value] }))
-const roles = ContactRole.options.map(value => ({ value, label: contactRoleLabels[value] }))
+const types = optionsOf(ClientType.options, clientTypeLabels)
+const roles = optionsOf(ContactRole.options, contactRoleLabels)
 
 /** All that is said of a customer: who it is, how it is billed, and with whom one deals. */
 export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }) {

@@ -10,6 +10,7 @@ import type { DataListColumn } from '../ui/DataList.tsx'
 import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
+import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
 import { RecordList } from '../ui/RecordList.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -55,8 +56,8 @@ const columns: DataListColumn<CustomerSummary>[] = [
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="team" status={status} /> },
 ]
 
-const types = ClientType.options.map(value => ({ value, label: clientTypeLabels[value] }))
-const statuses = TeamStatus.options.map(value => ({ value, label: teamStatusLabels[value] }))
+const types = optionsOf(ClientType.options, clientTypeLabels)
+const statuses = optionsOf(TeamStatus.options, teamStatusLabels)
 const orders = [
   { value: 'yes' as const, label: 'La exige' },
   { value: 'no' as const, label: 'No la exige' },

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { formatCounted, minutesOf, wallTimeOf } from '../ui/formats.ts'
 import { NumberField } from '../ui/NumberField.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { Badge } from '../ui/StatusBadge.tsx'
 import { TimeField } from '../ui/TimeField.tsx'
 import { Answer, Card } from './Card.tsx'
@@ -24,7 +25,7 @@ interface FindSpaceProps {
   now: string
 }
 
-const types = (['ROOM', 'PHONE_BOOTH'] as const).map(value => ({ value, label: spaceTypeLabels[value] }))
+const types = optionsOf(['ROOM', 'PHONE_BOOTH'] as const, spaceTypeLabels)
 
 /** The next full or half hour, and an hour after it; late in the evening, the last of the day. */
 function usualTimes(now: string): { startsAt: string; endsAt: string } {

@@ -3,6 +3,7 @@ import { Button, Select, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { foldedFilter } from '../ui/foldedFilter.ts'
 import { formatCounted } from '../ui/formats.ts'
+import { optionsOf } from '../ui/options.ts'
 import { type Drawn, thingsOf } from './drawing.ts'
 import { ElementColor } from './ElementColor.tsx'
 import { Arranging, ElementGeometry } from './ElementGeometry.tsx'
@@ -54,7 +55,7 @@ export function ElementPanel({ editor, act, unplaced, noteOf, nameOf, readOnly }
           <Select
             size="xs"
             label="Qué es"
-            data={drawnKinds.map(value => ({ value, label: elementKindLabels[value] }))}
+            data={optionsOf(drawnKinds, elementKindLabels)}
             value={common(items, 'kind') ?? null}
             placeholder="Varios"
             searchable

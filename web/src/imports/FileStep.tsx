@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
+import { DropArea } from '../ui/DropArea.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import classes from './Imports.module.css'
@@ -20,7 +21,6 @@ const tooLarge = { message: 'El archivo supera los 20 MB. Divídelo en varios.',
 
 /** The first step: a file that is dropped or chosen, or the template to fill in. */
 export function FileStep({ kind, fields, onRead }: FileStepProps) {
-  const [over, setOver] = useState(false)
   const store = useStoreImport()
   const upload = useMutation({
     mutationFn: (file: File) => client.imports.upload({ kind, file }, { context: { quiet: true } }),
@@ -61,23 +61,7 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
         </div>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first. */}
-      <div
-        className={classes.drop}
-        data-writes
-        data-tour="import-file"
-        data-over={over || undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={event => {
-          event.preventDefault()
-          setOver(false)
-          take(event.dataTransfer.files[0])
-        }}
-      >
+      <DropArea className={classes.drop} data-writes data-tour="import-file" onFile={take}>
         {upload.isPending ? (
           <Group gap="sm" py={42} role="status">
             <Loader size="sm" />
@@ -105,7 +89,7 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
             </Text>
           </>
         )}
-      </div>
+      </DropArea>
       {refusal && (
         <div style={{ marginTop: 16 }}>
           <ProblemAlert refusal={refusal} />

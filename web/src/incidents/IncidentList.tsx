@@ -11,6 +11,7 @@ import { DataList, type DataListColumn } from '../ui/DataList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
 import { formatAgo, truncate } from '../ui/formats.ts'
+import { optionsOf } from '../ui/options.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { RecordLink } from '../ui/RecordLink.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -67,8 +68,8 @@ function Nobody() {
   )
 }
 
-const statuses = [...IncidentStatus.options.map(value => ({ value, label: incidentStatusLabels[value] }))]
-const categories = IncidentCategory.options.map(value => ({ value, label: incidentCategoryLabels[value] }))
+const statuses = optionsOf(IncidentStatus.options, incidentStatusLabels)
+const categories = optionsOf(IncidentCategory.options, incidentCategoryLabels)
 
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'status', 'category', 'campus', 'mine'] as const

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { client } from '../api.ts'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { PictureInput } from '../ui/PictureInput.tsx'
 import { isChosen, type PictureValue, pictureKey } from '../ui/pictures.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
@@ -21,7 +22,7 @@ interface ReportIncidentProps {
   onClose: () => void
 }
 
-const categories = Categories.options.map(value => ({ value, label: incidentCategoryLabels[value] }))
+const categories = optionsOf(Categories.options, incidentCategoryLabels)
 const asked = 'Completa este campo.'
 const schema = z.object({
   campusId: z.string().min(1, asked),

@@ -11,6 +11,7 @@ import type { DataListColumn } from '../ui/DataList.tsx'
 import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatDate } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
+import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
 import { RecordList } from '../ui/RecordList.tsx'
 import { SearchChip } from '../ui/SearchChip.tsx'
@@ -44,7 +45,7 @@ const columns: DataListColumn<NewsItem>[] = [
   { accessor: 'author', title: 'Autor' },
 ]
 
-const statuses = NewsStatus.options.map(value => ({ value, label: newsStatusLabels[value] }))
+const statuses = optionsOf(NewsStatus.options, newsStatusLabels)
 
 /** The date in a zone, `YYYY-MM-DD`. */
 const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

@@ -2,6 +2,7 @@ import { BookingPolicy, bookableTypes } from '@aforo/contract/bookings'
 import { roleLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import { CampusPolicy, PolicyFields, policySteps, TenantPolicy } from '@aforo/contract/organization'
 import { formatCounted, formatDuration } from '../ui/formats.ts'
+import { optionsOf } from '../ui/options.ts'
 
 /** A policy as its form holds it; an emptied number is null. */
 export type PolicyValues = {
@@ -50,7 +51,7 @@ const inDays = (days: number) => formatCounted(days, 'día', 'días')
 export const policyText = ({ stepMinutes, shortestMinutes, longestMinutes, daysAhead }: BookingPolicy): string =>
   `Cada ${formatDuration(stepMinutes)}, de ${formatDuration(shortestMinutes)} a ${formatDuration(longestMinutes)}, hasta ${inDays(daysAhead)} antes`
 
-export const approvalOptions = bookableTypes.map(value => ({ value, label: spaceTypeLabels[value] }))
+export const approvalOptions = optionsOf(bookableTypes, spaceTypeLabels)
 
 /** Who may book for others, from few to all: administrators always may. */
 export const forOthersOptions = [

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { client } from '../api.ts'
 import { useMe } from '../session/me.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
@@ -51,7 +52,7 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
         label="Tipo"
         searchable={false}
         description="El operador vende espacios; una empresa administra sus propias oficinas."
-        data={tenantTypes.map(value => ({ value, label: tenantTypeLabels[value] }))}
+        data={optionsOf(tenantTypes, tenantTypeLabels)}
         withAsterisk
       />
       <TextField

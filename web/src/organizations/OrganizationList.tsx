@@ -11,6 +11,7 @@ import type { DataListColumn } from '../ui/DataList.tsx'
 import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatCounted, formatInstant } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
+import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
 import { RecordList } from '../ui/RecordList.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
@@ -63,7 +64,7 @@ const states = [
   { value: 'active' as const, label: 'Habilitada' },
   { value: 'disabled' as const, label: 'Deshabilitada' },
 ]
-const types = tenantTypes.map(value => ({ value, label: tenantTypeLabels[value] }))
+const types = optionsOf(tenantTypes, tenantTypeLabels)
 
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'type', 'state'] as const

@@ -5,6 +5,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { spacesQuery } from '../spaces/spacesQuery.ts'
 import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { useWaiting } from './requestQueries.ts'
 import type { RequestSearch } from './requestSearch.ts'
@@ -58,10 +59,7 @@ export function RequestFilters({ campusId, search, onSearch }: RequestFiltersPro
       <FilterChip
         label="Estado"
         value={decided}
-        options={[
-          ...RequestStatus.options.map(value => ({ value, label: requestStatusLabels[value] })),
-          { value: 'all' as const, label: 'Todas' },
-        ]}
+        options={[...optionsOf(RequestStatus.options, requestStatusLabels), { value: 'all' as const, label: 'Todas' }]}
         onChange={(value = 'all') => change({ decided: value === 'PENDING' ? undefined : value })}
       />
       {decided !== 'PENDING' && (

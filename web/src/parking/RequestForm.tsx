@@ -10,6 +10,7 @@ import { PersonField } from '../bookings/PersonField.tsx'
 import { SlotRefusal } from '../bookings/SlotRefusal.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { TimeField } from '../ui/TimeField.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -108,7 +109,7 @@ export function RequestForm({ places, start, forOthers, onAsked, onCancel }: Req
           fullWidth
           aria-label="Tipo de lugar"
           value={type}
-          data={types.map(value => ({ value, label: parkingSpotTypeLabels[value] }))}
+          data={optionsOf(types, parkingSpotTypeLabels)}
           onChange={next => form.setValues({ type: ParkingSpotType.parse(next), spaceId: '' })}
         />
       )}

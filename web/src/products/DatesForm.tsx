@@ -12,6 +12,7 @@ import { client } from '../api.ts'
 import type { Refusal } from '../problem.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -20,8 +21,8 @@ import { daysOf } from './productDates.ts'
 import { useReadProductsAgain } from './productQueries.ts'
 
 const quiet = { context: { quiet: true } }
-const reasons = ExceptionReason.options.map(value => ({ value, label: exceptionReasonLabels[value] }))
-const statuses = ExceptionStatus.options.map(value => ({ value, label: exceptionStatusLabels[value] }))
+const reasons = optionsOf(ExceptionReason.options, exceptionReasonLabels)
+const statuses = optionsOf(ExceptionStatus.options, exceptionStatusLabels)
 
 interface DatesValues extends Record<string, unknown> {
   startDate: string | null

@@ -24,18 +24,18 @@ import { DateField } from '../ui/DateField.tsx'
 import { SelectField, TextAreaField, TextField, UppercaseField } from '../ui/fields.tsx'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { noSpace, type ProductValues } from './productForm.ts'
 
-const types = ProductType.options
-  .filter(type => categoryOf[type] === 'SPACE')
-  .map(value => ({ value, label: productTypeLabels[value] }))
+const types = optionsOf(
+  ProductType.options.filter(type => categoryOf[type] === 'SPACE'),
+  productTypeLabels,
+)
 const goesWithSpaces = (code: ProductFeature | ProductFlag) => (onlyIn[code] ?? 'SPACE') === 'SPACE'
-const features = ProductFeature.options
-  .filter(goesWithSpaces)
-  .map(value => ({ value, label: productFeatureLabels[value] }))
-const locations = LocationFeature.options.map(value => ({ value, label: locationFeatureLabels[value] }))
-const flags = ProductFlag.options.filter(goesWithSpaces).map(value => ({ value, label: productFlagLabels[value] }))
+const features = optionsOf(ProductFeature.options.filter(goesWithSpaces), productFeatureLabels)
+const locations = optionsOf(LocationFeature.options, locationFeatureLabels)
+const flags = optionsOf(ProductFlag.options.filter(goesWithSpaces), productFlagLabels)
 const sellable = SpaceType.options.filter(type => !unsellable.includes(type))
 
 const quiet = { context: { quiet: true } }

@@ -10,6 +10,7 @@ import type { DataListColumn } from '../ui/DataList.tsx'
 import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatDate } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
+import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
 import { RecordList } from '../ui/RecordList.tsx'
 import { SearchChip } from '../ui/SearchChip.tsx'
@@ -86,10 +87,11 @@ const columns: DataListColumn<ProductSummary>[] = [
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="product" status={status} /> },
 ]
 
-const types = ProductType.options
-  .filter(type => categoryOf[type] === 'SPACE')
-  .map(value => ({ value, label: productTypeLabels[value] }))
-const statuses = ProductStatus.options.map(value => ({ value, label: productStatusLabels[value] }))
+const types = optionsOf(
+  ProductType.options.filter(type => categoryOf[type] === 'SPACE'),
+  productTypeLabels,
+)
+const statuses = optionsOf(ProductStatus.options, productStatusLabels)
 const spaces = [
   { value: 'yes' as const, label: 'Con espacio' },
   { value: 'no' as const, label: 'Sin espacio' },

@@ -1,4 +1,3 @@
-import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/labels'
 import { BatchShape, mostAtOnce } from '@aforo/contract/space-changes'
 import { consecutiveNames, usualPrefix } from '@aforo/contract/space-names'
 import type { SpaceKind, SpaceSummary } from '@aforo/contract/spaces'
@@ -15,10 +14,9 @@ import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { namesInShort } from './batch.ts'
-import { FeaturePicker } from './FeatureIcons.tsx'
-import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
+import { KindFields } from './KindFields.tsx'
+import { kindWords, placeLabel, placesFor } from './kinds.ts'
 import type { NewProps } from './NewSpace.tsx'
-import { optionsOf } from './SpaceForm.tsx'
 import classes from './Spaces.module.css'
 import { readAgain } from './spacesQuery.ts'
 
@@ -132,19 +130,7 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
           </Text>
         </div>
       )}
-      {hasField(type, 'kind') && (
-        <SelectField form={form} name="kind" label="Uso" data={optionsOf(spaceKindLabels)} searchable={false} />
-      )}
-      {hasField(type, 'parkingSpotType') && (
-        <SelectField
-          form={form}
-          name="parkingSpotType"
-          label="Vehículo"
-          data={optionsOf(parkingSpotTypeLabels)}
-          searchable={false}
-        />
-      )}
-      {hasField(type, 'features') && <FeaturePicker form={form} name="features" />}
+      <KindFields form={form} type={type} />
     </RecordForm>
   )
 }

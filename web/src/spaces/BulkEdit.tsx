@@ -9,13 +9,13 @@ import { SelectField } from '../ui/fields.tsx'
 import { formatCounted } from '../ui/formats.ts'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { bulkPreview, sharedFields, undoingBulk } from './bulk.ts'
-import { optionsOf } from './SpaceForm.tsx'
 import classes from './Spaces.module.css'
 import { readAgain } from './spacesQuery.ts'
 
@@ -102,7 +102,7 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
   const { form } = record
   const checked = schema.safeParse(form.getValues())
   const preview = checked.success ? bulkPreview(spaces, changeOf(checked.data)) : []
-  const features = optionsOf(spaceFeatureLabels)
+  const features = optionsOf(SpaceFeature.options, spaceFeatureLabels)
   const nothing = !Object.values(shared).some(Boolean)
   return (
     <RecordForm
@@ -125,7 +125,7 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
           form={form}
           name="kind"
           label="Uso"
-          data={[keep, ...optionsOf(spaceKindLabels)]}
+          data={[keep, ...optionsOf(SpaceKind.options, spaceKindLabels)]}
           searchable={false}
         />
       )}
@@ -134,7 +134,7 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
           form={form}
           name="parkingSpotType"
           label="Vehículo"
-          data={[keep, ...optionsOf(parkingSpotTypeLabels)]}
+          data={[keep, ...optionsOf(ParkingSpotType.options, parkingSpotTypeLabels)]}
           searchable={false}
         />
       )}

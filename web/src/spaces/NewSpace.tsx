@@ -1,4 +1,4 @@
-import { displayName, parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/labels'
 import { isLevel } from '@aforo/contract/space-places'
 import {
   NewFloor,
@@ -22,9 +22,8 @@ import { NumberField } from '../ui/NumberField.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
-import { FeaturePicker } from './FeatureIcons.tsx'
+import { KindFields } from './KindFields.tsx'
 import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
-import { optionsOf } from './SpaceForm.tsx'
 import { readAgain } from './spacesQuery.ts'
 import { nextName } from './tree.ts'
 
@@ -142,19 +141,7 @@ export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel
           max={10_000}
         />
       )}
-      {hasField(type, 'kind') && (
-        <SelectField form={form} name="kind" label="Uso" data={optionsOf(spaceKindLabels)} searchable={false} />
-      )}
-      {hasField(type, 'parkingSpotType') && (
-        <SelectField
-          form={form}
-          name="parkingSpotType"
-          label="Vehículo"
-          data={optionsOf(parkingSpotTypeLabels)}
-          searchable={false}
-        />
-      )}
-      {hasField(type, 'features') && <FeaturePicker form={form} name="features" />}
+      <KindFields form={form} type={type} />
     </RecordForm>
   )
 }

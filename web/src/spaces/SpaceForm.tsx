@@ -4,14 +4,14 @@ import { SpaceSummary } from '@aforo/contract/spaces'
 import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { atField } from '../campuses/serverFields.ts'
-import { SelectField, SwitchField, TextField } from '../ui/fields.tsx'
+import { SwitchField, TextField } from '../ui/fields.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { staleAlert } from '../ui/StaleAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
-import { FeaturePicker } from './FeatureIcons.tsx'
+import { KindFields } from './KindFields.tsx'
 import { hasField } from './kinds.ts'
 import { changeSchemas, type SpaceValues, valuesOf, writeSpace } from './spaceChange.ts'
 import { readAgain } from './spacesQuery.ts'
@@ -37,9 +37,6 @@ function differencesOf(mine: SpaceValues, theirs: SpaceSummary) {
   const newer: Record<string, string> = words(valuesOf(theirs))
   return Object.entries(words(mine)).map(([name, text]) => ({ name, mine: text, theirs: newer[name] ?? '' }))
 }
-
-export const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 interface SpaceFormProps {
   space: SpaceSummary
@@ -93,19 +90,7 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
           data-autofocus={type === 'ROOM' || undefined}
         />
       )}
-      {has('kind') && (
-        <SelectField form={form} name="kind" label="Uso" data={optionsOf(spaceKindLabels)} searchable={false} />
-      )}
-      {has('parkingSpotType') && (
-        <SelectField
-          form={form}
-          name="parkingSpotType"
-          label="Vehículo"
-          data={optionsOf(parkingSpotTypeLabels)}
-          searchable={false}
-        />
-      )}
-      {has('features') && <FeaturePicker form={form} name="features" />}
+      <KindFields form={form} type={type} />
       {has('bookable') && (
         <SwitchField
           form={form}

@@ -10,6 +10,7 @@ import type { DataListColumn } from '../ui/DataList.tsx'
 import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatCounted } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
+import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
 import { RecordList } from '../ui/RecordList.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -54,7 +55,7 @@ const columns: DataListColumn<TeamSummary>[] = [
   },
 ]
 
-const statuses = TeamStatus.options.map(value => ({ value, label: teamStatusLabels[value] }))
+const statuses = optionsOf(TeamStatus.options, teamStatusLabels)
 
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'type', 'status'] as const

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { DropArea } from './DropArea.tsx'
 import classes from './PictureInput.module.css'
 import { acceptedPictures, choosePicture, type PictureValue, pictureFault } from './pictures.ts'
 
@@ -23,7 +24,6 @@ export function PictureInput(props: PictureInputProps) {
   const { label, description, value, src, fallback, round, onChange } = props
   const id = useId()
   const [fault, setFault] = useState<string>()
-  const [over, setOver] = useState(false)
   const take = (file: File | null | undefined) => {
     if (!file) return
     const wrong = pictureFault(file)
@@ -36,21 +36,7 @@ export function PictureInput(props: PictureInputProps) {
       <Input.Label component="legend" mb={6}>
         {label}
       </Input.Label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first. */}
-      <div
-        className={classes.picture}
-        data-over={over || undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={event => {
-          event.preventDefault()
-          setOver(false)
-          take(event.dataTransfer.files[0])
-        }}
-      >
+      <DropArea className={classes.picture} onFile={take}>
         <div className={classes.frame} data-round={round || undefined}>
           {src ? <img src={src} alt="" className={classes.image} /> : fallback}
         </div>
@@ -96,7 +82,7 @@ export function PictureInput(props: PictureInputProps) {
             )}
           </div>
         </div>
-      </div>
+      </DropArea>
     </fieldset>
   )
 }

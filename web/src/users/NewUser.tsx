@@ -10,6 +10,7 @@ import { useCountries } from '../campuses/useCountries.ts'
 import { useMe } from '../session/me.ts'
 import { SwitchField, TextField } from '../ui/fields.tsx'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
@@ -78,13 +79,7 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
         <TextField form={form} name="lastname" label="Apellidos" maxLength={80} withAsterisk />
       </SimpleGrid>
       <TextField form={form} name="phone" label="Teléfono" placeholder="+51 987 654 321" type="tel" maxLength={31} />
-      <MultiSelectField
-        form={form}
-        name="roles"
-        label="Roles"
-        data={offered.map(value => ({ value, label: roleLabels[value] }))}
-        withAsterisk
-      />
+      <MultiSelectField form={form} name="roles" label="Roles" data={optionsOf(offered, roleLabels)} withAsterisk />
       <MultiSelectField
         form={form}
         name="countries"

@@ -12,6 +12,7 @@ import type { DataListColumn } from '../ui/DataList.tsx'
 import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatDate } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
+import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
 import { RecordList } from '../ui/RecordList.tsx'
 import { SearchChip } from '../ui/SearchChip.tsx'
@@ -72,7 +73,7 @@ const columns: DataListColumn<Visitor>[] = [
   },
 ]
 
-const statuses = VisitStatus.options.map(value => ({ value, label: visitStatusLabels[value] }))
+const statuses = optionsOf(VisitStatus.options, visitStatusLabels)
 
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'status', 'campus'] as const

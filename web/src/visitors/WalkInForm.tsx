@@ -7,14 +7,12 @@ import { client } from '../api.ts'
 import { PersonField } from '../bookings/PersonField.tsx'
 import { campusChoices } from '../ui/campusChoices.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
 import { useReadVisitors } from './visitorQueries.ts'
-
-const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-  values.map(value => ({ value, label: labels[value] }))
 
 const schema = WalkIn.pick({ name: true, company: true, campusId: true }).extend({
   email: z.union([z.literal(''), z.email()]),
@@ -61,7 +59,7 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
           form={form}
           name="documentType"
           label="Documento"
-          data={options(DocumentType.options, documentTypeLabels)}
+          data={optionsOf(DocumentType.options, documentTypeLabels)}
         />
         <TextField form={form} name="documentNumber" label="Número" maxLength={30} />
       </Group>
@@ -71,14 +69,14 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
           name="guestType"
           label="Tipo"
           searchable={false}
-          data={options(GuestType.options, guestTypeLabels)}
+          data={optionsOf(GuestType.options, guestTypeLabels)}
         />
         <SelectField
           form={form}
           name="purpose"
           label="Motivo"
           searchable={false}
-          data={options(VisitPurpose.options, visitPurposeLabels)}
+          data={optionsOf(VisitPurpose.options, visitPurposeLabels)}
         />
       </Group>
       <SearchField form={form} name="campusId" label="Sede" source={campusChoices} withAsterisk />

@@ -9,6 +9,7 @@ import { DateField } from '../ui/DateField.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { TimeField } from '../ui/TimeField.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -26,8 +27,8 @@ const schema = z
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de fin debe ser posterior a la de inicio.' })
 
-const types = (['ROOM', 'PHONE_BOOTH'] as const).map(value => ({ value, label: spaceTypeLabels[value] }))
-const features = SpaceFeature.options.map(value => ({ value, label: spaceFeatureLabels[value] }))
+const types = optionsOf(['ROOM', 'PHONE_BOOTH'] as const, spaceTypeLabels)
+const features = optionsOf(SpaceFeature.options, spaceFeatureLabels)
 
 interface WaitFormProps {
   campusId: string

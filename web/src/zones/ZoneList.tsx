@@ -9,6 +9,7 @@ import type { DataListColumn } from '../ui/DataList.tsx'
 import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatCount, formatCounted } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
+import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
 import { RecordList } from '../ui/RecordList.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
@@ -51,7 +52,7 @@ const columns: DataListColumn<ZoneSummary>[] = [
   },
 ]
 
-const types = ZoneType.options.map(value => ({ value, label: zoneTypeLabels[value] }))
+const types = optionsOf(ZoneType.options, zoneTypeLabels)
 
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'type'] as const
