@@ -96,6 +96,16 @@ export async function countCampuses(tx: Tx, q: string | undefined): Promise<numb
 export const findCampus = (tx: Tx, id: string): Promise<CampusRow | undefined> =>
   summaries(tx).select(hoursOfCampus('c').as('hours')).where('c.id', '=', id).executeTakeFirst()
 
+/** A campus that something is put in or tied to, which can't go away meanwhile. */
+export const holdCampus = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('campuses')
+    .select(['id', 'name', 'time_zone'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /**
  * Keeps the campus as it is for the rest of the transaction; its spaces may still be booked meanwhile. It is read only
  * after that, by a statement of its own: one that waits would see the new campus with its old hours.

@@ -1,5 +1,6 @@
 import { asSystem } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
+import { forgetOlder } from '../platform/purge.ts'
 import { asJob } from '../platform/unit-of-work.ts'
 import { checkJob, jobName } from './check.jobs.ts'
 import { deleteOldImports, listStalled, updateImport } from './imports.queries.ts'
@@ -27,16 +28,10 @@ const resumeJob: Job<object> = {
 }
 
 /** People's data in files and rows are kept no longer than somebody may still ask what was loaded. */
-const keptDays = 90
-const atOnce = 20
-
 const purgeJob: Job<object> = {
   name: 'imports.purge',
   cron: '53 3 * * *',
-  async work({ database, clock }) {
-    const before = clock.now().subtract({ hours: keptDays * 24 })
-    while ((await asSystem(database, tx => deleteOldImports(tx, before, atOnce))) === atOnce);
-  },
+  work: services => forgetOlder(services, { days: 90, atOnce: 20 }, deleteOldImports),
 }
 
 export const importJobs = [checkJob, runJob, welcomeJob, resumeJob, purgeJob]

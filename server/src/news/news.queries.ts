@@ -115,16 +115,6 @@ export async function countNews(tx: Tx, filter: NewsFilter, now: Temporal.Instan
   return total
 }
 
-/** A campus for which something is published: it stays meanwhile. */
-export const holdCampus = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('campuses')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-
 interface NewsColumns {
   title: string
   text: string

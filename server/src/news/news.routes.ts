@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { NewsItem, NewsStatus } from '@aforo/contract/news'
 import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
+import { holdCampus } from '../campuses/campuses.ts'
 import { historyRows, presentHistory } from '../platform/history.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
@@ -9,7 +10,6 @@ import {
   countNews,
   findNews,
   findSeen,
-  holdCampus,
   insertNews,
   listCurrentNews,
   listNews,

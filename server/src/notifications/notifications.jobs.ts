@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@aforo/contract/events'
-import { asSystem } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
 import { mailsTogether } from '../platform/mail.ts'
+import { forgetOlder } from '../platform/purge.ts'
 import { asJob } from '../platform/unit-of-work.ts'
 import { type NoticeMail, noticeMail } from './notifications.present.ts'
 import { deleteOld } from './notifications.queries.ts'
@@ -23,18 +23,11 @@ const tell: Job<Notice & { event: LiveEvent }> = {
     }),
 }
 
-const keptDays = 90
-/** Short transactions, so that nobody waits for the upkeep. */
-const atOnce = 5_000
-
 /** Forgets what was said longer ago than anybody looks. */
 const purgeNotifications: Job<object> = {
   name: 'notifications.purge',
   cron: '41 3 * * *',
-  async work({ database, clock }) {
-    const before = clock.now().subtract({ hours: keptDays * 24 })
-    while ((await asSystem(database, tx => deleteOld(tx, before, atOnce))) === atOnce);
-  },
+  work: services => forgetOlder(services, { days: 90, atOnce: 5_000 }, deleteOld),
 }
 
 export const notificationJobs = [mailNotice, tell, purgeNotifications]

@@ -137,14 +137,6 @@ export async function countProducts(tx: Tx, filter: ProductFilter): Promise<numb
 export const lockProduct = (tx: Tx, id: string) =>
   tx.selectFrom('products').select(['id', 'deleted_at']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const findCampus = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('campuses')
-    .select(['id', 'time_zone'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-
 /** A space that a product may sell, which can't go away meanwhile. */
 export const holdSpace = (tx: Tx, id: string) =>
   tx

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Product, type ProductFields, unsellable } from '@aforo/contract/products'
+import { holdCampus } from '../campuses/campuses.ts'
 import { unless } from '../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../platform/history.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
@@ -8,7 +9,6 @@ import { historyWords, presentProduct, presentProductSummary, traceOf } from './
 import {
   countProducts,
   findAnyProduct,
-  findCampus,
   findProduct,
   findSeller,
   holdSpace,
@@ -57,7 +57,7 @@ async function checkPlace(
   { campus_id, space_id, starts_on, ends_on }: ProductColumns,
   errors: FieldRefusals,
 ) {
-  if (!(await findCampus(tx, campus_id))) wrong(errors, 'campusId', 'Elige una sede.')
+  if (!(await holdCampus(tx, campus_id))) wrong(errors, 'campusId', 'Elige una sede.')
   if (space_id !== null) {
     const space = await holdSpace(tx, space_id)
     if (space?.campus_id !== campus_id) wrong(errors, 'spaceId', 'Elige un espacio de la sede.')
@@ -108,7 +108,7 @@ async function create(
   errors: FieldRefusals & { NOT_FOUND(): Error },
 ): Promise<Product> {
   const { tx, caller, now, record, emit } = context
-  const campus = await findCampus(tx, given.campusId)
+  const campus = await holdCampus(tx, given.campusId)
   if (!campus) return wrong(errors, 'campusId', 'Elige una sede.')
   const id = randomUUIDv7()
   const columns = changedColumns(

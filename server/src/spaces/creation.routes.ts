@@ -4,11 +4,12 @@ import { consecutiveNames, usualPrefix } from '@aforo/contract/space-names'
 import { mayStandIn } from '@aforo/contract/space-places'
 import type { SpaceSummary, SpaceType } from '@aforo/contract/spaces'
 import type { z } from 'zod'
+import { holdCampus } from '../campuses/campuses.ts'
 import { unless } from '../platform/database/constraints.ts'
 import { fail, on } from '../platform/http/on.ts'
 import { type Context, linkOf } from './changed.routes.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
-import { childrenOf, holdCampus, holdParent, insertSpaces, lockParent, type NewSpace } from './spaces.queries.ts'
+import { childrenOf, holdParent, insertSpaces, lockParent, type NewSpace } from './spaces.queries.ts'
 import { faultInPosition, type Given, newFields, onlyTypeIn, otherPlace } from './spaces.rules.ts'
 
 interface Refusals {

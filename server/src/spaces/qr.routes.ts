@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mostCodesAtOnce, type QrLayout } from '@aforo/contract/space-qr'
+import { holdCampus } from '../campuses/campuses.ts'
 import { fail, on } from '../platform/http/on.ts'
 import type { Context } from './changed.routes.ts'
 import type { QrMail } from './qr.jobs.ts'
 import { type Code, qrPdf } from './qr.present.ts'
 import { type CodedSpace, codedSpaces } from './qr.queries.ts'
 import { qrLink, traceOf } from './spaces.present.ts'
-import { findSpace, holdCampus } from './spaces.queries.ts'
+import { findSpace } from './spaces.queries.ts'
 
 const fileName = (name: string) => `QR ${name.replace(/[^\p{L}\p{N} .-]/gu, ' ').trim()}.pdf`
 

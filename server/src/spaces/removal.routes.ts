@@ -1,4 +1,5 @@
 import { cancelUpcoming, restoreCanceled, upcomingIn } from '../bookings/bookings.ts'
+import { holdCampus } from '../campuses/campuses.ts'
 import { unless } from '../platform/database/constraints.ts'
 import { fail, on } from '../platform/http/on.ts'
 import { productsIn } from '../products/products.ts'
@@ -14,7 +15,7 @@ import {
   takeCancellations,
 } from './removal.queries.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
-import { holdCampus, holdParent } from './spaces.queries.ts'
+import { holdParent } from './spaces.queries.ts'
 
 export const removalRoutes = {
   consequences: on.spaces.consequences.handler(async ({ input, context: { tx, now }, errors }) => {

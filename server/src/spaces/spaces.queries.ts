@@ -171,15 +171,6 @@ export const holdParent = (tx: Tx, id: string) =>
 export const lockParent = (tx: Tx, id: string) =>
   existing(tx).select(['s.id', 's.type', 's.campus_id', 's.name']).where('s.id', '=', id).forUpdate().executeTakeFirst()
 
-export const holdCampus = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('campuses')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-
 export interface NewSpace extends SpaceFields {
   tenant_id: string
   id: string

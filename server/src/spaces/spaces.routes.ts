@@ -1,5 +1,6 @@
 import { spaceFeatureLabels } from '@aforo/contract/labels'
 import { SpaceFeature, type SpaceType } from '@aforo/contract/spaces'
+import { holdCampus } from '../campuses/campuses.ts'
 import { historyRows, presentHistory } from '../platform/history.ts'
 import { fail, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
@@ -18,7 +19,7 @@ import {
   presentSpaceDetails,
   presentSpaceFound,
 } from './spaces.present.ts'
-import { childrenOf, findSpace, holdCampus, spacesOfCampus } from './spaces.queries.ts'
+import { childrenOf, findSpace, spacesOfCampus } from './spaces.queries.ts'
 
 /** The details of a space; one of another type than asked for is not found. */
 async function details(context: Context, { id }: { id: string }, errors: { NOT_FOUND(): Error }, type?: SpaceType) {

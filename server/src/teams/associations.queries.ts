@@ -50,15 +50,6 @@ export const listAssociatedUsers = (tx: Tx, id: string) =>
 
 export type AssociatedUserRow = Awaited<ReturnType<typeof listAssociatedUsers>>[number]
 
-export const holdCampus = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('campuses')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-
 /** @returns whether it was not there before */
 export async function insertAssociation(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { holdCampus } from '../campuses/campuses.ts'
 import { type Column, fileStream } from '../platform/exports.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import {
   type AssociatedUserRow,
   deleteAssociation,
-  holdCampus,
   insertAssociation,
   listAssociatedUsers,
   listAssociations,
