@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endAfter, lineOf, planRows, productLine, timeChoices } from './planogramWords.ts'
+import { endAfter, foundRows, lineOf, planRows, productLine, timeChoices } from './planogramWords.ts'
 
 test('times are offered by half hours, with the one that was asked for', () => {
   expect(timeChoices(540, 660, '10:10')).toEqual(['09:00', '09:30', '10:00', '10:10', '10:30', '11:00'])
@@ -68,4 +68,25 @@ test('a product is told beside its space, and by itself where it has none', () =
     { id: 's', name: 'Sala', product: { productId: 'q' } },
     { id: 'p', elementId: 'e', name: 'Oficina 301', space: undefined },
   ])
+})
+
+test('a place is found by its name, by what is sold there and by who has it, and by how it is', () => {
+  const place = (id: string, owner: string, status: 'FREE' | 'BUSY') => ({
+    spaceId: id,
+    elementId: id,
+    name: `Sala ${id}`,
+    type: 'ROOM' as const,
+    capacity: 4,
+    status,
+    reason: '',
+    bookings: [{ reservationId: '', from: '10:00', to: '11:00', subject: '', owner }],
+    freeAt: null,
+    freeUntil: null,
+  })
+  const rows = planRows({ spaces: [place('A', 'Lucía', 'BUSY'), place('B', 'Íñigo', 'FREE')], products: [product] })
+  const found = (search: Parameters<typeof foundRows>[1]) => foundRows(rows, search).map(({ id }) => id)
+  expect(found({})).toEqual(['A', 'B', 'p'])
+  expect(found({ q: ' inigo sala' })).toEqual(['B'])
+  expect(found({ q: 'of-301' })).toEqual(['p'])
+  expect(found({ q: 'sala', status: 'BUSY' })).toEqual(['A'])
 })

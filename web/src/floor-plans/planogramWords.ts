@@ -1,4 +1,5 @@
-import type { PlanAvailability } from '@aforo/contract/floor-plan-review'
+import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/floor-plan-review'
+import { fold } from '@aforo/contract/fold'
 import { displayName, productAvailabilityLabels } from '@aforo/contract/labels'
 import { formatCounted, minutesOf, wallTimeOf } from '../ui/formats.ts'
 
@@ -65,6 +66,19 @@ export function planRows({ spaces, products }: Pick<PlanAvailability, 'spaces' |
         product,
       })),
   ]
+}
+
+/** What of it is looked for: by its name, what is sold there or who has it, and by how it is. */
+export function foundRows(
+  rows: readonly PlanRow[],
+  { q = '', status }: { q?: string; status?: PlaceAvailability },
+): readonly PlanRow[] {
+  const words = fold(q).split(/\s+/).filter(Boolean)
+  return rows.filter(({ name, space, product }) => {
+    const owners = space?.bookings.map(({ owner }) => owner) ?? []
+    const text = fold([name, product?.name, product?.code, ...owners].join(' '))
+    return (status === undefined || space?.status === status) && words.every(word => text.includes(word))
+  })
 }
 
 const types: PlanSpace['type'][] = ['ROOM', 'PHONE_BOOTH', 'WORK_AREA', 'WORK_TABLE', 'SEAT', 'PARKING_SPOT']

@@ -1,0 +1,35 @@
+import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/floor-plan-review'
+import { placeAvailabilityLabels } from '@aforo/contract/labels'
+import { UnstyledButton } from '@mantine/core'
+import classes from './Availability.module.css'
+import { statusSigns } from './PlanElementNode.tsx'
+
+const statuses = Object.keys(placeAvailabilityLabels) as PlaceAvailability[]
+
+interface StatusLegendProps {
+  totals: PlanAvailability['totals'] | undefined
+  /** The one that alone is shown. */
+  chosen: PlaceAvailability | undefined
+  onChoose: (status: PlaceAvailability | undefined) => void
+}
+
+/** What the signs and colours of a plan mean, how many places are each, and the choice of one. */
+export const StatusLegend = ({ totals, chosen, onChoose }: StatusLegendProps) => (
+  <fieldset className={classes.legend} aria-label="Estado: elige uno para ver solo esos">
+    {statuses.map(status => (
+      <UnstyledButton
+        key={status}
+        className={classes.status}
+        data-status={status}
+        aria-pressed={chosen === status}
+        onClick={() => onChoose(chosen === status ? undefined : status)}
+      >
+        <span className={classes.swatch} data-status={status} aria-hidden>
+          {statusSigns[status]}
+        </span>
+        {placeAvailabilityLabels[status]}
+        <b>{totals?.[status] ?? 0}</b>
+      </UnstyledButton>
+    ))}
+  </fieldset>
+)
