@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** What a visitor who only looks finds on no screen, whatever it is called there. */
 export const writing =
@@ -16,21 +16,43 @@ export async function loaded(page: Page) {
   await expect(page.getByLabel('Cargando')).toHaveCount(0)
 }
 
-/** What something is called, without the numbers and names that tell one row from the next. */
-const calledLike = (control: Locator) =>
-  control.evaluate(element => {
-    const labelled = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
-    const said = labelled || element.textContent || element.getAttribute('title') || element.getAttribute('name')
-    return `${element.tagName} ${(said ?? '').replaceAll(/\d+/g, '#').trim().split(/\s+/).slice(0, 2).join(' ')}`
-  })
+/** Its closing, going away and signing out are no part of the screen. */
+const leaving = /cerrar|salir|volver|cancelar|descargar|exportar|imprimir|xlsx|csv/i
+
+/**
+ * Marks the next control to press: the first that lies free and is called like none that was pressed, the numbers and
+ * names aside that tell one row from the next. All in one question to the page, which has a hundred of them.
+ * @returns what it is called; undefined when none is left
+ */
+const markNext = (page: Page, pressed: ReadonlySet<string>) =>
+  controls(page).evaluateAll(
+    (elements, { pressed, leaving }) => {
+      document.querySelector('[data-next]')?.removeAttribute('data-next')
+      const nameOf = (element: Element) => {
+        const labelled = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
+        const said = labelled || element.textContent || element.getAttribute('title') || element.getAttribute('name')
+        return `${element.tagName} ${(said ?? '').replaceAll(/\d+/g, '#').trim().split(/\s+/).slice(0, 2).join(' ')}`
+      }
+      const isFree = (element: Element) => {
+        element.scrollIntoView({ block: 'center', inline: 'center' })
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+        return element.contains(hit) || hit?.closest('label')?.control === element
+      }
+      for (const element of elements) {
+        const name = nameOf(element)
+        if (pressed.includes(name) || new RegExp(leaving, 'i').test(name) || !isFree(element)) continue
+        element.setAttribute('data-next', '')
+        return name
+      }
+    },
+    { pressed: [...pressed], leaving: leaving.source },
+  )
 
 /** A page that is loaded anew goes on with the visit by a token of its own. */
 const ownToken = /^\/api\/tenants\/support\/[^/]+\/token$/
 /** Filters are of who looks alone. */
 const ofFilters = /filtro/i
-
-/** Its closing, going away and signing out are no part of the screen. */
-const leaving = /cerrar|salir|volver|cancelar|descargar|exportar|imprimir|xlsx|csv/i
 
 /** What of a screen is enabled and called like something that writes. */
 const offered = async (page: Page) => {
@@ -65,26 +87,40 @@ export async function pressAll(page: Page, path: string, pressed: Set<string>): 
     await loaded(page)
     return { url: page.url(), layers: await layers(page).count() }
   }
-  const nextOne = async () => {
-    for (const control of await controls(page).all()) {
-      const name = await calledLike(control).catch(() => '')
-      if (name === '' || pressed.has(name) || leaving.test(name)) continue
-      pressed.add(name)
-      pressing = name
-      return control
-    }
-    return undefined
-  }
   page.on('request', hear)
   let screen = await open()
   await look()
-  for (let control = await nextOne(); control; control = await nextOne()) {
-    // What lies under something else is not for pressing.
-    await control.click({ timeout: 1_500 }).catch(() => {})
+  for (let next = await markNext(page, pressed); next; next = await markNext(page, pressed)) {
+    pressed.add(next)
+    pressing = next
+    // What moved under something else meanwhile is not for pressing.
+    await page
+      .locator('[data-next]')
+      .click({ timeout: 1_500 })
+      .catch(() => {})
     await look()
-    const isAsBefore = page.url() === screen.url && (await layers(page).count()) === screen.layers
-    if (!isAsBefore) screen = await open()
+    if (!(await isBack(page, screen))) screen = await open()
   }
   page.off('request', hear)
   return faults
+}
+
+interface Screen {
+  url: string
+  layers: number
+}
+
+/** Whether a screen is as it was; what lies over it is closed first, and its address taken back, without loading it anew. */
+async function isBack(page: Page, screen: Screen): Promise<boolean> {
+  const isAsBefore = async () => page.url() === screen.url && (await layers(page).count()) === screen.layers
+  if (await isAsBefore()) return true
+  if (new URL(page.url()).pathname !== new URL(screen.url).pathname) return false
+  if ((await layers(page).count()) > screen.layers) {
+    await page.keyboard.press('Escape')
+    const last = layers(page).nth(screen.layers)
+    await last.waitFor({ state: 'hidden', timeout: 1_000 }).catch(() => {})
+  }
+  if (page.url() !== screen.url) await page.evaluate(url => history.pushState(null, '', url), screen.url)
+  await loaded(page)
+  return isAsBefore()
 }
