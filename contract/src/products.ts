@@ -5,6 +5,7 @@ import {
   type CallMeta,
   call,
   commaList,
+  FileStream,
   flag,
   History,
   Id,
@@ -197,6 +198,17 @@ const fieldRefusals = {
 }
 const stale = { STALE_VERSION: staleVersion(Product) }
 
+const ProductFilter = z.object({
+  /** Of the code, the name or the space's name. */
+  q: z.string().trim().max(100).optional(),
+  campusId: Id.optional(),
+  categories: commaList(ProductCategory).optional(),
+  types: commaList(ProductType).optional(),
+  status: commaList(ProductStatus).default(['UPCOMING', 'ACTIVE']),
+  hasSpace: flag.optional(),
+  flags: commaList(ProductFlag).optional(),
+})
+
 const Given = ProductFields.partial().extend({
   code: ProductFields.shape.code,
   type: ProductFields.shape.type.default('PRIVATE_OFFICE'),
@@ -208,20 +220,25 @@ export const products = {
     .meta(operator)
     .route({ method: 'GET', path: '/product/search', summary: 'Buscar productos', ...product })
     .input(
-      z.object({
+      ProductFilter.extend({
         ...paging(20),
-        /** Of the code, the name or the space's name. */
-        q: z.string().trim().max(100).optional(),
-        campusId: Id.optional(),
-        categories: commaList(ProductCategory).optional(),
-        types: commaList(ProductType).optional(),
-        status: commaList(ProductStatus).default(['UPCOMING', 'ACTIVE']),
-        hasSpace: flag.optional(),
-        flags: commaList(ProductFlag).optional(),
         sort: z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn']).default('name'),
       }),
     )
     .output(pageOf(ProductSummary)),
+
+  report: call
+    // Rows are read a stretch at a time while the file is being sent.
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/product/report/file',
+      summary: 'Los productos que coinciden, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+      ...product,
+    })
+    .input(ProductFilter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }))
+    .output(FileStream),
 
   types: call
     .meta(operator)

@@ -125,6 +125,16 @@ export const listProducts = (
     .offset(offset)
     .execute()
 
+/** The next of them by name, from where the last one was. */
+export const productsAfter = (tx: Tx, filter: ProductFilter, last: ProductRow | undefined, limit: number) =>
+  columns(tx, filter.now)
+    .where(matching(filter))
+    .$if(last !== undefined, query => query.where(sql<boolean>`(p.name, p.id) > (${last?.name}, ${last?.id}::uuid)`))
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+
 export async function countProducts(tx: Tx, filter: ProductFilter): Promise<number> {
   const { total } = await existing(tx)
     .where(matching(filter))

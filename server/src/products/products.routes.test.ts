@@ -1,5 +1,6 @@
 import type { History } from '@aforo/contract/base'
 import type { Product, ProductSummary } from '@aforo/contract/products'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
@@ -83,6 +84,29 @@ describe('a product', () => {
       status: 409,
       body: { code: 'CODE_TAKEN' },
     })
+  })
+
+  test('is had as a workbook and as CSV, of what is filtered and nobody else’s', async () => {
+    const { admin, campusId, spaceId } = await operator()
+    await create(admin, { code: 'A2', name: 'Suite', type: 'SUITE', campusId, endsOn: day(9) })
+    await create(admin, { code: 'A1', name: 'Oficina', campusId, spaceId, capacity: 6, description: '=1+1' })
+    await operator().then(other => create(other.admin, { code: 'X', name: 'X', campusId: other.campusId }))
+    const book = await admin.bytes('/product/report/file')
+    expect(book.headers['content-disposition']).toMatch(/productos-\d{4}-\d\d-\d\d\.xlsx/)
+    const [head = [], office = [], suite = [], ...rest] = (await readXlsx(book.body)).sheets[0]?.rows ?? []
+    const told = (row: unknown[], title: string) => row[head.indexOf(title)]
+    expect(rest).toEqual([])
+    expect(['Código', 'Espacio', 'Piso', 'Capacidad', 'Estado'].map(title => told(office, title))).toEqual([
+      'A1',
+      'Oficina 301',
+      'Piso 3',
+      6,
+      'En oferta',
+    ])
+    expect(told(suite, 'Se ofrece hasta')).toBeInstanceOf(Date)
+    const text = (await admin.bytes('/product/report/file?format=csv&types=PRIVATE_OFFICE')).body.toString()
+    expect(text.split('\r\n')).toHaveLength(3)
+    expect(text).toContain("'=1+1")
   })
 
   test('sells a space that nobody else sells on a day of it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultInDates, statusOn, todayIn, typesOf } from './products.rules.ts'
+import { faultInDates, statusOn, todayIn, typesIn } from './products.rules.ts'
 
 describe('a product', () => {
   test.each([
@@ -22,9 +22,10 @@ describe('a product', () => {
   })
 
   test('is of one category', () => {
-    expect(typesOf(['ADDITIONAL'])).toEqual(['PARKING', 'LOCKER', 'STORAGE', 'SERVICE'])
-    expect(typesOf(undefined)).toHaveLength(8)
-    expect(typesOf([])).toEqual([])
+    expect(typesIn({ categories: ['ADDITIONAL'] })).toEqual(['PARKING', 'LOCKER', 'STORAGE', 'SERVICE'])
+    expect(typesIn({})).toHaveLength(8)
+    expect(typesIn({ categories: [] })).toEqual([])
+    expect(typesIn({ categories: ['SPACE'], types: ['SUITE', 'LOCKER'] })).toEqual(['SUITE'])
   })
 })
 

@@ -13,9 +13,17 @@ export function statusOn(
 export const todayIn = (timeZone: string, now: Temporal.Instant): string =>
   now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** The types of some categories; all of them where none is said. */
-export const typesOf = (categories: readonly ProductCategory[] | undefined): ProductType[] =>
-  (Object.keys(categoryOf) as ProductType[]).filter(type => !categories || categories.includes(categoryOf[type]))
+/** The types that are asked for, by their categories and by themselves; all of them where nothing is said. */
+export const typesIn = ({
+  categories,
+  types,
+}: {
+  categories?: readonly ProductCategory[]
+  types?: readonly ProductType[]
+}): ProductType[] =>
+  (Object.keys(categoryOf) as ProductType[]).filter(
+    type => (!categories || categories.includes(categoryOf[type])) && (!types || types.includes(type)),
+  )
 
 /** What speaks against days on which a product can't be had, by itself. @param today of its campus */
 export function faultInDates(

@@ -19,7 +19,7 @@ import {
   type ProductRow,
   updateProduct,
 } from './products.queries.ts'
-import { todayIn, typesOf } from './products.rules.ts'
+import { todayIn, typesIn } from './products.rules.ts'
 
 interface Seller {
   data: { product: { id: string; code: string; name: string } | null }
@@ -180,9 +180,7 @@ async function change(
 
 export const recordRoutes = {
   search: on.products.search.handler(async ({ input, context: { tx, now } }) => {
-    const { categories, types = typesOf(categories) } = input
-    const wanted = typesOf(categories).filter(type => types.includes(type))
-    const filter = { ...input, types: wanted, now }
+    const filter = { ...input, types: typesIn(input), now }
     const rows = await listProducts(tx, filter, { ...stretchOf(input), sort: input.sort })
     return pageOf(rows.map(presentProductSummary), await countProducts(tx, filter), input)
   }),

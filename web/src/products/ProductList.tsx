@@ -19,7 +19,7 @@ import { useListFilters } from '../ui/useListFilters.ts'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { daysOf } from './productDates.ts'
 import type { ProductSearch } from './productParams.ts'
-import { productSearch, size } from './productQueries.ts'
+import { exportProducts, productSearch, size } from './productQueries.ts'
 
 const NewProduct = later(() => import('./NewProduct.tsx'), 'NewProduct')
 
@@ -153,6 +153,7 @@ export function ProductList() {
         </>
       )}
       onOpen={product => change({ product })}
+      onExport={format => exportProducts(search, format)}
       form={close => (
         <NewProduct
           campusId={search.campus}

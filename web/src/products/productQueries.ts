@@ -1,7 +1,7 @@
 import type { Product } from '@aforo/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../api.ts'
+import { api, client } from '../api.ts'
 import { pagingOf } from '../ui/search.ts'
 import type { ProductSearch } from './productParams.ts'
 
@@ -14,20 +14,24 @@ const Sort = z
   .catch(undefined)
 
 /** What is tied to a space; what is sold beside it has a list of its own. */
-export const productSearch = ({ q, page, size: pageSize, sort, campus, type, status, space }: ProductSearch) =>
+const filterOf = ({ q, campus, type, status, space }: ProductSearch) => ({
+  q,
+  campusId: campus,
+  categories: 'SPACE' as const,
+  types: type && [type],
+  status: status ? [status] : undefined,
+  hasSpace: space && space === 'yes',
+})
+
+export const productSearch = ({ page, size: pageSize, sort, ...search }: ProductSearch) =>
   api.products.search.queryOptions({
-    input: {
-      ...pagingOf({ page, size: pageSize }, size),
-      q,
-      campusId: campus,
-      categories: 'SPACE',
-      types: type && [type],
-      status: status ? [status] : undefined,
-      hasSpace: space && space === 'yes',
-      sort: Sort.parse(sort),
-    },
+    input: { ...pagingOf({ page, size: pageSize }, size), ...filterOf(search), sort: Sort.parse(sort) },
     ...quiet,
   })
+
+/** The file of exactly what the list shows, on all its pages. */
+export const exportProducts = async (search: ProductSearch, format: 'xlsx' | 'csv') =>
+  (await client.products.report({ ...filterOf(search), format }, quiet)).body
 
 export const productQuery = (id: string) => api.products.get.queryOptions({ input: { id }, ...quiet })
 

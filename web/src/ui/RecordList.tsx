@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useScreenAction } from './actions.ts'
 import { DataList, type DataListColumn, type Page } from './DataList.tsx'
 import { EmptyState } from './EmptyState.tsx'
+import type { Export } from './ExportMenu.tsx'
 import { ClearFilters } from './FilterChip.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
@@ -41,6 +42,8 @@ interface RecordListProps<Item extends object, Kept extends Search> {
   /** How a record looks on a phone. */
   card: (item: Item) => ReactNode
   onOpen: (key: string) => void
+  /** Asks for the file of exactly what is filtered. */
+  onExport?: Export
   /** The form of a new one. */
   form: (close: () => void) => ReactNode
   /** The drawer of an opened one, and what stands below the list. */
@@ -86,6 +89,8 @@ export function RecordList<Item extends object, Kept extends Search>(props: Reco
         filtered={filtered}
         onClearFilters={clear}
         onOpen={item => onOpen(keyOf(item))}
+        onExport={props.onExport}
+        views={list.views}
         empty={<EmptyState {...empty} action={button} />}
         card={props.card}
       />

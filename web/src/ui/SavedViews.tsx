@@ -32,8 +32,13 @@ const mostViews = 20
 export function SavedViews({ id, current, onApply }: SavedViewsProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
+  const [opened, setOpened] = useState(false)
   const preference = { key: `views.${id}` }
-  const query = useQuery(api.users.preference.queryOptions({ input: preference, context: { quiet: true } }))
+  // Few people keep any: they are read when somebody looks for them.
+  const query = useQuery({
+    ...api.users.preference.queryOptions({ input: preference, context: { quiet: true } }),
+    enabled: opened,
+  })
   const views = z.array(View).safeParse(query.data?.value).data ?? []
   const write = async (value: View[]) => {
     const kept = await client.users.savePreference({ ...preference, value }, { context: { quiet: true } })
@@ -42,7 +47,8 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
   }
   const save = async () => {
     const view = { ...current, name: name.trim() }
-    if (!view.name) return
+    // Saved over what isn't read yet, the others would be lost.
+    if (!view.name || !query.isSuccess) return
     if (await attempt(() => write([...views.filter(one => one.name !== view.name), view]))) {
       setName('')
       toast.success(`Se guardó la vista ${view.name}.`)
@@ -53,7 +59,7 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
       toast.undo(`Se quitó la vista ${gone.name}.`, () => undo(() => write(views)))
   }
   return (
-    <Menu position="bottom-end" width={280} withinPortal={false} trapFocus={false}>
+    <Menu position="bottom-end" width={280} withinPortal={false} trapFocus={false} opened={opened} onChange={setOpened}>
       <Menu.Target>
         <IconButton label="Vistas guardadas">
           <IconBookmark size={16} />
@@ -83,7 +89,7 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
               if (event.key === 'Enter') save()
             }}
           />
-          <Button size="xs" variant="default" disabled={!name.trim()} onClick={save}>
+          <Button size="xs" variant="default" disabled={!name.trim() || !query.isSuccess} onClick={save}>
             Guardar
           </Button>
         </Group>

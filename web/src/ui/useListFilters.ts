@@ -21,5 +21,10 @@ export function useListFilters<Search extends ListSearch>(
     filter,
     clear: () => filter(Object.fromEntries(filters.map(key => [key, undefined])) as Partial<Search>),
     filtered: filters.some(key => search[key] !== undefined),
+    /** What is filtered and in which order, to be kept under a name and shown again. */
+    views: {
+      search: Object.fromEntries([...filters, 'sort' as const].map(key => [key, search[key]])),
+      onApply: (view: Record<string, unknown>) => go({ search: () => view as Search }),
+    },
   }
 }
