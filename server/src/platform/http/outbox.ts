@@ -16,7 +16,7 @@ const written = new Intl.DateTimeFormat('es-PE', {
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const page = (title: string, body: string) => `<!doctype html>
-<html lang="es-PE"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
+<html lang="es-PE"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg"><title>${escaped(title)}</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { max-width: 760px; margin: 3rem auto; padding: 0 1rem }
