@@ -18,7 +18,8 @@ import { ProfileFields, RoleName, Session, User, UserFilter, UserSettings, UserS
 const done = z.object({ message: z.string() })
 const byId = z.object({ id: Id })
 const byVersion = byId.extend({ version: Version.optional() })
-const above = { ROLE_ABOVE: refusal('ROLE_ABOVE') }
+/** An account that is more than one's own in its roles or in its countries. */
+const above = { ROLE_ABOVE: refusal('ROLE_ABOVE'), COUNTRY_ABOVE: refusal('COUNTRY_ABOVE') }
 const stale = { STALE_VERSION: staleVersion(User) }
 /** What keeps an organisation from being left without anybody in charge. */
 const inCharge = { OWN_ACCOUNT: refusal('OWN_ACCOUNT'), LAST_ADMIN: refusal('LAST_ADMIN') }
@@ -33,7 +34,8 @@ export const NewUser = z.object({
   timezone: ProfileFields.shape.timezone.optional(),
   roles: z.array(RoleName).min(1).max(4).default(['ROLE_USER']),
   haveCard: z.boolean().default(false),
-  settings: UserSettings.default({ countriesAllowed: [] }),
+  /** The countries of whoever makes the account when left out. */
+  settings: UserSettings.optional(),
 })
 
 /** A role as seen from somebody: whether they have it, and whether whoever asks may change that. */

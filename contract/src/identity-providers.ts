@@ -142,7 +142,12 @@ export const identityProviders = {
         'Guarda la configuración sin elegirla. Al cambiar la aplicación, el directorio o el secreto, los administradores vuelven a poder usar su contraseña hasta que uno ingrese por el proveedor.',
     })
     .input(versioned.and(ProviderConfig))
-    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(AccessSettings) })
+    .errors({
+      INVALID_FIELD: invalidField,
+      STALE_VERSION: staleVersion(AccessSettings),
+      // The provider says who comes in, also as people of all countries.
+      COUNTRY_ABOVE: refusal('COUNTRY_ABOVE'),
+    })
     .output(AccessSettings),
 
   testProvider: call
@@ -238,5 +243,6 @@ export const identityProviders = {
       description: 'Para quien cambió de cuenta en el proveedor. Cierra sus sesiones.',
     })
     .input(z.object({ id: Id }))
+    .errors({ COUNTRY_ABOVE: refusal('COUNTRY_ABOVE') })
     .output(z.object({ message: z.string() })),
 }

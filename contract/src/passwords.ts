@@ -22,6 +22,7 @@ export const passwords = {
       WEAK_PASSWORD: refusal('WEAK_PASSWORD'),
       OWN_ACCOUNT: refusal('OWN_ACCOUNT'),
       ROLE_ABOVE: refusal('ROLE_ABOVE'),
+      COUNTRY_ABOVE: refusal('COUNTRY_ABOVE'),
     })
     .output(done),
 

@@ -11,6 +11,11 @@ export const problemTexts = {
     status: 403,
     message: 'Tu cuenta solo trabaja con sedes de algunos países. Pide a quien administra que añada este.',
   },
+  COUNTRY_ABOVE: {
+    status: 403,
+    message:
+      'No puedes dar países que no tienes, ni cambiar la cuenta de quien tiene otros que tú. Pídelo a quien los tenga.',
+  },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas.' },
   WRONG_STATE: { status: 409, message: 'El estado actual no permite esta acción.' },
   STALE_VERSION: { status: 409, message: 'Alguien cambió este registro mientras lo editabas.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, Instant } from './base.ts'
+import { backOffice, call, Instant, refusal } from './base.ts'
 
 /** By what the tenant's identity provider creates people and teams here. The token itself is told once. */
 export const ScimToken = z.object({
@@ -34,6 +34,8 @@ export const scimToken = {
       summary: 'Crear o renovar el token de aprovisionamiento',
       description: 'El anterior deja de servir. Esta respuesta es la única que lo dice.',
     })
+    // Whoever has it makes people of all countries.
+    .errors({ COUNTRY_ABOVE: refusal('COUNTRY_ABOVE') })
     .output(NewScimToken),
 
   revoke: call

@@ -181,6 +181,10 @@ export const secondFactor = {
       description: 'Para quien perdió su teléfono. Cierra sus sesiones y le avisa por correo.',
     })
     .input(z.object({ id: Id }))
-    .errors({ OWN_ACCOUNT: refusal('OWN_ACCOUNT'), ROLE_ABOVE: refusal('ROLE_ABOVE') })
+    .errors({
+      OWN_ACCOUNT: refusal('OWN_ACCOUNT'),
+      ROLE_ABOVE: refusal('ROLE_ABOVE'),
+      COUNTRY_ABOVE: refusal('COUNTRY_ABOVE'),
+    })
     .output(done),
 }

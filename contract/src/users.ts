@@ -193,7 +193,12 @@ export const users = {
         version: Version.optional(),
       }),
     )
-    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(Me), ROLE_ABOVE: refusal('ROLE_ABOVE') })
+    .errors({
+      INVALID_FIELD: invalidField,
+      STALE_VERSION: staleVersion(Me),
+      ROLE_ABOVE: refusal('ROLE_ABOVE'),
+      COUNTRY_ABOVE: refusal('COUNTRY_ABOVE'),
+    })
     .output(Me),
 
   list: call

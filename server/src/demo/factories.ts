@@ -65,6 +65,8 @@ export interface UserGiven {
   phone?: string
   roles?: Role[]
   active?: boolean
+  /** The only ones that they work in. */
+  countries?: string[]
   /** As `hashPassword` gives it; without one the person can't sign in with a password. */
   passwordHash?: string
 }
@@ -101,6 +103,7 @@ export async function makeUsers(target: Target, tenant: MadeTenant, many: UserGi
           time_zone: tenant.timeZone,
           roles: given.roles ?? ['ROLE_ADMIN'],
           active: given.active ?? true,
+          countries_allowed: given.countries ?? [],
         })),
       )
       .execute()

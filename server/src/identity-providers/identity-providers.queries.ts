@@ -126,7 +126,7 @@ const withoutFactor = (tx: Tx, tenantId: string) =>
 export const lockUser = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')
-    .select(['id', 'tenant_id', 'username', 'given_name', 'lastname', 'roles'])
+    .select(['id', 'tenant_id', 'username', 'given_name', 'lastname', 'roles', 'countries_allowed'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()

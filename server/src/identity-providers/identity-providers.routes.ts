@@ -6,6 +6,7 @@ import { addressBucket, countTry } from '../platform/identity/attempts.ts'
 import { tryConnection } from '../platform/identity/federated/connection.ts'
 import { secretPurpose } from '../platform/identity/federated/providers.ts'
 import { endSessions } from '../platform/identity/sessions.ts'
+import { hasCountries } from '../users/users.ts'
 import { auditedProvider, presentAccess, presentProvider } from './identity-providers.present.ts'
 import {
   changeTenant,
@@ -97,6 +98,7 @@ export const identityProviderRoutes = {
   saveProvider: on.identityProviders.saveProvider.handler(
     inHouse(async (house, input, errors) => {
       const { tenantId, unit, sealing, present } = house
+      if (unit.caller.countries.length > 0) fail(errors.COUNTRY_ABOVE())
       await lockTenant(unit.tx, tenantId)
       const row = (await listProviders(unit.tx)).find(({ kind }) => kind === input.kind)
       const before = row && presentProvider(row)
@@ -190,6 +192,8 @@ export const identityProviderRoutes = {
     const { tx, caller, record, emit } = context
     const user = (await lockUser(tx, input.id)) ?? fail(errors.NOT_FOUND())
     if (user.roles.includes('ROLE_ROOT') && !caller.roles.includes('ROLE_ROOT')) fail(errors.FORBIDDEN())
+    if (user.id !== caller.userId && !hasCountries(caller.countries, user.countries_allowed))
+      fail(errors.COUNTRY_ABOVE())
     const forgotten = await deleteIdentities(tx, user.id)
     await endSessions(tx, { tenantId: user.tenant_id, userId: user.id })
     record({ action: 'user.identities_forgotten', entityType: 'user', entityId: user.id, before: { forgotten } })

@@ -13,7 +13,7 @@ import { asJob, type JobUnit } from '../platform/unit-of-work.ts'
 import { deleteRows, insertRows, type Keys, keysOf, type StagedRow } from './import-rows.queries.ts'
 import { type Importer, readTeam, readUser } from './import-rows.rules.ts'
 import { findImport, type ImportRecord, lockImport, tenantZone, updateImport } from './imports.queries.ts'
-import { activeRoles, takenElsewhere } from './people.queries.ts'
+import { standingOf, takenElsewhere } from './people.queries.ts'
 import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
 import { tellChecked, tellFailed } from './telling.jobs.ts'
 
@@ -66,7 +66,7 @@ const whileCurrent = (services: Services, data: CheckData, run: (unit: JobUnit, 
 async function checkFile(services: Services, data: CheckData, begun: ImportRecord, path: string) {
   const { head, file_name } = begun
   const importer = await asTenant(services.database, data.tenantId, async tx => ({
-    roles: (await activeRoles(tx, begun.created_by)) as Importer['roles'],
+    roles: (await standingOf(tx, begun.created_by)).roles,
     tenantType: (await tenantZone(tx)).type as TenantType,
   }))
   // Kept here, where a question for each batch would go through more rows each time: a file has 100,000 at most.

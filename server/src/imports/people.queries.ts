@@ -1,3 +1,4 @@
+import type { Role } from '@aforo/contract/base'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { UserGiven } from './import-rows.rules.ts'
@@ -27,19 +28,21 @@ export async function takenElsewhere(tx: Tx, tenantId: string, usernames: string
 
 /**
  * Makes people without a password. One whose username anybody has is left out.
+ * @param countries where they work; everywhere when empty
  * @param welcomedAt when their welcome is asked for; null where none is
  * @returns the ids of those made
  */
 export async function insertUsers(
   tx: Tx,
   people: (PreparedUser & { id: string })[],
-  welcomedAt: Temporal.Instant | null,
+  { countries, welcomedAt }: { countries: string[]; welcomedAt: Temporal.Instant | null },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     insert into users (tenant_id, id, username, given_name, lastname, phone, time_zone, roles, have_card,
-      welcomed_at)
+      countries_allowed, welcomed_at)
     select t.id, p.id, p.username, p."givenName", p.lastname, p.phone, coalesce(p.timezone, t.time_zone),
-      array(select jsonb_array_elements_text(p.roles)), p."haveCard", ${welcomedAt?.toString() ?? null}::timestamptz
+      array(select jsonb_array_elements_text(p.roles)), p."haveCard",
+      ${countries}::text[], ${welcomedAt?.toString() ?? null}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p
       (id uuid, username text, "givenName" text, lastname text, phone text, timezone text, roles jsonb, "haveCard" boolean)
     join tenants t on t.id = aforo_tenant()
@@ -89,13 +92,13 @@ export async function markMailed(tx: Tx, importId: string, rowNo: number, now: T
     .execute()
 }
 
-/** The roles of somebody who may still act; none for whoever may not. */
-export async function activeRoles(tx: Tx, userId: string): Promise<string[]> {
+/** What somebody who imports may do and where; no roles where they may not act any more. */
+export async function standingOf(tx: Tx, userId: string): Promise<{ roles: Role[]; countries: string[] }> {
   const found = await tx
     .selectFrom('users')
-    .select('roles')
+    .select([sql<Role[]>`roles`.as('roles'), 'countries_allowed as countries'])
     .where('id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst()
-  return found?.roles ?? []
+  return found ?? { roles: [], countries: [] }
 }

@@ -6,7 +6,7 @@ import { asJob, type JobUnit } from '../platform/unit-of-work.ts'
 import { jobName } from './check.jobs.ts'
 import { type Outcome, settleRows, takeRows } from './import-rows.queries.ts'
 import { findImport, type ImportRecord, lockImport, updateImport } from './imports.queries.ts'
-import { activeRoles, insertMembers, insertUsers, ownUsers, type PreparedUser } from './people.queries.ts'
+import { insertMembers, insertUsers, ownUsers, type PreparedUser, standingOf } from './people.queries.ts'
 import { usernameTaken } from './preparing.jobs.ts'
 import { insertTeams, insertZoneTeams, type PreparedTeam, teamsByName } from './teams.queries.ts'
 import { tellFailed, tellFinished } from './telling.jobs.ts'
@@ -121,9 +121,12 @@ async function tellUndone(unit: JobUnit, importId: string, outcome: Outcome) {
   await tellFailed(unit, row, `No se creó nada: la fila ${outcome.row_no} ya no se puede crear. ${reason}`)
 }
 
+const starterOf = ({ tx }: JobUnit, { started_by, created_by }: ImportRecord) =>
+  standingOf(tx, started_by ?? created_by)
+
 /** Whoever began it may have lost the right to since. */
 async function mayGoOn(unit: JobUnit, row: ImportRecord): Promise<boolean> {
-  const roles = await activeRoles(unit.tx, row.started_by ?? row.created_by)
+  const { roles } = await starterOf(unit, row)
   if (backOffice.some(role => roles.includes(role))) return true
   await tellFailed(unit, row, 'Quien inició la carga ya no tiene permiso. Pide a otra persona que la repita.')
   return false
@@ -153,11 +156,17 @@ function outcomesOf<Made extends { row_no: number; id: string }>(
   })
 }
 
-async function writeUsers({ tx, now, record }: JobUnit, row: ImportRecord): Promise<Outcome[]> {
+async function writeUsers(unit: JobUnit, row: ImportRecord): Promise<Outcome[]> {
+  const { tx, now, record } = unit
   const rows = await takeRows<PreparedUser>(tx, row.id, batch)
   const people = rows.map(({ row_no, given }) => ({ ...given, row_no, id: randomUUIDv7() }))
   if (people.length === 0) return []
-  const made = await insertUsers(tx, people, row.send_welcome ? now : null)
+  const { roles, countries } = await starterOf(unit, row)
+  const made = await insertUsers(tx, people, {
+    // Nobody gives countries that they don't have; a root has them all.
+    countries: roles.includes('ROLE_ROOT') ? [] : countries,
+    welcomedAt: row.send_welcome ? now : null,
+  })
   const left = people.filter(({ id }) => !made.has(id))
   const own =
     left.length > 0

@@ -15,6 +15,7 @@ const people = (tx: Tx) =>
       'u.time_zone',
       sql<Role[]>`u.roles`.as('roles'),
       'u.active',
+      'u.countries_allowed',
       'u.version',
       'u.welcomed_at',
       sql<Temporal.Instant | null>`(select max(s.last_seen_at) from user_sessions s

@@ -33,10 +33,11 @@ interface FieldRefusal {
   INVALID_FIELD(given: { data: { field: string; message: string } }): Error
 }
 
-const personOf = ({ id, roles, active, last_seen_at, welcomed_at }: PersonRow): Person => ({
+const personOf = ({ id, roles, active, countries_allowed, last_seen_at, welcomed_at }: PersonRow): Person => ({
   id,
   roles,
   active,
+  countries: countries_allowed,
   lastSeenAt: last_seen_at,
   welcomedAt: welcomed_at,
 })

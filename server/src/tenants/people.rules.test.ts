@@ -3,8 +3,20 @@ import { expect, test } from 'vitest'
 import { changeRefused, newcomerRefused } from './people.rules.ts'
 
 const now = Temporal.Instant.from('2026-11-20T15:00:00Z')
-const someone = (roles: Role[], active = true) => ({ id: 'b', roles, active, lastSeenAt: null, welcomedAt: null })
-const asker = (role: Role, tenantType: TenantType = 'AFORO') => ({ userId: 'a', roles: [role], tenantType })
+const someone = (roles: Role[], active = true) => ({
+  id: 'b',
+  roles,
+  active,
+  countries: [] as string[],
+  lastSeenAt: null,
+  welcomedAt: null,
+})
+const asker = (role: Role, tenantType: TenantType = 'AFORO') => ({
+  userId: 'a',
+  roles: [role],
+  tenantType,
+  countries: [] as string[],
+})
 const root = asker('ROLE_ROOT')
 const admin = asker('ROLE_ADMIN')
 const refused = (

@@ -11,6 +11,7 @@ export type Context = HandlerContext & Pick<RequestContext, 'services'>
 export interface AccountErrors {
   NOT_FOUND(): Error
   ROLE_ABOVE?(): Error
+  COUNTRY_ABOVE?(): Error
   OWN_ACCOUNT?(): Error
   LAST_ADMIN?(): Error
   TOO_MANY_REQUESTS?(): Error

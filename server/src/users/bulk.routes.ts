@@ -25,6 +25,7 @@ const bad = (errors: Errors, field: string, message: string) => errors.INVALID_F
 /** Why somebody is left out, to be read in a list of many. */
 const reasons: Record<Refused, string> = {
   ROLE_ABOVE: problemTexts.ROLE_ABOVE.message,
+  COUNTRY_ABOVE: 'Tiene países que tú no tienes.',
   OWN_ACCOUNT: 'Es tu propia cuenta.',
   LAST_ADMIN: problemTexts.LAST_ADMIN.message,
   WRONG_STATE: 'Ya ingresó o está deshabilitada: no espera una bienvenida.',

@@ -1,4 +1,5 @@
 import type { Campus, CampusSummary } from '@aforo/contract/campuses'
+import type { Import } from '@aforo/contract/imports'
 import type { Me, User } from '@aforo/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
@@ -111,7 +112,7 @@ describe('somebody who works in some countries', () => {
 
   it('leaves nothing of a person behind in the other countries when it removes them', async () => {
     const { api, bossApi, tenant, there } = await house()
-    const leaving = await makeUser(app.services.database, tenant, { roles: ['ROLE_USER'] })
+    const leaving = await makeUser(app.services.database, tenant, { roles: ['ROLE_USER'], countries: ['PE'] })
     const start = soon().add({ hours: 24 })
     const theirs = await makeReservation(app.services.database, { room: there, owner: leaving, start })
     const told = await api.get<{ reservations: number }>(`/iam/users/${leaving.userId}/consequences`)
@@ -138,10 +139,95 @@ describe('somebody who works in some countries', () => {
 
   it('is no root: who looks after every organisation is not limited', async () => {
     const { tenant, bossApi } = await house()
-    const root = await makeUser(app.services.database, tenant, { roles: ['ROLE_ROOT'] })
-    await app.services.database.pool.query(`update users set countries_allowed = '{PE}' where id = $1`, [root.userId])
+    const root = await makeUser(app.services.database, tenant, { roles: ['ROLE_ROOT'], countries: ['PE'] })
     expect((await (await app.as(root)).get<List>('/campus/search')).body.totalItems).toBe(2)
     expect((await bossApi.get<List>('/campus/search')).body.totalItems).toBe(2)
+  })
+})
+
+describe('who administers and works in some countries', () => {
+  const person = (settings?: { countriesAllowed: string[] }) => ({
+    username: `p-${crypto.randomUUID()}@paises.test`,
+    givenName: 'Inés',
+    lastname: 'Bazán',
+    settings,
+  })
+  const above = { status: 403, body: { code: 'COUNTRY_ABOVE', detail: expect.stringContaining('países') } }
+
+  it('makes accounts for these, and for no others', async () => {
+    const { api, bossApi } = await house()
+    for (const countriesAllowed of [[], ['CL'], ['PE', 'CL']])
+      expect(await api.post('/iam/users', person({ countriesAllowed }))).toMatchObject(above)
+    const made = await api.post<User>('/iam/users', person({ countriesAllowed: ['PE'] }))
+    expect(made).toMatchObject({ status: 201, body: { settings: { countriesAllowed: ['PE'] }, can: { edit: true } } })
+    const unsaid = await api.post<User>('/iam/users', person())
+    expect(unsaid.body.settings.countriesAllowed).toEqual(['PE'])
+    expect((await bossApi.post<User>('/iam/users', person())).body.settings.countriesAllowed).toEqual([])
+  })
+
+  it('gives nobody a country that they don’t have', async () => {
+    const { api } = await house()
+    const { body } = await api.post<User>('/iam/users', person())
+    for (const countriesAllowed of [[], ['CL'], ['CL', 'PE']])
+      expect(await api.post(`/users/profile/${body.username}`, { settings: { countriesAllowed } })).toMatchObject(above)
+    expect((await api.post(`/users/profile/${body.username}`, { givenName: 'Irma' })).status).toBe(200)
+  })
+
+  it('changes nothing of an account that has other countries, and is offered nothing of it', async () => {
+    const { api, bossApi, tenant, boss } = await house()
+    const { database } = app.services
+    const chilean = await makeUser(database, tenant, { roles: ['ROLE_USER'], countries: ['CL', 'PE'] })
+    for (const other of [boss, chilean]) {
+      const id = other.userId
+      const before = (await bossApi.get<User>(`/users/profile/${id}`)).body
+      const temporaryPassword = 'un caballo azul con sombrero'
+      for (const [what, answer] of Object.entries({
+        edit: await api.post(`/users/profile/${other.username}`, { givenName: 'Otra' }),
+        disable: await api.post(`/iam/users/${id}/disable`),
+        resend: await api.post(`/iam/users/${id}/resend`),
+        temporary: await api.post('/iam/password/temporal', { username: other.username, temporaryPassword }),
+        factor: await api.delete(`/iam/users/${id}/second-factor`),
+        identities: await api.delete(`/iam/users/${id}/identities`),
+        grant: await api.put('/iam/roles/ROLE_STAFF/users', { userId: id }),
+        revoke: await api.delete(`/iam/roles/ROLE_USER/users/${id}`),
+        remove: await api.delete(`/iam/users/${id}`),
+      }))
+        expect(answer, what).toMatchObject(above)
+      const bulk = await api.post('/iam/users/bulk', { act: 'DISABLE', userIds: [id] })
+      expect(bulk.body).toMatchObject({ done: 0, refused: 1, refusals: [{ reason: 'Tiene países que tú no tienes.' }] })
+      const { body } = await api.get<User>(`/users/profile/${id}`)
+      expect(Object.values(body.can)).not.toContain(true)
+      expect({ ...before, can: null }).toEqual({ ...body, can: null })
+    }
+  })
+
+  it('imports people for these', async () => {
+    const { api } = await house()
+    const { username, givenName, lastname } = person()
+    const form = new FormData()
+    form.set('kind', 'USERS')
+    form.set('file', new File([`Nombre,Apellidos,Correo\n${givenName},${lastname},${username}`], 'personas.csv'))
+    const { body } = await api.upload<Import>('/iam/processes/batch/files', form)
+    await api.post(`/iam/processes/batch/imports/${body.id}/check`, { mapping: body.mapping })
+    await app.drain()
+    await api.post('/iam/processes/batch/users-create', { id: body.id, mode: 'GOOD_ROWS' })
+    await app.drain()
+    const [found] = (await api.get<List<User>>('/users/', { q: username })).body.items
+    const { settings } = (await api.get<User>(`/users/profile/${found?.userId}`)).body
+    expect(settings.countriesAllowed).toEqual(['PE'])
+  })
+
+  it('sets up nothing by which people of all countries are made', async () => {
+    const { api, tenant } = await house()
+    expect(await api.post('/scim-token')).toMatchObject(above)
+    const google = {
+      kind: 'GOOGLE_WORKSPACE',
+      applicationId: 'mia',
+      clientSecret: 'mía',
+      allowedDomains: ['mia.test'],
+      createsUsers: true,
+    }
+    expect(await api.post(`/tenants/${tenant.domainPrefix}/idp`, google)).toMatchObject(above)
   })
 })
 

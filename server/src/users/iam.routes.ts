@@ -12,7 +12,7 @@ import { presentSession } from './profile.present.ts'
 import { liveSessions, lockSession } from './profile.queries.ts'
 import { historyWords, personOf, presentWhole, traceOf, viewOf } from './users.present.ts'
 import { findUser } from './users.queries.ts'
-import { isSo, mayHandOut, type Refused, refusalOf, without } from './users.rules.ts'
+import { hasCountries, isSo, mayHandOut, type Refused, refusalOf, without } from './users.rules.ts'
 
 const wordsOf = (refused: Refused) => (refused === 'NOT_HERE' ? notHere : problemTexts[refused].message)
 
@@ -41,12 +41,12 @@ export const iamRoutes = {
     if (caller.tenantType !== 'AFORO' && roles.includes('ROLE_ROOT'))
       fail(errors.INVALID_FIELD({ data: { field: 'roles', message: notHere } }))
     if (!roles.every(role => mayHandOut(caller, role))) fail(errors.ROLE_ABOVE())
+    const countries = [...new Set(input.settings?.countriesAllowed ?? caller.countries)].sort()
+    if (!hasCountries(caller.countries, countries)) fail(errors.COUNTRY_ABOVE())
     const { tenantId } = caller
     const id = randomUUIDv7()
-    const account = { ...input, tenantId, id, roles, phone: input.phone ?? null, now }
-    await unless('users_username_key', errors.USERNAME_TAKEN, () =>
-      insertAccount(tx, { ...account, countries: [...new Set(input.settings.countriesAllowed)] }),
-    )
+    const account = { ...input, tenantId, id, roles, countries, phone: input.phone ?? null, now }
+    await unless('users_username_key', errors.USERNAME_TAKEN, () => insertAccount(tx, account))
     const row = (await findUser(tx, id)) ?? fail(errors.NOT_FOUND())
     record({ action: 'user.created', entityType: 'user', entityId: id, after: traceOf(row) })
     enqueue('users.welcome', { tenantId, userId: id })

@@ -7,7 +7,7 @@ import { auditedProfile, presentSession } from './profile.present.ts'
 import { liveSessions, lockSession, lockUser, updateProfile } from './profile.queries.ts'
 import { personOf, presentMe } from './users.present.ts'
 import { findMe, findUser, findUserId } from './users.queries.ts'
-import { isInCharge, refusalOf } from './users.rules.ts'
+import { hasCountries, isInCharge, refusalOf } from './users.rules.ts'
 
 const profileOf = async ({ tx, services, now }: Context, userId: string): Promise<Me> =>
   presentMe(await findMe(tx, userId), key => services.files.link(key, now), services.settings.AFORO_INACTIVITY_MINUTES)
@@ -33,7 +33,8 @@ export const saveProfile = on.users.saveProfile.handler(async ({ input, context,
   const before = await profileOf(context, userId)
   if (userId !== caller.userId) {
     const row = (await findUser(tx, userId)) ?? fail(errors.NOT_FOUND())
-    if (refusalOf('edit', personOf(row), caller, { now: context.now, othersInCharge: true })) fail(errors.ROLE_ABOVE())
+    const refused = refusalOf('edit', personOf(row), caller, { now: context.now, othersInCharge: true })
+    if (refused) fail(refused === 'COUNTRY_ABOVE' ? errors.COUNTRY_ABOVE() : errors.ROLE_ABOVE())
   }
   if (version !== undefined && version !== current) fail(errors.STALE_VERSION({ data: { newer: before } }))
   const countries = settings && [...new Set(settings.countriesAllowed)].sort()
@@ -44,6 +45,7 @@ export const saveProfile = on.users.saveProfile.handler(async ({ input, context,
     String(countries) !== String(before.settings.countriesAllowed.toSorted())
   )
     fail(errors.INVALID_FIELD({ data: { field: 'settings.countriesAllowed', message: ownCountries } }))
+  if (countries && userId !== caller.userId && !hasCountries(caller.countries, countries)) fail(errors.COUNTRY_ABOVE())
   await updateProfile(tx, userId, {
     given_name: givenName,
     lastname,

@@ -50,6 +50,7 @@ export const personOf = (row: UserRow): Person => ({
   id: row.id,
   roles: row.roles,
   active: row.active,
+  countries: row.countries_allowed,
   lastSeenAt: row.last_seen_at,
   welcomedAt: row.welcomed_at,
 })
@@ -103,12 +104,15 @@ export function presentMe(row: MyRow, linkTo: LinkTo, inactivityMinutes: number)
 }
 
 /** What the audit keeps of somebody's account. */
-export const traceOf = (row: Pick<WholeRow, 'username' | 'given_name' | 'lastname' | 'roles' | 'active'>) => ({
+export const traceOf = (
+  row: Pick<WholeRow, 'username' | 'given_name' | 'lastname' | 'roles' | 'active' | 'countries_allowed'>,
+) => ({
   username: row.username,
   givenName: row.given_name,
   lastname: row.lastname,
   roles: row.roles,
   active: row.active,
+  countries: row.countries_allowed,
 })
 
 const yesNo = { true: 'Sí', false: 'No' }

@@ -85,6 +85,7 @@ export interface UserRow {
   roles: Role[]
   active: boolean
   have_card: boolean
+  countries_allowed: string[]
   version: number
   welcomed_at: Temporal.Instant | null
   last_seen_at: Temporal.Instant | null
@@ -93,7 +94,7 @@ export interface UserRow {
 
 const columns = sql`
   u.id, u.username, u.given_name, u.lastname, u.phone, u.picture_key, u.roles, u.active, u.have_card, u.version,
-  u.welcomed_at, p.last_seen_at,
+  u.countries_allowed, u.welcomed_at, p.last_seen_at,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name) from (
       select t.id, t.name from team_members m
@@ -162,7 +163,7 @@ export async function idsOf(tx: Tx, meant: Meant, except: readonly string[], atM
 /** The next people for a file, in the order of their ids. */
 export async function usersAfter(tx: Tx, meant: Meant, after: string | undefined, limit: number): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
-    select ${columns}, u.time_zone, u.countries_allowed, u.created_at from users u ${presence}
+    select ${columns}, u.time_zone, u.created_at from users u ${presence}
     where u.tenant_id = aforo_tenant() and ${conditionsOf(meant)}
       and u.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
     order by u.id limit ${limit}
@@ -172,7 +173,6 @@ export async function usersAfter(tx: Tx, meant: Meant, after: string | undefined
 
 export interface FileRow extends UserRow {
   time_zone: string
-  countries_allowed: string[]
   created_at: Temporal.Instant
 }
 
@@ -184,7 +184,7 @@ export interface WholeRow extends FileRow {
 /** Somebody of the tenant; undefined for who is deleted, too. */
 export async function findUser(tx: Tx, id: string): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`
-    select ${columns}, u.time_zone, u.countries_allowed, u.created_at, t.account_name, (
+    select ${columns}, u.time_zone, u.created_at, t.account_name, (
       exists (select from user_totp f where f.tenant_id = u.tenant_id and f.user_id = u.id and f.confirmed_at is not null)
       or exists (select from user_passkeys f where f.tenant_id = u.tenant_id and f.user_id = u.id)) as second_factor
     from users u join tenants t on t.id = u.tenant_id ${presence}

@@ -10,6 +10,10 @@ export const resendMinutes = 10
 /** Days for which a temporary password holds. */
 export const temporaryDays = 7
 
+/** Whether countries include others; none are all. */
+export const hasCountries = (own: readonly string[], others: readonly string[]): boolean =>
+  own.length === 0 || (others.length > 0 && others.every(country => own.includes(country)))
+
 export const isInCharge = (roles: readonly Role[]): boolean => backOffice.some(role => roles.includes(role))
 
 /** Somebody as the rules see them. */
@@ -17,6 +21,8 @@ export interface Person {
   id: string
   roles: Role[]
   active: boolean
+  /** Where they work; everywhere when empty. */
+  countries: string[]
   lastSeenAt: Temporal.Instant | null
   welcomedAt: Temporal.Instant | null
 }
@@ -25,6 +31,7 @@ export interface Asker {
   userId: string
   roles: Role[]
   tenantType: TenantType
+  countries: string[]
 }
 
 export type Act =
@@ -39,7 +46,14 @@ export type Act =
   | { revoke: Role }
 
 /** Why an act is refused, by the contract's codes. */
-export type Refused = 'ROLE_ABOVE' | 'OWN_ACCOUNT' | 'LAST_ADMIN' | 'WRONG_STATE' | 'TOO_MANY_REQUESTS' | 'NOT_HERE'
+export type Refused =
+  | 'ROLE_ABOVE'
+  | 'COUNTRY_ABOVE'
+  | 'OWN_ACCOUNT'
+  | 'LAST_ADMIN'
+  | 'WRONG_STATE'
+  | 'TOO_MANY_REQUESTS'
+  | 'NOT_HERE'
 
 export const statusOf = ({ active, lastSeenAt }: Pick<Person, 'active' | 'lastSeenAt'>): UserStatus =>
   active ? (lastSeenAt ? 'ACTIVE' : 'INVITED') : 'INACTIVE'
@@ -51,7 +65,7 @@ export function without(roles: readonly Role[], role: Role): Role[] {
 }
 
 /** Whether a role may be given or taken by somebody: none above their own, and ROOT only at an operator. */
-export const mayHandOut = ({ roles, tenantType }: Omit<Asker, 'userId'>, role: Role): boolean =>
+export const mayHandOut = ({ roles, tenantType }: Pick<Asker, 'roles' | 'tenantType'>, role: Role): boolean =>
   rank[role] <= highest(roles) && (role !== 'ROLE_ROOT' || tenantType === 'AFORO')
 
 interface Surroundings {
@@ -79,6 +93,8 @@ export function refusalOf(
 ): Refused | undefined {
   if (highest(person.roles) > highest(asker.roles)) return 'ROLE_ABOVE'
   const own = person.id === asker.userId
+  // Else whoever is limited would take over an account that isn't.
+  if (!own && !hasCountries(asker.countries, person.countries)) return 'COUNTRY_ABOVE'
   if (own && byOthersOnly.includes(act)) return 'OWN_ACCOUNT'
   if (endsCharge(act, person)) {
     if (own) return 'OWN_ACCOUNT'

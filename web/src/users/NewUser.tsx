@@ -6,7 +6,6 @@ import { SimpleGrid } from '@mantine/core'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { client } from '../api.ts'
-import { useCountries } from '../campuses/useCountries.ts'
 import { useMe } from '../session/me.ts'
 import { SwitchField, TextField } from '../ui/fields.tsx'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
@@ -14,7 +13,8 @@ import { optionsOf } from '../ui/options.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRecordForm } from '../ui/useRecordForm.ts'
-import { countriesMean } from './countries.ts'
+import { CountriesField } from './CountriesField.tsx'
+import { givenBy } from './countries.ts'
 import { useRefresh } from './userQueries.ts'
 
 interface NewUserProps {
@@ -31,7 +31,6 @@ const schema = NewUserInput.pick({ username: true, givenName: true, lastname: tr
 export function NewUser({ onCreated, onCancel }: NewUserProps) {
   const me = useMe()
   const refresh = useRefresh()
-  const countries = useCountries()
   const created = useRef<User>(undefined)
   const record = useRecordForm({
     initialValues: {
@@ -41,7 +40,7 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
       phone: '',
       roles: ['ROLE_USER'] as Role[],
       haveCard: false,
-      countries: [] as string[],
+      countries: givenBy(me) ?? [],
     },
     schema,
     draft: 'user.new',
@@ -80,15 +79,7 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
       </SimpleGrid>
       <TextField form={form} name="phone" label="Teléfono" placeholder="+51 987 654 321" type="tel" maxLength={31} />
       <MultiSelectField form={form} name="roles" label="Roles" data={optionsOf(offered, roleLabels)} withAsterisk />
-      <MultiSelectField
-        form={form}
-        name="countries"
-        label="Países permitidos"
-        description={countriesMean}
-        placeholder="Todos"
-        data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-        limit={40}
-      />
+      <CountriesField form={form} />
       <SwitchField form={form} name="haveCard" label="Tiene tarjeta de acceso" />
     </RecordForm>
   )

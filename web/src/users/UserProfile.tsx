@@ -2,17 +2,15 @@ import { Me, Phone, ProfileFields, type User } from '@aforo/contract/users'
 import { Avatar, Group, SimpleGrid, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../api.ts'
-import { useCountries } from '../campuses/useCountries.ts'
 import { useMe } from '../session/me.ts'
 import { SelectField, SwitchField, TextField } from '../ui/fields.tsx'
 import { formatInstant } from '../ui/formats.ts'
-import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { timeZones } from '../ui/timeZones.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { useVersionedForm } from '../ui/useVersionedForm.ts'
 import { VersionedForm } from '../ui/VersionedForm.tsx'
-import { countriesMean, ownCountries } from './countries.ts'
+import { CountriesField } from './CountriesField.tsx'
 import { useRefresh } from './userQueries.ts'
 
 /** What of a person is edited here: the part that their record and their profile share. */
@@ -61,8 +59,7 @@ const differencesOf = (mine: Values, newer: Profile) => {
 /** Who a person is, and what they were given. */
 export function UserProfile({ user }: { user: User }) {
   const refresh = useRefresh()
-  const { timezone, userId } = useMe()
-  const countries = useCountries()
+  const { timezone } = useMe()
   const write = async ({ phone, countries: countriesAllowed, ...values }: Values, { username, version }: Profile) => {
     const after = await client.users.saveProfile(
       { ...values, phone: phone.trim() || null, settings: { countriesAllowed }, username, version },
@@ -107,16 +104,7 @@ export function UserProfile({ user }: { user: User }) {
       </SimpleGrid>
       <TextField form={form} name="phone" label={labels.phone} type="tel" maxLength={31} />
       <SelectField form={form} name="timezone" label={labels.timezone} data={timeZones} limit={60} withAsterisk />
-      <MultiSelectField
-        form={form}
-        name="countries"
-        label={labels.countries}
-        description={user.userId === userId ? ownCountries : countriesMean}
-        disabled={user.userId === userId}
-        placeholder="Todos"
-        data={(countries ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-        limit={40}
-      />
+      <CountriesField form={form} userId={user.userId} chosen={user.settings.countriesAllowed} />
       <SwitchField form={form} name="haveCard" label="Tiene tarjeta de acceso" />
     </VersionedForm>
   )

@@ -1,5 +1,12 @@
+import type { Me } from '@aforo/contract/users'
+
 /** What the countries of a person decide, beside the field in which they are chosen. */
 export const countriesMean = 'Solo verá y usará las sedes de estos países. Sin elegir ninguno, las de todos.'
+/** The countries that somebody may give; undefined for who may give all. */
+export const givenBy = ({ roles, settings }: Pick<Me, 'roles' | 'settings'>): string[] | undefined =>
+  settings.countriesAllowed.length === 0 || roles.includes('ROLE_ROOT') ? undefined : settings.countriesAllowed
+
+export const someCountries = 'Solo verá y usará las sedes de estos países. Elige de los tuyos.'
 export const ownCountries = 'Tus propios países los cambia otra persona que administre.'
 
 const names = new Intl.DisplayNames('es-PE', { type: 'region' })
