@@ -384,6 +384,7 @@ export interface OidcPayloads {
   id: string;
   model: string;
   payload: Json;
+  successor_id: string | null;
   uid: string | null;
   user_code: string | null;
 }

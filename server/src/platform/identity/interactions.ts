@@ -6,9 +6,9 @@ import type { Tx } from '../database/database.ts'
 import { asSystem } from '../database/transaction.ts'
 import { knownProblem } from '../http/problems.ts'
 import type { Services } from '../services.ts'
-import { revokeGrant } from './oidc-adapter.ts'
 import { errors } from './oidc-library.ts'
 import { isSameOrigin } from './same-origin.ts'
+import { revokeGrant } from './sessions.ts'
 
 export type SignInParts = Pick<Services, 'database' | 'settings' | 'clock' | 'log' | 'sealing'>
 

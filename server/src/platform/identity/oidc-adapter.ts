@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database, Tx } from '../database/database.ts'
-import { asSystem } from '../database/transaction.ts'
-import { errors } from './oidc-library.ts'
-import { endSession } from './sessions.ts'
+import { asSystem, retried } from '../database/transaction.ts'
+import { errors, Provider } from './oidc-library.ts'
+import { mayServeAgain, rotate } from './refresh-rotation.ts'
+import { endSession, revokeGrant } from './sessions.ts'
 
 /** What is worth stealing from a backup: only its digest is kept, and the payload goes without its id. */
 const bearers = new Set(['RefreshToken', 'AuthorizationCode'])
@@ -35,13 +36,19 @@ export class OidcAdapter implements Adapter {
       uid: payload.uid ?? null,
       expires_at: expiresIn === undefined ? null : sql<string>`now() + make_interval(secs => ${expiresIn})`,
     }
-    await this.#run(tx =>
-      tx
-        .insertInto('oidc_payloads')
-        .values({ model: this.#model, id: this.#key(id), ...row })
-        .onConflict(conflict => conflict.columns(['model', 'id']).doUpdateSet(row))
-        .execute(),
+    const before = this.#model === 'RefreshToken' ? Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti : undefined
+    const kept = await retried(() =>
+      this.#run(async tx => {
+        if (before !== undefined && !(await rotate(tx, this.#key(before), this.#key(id)))) return false
+        await tx
+          .insertInto('oidc_payloads')
+          .values({ model: this.#model, id: this.#key(id), ...row })
+          .onConflict(conflict => conflict.columns(['model', 'id']).doUpdateSet(row))
+          .execute()
+        return true
+      }),
     )
+    if (!kept) throw new errors.InvalidGrant('already used')
   }
 
   async find(id: string) {
@@ -67,12 +74,17 @@ export class OidcAdapter implements Adapter {
       .where(column, '=', value)
       .executeTakeFirst()
     if (!row) return undefined
-    const consumed = row.consumed_at ? { consumed: Math.floor(row.consumed_at.epochMilliseconds / 1000) } : {}
-    return { ...(jti === undefined ? {} : { jti }), ...(row.payload as AdapterPayload), ...consumed }
+    const found = { ...(jti === undefined ? {} : { jti }), ...(row.payload as AdapterPayload) }
+    if (row.consumed_at === null || (this.#model === 'RefreshToken' && (await mayServeAgain(tx, value)))) return found
+    return { ...found, consumed: Math.floor(row.consumed_at.epochMilliseconds / 1000) }
   }
 
-  /** Uses up a code or a refresh token. Of two at once the second counts as theft, like any later one. */
+  /**
+   * Uses up a code; of two at once the second counts as theft, like any later one. A refresh token is used up by the one
+   * that is kept in its place.
+   */
   async consume(id: string) {
+    if (this.#model === 'RefreshToken') return
     const stolen = await this.#run(async tx => {
       const mine = tx.updateTable('oidc_payloads').where('model', '=', this.#model).where('id', '=', this.#key(id))
       const taken = await mine
@@ -105,11 +117,4 @@ export class OidcAdapter implements Adapter {
       tx.deleteFrom('oidc_payloads').where('grant_id', '=', grantId).where('model', '=', this.#model).execute(),
     )
   }
-}
-
-/** Ends a grant: its codes, its refresh tokens and the session that stands on it. */
-export async function revokeGrant(tx: Tx, grantId: string): Promise<void> {
-  await tx.deleteFrom('oidc_payloads').where('grant_id', '=', grantId).execute()
-  await tx.deleteFrom('oidc_payloads').where('model', '=', 'Grant').where('id', '=', grantId).execute()
-  await endSession(tx, grantId)
 }

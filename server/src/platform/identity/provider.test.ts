@@ -28,6 +28,10 @@ async function signedIn() {
 
 const callerOf = (token: string) => app.services.callerOf(token)
 
+/** As if all that was used had been used before. */
+const aWhileLater = () =>
+  app.services.database.pool.query("update oidc_payloads set consumed_at = consumed_at - interval '1 minute'")
+
 describe('a refresh', () => {
   it('by the specified call gives a new access token and another refresh token', async () => {
     const { browser, cookie } = await signedIn()
@@ -40,9 +44,10 @@ describe('a refresh', () => {
     expect((await browser.refresh()).statusCode).toBe(200)
   })
 
-  it('with a token that was used before ends the whole sign-in, also its newest tokens', async () => {
+  it('with a token whose successor was used ends the whole sign-in, also its newest tokens', async () => {
     const { browser, cookie } = await signedIn()
     const stolen = await cookie()
+    await browser.refresh()
     const { access_token } = (await browser.refresh()).json()
     expect(await callerOf(access_token)).toBeDefined()
 
@@ -53,13 +58,50 @@ describe('a refresh', () => {
     await expect(browser.arrive()).resolves.toBeTypeOf('string')
   })
 
-  it('of two at once with the same token counts as theft', async () => {
+  it('with a token that was used a while ago ends the whole sign-in, though nobody used the next one', async () => {
+    const { browser, cookie } = await signedIn()
+    const stolen = await cookie()
+    const { access_token } = (await browser.refresh()).json()
+    await aWhileLater()
+    expect((await openBrowser(app).refresh(stolen)).json()).toMatchObject({ error: 'invalid_grant' })
+    await expect.poll(() => callerOf(access_token)).toBeUndefined()
+    expect((await browser.refresh()).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('whose answer got lost is done again, as often as it takes, and the session goes on', async () => {
+    const { browser, cookie } = await signedIn()
+    const kept = await cookie()
+    for (const _lost of [1, 2]) expect((await openBrowser(app).refresh(kept)).statusCode).toBe(200)
+    const { access_token } = (await browser.refresh()).json()
+    expect(await callerOf(access_token)).toBeDefined()
+    expect((await browser.refresh()).statusCode).toBe(200)
+  })
+
+  it('of a thief who is as quick as that is found out at the next one', async () => {
+    const { browser, cookie } = await signedIn()
+    const stolen = await cookie()
+    expect((await browser.refresh()).statusCode).toBe(200)
+    const thief = openBrowser(app)
+    const { access_token } = (await thief.refresh(stolen)).json()
+    expect(await callerOf(access_token)).toBeDefined()
+    // What the browser holds no longer counts, since the thief asked last.
+    expect((await browser.refresh()).json()).toMatchObject({ error: 'invalid_grant' })
+    await expect.poll(() => callerOf(access_token)).toBeUndefined()
+    expect((await thief.refresh()).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('of two at once with the same token leaves one that serves; using the other counts as theft', async () => {
     const { browser, cookie } = await signedIn()
     const value = await cookie()
-    const answers = await Promise.all([browser.refresh(value), openBrowser(app).refresh(value)])
-    expect(answers.filter(answer => answer.statusCode === 200).length).toBeLessThan(2)
-    const winner = answers.find(answer => answer.statusCode === 200)
-    if (winner) await expect.poll(() => callerOf(winner.json().access_token)).toBeUndefined()
+    const both = [browser, openBrowser(app)]
+    const answers = await Promise.all(both.map(one => one.refresh(value)))
+    expect(answers.map(answer => answer.statusCode)).toEqual([200, 200])
+    // One after the other: whichever is refused takes the other along.
+    const outcomes = []
+    for (const one of both) outcomes.push((await one.refresh()).statusCode)
+    expect(outcomes).toContain(400)
+    const tokens: string[] = answers.map(answer => answer.json().access_token)
+    for (const token of tokens) await expect.poll(() => callerOf(token)).toBeUndefined()
   })
 
   it('is refused without the cookie, with nonsense, and to a page of another site', async () => {
@@ -193,5 +235,21 @@ describe('while the database keeps nothing', () => {
     }
     // Nothing of the code was used up: the same person comes in by it.
     expect((await browser.exchange(code)).statusCode).toBe(200)
+  })
+
+  it('a refresh that it could not finish uses nothing up: the same token serves once it is back, however late', async () => {
+    const { browser } = await signedIn()
+    const { pool } = app.services.database
+    await pool.query(`
+      create function disk_is_full() returns trigger language plpgsql as $$
+      begin raise exception 'no space left' using errcode = 'disk_full'; end $$;
+      create trigger disk_is_full before insert on oidc_payloads execute function disk_is_full()`)
+    try {
+      expect((await browser.refresh()).statusCode).toBe(503)
+    } finally {
+      await pool.query('drop function disk_is_full cascade')
+    }
+    await aWhileLater()
+    expect((await browser.refresh()).statusCode).toBe(200)
   })
 })

@@ -44,3 +44,10 @@ export async function endSessions(
     .$if(except !== undefined, query => query.where('id', '<>', except ?? ''))
     .execute()
 }
+
+/** Ends a grant: its codes, its refresh tokens and the session that stands on it. */
+export async function revokeGrant(tx: Tx, grantId: string): Promise<void> {
+  await tx.deleteFrom('oidc_payloads').where('grant_id', '=', grantId).execute()
+  await tx.deleteFrom('oidc_payloads').where('model', '=', 'Grant').where('id', '=', grantId).execute()
+  await endSession(tx, grantId)
+}

@@ -16,13 +16,13 @@ import {
   refuseOtherSites,
   type SignInParts,
 } from './interactions.ts'
-import { revokeGrant } from './oidc-adapter.ts'
 import { refreshCookie } from './oidc-mount.ts'
 import { isStrongPassword } from './password-strength.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { cookieName } from './provider.ts'
 import { type Factor, factorsOf } from './second-factor/factors.ts'
 import type { HalfSignedIn } from './second-factor/steps.ts'
+import { revokeGrant } from './sessions.ts'
 
 const SignIn = z.object({
   domain: z.string().trim().toLowerCase().max(63),
