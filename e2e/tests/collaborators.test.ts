@@ -29,7 +29,7 @@ async function welcomeLink(page: Page, username: string): Promise<string> {
     const row = page.getByRole('row').filter({ hasText: username }).filter({ hasText: 'bienvenida' })
     await row.first().getByRole('link').click({ timeout: 2_000 })
     const text = await page.locator('body').textContent()
-    path = /\/login\/reset\?token=[\w-]+/.exec(text ?? '')?.[0] ?? ''
+    path = /\/login\/reset#token=[\w-]+/.exec(text ?? '')?.[0] ?? ''
     expect(path).not.toBe('')
   }).toPass()
   return path

@@ -164,7 +164,7 @@ describe('an authenticator app', () => {
       .join('')
       .replaceAll(/=\r?\n/g, '')
       .replaceAll('=3D', '=')
-    const token = /reset\?token=([\w-]+)/.exec(mine)?.[1] ?? ''
+    const token = /reset#token=([\w-]+)/.exec(mine)?.[1] ?? ''
     const newPassword = 'siete cóndores sobre el cañón'
     expect((await app.nobody.post('/iam/password/reset', { token, newPassword })).status).toBe(200)
     const { first } = await atSecondStep({ ...credentials, password: newPassword })
@@ -188,6 +188,8 @@ describe('a recovery code', () => {
     const { client, credentials, user } = await somebody()
     const { recoveryCodes } = await withApp(client)
     const [code = ''] = recoveryCodes
+    // Five bits a letter: 140, in groups that can be read out.
+    expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){6}[0-9a-hjkmnp-tv-z]{4}$/)
     const { show } = await atSecondStep(credentials)
     expect((await show({ recoveryCode: ` ${code.toUpperCase().replaceAll('-', ' ')} ` })).statusCode).toBe(200)
     const second = await atSecondStep(credentials)

@@ -70,7 +70,7 @@ describe('a new organisation', () => {
     const { status, body } = await root.put<Tenant>('/tenants/', given)
     expect(status).toBe(201)
     expect(body).toMatchObject({ accountName: given.accountName, active: true, users: 1, admins: 1 })
-    const token = /reset\?token=([\w-]+)/.exec(await lastMailTo(given.admin.username))?.[1] ?? ''
+    const token = /reset#token=([\w-]+)/.exec(await lastMailTo(given.admin.username))?.[1] ?? ''
     const password = 'una-casa-en-barranco-88'
     expect((await app.nobody.post('/iam/password/reset', { token, newPassword: password })).status).toBe(200)
     const access = await openBrowser(app).signIn({
@@ -240,7 +240,7 @@ describe('the people of an organisation', () => {
       expect((await root.post(path)).status).toBe(200)
       expect(await root.post(path)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
       app.clock.set(app.clock.now().add({ minutes: 11 }))
-      tokens.push(/reset\?token=([\w-]+)/.exec(await lastMailTo(user.username))?.[1] ?? '')
+      tokens.push(/reset#token=([\w-]+)/.exec(await lastMailTo(user.username))?.[1] ?? '')
     }
     const set = (token = '') => app.nobody.post('/iam/password/reset', { token, newPassword: 'otra-casa-en-barranco' })
     expect((await set(tokens[0])).status).toBe(410)

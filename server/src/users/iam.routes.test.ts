@@ -31,7 +31,7 @@ async function lastMailTo(username: string) {
   return mails.filter(mail => mail.to?.[0]?.address === username).at(-1)
 }
 
-const tokenIn = (text = '') => /\/login\/reset\?token=([\w-]+)/.exec(text)?.[1] ?? ''
+const tokenIn = (text = '') => /\/login\/reset#token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 describe('somebody new', () => {
   test('is written to, chooses a password by the link, and signs in', async () => {

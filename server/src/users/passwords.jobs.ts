@@ -18,7 +18,7 @@ async function newLink(
   await asSystem(database, tx =>
     insertLink(tx, owner, { id: randomUUIDv7(), digest, expiresAt: now.add({ minutes }), now }),
   )
-  return `${settings.publicUrl}/login/reset?token=${token}`
+  return `${settings.publicUrl}/login/reset#token=${token}`
 }
 
 /** Mails the link for a new password to whoever asked, if that account exists. A failed sending makes another link. */

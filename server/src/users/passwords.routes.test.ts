@@ -31,7 +31,7 @@ async function mailsTo(username: string) {
   return mails.filter(mail => mail.to?.[0]?.address === username)
 }
 
-const tokenIn = (text = '') => /\/login\/reset\?token=([\w-]+)/.exec(text)?.[1] ?? ''
+const tokenIn = (text = '') => /\/login\/reset#token=([\w-]+)/.exec(text)?.[1] ?? ''
 const forgot = (username: string) => app.nobody.post<{ message: string }>('/iam/password/forgot', { username })
 const reset = (token: string, password = newPassword) =>
   app.nobody.post<{ code: string }>('/iam/password/reset', { token, newPassword: password })
@@ -39,7 +39,8 @@ const reset = (token: string, password = newPassword) =>
 async function askedForLink() {
   const { user, credentials } = await somebody()
   await forgot(user.username)
-  return { user, credentials, token: tokenIn((await mailsTo(user.username)).at(-1)?.text) }
+  const text = (await mailsTo(user.username)).at(-1)?.text
+  return { user, credentials, token: tokenIn(text), link: /https?:\S+/.exec(text ?? '')?.[0] ?? '' }
 }
 
 describe('a forgotten password', () => {
@@ -64,6 +65,11 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nadie@example.pe')).toEqual([])
     expect(await mailsTo(disabled.user.username)).toEqual([])
     expect(await mailsTo(user.username)).toHaveLength(1)
+  })
+
+  it('link has its token where no server, log or page of another site sees it', async () => {
+    const { link } = await askedForLink()
+    expect(new URL(link)).toMatchObject({ pathname: '/login/reset', search: '' })
   })
 
   it('link works once', async () => {

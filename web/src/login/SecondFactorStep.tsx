@@ -89,7 +89,7 @@ export function SecondFactorStep({ interaction, domain, factors, onOtherDomain }
           <TextInput
             label="Código de recuperación"
             name="recoveryCode"
-            placeholder="xxxx-xxxx-xxxx-xxxx-xxxx-xxxx"
+            placeholder="xxxx-xxxx-xxxx-xxxx-xxxx-xxxx-xxxx"
             size="md"
             autoFocus
             autoComplete="off"

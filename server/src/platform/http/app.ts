@@ -63,8 +63,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     const line = {
       requestId: request.id,
       method: request.method,
-      // The path alone: a query may hold a code or a signature.
-      path: request.url.split('?', 1)[0],
+      path: toldPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
@@ -120,3 +119,6 @@ function problemOf(error: FastifyError, status: number, requestId: string) {
   if (status >= 500) return knownProblem('INTERNAL_SERVER_ERROR', { requestId })
   return problem(error.code ?? 'BAD_REQUEST', status, knownProblem('BAD_REQUEST').message)
 }
+
+/** An address as the log has it: a query may hold a code or a signature, and these paths hold what lets somebody in. */
+const toldPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/^(\/api\/feeds\/|\/invitation\/)[^/]+/, '$1…')

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const tokenOf = (link = '') => new URL(link).searchParams.get('token') ?? ''
+const tokenOf = (link = '') => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 const account = {
   organization: 'Espacios del Sur',
   prefix: 'Sur',

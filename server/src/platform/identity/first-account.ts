@@ -53,7 +53,7 @@ export function firstAccountLink({ database, settings }: FirstAccountParts) {
       .values({ name: secretName, value })
       .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
       .execute()
-    return `${settings.publicUrl}/login/first?token=${token}`
+    return `${settings.publicUrl}/login/first#token=${token}`
   })
 }
 

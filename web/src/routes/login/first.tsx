@@ -1,12 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { FirstAccount } from '../../login/FirstAccount.tsx'
+import { linkToken, olderToken } from '../../login/linkToken.ts'
 
 export const Route = createFileRoute('/login/first')({
-  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  validateSearch: olderToken,
   component: Page,
 })
 
 function Page() {
-  const { token } = Route.useSearch()
-  return <FirstAccount token={token} />
+  const search = Route.useSearch()
+  const { hash } = useLocation()
+  const token = linkToken(hash, search)
+  return <FirstAccount key={token} token={token} />
 }

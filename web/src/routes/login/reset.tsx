@@ -1,12 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { linkToken, olderToken } from '../../login/linkToken.ts'
 import { ResetPassword } from '../../login/ResetPassword.tsx'
 
 export const Route = createFileRoute('/login/reset')({
-  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  validateSearch: olderToken,
   component: Page,
 })
 
 function Page() {
-  const { token } = Route.useSearch()
-  return <ResetPassword token={token} />
+  const search = Route.useSearch()
+  const { hash } = useLocation()
+  const token = linkToken(hash, search)
+  return <ResetPassword key={token} token={token} />
 }
