@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { asSystem, asTenant } from '../database/transaction.ts'
 import { testApp } from '../testing/test-app.ts'
 import { openAccessTokens } from './access-tokens.ts'
 import { endSessions } from './sessions.ts'
-import { rotateSigningKey } from './signing-keys.ts'
+import { rotateSigningKey, signingKeys } from './signing-keys.ts'
 
 async function signedIn() {
   const app = await testApp()
@@ -105,6 +106,37 @@ describe('the caller of a token', () => {
     const elsewhere = await openAccessTokens(database, 'https://otro.example')
     const sessionId = (await caller())?.sessionId ?? ''
     expect(await app.services.callerOf(await elsewhere.sign({ tenantId, userId, sessionId }))).toBeUndefined()
+  })
+
+  it('is signed for by a strong key from the next start on, where an older version made a weak one', async () => {
+    const { app, database, caller, token } = await signedIn()
+    const { publicUrl } = app.services.settings
+    const strong = await signingKeys(database)
+    const weak = await exportJWK(
+      (await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })).privateKey,
+    )
+    const keep = (keys: object[]) =>
+      asSystem(database, tx =>
+        tx
+          .updateTable('secrets')
+          .set({ value: JSON.stringify(keys) })
+          .where('name', '=', 'oidc-signing-keys')
+          .execute(),
+      )
+    try {
+      await keep([{ ...weak, kid: 'antes', alg: 'RS256', use: 'sig' }])
+      const starts = await Promise.all([openAccessTokens(database, publicUrl), openAccessTokens(database, publicUrl)])
+      const [first, before] = await signingKeys(database)
+      expect(before?.kid).toBe('antes')
+      expect(Buffer.from(first.n ?? '', 'base64url')).toHaveLength(384)
+      const { tenantId, userId, sessionId } = (await caller()) ?? expect.fail('nobody')
+      const later = await starts[0].sign({ tenantId, userId, sessionId })
+      expect(decodeProtectedHeader(later).kid).toBe(first.kid)
+      expect(await starts[1].verify(later)).toBeDefined()
+    } finally {
+      await keep(strong)
+    }
+    expect(await app.services.callerOf(token)).toBeDefined()
   })
 
   it('outlives a change of the signing key', async () => {

@@ -104,6 +104,7 @@ describe('the log', () => {
     const cookies = await browser.jar.getCookies(`${publicUrl}/oidc/token`)
     const stolen = cookies.find(cookie => cookie.key === '__Secure-aforo_refresh')?.value ?? ''
     await browser.refresh()
+    await browser.refresh()
     await browser.refresh(stolen)
     expect(logged.join('')).toContain('was used twice')
   })
@@ -118,11 +119,21 @@ describe('the log', () => {
     const uid = await browser.arrive()
     await browser.answer(uid, { ...credentials, password: 'secreto de otra parte' })
     await program.app.inject({ url: '/api/users/profile/me', headers: { authorization: `Bearer ${token}` } })
+    const [feed, invitation] = ['clave-de-un-calendario', 'clave-de-una-invitacion']
+    for (const url of [`/api/feeds/${feed}`, `/invitation/${invitation}`]) await program.app.inject({ url })
     const cookies = await browser.jar.getCookies(`${publicUrl}/oidc/token`)
     const everything = logged.join('')
     expect(everything).toContain('/oidc/token')
     expect(everything).toContain('"outcome":"refused"')
-    for (const secret of [password, 'secreto de otra parte', code, token, ...cookies.map(cookie => cookie.value)])
+    for (const secret of [
+      password,
+      'secreto de otra parte',
+      code,
+      token,
+      feed,
+      invitation,
+      ...cookies.map(cookie => cookie.value),
+    ])
       expect(everything.includes(secret)).toBe(false)
   })
 })

@@ -24,10 +24,16 @@ const read = async (tx: Tx): Promise<SigningKey[]> => {
   return (row?.value ?? []) as unknown as SigningKey[]
 }
 
-/** The keys of all copies of the program, the signing one first. Made at the first use, by one copy only. */
+/** Earlier versions made keys of 2,048 bits. */
+const isStrong = ({ n = '' }: SigningKey) => Buffer.from(n, 'base64url').length * 8 >= bits
+
+/**
+ * The keys of all copies of the program, the signing one first. Made at the first use, by one copy only; one that is too
+ * weak by now gets another before it.
+ */
 export async function signingKeys(database: Database): Promise<[SigningKey, ...SigningKey[]]> {
   const [first, ...others] = await asSystem(database, read)
-  if (first) return [first, ...others]
+  if (first) return isStrong(first) ? [first, ...others] : putBefore(database, first)
   const made = JSON.stringify([await newKey()])
   return asSystem(database, async tx => {
     await tx
@@ -41,20 +47,28 @@ export async function signingKeys(database: Database): Promise<[SigningKey, ...S
   })
 }
 
-/**
- * Puts a new key first. Copies take it for signing at their next start; running ones learn it when they meet a token
- * signed with it. The key before it goes on verifying.
- */
-export async function rotateSigningKey(database: Database): Promise<void> {
-  await signingKeys(database)
+/** Puts a new key before the one that signs; of several copies that do so at once, the first one's is everybody's. */
+async function putBefore(database: Database, old: SigningKey): Promise<[SigningKey, ...SigningKey[]]> {
   const key = await newKey()
-  await asSystem(database, async tx => {
+  return asSystem(database, async tx => {
     await tx.selectFrom('secrets').select('name').where('name', '=', name).forUpdate().execute()
-    const keys = [key, ...(await read(tx))].slice(0, kept)
+    const [first = old, ...others] = await read(tx)
+    if (first.kid !== old.kid) return [first, ...others]
+    const keys: [SigningKey, ...SigningKey[]] = [key, ...[first, ...others].slice(0, kept - 1)]
     await tx
       .updateTable('secrets')
       .set({ value: JSON.stringify(keys) })
       .where('name', '=', name)
       .execute()
+    return keys
   })
+}
+
+/**
+ * Puts a new key first. Copies take it for signing at their next start; running ones learn it when they meet a token
+ * signed with it. The key before it goes on verifying.
+ */
+export async function rotateSigningKey(database: Database): Promise<void> {
+  const [first] = await signingKeys(database)
+  await putBefore(database, first)
 }
