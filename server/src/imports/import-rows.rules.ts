@@ -53,6 +53,9 @@ const cellOf = (cells: readonly string[], mapping: ImportMapping, field: string)
   return index === null ? '' : (cells[index] ?? '')
 }
 
+/** What a cell says, as it is told in a sentence. */
+export const quoted = (text: string) => `«${text.length > 60 ? `${text.slice(0, 60)}…`.toWellFormed() : text}»`
+
 /** Each once, in their order; parted by comma, semicolon, bar or line. */
 const listOf = (text: string) => [
   ...new Set(
@@ -84,7 +87,7 @@ function rolesOf(text: string, importer: Importer): { given: Role[] } | { messag
   const given: Role[] = []
   for (const name of listOf(text)) {
     const role = roleNames.get(folded(name))
-    if (!role) return { message: `No existe el rol «${name}». Escribe Usuario, Staff o Administrador.` }
+    if (!role) return { message: `No existe el rol ${quoted(name)}. Escribe Usuario, Staff o Administrador.` }
     if (role === 'ROLE_ROOT') return { message: 'El rol Root no se da con una carga. Quítalo de esta fila.' }
     if (!mayHandOut(importer, role))
       return { message: `No puedes dar el rol ${roleLabels[role]}, que es más que el tuyo.` }
@@ -175,7 +178,7 @@ export function readTeam(cells: readonly string[], mapping: ImportMapping, impor
   const name = oneLine(at('name')).trim()
   fault('name', nameFault(name, 'el nombre del equipo', 100))
   const type = at('type') === '' ? 'USERS' : typeNames.get(folded(at('type')))
-  if (!type) fault('type', `No existe el tipo «${at('type')}». Escribe Grupo de personas, Cliente o Base.`)
+  if (!type) fault('type', `No existe el tipo ${quoted(at('type'))}. Escribe Grupo de personas, Cliente o Base.`)
   else if (!isWritable(type, importer.tenantType)) fault('type', 'Tu organización no puede crear equipos de este tipo.')
   // No address has a blank in it, so a blank parts them too.
   const members = listOf(at('members').replace(/\s+/g, ',')).map(one => ({ one, address: Username.safeParse(one) }))

@@ -2,7 +2,7 @@ import type { RowVerdict } from '@aforo/contract/imports'
 import type { Tx } from '../platform/database/database.ts'
 import type { TableRow } from '../platform/spreadsheets/table.ts'
 import type { Keys, StagedRow } from './import-rows.queries.ts'
-import type { Fault, RowRead, TeamGiven, UserGiven } from './import-rows.rules.ts'
+import { type Fault, quoted, type RowRead, type TeamGiven, type UserGiven } from './import-rows.rules.ts'
 import { ownUsers, type PreparedUser } from './people.queries.ts'
 import { type PreparedTeam, teamsByName, zonesByName } from './teams.queries.ts'
 
@@ -19,10 +19,7 @@ const lower = (names: string[]) => [...new Set(names.map(name => name.toLowerCas
 
 /** A list's first few, for a message. */
 const few = (names: string[]) =>
-  names
-    .slice(0, 3)
-    .map(name => `«${name}»`)
-    .join(', ') + (names.length > 3 ? ` y ${names.length - 3} más` : '')
+  names.slice(0, 3).map(quoted).join(', ') + (names.length > 3 ? ` y ${names.length - 3} más` : '')
 
 interface Decided<Given> {
   read: Read<Given>
@@ -67,7 +64,10 @@ export async function prepareTeams(tx: Tx, reads: Read<TeamGiven>[], seen: Keys)
       faults.push({ field: 'members', message: `No encontramos a ${few(missing)}. Carga primero a esas personas.` })
     const zoneId = zone === null ? null : (zones.get(zone.toLowerCase()) ?? null)
     if (zone !== null && zoneId === null)
-      faults.push({ field: 'zone', message: `No encontramos la zona «${zone}». Créala primero o corrige su nombre.` })
+      faults.push({
+        field: 'zone',
+        message: `No encontramos la zona ${quoted(zone)}. Créala primero o corrige su nombre.`,
+      })
     const prepared: PreparedTeam = { ...given, memberIds: members.flatMap(name => people.get(name) ?? []), zoneId }
     return { read, prepared, faults, exists: own.has(read.key ?? '') }
   })

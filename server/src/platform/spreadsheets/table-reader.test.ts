@@ -109,6 +109,41 @@ describe('a workbook', () => {
     }
   })
 
+  test('whose rows and cells are numbered by nonsense is read in the order in which they stand', async () => {
+    const rows = [
+      `<row r="2">${text('a')}</row>`,
+      `<row r="2">${text('b')}</row>`,
+      `<row r="-7"><c r="no" t="inlineStr"><is><t>c</t></is></c></row>`,
+      `<row r="1.5">${text('d')}</row>`,
+    ]
+    expect((await head(workbookOf([{ name: 'A', rows: rows.join('') }]), 'a.xlsx')).rows).toEqual([
+      { row: 2, cells: ['a'] },
+      { row: 3, cells: ['b'] },
+      { row: 4, cells: ['c'] },
+      { row: 5, cells: ['d'] },
+    ])
+    const far = workbookOf([{ name: 'A', rows: `<row r="99999999999">${text('a')}</row>` }])
+    await expect(head(far, 'a.xlsx')).rejects.toThrow(/dañado/)
+  })
+
+  test('that says one long text in every cell is refused before it is written out', async () => {
+    const shared = { texts: `<si><t>${'x'.repeat(20_000)}</t></si>` }
+    const cell = '<c t="s"><v>0</v></c>'
+    const wide = workbookOf([{ name: 'A', rows: `<row>${cell.repeat(200)}</row>` }], shared)
+    await expect(head(wide, 'a.xlsx')).rejects.toThrow('La fila 1 tiene demasiado texto.')
+    const path = await stored(workbookOf([{ name: 'A', rows: `<row>${cell}</row>`.repeat(20_000) }], shared))
+    const read = async () => {
+      for await (const batch of tableRows(path, 'a.xlsx')) expect(batch.length).toBeGreaterThan(0)
+    }
+    await expect(read()).rejects.toThrow('El archivo tiene demasiado texto.')
+  })
+
+  test('a number that is none is text like any other', async () => {
+    const rows = `<row><c><v>${'9'.repeat(30_000)}\nx</v></c></row>`
+    const [row] = (await head(workbookOf([{ name: 'A', rows }]), 'a.xlsx')).rows
+    expect(row?.cells[0]).toHaveLength(20_000)
+  })
+
   test('that announces too much is refused before it is unpacked', async () => {
     const bomb = workbookOf([{ name: 'A', rows: '' }], { announced: 3_000_000_000 })
     await expect(head(bomb, 'a.xlsx')).rejects.toThrow(/se expande demasiado/)

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CsvReading, csvReading, csvRows } from './csv-rows.ts'
-import { bounds, TableFault, type TableHead, type TableRow, tooManyRows } from './table.ts'
+import { bounded, TableFault, type TableHead, type TableRow } from './table.ts'
 import { openWorkbook } from './xlsx-rows.ts'
 
 /** Reads a table in a thread of its own, which has bounded memory and can be ended when it takes too long. */
@@ -33,8 +33,9 @@ if (!port) throw new Error('a worker only')
 try {
   const source = await openSource()
   try {
-    if (head) await sayHead(source)
-    else await sayRows(source.rows)
+    const rows = bounded(source.rows)
+    if (head) await sayHead({ ...source, rows })
+    else await sayRows(rows)
   } finally {
     source.close()
   }
@@ -90,7 +91,6 @@ async function sayHead({ rows, about }: Source) {
 
 async function sayRows(rows: AsyncGenerator<TableRow>) {
   let ready: TableRow[] = []
-  let count = 0
   const hand = async () => {
     // The next are read when these have been taken: whoever uses them sets the pace.
     const taken = new Promise(resolve => port?.once('message', resolve))
@@ -99,7 +99,6 @@ async function sayRows(rows: AsyncGenerator<TableRow>) {
     await taken
   }
   for await (const row of rows) {
-    if (++count > bounds.rows) throw tooManyRows()
     ready.push(row)
     if (ready.length === batch) await hand()
   }

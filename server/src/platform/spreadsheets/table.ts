@@ -28,6 +28,12 @@ export const bounds = {
   columns: 200,
   /** Characters of one cell; what is longer is cut. */
   cell: 20_000,
+  /** Characters of one row. */
+  row: 50_000,
+  /** Characters of all rows: a few texts that many cells of a workbook share are written out for each. */
+  text: 60 * 1024 * 1024,
+  /** The last row that a spreadsheet has. */
+  lastRow: 1_048_576,
   /** Bytes of all parts of a workbook once unpacked, and of its table of texts. */
   unpacked: 300 * 1024 * 1024,
   /** Characters of the texts that a workbook's cells share. */
@@ -35,6 +41,8 @@ export const bounds = {
   /** Parts of a workbook. */
   parts: 5_000,
 }
+
+const toSplit = 'Divídelo en varios y súbelos uno por uno.'
 
 const control = /[\p{Cc}\u200b\ufeff]+/gu
 
@@ -44,7 +52,22 @@ export const cellText = (text: string): string =>
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell === '')
 
-export const tooManyRows = () =>
-  new TableFault('El archivo tiene más de 100 000 filas. Divídelo en varios y súbelos uno por uno.')
+const tooManyRows = () => new TableFault(`El archivo tiene más de 100 000 filas. ${toSplit}`)
+export const tooMuchText = () => new TableFault(`El archivo tiene demasiado texto. ${toSplit}`)
 export const tooManyColumns = () =>
   new TableFault(`El archivo tiene más de ${bounds.columns} columnas. Deja solo las que hacen falta.`)
+
+/** The rows, as long as they are not too much for one table. @throws TableFault */
+export async function* bounded(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+  let [count, all] = [0, 0]
+  for await (const row of rows) {
+    if (++count > bounds.rows) throw tooManyRows()
+    let text = 0
+    for (const cell of row.cells) text += cell.length
+    if (text > bounds.row)
+      throw new TableFault(`La fila ${row.row} tiene demasiado texto. Deja solo lo que hace falta.`)
+    all += text
+    if (all > bounds.text) throw tooMuchText()
+    yield row
+  }
+}

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, open as openZip, type ZipFile } from 'yauzl'
-import { bounds, cellText, isBlank, TableFault, type TableRow, tooManyColumns } from './table.ts'
+import { bounds, cellText, isBlank, TableFault, type TableRow, tooManyColumns, tooMuchText } from './table.ts'
 
 /**
  * The rows of a workbook, read as they come: neither the file nor a sheet is ever whole in memory. What a cell shows is
@@ -163,12 +163,11 @@ async function sharedTexts(zip: ZipFile, part: Entry | undefined): Promise<strin
   }
   if (part)
     for await (const _ of parsed(zip, part, handlers))
-      if (length > bounds.sharedText || texts.length > bounds.rows * 20)
-        throw new TableFault('El archivo tiene demasiado texto. Divídelo en varios y súbelos uno por uno.')
+      if (length > bounds.sharedText || texts.length > bounds.rows * 20) throw tooMuchText()
   return texts
 }
 
-/** `C12` is the third column, 2. */
+/** `C12` is the third column, 2; what names none is -1. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
@@ -178,7 +177,7 @@ function columnOf(reference: string): number {
 /** A number as people typed it, also a telephone's that Excel writes as 5.1987654321E10. */
 function numberText(value: string): string {
   const number = Number(value)
-  if (value.trim() === '' || !Number.isFinite(number)) return value
+  if (value.trim() === '' || !Number.isFinite(number)) return cellText(value)
   return number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
 }
 
@@ -203,12 +202,15 @@ async function* rowsOf(zip: ZipFile, part: Entry, texts: readonly string[]): Asy
     open(tag) {
       const name = local(tag.name)
       if (name === 'row') {
-        row = Number(attribute(tag, 'r')) || row + 1
+        const said = Number(attribute(tag, 'r'))
+        // Rows come in their order; one that says otherwise is counted.
+        row = Number.isInteger(said) && said > row ? said : row + 1
+        if (row > bounds.lastRow) throw broken()
         cells = []
         column = -1
       } else if (name === 'c') {
-        const reference = tag.attributes.r
-        column = reference ? columnOf(reference) : column + 1
+        const said = columnOf(tag.attributes.r ?? '')
+        column = said >= 0 ? said : column + 1
         if (column >= bounds.columns) throw tooManyColumns()
         type = tag.attributes.t ?? 'n'
         text = ''
@@ -219,7 +221,7 @@ async function* rowsOf(zip: ZipFile, part: Entry, texts: readonly string[]): Asy
     },
     close(name) {
       if (name === 'v' || name === 't') inValue = false
-      else if (name === 'c' && column >= 0) {
+      else if (name === 'c') {
         while (cells.length < column) cells.push('')
         cells[column] = shownValue(type, text, texts)
       } else if (name === 'row' && !isBlank(cells)) ready.push({ row, cells })
