@@ -66,6 +66,13 @@ export const WallTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'E
 /** An instant, ISO 8601 with `Z`. */
 export const Instant = z.iso.datetime()
 export const Username = z.email().max(254).toLowerCase()
+
+const mailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i
+/**
+ * Whether another system's name for somebody is an address. In ASCII alone, so that none looks like somebody else's, and
+ * without what a mail program would read otherwise; Entra's names have more signs than people type.
+ */
+export const isMailAddress = (text: string): boolean => text.length <= 254 && mailAddress.test(text)
 /** `Intl` also knows offsets and abbreviations, which say nothing of a place's clock changes. */
 const isZoneName = /^(UTC|[A-Z][A-Za-z_-]+(\/[A-Za-z0-9_+-]+)+)$/
 /** Asked of `Intl` and not looked up in its list, which holds one name of each zone: Asia/Calcutta, not Asia/Kolkata. */

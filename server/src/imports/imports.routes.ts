@@ -6,7 +6,7 @@ import { type ImportKind, type ImportMode, largestImport } from '@aforo/contract
 import { readOwnFile } from '../assets/assets.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import { fileStream, inStretches } from '../platform/exports.ts'
+import { fileStream, inStretches, whileSignedIn } from '../platform/exports.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
 import { TableFault } from '../platform/spreadsheets/table.ts'
@@ -197,7 +197,13 @@ export const importRoutes = {
       within(tx => refusedAfter(tx, id, last?.row_no ?? 0, size)),
     )
     const name = `${found.file_name.replace(/\.[a-z0-9]+$/i, '').slice(0, 100)}-por-corregir`
-    return fileStream({ format, name, title: 'Por corregir', columns: refusedColumns(found), rows })
+    return fileStream({
+      format,
+      name,
+      title: 'Por corregir',
+      columns: refusedColumns(found),
+      rows: whileSignedIn(context, rows),
+    })
   }),
 }
 

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { Caller } from './http/caller.ts'
+import type { Services } from './services.ts'
 
 /** A cell: text, a number, a calendar date, a date and hour as the wall shows them, or nothing. */
 export type Cell = string | number | null | Temporal.PlainDate | Temporal.PlainDateTime
@@ -83,6 +85,28 @@ function csv<Row>(columns: Column<Row>[], rows: AsyncIterable<unknown[]>): Reada
   source.on('error', error => text.destroy(error))
   text.on('close', () => source.destroy())
   return Readable.toWeb(source.pipe(text)) as ReadableStream
+}
+
+/** Whoever was sent a long file lost the right to it meanwhile. */
+export class SentOff extends Error {}
+
+/** Rows for as long as the session of who asked is open: a file that is still being sent breaks off with it. */
+export async function* whileSignedIn<Row>(
+  { services, caller }: { services: Pick<Services, 'whileOpen'>; caller: Pick<Caller, 'sessionId'> },
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  let over = false
+  const leave = services.whileOpen(caller.sessionId, () => {
+    over = true
+  })
+  try {
+    for await (const row of rows) {
+      if (over) throw new SentOff('the session ended')
+      yield row
+    }
+  } finally {
+    leave()
+  }
 }
 
 /** Reads a long list a stretch at a time, each from where the one before it ended. */

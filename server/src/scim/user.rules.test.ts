@@ -72,8 +72,10 @@ describe('a whole user', () => {
     })
   })
 
-  test.each(['a<otro@x.pe', 'a,b@x.pe', '"a b"@x.pe', 'a;b@x.pe', 'a@x.pe>', 'a\u0007@x.pe', 'a@@x.pe'])(
-    'at %j, which a mail program reads otherwise, is refused',
+  // The first letter of the eighth is Cyrillic, the sign of the ninth a wide one.
+  const others = ['аdmin@x.pe', 'ana＠x.pe', 'ana@х.pe', 'ana@x.pe.', 'ana@x..pe', 'ana@.x.pe']
+  test.each(['a<otro@x.pe', 'a,b@x.pe', '"a b"@x.pe', 'a;b@x.pe', 'a@x.pe>', 'a\u0007@x.pe', 'a@@x.pe', ...others])(
+    'at %j, which is read otherwise by a mail program or by people, is refused',
     userName => {
       expect(() => readUser({ userName })).toThrow('userName debe ser un correo.')
     },

@@ -1,4 +1,4 @@
-import { oneLine } from '@aforo/contract/base'
+import { isMailAddress, oneLine } from '@aforo/contract/base'
 import { invalidValue, ScimFault } from './faults.rules.ts'
 import { plainName } from './filter.rules.ts'
 
@@ -11,9 +11,6 @@ export interface ScimUser {
   phone: string | null
   active: boolean
 }
-
-/** Nothing that an address in a mail's head would be read otherwise by. */
-const mail = /^[^\s\p{Cc}@<>(),;:\\"[\]]+@[^\s\p{Cc}@<>(),;:\\"[\]]+\.[^\s\p{Cc}@<>(),;:\\"[\]]+$/u
 
 type Draft = Partial<ScimUser> & { displayName?: string }
 
@@ -58,7 +55,7 @@ const workPhone = /^phonenumbers(\.value|\[\s*type eq "work"\s*\](\.value)?)?$/i
 function note(draft: Draft, name: string, value: unknown) {
   if (name === 'username') {
     const userName = textOf(value, 'userName', 254).toLowerCase()
-    if (!mail.test(userName)) throw invalidValue('userName debe ser un correo.')
+    if (!isMailAddress(userName)) throw invalidValue('userName debe ser un correo.')
     draft.userName = userName
   } else if (name === 'externalid') draft.externalId = optional(value, 'externalId', 300) || null
   else if (name === 'active') draft.active = flagOf(value)

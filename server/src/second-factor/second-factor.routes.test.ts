@@ -336,6 +336,22 @@ describe('an organisation that asks everybody for a second factor', () => {
     expect(body.secondFactor).toEqual({ required: false, without: 1 })
   })
 
+  it('is gone past by nobody with a password that was replaced on the way', async () => {
+    const { theirs, user, client, credentials, secret } = await strict()
+    const { first, post } = await atSetUp(theirs)
+    expect(first.json()).toEqual({ setUp: true })
+    const temporaryPassword = 'un caballo azul con sombrero'
+    expect((await client.post('/iam/password/temporal', { username: user.username, temporaryPassword })).status).toBe(
+      200,
+    )
+    expect((await post('totp')).json()).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
+
+    const { show } = await atSecondStep(credentials)
+    const changed = { currentPassword: password, newPassword: temporaryPassword }
+    expect((await client.post('/iam/password/change', changed)).status).toBe(200)
+    expect((await show({ code: codeOf(secret) })).json()).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
+  })
+
   it('lets nobody in by the password alone: one is set up first, with its codes, and then one is in', async () => {
     const { theirs, user } = await strict()
     const { first, post, browser } = await atSetUp(theirs)

@@ -1,6 +1,6 @@
 import { roleLabels } from '@aforo/contract/labels'
 import { asTenant } from '../platform/database/transaction.ts'
-import { type Column, fileStream, inStretches } from '../platform/exports.ts'
+import { type Column, fileStream, inStretches, whileSignedIn } from '../platform/exports.ts'
 import { on } from '../platform/http/on.ts'
 import { statusLabel } from './users.present.ts'
 import { type FileRow, findZone, meantBy, usersAfter } from './users.queries.ts'
@@ -38,5 +38,6 @@ export const report = on.users.report.handler(async ({ input, context: { service
     asTenant(database, caller.tenantId, tx => usersAfter(tx, meant, last?.id, size)),
   )
   const name = `colaboradores-${now.toZonedDateTimeISO(zone).toPlainDate()}`
-  return fileStream({ format, name, title: 'Colaboradores', columns: columnsIn(zone), rows })
+  const sent = whileSignedIn({ services, caller }, rows)
+  return fileStream({ format, name, title: 'Colaboradores', columns: columnsIn(zone), rows: sent })
 })

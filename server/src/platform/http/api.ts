@@ -9,6 +9,7 @@ import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import type { RequestContext } from './on.ts'
 import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
+import { toldPath } from './told-path.ts'
 
 /** The largest file and what a form adds around it, in bytes. */
 const largestUpload = largestFile + 64 * 1024
@@ -62,7 +63,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         if (!keptOut.has(status)) return
         const { id: requestId, ip, method, url } = request
         const { tenantId, userId } = callers.get(request) ?? {}
-        services.log.info({ requestId, ip, method, path: url.split('?', 1)[0], status, tenantId, userId }, 'kept out')
+        services.log.info({ requestId, ip, method, path: toldPath(url), status, tenantId, userId }, 'kept out')
       })
 
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -18,6 +18,7 @@ import { serveHealth } from './health.ts'
 import type { RequestContext } from './on.ts'
 import { serveOutbox } from './outbox.ts'
 import { encodeRefusal, knownProblem, problem, refusalOf } from './problems.ts'
+import { toldPath } from './told-path.ts'
 import { serveWeb } from './web.ts'
 
 /** A request's body may not be larger, in bytes; uploads set their own limit. */
@@ -119,6 +120,3 @@ function problemOf(error: FastifyError, status: number, requestId: string) {
   if (status >= 500) return knownProblem('INTERNAL_SERVER_ERROR', { requestId })
   return problem(error.code ?? 'BAD_REQUEST', status, knownProblem('BAD_REQUEST').message)
 }
-
-/** An address as the log has it: a query may hold a code or a signature, and these paths hold what lets somebody in. */
-const toldPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/^(\/api\/feeds\/|\/invitation\/)[^/]+/, '$1…')

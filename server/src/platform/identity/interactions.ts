@@ -97,9 +97,12 @@ export function refuse(reply: FastifyReply, ...[code, rest]: Parameters<typeof k
   return reply.code(body.status).send(body)
 }
 
-/** What a sign-in under way keeps for its next step, by a name that only its browser can bring; for ten minutes. */
+/** For how long a sign-in under way keeps what it needs for its next step. */
+export const stepLife = '10 minutes'
+
+/** What a sign-in under way keeps for its next step, by a name that only its browser can bring. */
 export async function keepStep(tx: Tx, model: StepModel, id: string, payload: object): Promise<void> {
-  const row = { payload: JSON.stringify(payload), expires_at: sql<string>`now() + interval '10 minutes'` }
+  const row = { payload: JSON.stringify(payload), expires_at: sql<string>`now() + ${stepLife}::interval` }
   await tx
     .insertInto('oidc_payloads')
     .values({ model, id, ...row })
@@ -108,17 +111,6 @@ export async function keepStep(tx: Tx, model: StepModel, id: string, payload: ob
 }
 
 type StepModel = 'FederatedTrip' | 'SecondFactorStep' | 'SetUpStep' | 'PasskeyChallenge'
-
-export async function readStep<Payload>(tx: Tx, model: StepModel, id: string): Promise<Payload | undefined> {
-  const row = await tx
-    .selectFrom('oidc_payloads')
-    .select('payload')
-    .where('model', '=', model)
-    .where('id', '=', id)
-    .where('expires_at', '>', sql<Temporal.Instant>`now()`)
-    .executeTakeFirst()
-  return row?.payload as Payload | undefined
-}
 
 /** Uses a step up: of two at once one gets it. */
 export async function takeStep<Payload>(tx: Tx, model: StepModel, id: string): Promise<Payload | undefined> {

@@ -32,6 +32,14 @@ describe('Google', () => {
     })
   })
 
+  test('names somebody in one line, as names stand in the heads of mails', () => {
+    const name = { given_name: 'Ana\r\nBcc: otro@x.pe', family_name: 'Paz\u2028Ruiz' }
+    expect(vouchedBy(google, { ...ana, ...name })).toMatchObject({
+      givenName: 'Ana Bcc: otro@x.pe',
+      lastname: 'Paz Ruiz',
+    })
+  })
+
   test.each([
     ['of another Workspace', { ...ana, hd: 'otra.pe' }, 'FEDERATED_WRONG_ACCOUNT'],
     ['of no Workspace, though the address is right', { ...ana, hd: undefined }, 'FEDERATED_WRONG_ACCOUNT'],
@@ -39,6 +47,8 @@ describe('Google', () => {
     ['whose address is verified in words only', { ...ana, email_verified: 'true' }, 'FEDERATED_UNVERIFIED'],
     ['whose address is of a domain that is not allowed', { ...ana, email: 'ana@otra.pe' }, 'FEDERATED_WRONG_ACCOUNT'],
     ['without an address', { ...ana, email: undefined }, 'FEDERATED_WRONG_ACCOUNT'],
+    ['whose address has a letter that only looks right', { ...ana, email: 'аna@andes.pe' }, 'FEDERATED_WRONG_ACCOUNT'],
+    ['whom nothing tells from others', { ...ana, sub: ' ' }, 'FEDERATED_WRONG_ACCOUNT'],
     ['whose address has two ends', { ...ana, email: 'ana@otra.pe@andes.pe' }, 'FEDERATED_WRONG_ACCOUNT'],
   ])('somebody %s is refused', (_who, claims, refusal) => {
     expect(vouchedBy(google, claims)).toBe(refusal)

@@ -1,4 +1,4 @@
-import { backOffice, type Role } from '@aforo/contract/base'
+import { backOffice, isMailAddress, oneLine, type Role } from '@aforo/contract/base'
 import type { ProviderKind } from '@aforo/contract/identity-providers'
 
 /** What is asked of an id token before it says who somebody is. Its signature, issuer and times are checked already. */
@@ -25,11 +25,10 @@ export type ClaimsRefusal = 'FEDERATED_WRONG_ACCOUNT' | 'FEDERATED_UNVERIFIED'
 
 type Claims = Record<string, unknown>
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const text = (value: unknown) => (typeof value === 'string' ? oneLine(value).trim() : '')
 const texts = (value: unknown) => (Array.isArray(value) ? value.filter(one => typeof one === 'string') : [])
 const address = (value: unknown) => text(value).toLowerCase()
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true'
-const isAddress = (value: string) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254
 
 /**
  * Reads who somebody is. An address counts only where the provider has proof of it: anybody who runs a directory of
@@ -38,8 +37,9 @@ const isAddress = (value: string) => /^[^\s@]+@[^\s@]+$/.test(value) && value.le
 export function vouchedBy(provider: TrustedProvider, claims: Claims): Vouched | ClaimsRefusal {
   const read = provider.kind === 'MICROSOFT' ? ofMicrosoft(provider, claims) : ofGoogle(provider, claims)
   if (typeof read === 'string') return read
+  if (read.subject === '') return 'FEDERATED_WRONG_ACCOUNT'
   const allowed = (name: string) =>
-    isAddress(name) && provider.allowedDomains.includes(name.slice(name.indexOf('@') + 1))
+    isMailAddress(name) && provider.allowedDomains.includes(name.slice(name.indexOf('@') + 1))
   const names = [...new Set(read.names)].filter(allowed)
   if (names.length === 0) return 'FEDERATED_WRONG_ACCOUNT'
   return { ...read, names, ...nameOf(claims, names), mappedRoles: rolesOf(provider, claims) }
@@ -63,7 +63,7 @@ function ofGoogle({ allowedDomains }: TrustedProvider, claims: Claims): Read | C
  */
 function ofMicrosoft({ directoryId }: TrustedProvider, claims: Claims): Read | ClaimsRefusal {
   const subject = address(claims.oid)
-  if (address(claims.tid) !== directoryId || subject === '') return 'FEDERATED_WRONG_ACCOUNT'
+  if (address(claims.tid) !== directoryId) return 'FEDERATED_WRONG_ACCOUNT'
   const isGuest = claims.acct === 1 || claims.acct === '1' || (claims.idp !== undefined && claims.idp !== claims.iss)
   if (isGuest) return 'FEDERATED_WRONG_ACCOUNT'
   const proven = isTrue(claims.xms_edov) ? [address(claims.email)] : []

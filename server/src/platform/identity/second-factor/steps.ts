@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Interaction, Provider } from 'oidc-provider'
 import type { Tx } from '../../database/database.ts'
 import { asSystem } from '../../database/transaction.ts'
-import { interactionOf, keepStep, readStep, type SignInParts, takeStep } from '../interactions.ts'
+import { interactionOf, keepStep, type SignInParts, stepLife, takeStep } from '../interactions.ts'
 
 /** What the steps behind the password share: showing a second factor, and setting one up. */
 
@@ -24,6 +25,18 @@ export async function underWay(provider: Provider, request: Asked, reply: Fastif
   return interaction?.uid === request.params.uid ? interaction : undefined
 }
 
+/** Who owes something in this sign-in; nobody once the password that it stands on was replaced. */
+async function halfOf(tx: Tx, model: 'SecondFactorStep' | 'SetUpStep', uid: string): Promise<HalfSignedIn | undefined> {
+  const { rows } = await sql<HalfSignedIn>`
+    select c.tenant_id as "tenantId", c.user_id as "userId"
+    from oidc_payloads step join user_credentials c
+      on c.tenant_id = (step.payload->>'tenantId')::uuid and c.user_id = (step.payload->>'userId')::uuid
+    where step.model = ${model} and step.id = ${uid} and step.expires_at > now()
+      and c.changed_at <= step.expires_at - ${stepLife}::interval
+  `.execute(tx)
+  return rows[0]
+}
+
 /** The sign-in under way with who owes it a second factor, or the setting up of one. */
 export async function owing(
   provider: Provider,
@@ -31,7 +44,7 @@ export async function owing(
   model: 'SecondFactorStep' | 'SetUpStep',
 ): Promise<{ interaction: Interaction; half: HalfSignedIn } | undefined> {
   const interaction = await underWay(provider, request, reply)
-  const half = interaction && (await asSystem(database, tx => readStep<HalfSignedIn>(tx, model, interaction.uid)))
+  const half = interaction && (await asSystem(database, tx => halfOf(tx, model, interaction.uid)))
   return half && { interaction, half }
 }
 
