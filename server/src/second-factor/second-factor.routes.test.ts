@@ -71,6 +71,8 @@ describe('an authenticator app', () => {
   it('is asked for after the password once its first code was right, and its secret is sealed', async () => {
     const { client, credentials, user } = await somebody()
     const { begun, confirmed, secret, recoveryCodes } = await withApp(client)
+    // Five bits a letter: 160.
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Aforo:/)
     expect(begun.body.qr).toMatch(/^data:image\/svg\+xml;base64,/)
     expect(confirmed.status).toBe(200)

@@ -50,6 +50,29 @@ test('I change my own name, phone, zone and picture, and see it in my profile', 
   expect(without.body).toMatchObject({ info: { givenName: 'Inés', picture: null, phone: null }, version: 3 })
 })
 
+test('what a call has no field for changes nothing: no roles, no state, no organisation', async () => {
+  const { api, at, user } = await somebody()
+  const stored = async () => {
+    const { rows } = await app.services.database.pool.query(
+      'select tenant_id, username, roles, active, countries_allowed, deleted_at from users where id = $1',
+      [user.userId],
+    )
+    return rows[0]
+  }
+  const before = await stored()
+  const more = {
+    roles: ['ROLE_ROOT'],
+    active: false,
+    tenantId: crypto.randomUUID(),
+    tenant_id: crypto.randomUUID(),
+    countries_allowed: ['PE'],
+    userId: crypto.randomUUID(),
+    info: { givenName: 'Otra' },
+  }
+  expect((await api.post<Me>(at, { givenName: 'Inés', ...more })).body).toMatchObject({ info: { givenName: 'Inés' } })
+  expect(await stored()).toEqual(before)
+})
+
 test('who saw an older profile is given the newer one, and nothing is lost', async () => {
   const { api, at } = await somebody()
   await api.post(at, { givenName: 'Inés', version: 1 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { asSystem, asTenant } from '../database/transaction.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -106,6 +106,33 @@ describe('the caller of a token', () => {
     const elsewhere = await openAccessTokens(database, 'https://otro.example')
     const sessionId = (await caller())?.sessionId ?? ''
     expect(await app.services.callerOf(await elsewhere.sign({ tenantId, userId, sessionId }))).toBeUndefined()
+  })
+
+  it('is nobody for a token that is over, of another type, or signed by the key that it brings along', async () => {
+    const { app, database, tenantId, userId, caller } = await signedIn()
+    const { publicUrl } = app.services.settings
+    const sessionId = (await caller())?.sessionId ?? ''
+    const ours = await openAccessTokens(database, publicUrl)
+    const verdict = (token: string) => app.services.callerOf(token)
+    expect(await verdict(await ours.sign({ tenantId, userId, sessionId }))).toBeDefined()
+    expect(await verdict(await ours.sign({ tenantId, userId, sessionId }, -1))).toBeUndefined()
+
+    const [key] = await signingKeys(database)
+    const made = (header: object, by: Parameters<SignJWT['sign']>[0]) =>
+      new SignJWT({ sid: sessionId, tenant_id: tenantId, client_id: 'aforo-web' })
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header })
+        .setIssuer(`${publicUrl}/oidc`)
+        .setAudience(`${publicUrl}/api`)
+        .setSubject(userId)
+        .setIssuedAt()
+        .setExpirationTime('10m')
+        .sign(by)
+    expect(await verdict(await made({}, key))).toBeDefined()
+    expect(await verdict(await made({ typ: 'JWT' }, key))).toBeUndefined()
+    const own = await generateKeyPair('RS256')
+    const jwk = { ...(await exportJWK(own.publicKey)), kid: 'mía' }
+    for (const header of [{}, { jwk }, { jwk, kid: 'mía' }, { jku: 'https://malo.example/jwks', kid: 'mía' }])
+      expect(await verdict(await made(header, own.privateKey))).toBeUndefined()
   })
 
   it('is signed for by a strong key from the next start on, where an older version made a weak one', async () => {

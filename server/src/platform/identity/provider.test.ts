@@ -158,6 +158,7 @@ describe('an authorization', () => {
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
     ['with plain PKCE', { code_challenge_method: 'plain' }],
     ['for another response type', { response_type: 'token' }],
+    ['for a right that there is none of', { scope: 'openid offline_access admin' }],
     ['for a service that is not ours', { resource: 'https://otro.example/api' }],
   ])('%s goes back to the application as an error', async (_case, changes) => {
     const answer = await openBrowser(app).authorize(changes)

@@ -49,6 +49,15 @@ describe('signing in', () => {
     })
   })
 
+  it('takes a password that was chosen ten years ago as on the first day', async () => {
+    const { credentials, user } = await somebody()
+    await app.services.database.pool.query(
+      "update user_credentials set changed_at = now() - interval '10 years' where user_id = $1",
+      [user.userId],
+    )
+    expect(await callerOf(await openBrowser(app).signIn(credentials))).toBeDefined()
+  })
+
   it('takes the username in capitals and the domain with spaces around it', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(app)
