@@ -83,7 +83,7 @@ export const backgroundRoutes = {
     if (!bytes)
       return refuse(key ? 'key' : 'file', key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.')
     const content = { ...input, file: createHash('sha256').update(bytes).digest('base64url') }
-    const once = idempotencyKey && keyOf(caller, idempotencyKey, 'floorPlans.addBackground', content)
+    const once = idempotencyKey && keyOf(context, idempotencyKey, 'floorPlans.addBackground', content)
 
     const ready = async (unit: Context) => {
       const plan = await lockForChange(unit, { id, version }, 'edit', errors)

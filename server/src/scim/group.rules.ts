@@ -45,6 +45,35 @@ function note(change: GroupChange, name: string, value: unknown, op: 'add' | 're
   else if (name === 'members') change.steps.push({ do: op === 'add' ? 'add' : 'set', ids: idsOf(value) })
 }
 
+/** What steps come to in the end, in two at most: however many there are, the database is asked once. */
+export function folded(steps: readonly MemberStep[]): MemberStep[] {
+  let isWhole = false
+  let added = new Set<string>()
+  let removed = new Set<string>()
+  for (const step of steps) {
+    if (step.do === 'set' || step.ids === undefined) {
+      isWhole = true
+      added = new Set(step.ids)
+      removed = new Set()
+    } else if (step.do === 'add') {
+      for (const id of step.ids) {
+        added.add(id)
+        removed.delete(id)
+      }
+    } else {
+      for (const id of step.ids) {
+        added.delete(id)
+        removed.add(id)
+      }
+    }
+  }
+  if (isWhole) return [{ do: 'set', ids: [...added] }]
+  return [
+    ...(removed.size > 0 ? [{ do: 'remove' as const, ids: [...removed] }] : []),
+    ...(added.size > 0 ? [{ do: 'add' as const, ids: [...added] }] : []),
+  ]
+}
+
 /** Reads a whole group, as POST and PUT bring it. @throws ScimFault */
 export function readGroup(resource: unknown): GroupChange & { displayName: string } {
   const change: GroupChange = { steps: [] }

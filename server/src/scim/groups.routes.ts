@@ -3,7 +3,7 @@ import { breaks } from '../platform/database/constraints.ts'
 import { deleteMembers, insertMembers, insertTeam, renameTeam, updateTeam } from '../teams/teams.ts'
 import { invalidValue, notFound, ScimFault } from './faults.rules.ts'
 import { readFilter } from './filter.rules.ts'
-import { type GroupChange, type MemberStep, readGroup, readGroupPatch } from './group.rules.ts'
+import { folded, type GroupChange, type MemberStep, readGroup, readGroupPatch } from './group.rules.ts'
 import {
   countGroups,
   deleteGroupLink,
@@ -95,7 +95,7 @@ async function step(request: ScimRequest, teamId: string, one: MemberStep): Prom
 /** All steps in their order. Who came and went again did neither. */
 async function move(request: ScimRequest, teamId: string, steps: MemberStep[]): Promise<Moved> {
   const [added, removed] = [new Set<string>(), new Set<string>()]
-  for (const one of steps) {
+  for (const one of folded(steps)) {
     const moved = await step(request, teamId, one)
     for (const name of moved.added) if (!removed.delete(name)) added.add(name)
     for (const name of moved.removed) if (!added.delete(name)) removed.add(name)

@@ -50,6 +50,19 @@ describe('the token', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
+  test('is told again to a request that is repeated, and not by what is kept for that', async () => {
+    const { client } = await house()
+    const renew = () => client.post<NewScimToken>('/scim-token', undefined, { 'idempotency-key': crypto.randomUUID() })
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await client.post<NewScimToken>('/scim-token', undefined, headers)
+    const again = await client.post<NewScimToken>('/scim-token', undefined, headers)
+    expect(again.body).toEqual(first.body)
+    expect((await provider(first.body.token)('GET', '/Users')).status).toBe(200)
+    const kept = await asSystem(app.services.database, tx => tx.selectFrom('idempotency_keys').selectAll().execute())
+    expect(JSON.stringify(kept)).not.toContain(first.body.token)
+    expect((await renew()).body.token).not.toBe(first.body.token)
+  })
+
   test('stops working when it is renewed, when it is revoked, and with its organisation', async () => {
     const { client, scim, tenant } = await house()
     expect((await scim('GET', '/Users')).status).toBe(200)

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@aforo/contract/base'
 import { breaks } from '../platform/database/constraints.ts'
 import { isLastAdmin } from '../tenants/tenants.ts'
+import { lockCharge } from '../users/users.ts'
 import { notFound, ScimFault } from './faults.rules.ts'
 import { readFilter } from './filter.rules.ts'
 import { idOf, requireMatch, type ScimAnswer, type ScimRequest, sortOf, stretchOf } from './request.routes.ts'
@@ -98,6 +99,8 @@ export async function createUser(request: ScimRequest): Promise<ScimAnswer> {
 /** The person to change, held for this transaction. */
 async function lockForChange(request: ScimRequest): Promise<ScimUserRow> {
   const id = idOf(request)
+  // The organisation before the person, as every call that may end somebody's charge does: else they wait for each other.
+  await lockCharge(request.tx)
   await lockUser(request.tx, id)
   const row = await findUser(request.tx, id)
   if (!row) throw notFound()

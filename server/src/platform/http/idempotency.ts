@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { problemTexts } from '@aforo/contract/problems'
 import { ORPCError } from '@orpc/server'
 import type { Tx } from '../database/database.ts'
+import type { Sealing } from '../sealing.ts'
 import type { Caller } from './caller.ts'
 
 interface Key {
@@ -10,18 +11,27 @@ interface Key {
   key: string
   /** Of the call and its input: the same key with another input is a mistake. */
   fingerprint: string
+  /** Answers tell tokens, codes and secrets for the only time, and are kept for who asks again. */
+  sealing: Sealing
 }
+
+const purposeOf = ({ tenantId, userId, key }: Key) => `idempotency:${tenantId}:${userId}:${key}`
 
 /** Characters of an `Idempotency-Key` that the database keeps. */
 const longestKey = 200
 
 /** @param input of files their content's digest, since a file says nothing of itself. @throws BAD_REQUEST */
-export function keyOf({ tenantId, userId }: Caller, key: string, path: string, input: unknown): Key {
+export function keyOf(
+  { caller: { tenantId, userId }, services: { sealing } }: { caller: Caller; services: { sealing: Sealing } },
+  key: string,
+  path: string,
+  input: unknown,
+): Key {
   if (key.length > longestKey) throw new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)
   const fingerprint = createHash('sha256')
     .update(`${path}\n${JSON.stringify(input)}`)
     .digest('base64url')
-  return { tenantId, userId, key, fingerprint }
+  return { tenantId, userId, key, fingerprint, sealing }
 }
 
 /**
@@ -31,8 +41,9 @@ export function keyOf({ tenantId, userId }: Caller, key: string, path: string, i
  */
 export async function replayed(
   tx: Tx,
-  { tenantId, userId, key, fingerprint }: Key,
+  once: Key,
 ): Promise<{ answer: unknown } | { keep(answer: unknown): Promise<void> }> {
+  const { tenantId, userId, key, fingerprint, sealing } = once
   const mine = tx
     .updateTable('idempotency_keys')
     .where('tenant_id', '=', tenantId)
@@ -47,21 +58,20 @@ export async function replayed(
   if (taken)
     return {
       keep: async answer => {
-        await mine.set({ answer: JSON.stringify(answer ?? null) }).execute()
+        const sealed = sealing.seal(JSON.stringify(answer ?? null), purposeOf(once))
+        await mine.set({ answer: JSON.stringify(sealed) }).execute()
       },
     }
 
-  return (await answered(tx, { tenantId, userId, key, fingerprint })) ?? { answer: null }
+  return (await answered(tx, once)) ?? { answer: null }
 }
 
 /**
  * What was answered to a key before, for calls whose slow work is done outside of a transaction; undefined where nothing
  * was. @throws IDEMPOTENCY_KEY_REUSED when the key was used with another call or input
  */
-export async function answered(
-  tx: Tx,
-  { tenantId, userId, key, fingerprint }: Key,
-): Promise<{ answer: unknown } | undefined> {
+export async function answered(tx: Tx, once: Key): Promise<{ answer: unknown } | undefined> {
+  const { tenantId, userId, key, fingerprint, sealing } = once
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
@@ -71,5 +81,6 @@ export async function answered(
     .executeTakeFirst()
   if (first && first.fingerprint !== fingerprint)
     throw new ORPCError('IDEMPOTENCY_KEY_REUSED', { defined: true, ...problemTexts.IDEMPOTENCY_KEY_REUSED })
-  return first && { answer: first.answer }
+  if (!first) return undefined
+  return { answer: first.answer === null ? null : JSON.parse(sealing.unseal(String(first.answer), purposeOf(once))) }
 }

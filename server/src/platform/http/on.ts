@@ -80,7 +80,7 @@ export const on = base
     return inTransaction({ services, caller, requestId, now }, async unit => {
       const answer = () => next({ context: unit })
       if (idempotencyKey === undefined || procedure['~orpc'].route.method === 'GET') return answer()
-      const before = await replayed(unit.tx, keyOf(caller, idempotencyKey, path.join('.'), input))
+      const before = await replayed(unit.tx, keyOf(context, idempotencyKey, path.join('.'), input))
       if ('answer' in before) return output(before.answer as never) as Handled
       const result = await answer()
       await before.keep(result.output)

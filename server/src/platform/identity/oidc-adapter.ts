@@ -30,8 +30,11 @@ export class OidcAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number) {
     const { jti, ...rest } = payload
+    const text = JSON.stringify(bearers.has(this.#model) ? rest : { jti, ...rest })
+    // No text of PostgreSQL's holds it.
+    if (text.includes('\\u0000')) throw new errors.InvalidRequest('a parameter holds a NUL')
     const row = {
-      payload: JSON.stringify(bearers.has(this.#model) ? rest : { jti, ...rest }),
+      payload: text,
       grant_id: payload.grantId ?? null,
       uid: payload.uid ?? null,
       expires_at: expiresIn === undefined ? null : sql<string>`now() + make_interval(secs => ${expiresIn})`,

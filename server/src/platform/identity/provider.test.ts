@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { openBrowser } from '../testing/browser.ts'
@@ -158,7 +159,6 @@ describe('an authorization', () => {
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
     ['with plain PKCE', { code_challenge_method: 'plain' }],
     ['for another response type', { response_type: 'token' }],
-    ['for a right that there is none of', { scope: 'openid offline_access admin' }],
     ['for a service that is not ours', { resource: 'https://otro.example/api' }],
   ])('%s goes back to the application as an error', async (_case, changes) => {
     const answer = await openBrowser(app).authorize(changes)
@@ -172,6 +172,7 @@ describe('an authorization', () => {
     ['an unknown client', { client_id: 'otro' }],
     ['a client that is no text', { client_id: 'a\0b' }],
     ['no client at all', { client_id: undefined }],
+    ['a nonce that is no text', { nonce: 'a\0b' }],
   ])('with %s shows a page in Spanish and goes nowhere', async (_case, changes) => {
     const answer = await openBrowser(app).authorize(changes)
     expect(answer.statusCode).toBe(400)
@@ -179,6 +180,15 @@ describe('an authorization', () => {
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.body).toContain('No se pudo iniciar sesión')
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  it('gives no right that there is none of, whatever is asked for', async () => {
+    const { browser } = await signedIn()
+    const asked = await browser.authorize({ scope: 'openid offline_access admin', prompt: undefined })
+    const code = new URL(asked.headers.location ?? '', 'http://localhost:3000').searchParams.get('code') ?? ''
+    const { scope, access_token } = (await browser.exchange(code)).json()
+    expect(await callerOf(access_token)).toBeDefined()
+    expect(`${scope} ${decodeJwt(access_token).scope}`).not.toContain('admin')
   })
 
   it('of a program on the own machine may come back to any port of it', async () => {
