@@ -41,7 +41,7 @@ export const iamRoutes = {
     if (caller.tenantType !== 'AFORO' && roles.includes('ROLE_ROOT'))
       fail(errors.INVALID_FIELD({ data: { field: 'roles', message: notHere } }))
     if (!roles.every(role => mayHandOut(caller, role))) fail(errors.ROLE_ABOVE())
-    const countries = [...new Set(input.settings?.countriesAllowed ?? caller.countries)].sort()
+    const countries = [...new Set(input.settings?.countriesAllowed ?? caller.countries)]
     if (!hasCountries(caller.countries, countries)) fail(errors.COUNTRY_ABOVE())
     const { tenantId } = caller
     const id = randomUUIDv7()
