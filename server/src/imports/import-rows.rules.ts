@@ -183,7 +183,7 @@ export function readTeam(cells: readonly string[], mapping: ImportMapping, impor
   // No address has a blank in it, so a blank parts them too.
   const members = listOf(at('members').replace(/\s+/g, ',')).map(one => ({ one, address: Username.safeParse(one) }))
   const wrong = members.find(({ address }) => !address.success)
-  if (wrong) fault('members', `«${wrong.one}» no es un correo. Escríbelo como nombre@empresa.com.`)
+  if (wrong) fault('members', `${quoted(wrong.one)} no es un correo. Escríbelo como nombre@empresa.com.`)
   if (members.length > mostMembers) fault('members', `Son más de ${mostMembers} personas. Añade el resto después.`)
 
   const given: TeamGiven = {

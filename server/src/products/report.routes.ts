@@ -7,7 +7,7 @@ import {
   productTypeLabels,
 } from '@aforo/contract/labels'
 import { asTenant } from '../platform/database/transaction.ts'
-import { type Column, fileStream, inStretches } from '../platform/exports.ts'
+import { type Column, fileStream, inStretches, whileSignedIn } from '../platform/exports.ts'
 import { on } from '../platform/http/on.ts'
 import { type ProductRow, productsAfter } from './products.queries.ts'
 import { statusOn, typesIn } from './products.rules.ts'
@@ -52,6 +52,6 @@ export const reportRoutes = {
       asTenant(services.database, caller.tenantId, tx => productsAfter(tx, wanted, last, size), limits),
     )
     const name = `productos-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Productos', columns, rows })
+    return fileStream({ format, name, title: 'Productos', columns, rows: whileSignedIn({ services, caller }, rows) })
   }),
 }
