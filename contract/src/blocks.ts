@@ -86,6 +86,8 @@ export const NewBlock = z.object({ ...Stretch, kind: BlockKind, reason: prose(30
 
 const byId = z.object({ id: Id })
 const hits = { BLOCK_HITS: { ...refusal('BLOCK_HITS'), data: z.object({ hits: z.array(BlockHit) }) } }
+/** The block that shuts the place already, for the same and at least as long. */
+const exists = { BLOCK_EXISTS: { ...refusal('BLOCK_EXISTS'), data: z.object({ existing: Block }) } }
 const block = { tags: ['blocks'] } as const
 
 export const blocks = {
@@ -124,7 +126,7 @@ export const blocks = {
       summary: 'Bloquear un espacio',
       description:
         'Bloquea también lo que está dentro. Cada reserva que toca se mueve, se cancela o se mantiene; todo o nada. ' +
-        'Si queda alguna sin decidir, responde 409 con ellas.',
+        'Si queda alguna sin decidir, responde 409 con ellas; también si ya está bloqueado por lo mismo en todo ese tiempo.',
       successStatus: 201,
       ...block,
     })
@@ -132,6 +134,7 @@ export const blocks = {
     .errors({
       INVALID_FIELD: invalidField,
       ...hits,
+      ...exists,
       BLOCK_DECISION_REFUSED: {
         ...refusal('BLOCK_DECISION_REFUSED'),
         /** Whose decision can't be carried out, why, and where else it could go. */
@@ -150,7 +153,7 @@ export const blocks = {
     .meta({ roles: backOffice })
     .route({ method: 'PATCH', path: '/blocks/{id}', summary: 'Cambiar el motivo de un bloqueo', ...block })
     .input(byId.extend({ kind: BlockKind, reason: prose(300), version: Version.optional() }))
-    .errors({ STALE_VERSION: staleVersion(Block) })
+    .errors({ STALE_VERSION: staleVersion(Block), ...exists })
     .output(Block),
 
   lift: call
@@ -176,7 +179,7 @@ export const blocks = {
       ...block,
     })
     .input(byId)
-    .errors({ WRONG_STATE: wrongState(BlockStatus), ...hits })
+    .errors({ WRONG_STATE: wrongState(BlockStatus), ...hits, ...exists })
     .output(Block),
 
   history: call

@@ -68,6 +68,12 @@ export const historyWords = {
   values: { kind: blockKindLabels as Record<BlockKind, string> },
 }
 
+/** Which block there is already, in a sentence. */
+export function existsWords(block: Block): string {
+  const { from, to } = traceOf(block)
+  return `${block.spaceName} ya está bloqueado del ${from} al ${to}. ${blockKindLabels[block.kind]}: ${block.reason}.`
+}
+
 interface Told extends Slot {
   spaceName: string
 }

@@ -123,6 +123,20 @@ export async function lockTree(tx: Tx, root: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** A block of the place itself, of that kind, that lasts at least from the beginning to the end of the span. */
+export const findCovering = (tx: Tx, spaceId: string, kind: BlockKind, { start, end }: Span, except?: string) =>
+  blockRows(tx)
+    .where('b.space_id', '=', spaceId)
+    .where('b.kind', '=', kind)
+    .where('b.lifted_at', 'is', null)
+    .where(
+      sql<boolean>`b.starts_at <= ${start.toString()}::timestamptz and b.ends_at >= ${end.toString()}::timestamptz`,
+    )
+    .$if(except !== undefined, query => query.where('b.id', '<>', except ?? ''))
+    .orderBy('b.starts_at')
+    .limit(1)
+    .executeTakeFirst()
+
 const rangeOf = ({ start, end }: Span) =>
   sql<string>`tstzrange(${start.toString()}::timestamptz, ${end.toString()}::timestamptz)`
 

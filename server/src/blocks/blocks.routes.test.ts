@@ -250,6 +250,54 @@ test('a draft that ran out is not in the way, one that still holds is', async ()
   expect(hitsOf(held)).toHaveLength(1)
 })
 
+test('a place is not blocked twice for the same, by whatever way, and is told which block there is', async () => {
+  const at = await house()
+  const block = <Body = Problem>(startTime: string, endTime: string, more: object = {}) =>
+    at.api.post<Body>('/blocks', { ...stretch(at.paracas, startTime, endTime), ...maintenance, ...more })
+  const { body: first } = await block<Block>('09:00', '13:00')
+  const told = {
+    status: 409,
+    body: { code: 'BLOCK_EXISTS', data: { existing: expect.objectContaining({ id: first.id }) } },
+  }
+  expect(await block('09:00', '13:00', { reason: 'Pintura' })).toMatchObject(told)
+  const within = await block('10:00', '11:00')
+  expect(within).toMatchObject(told)
+  const [year, month, date] = day.split('-')
+  expect(within.body.detail).toBe(
+    `Paracas ya está bloqueado del ${date}/${month}/${year} 09:00 al ${date}/${month}/${year} 13:00. ` +
+      'Mantenimiento: Cambio de luminarias.',
+  )
+  // Longer, for something else, or of what is around: each says something more.
+  expect((await block('09:00', '14:00')).status).toBe(201)
+  const { status, body: event } = await block<Block>('09:00', '12:00', { kind: 'EVENT' })
+  expect(status).toBe(201)
+  expect((await at.api.post('/blocks', { ...stretch(at.floor), ...maintenance })).status).toBe(201)
+  // Nor by a change of kind, nor by bringing one back.
+  expect((await at.api.patch<Problem>(`/blocks/${event.id}`, maintenance)).body.code).toBe('BLOCK_EXISTS')
+  await at.api.post(`/blocks/${event.id}/lift`)
+  expect((await block('09:00', '12:00', { kind: 'EVENT' })).status).toBe(201)
+  expect((await at.api.post<Problem>(`/blocks/${event.id}/restore`)).body.code).toBe('BLOCK_EXISTS')
+})
+
+test('of several equal blocks at once there is one', async () => {
+  const at = await house()
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => at.api.post<Problem>('/blocks', { ...stretch(at.floor), ...maintenance })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('BLOCK_EXISTS')
+})
+
+test('the database itself keeps two equal blocks apart', async () => {
+  const at = await house()
+  const span = { start: moment('09:00'), end: moment('13:00') }
+  const { tenantId, spaceId, campusId } = at.paracas
+  const key = { tenantId, spaceId, campusId, kind: 'EVENT' as const, reason: 'Feria', createdBy: at.admin.userId, span }
+  const insert = () => asTenant(database, tenantId, tx => insertBlock(tx, { ...key, id: crypto.randomUUID() }, []))
+  await insert()
+  await expect(insert()).rejects.toMatchObject({ constraint: 'space_blocks_once' })
+})
+
 test('a block that is lifted gives the place back, and comes back only over nobody', async () => {
   const at = await house()
   const { body } = await at.api.post<Block>('/blocks', { ...stretch(at.paracas), ...maintenance })

@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Block, mostHits } from '@aforo/contract/blocks'
+import type { BlockKind } from '@aforo/contract/calendar'
 import { historyRows, presentHistory } from '../platform/history.ts'
 import { fail, type HandlerContext, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
-import { historyWords, presentBlock, traceOf } from './blocks.present.ts'
+import { existsWords, historyWords, presentBlock, traceOf } from './blocks.present.ts'
 import {
   type BlockRow,
   countBlocks,
   findBlock,
   findBlockable,
+  findCovering,
   insertBlock,
   liftBlock,
   listBlocks,
@@ -42,6 +44,22 @@ async function wanted(
 const tooMany = {
   field: 'endDate',
   message: `Hay más de ${mostHits} reservas en ese tiempo. Bloquea por partes o elige un tiempo más corto.`,
+}
+
+interface ExistsErrors {
+  BLOCK_EXISTS(given: { message: string; data: { existing: Block } }): Error
+}
+
+/** Refuses a block that would only say once more what one says already. The space must be held. */
+async function refuseTwice(
+  { tx, now }: HandlerContext,
+  { spaceId, kind, span, id }: { spaceId: string; kind: BlockKind; span: Span; id?: string },
+  errors: ExistsErrors,
+) {
+  const row = await findCovering(tx, spaceId, kind, span, id)
+  if (!row) return
+  const existing = presentBlock(row, now)
+  fail(errors.BLOCK_EXISTS({ message: existsWords(existing), data: { existing } }))
 }
 
 interface ChangeErrors {
@@ -114,6 +132,7 @@ export const blockRoutes = {
       fail(errors.INVALID_FIELD({ data: { field: 'decisions', message: 'Decide una sola vez por reserva.' } }))
     // From here on nobody books there: what is found now is all there is.
     const closing = { spaceIds: await lockTree(tx, space.id), span }
+    await refuseTwice(context, { spaceId: space.id, kind: input.kind, span }, errors)
     await forgetDrafts(context, closing)
     const hits = await listHits(context, closing)
     if (hits.length > mostHits) fail(errors.INVALID_FIELD({ data: tooMany }))
@@ -138,7 +157,13 @@ export const blockRoutes = {
 
   edit: on.blocks.edit.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, errors)
-    await setReason(context.tx, before.id, { kind: input.kind, reason: input.reason })
+    const { kind, reason } = input
+    if (kind !== before.kind && !before.lifted_at) {
+      await lockTree(context.tx, before.space_id)
+      const { planned: span } = storedOf(before)
+      await refuseTwice(context, { spaceId: before.space_id, kind, span, id: before.id }, errors)
+    }
+    await setReason(context.tx, before.id, { kind, reason })
     return changed(context, 'changed', before.id, before)
   }),
 
@@ -156,6 +181,8 @@ export const blockRoutes = {
     if (!abilities(storedOf(before), now).restore)
       fail(errors.WRONG_STATE({ data: { status: statusAt(storedOf(before), now) } }))
     const closing = { spaceIds: await lockTree(tx, before.space_id), span: storedOf(before).planned }
+    const { space_id: spaceId, kind } = before
+    await refuseTwice(context, { spaceId, kind, span: closing.span, id: before.id }, errors)
     await forgetDrafts(context, closing)
     const kept = await listKept(tx, before.id)
     const hits = (await listHits(context, closing)).filter(({ id }) => !kept.has(id))

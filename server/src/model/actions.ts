@@ -154,6 +154,7 @@ export async function perform(action: Action, house: House, model: Model): Promi
         },
         judge: judgeOf(answer, {
           BLOCK_HITS: () => model.couldBeHit(closed, slot, decided),
+          BLOCK_EXISTS: () => model.couldBeClosedAlready(closed, slot),
           BLOCK_DECISION_REFUSED: () => decided.some(id => model.changesOf(id) > 0),
         }),
       }

@@ -114,6 +114,17 @@ export class Model {
       asked => asked.status === 'PENDING' && asked.owner === owner && asked.room === slot.room && overlap(asked, slot),
     )
 
+  /** Whether just that place was closed for at least as long at some moment of this round. */
+  couldBeClosedAlready = (rooms: readonly number[], { from, to }: Pick<Slot, 'from' | 'to'>) =>
+    this.#closures.some(
+      closed =>
+        !closed.lifted &&
+        closed.rooms.length === rooms.length &&
+        closed.rooms.every(room => rooms.includes(room)) &&
+        closed.from <= from &&
+        closed.to >= to,
+    )
+
   couldBlockBe = (id: string, is: (closed: Closed) => boolean) =>
     this.#closures.some(closed => closed.id === id && is(closed))
 

@@ -24,6 +24,9 @@ export interface BlockStart {
   at: string
   from?: string
   to?: string
+  /** Maintenance, unless what leads here is something else. */
+  kind?: BlockKind
+  reason?: string
 }
 
 interface BlockFormProps {
@@ -46,8 +49,8 @@ export function BlockForm({ campusId, start, onDone }: BlockFormProps) {
       startTime: start.from ?? '',
       endDate: start.at,
       endTime: start.to ?? '',
-      kind: 'MAINTENANCE' as BlockKind,
-      reason: '',
+      kind: start.kind ?? 'MAINTENANCE',
+      reason: start.reason ?? '',
     },
     schema: NewBlock,
     save: async values => {

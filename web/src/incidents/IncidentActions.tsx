@@ -1,7 +1,6 @@
 import type { IncidentDetail } from '@aforo/contract/incidents'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
@@ -14,9 +13,7 @@ const quiet = { context: { quiet: true } }
 
 /** What the incident's state allows its reader. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
-  const { id, version, spaceName, spaceType, can } = incident
-  // The calendar opens at one room; what has none there is chosen in the form.
-  const room = spaceType === 'ROOM' || spaceType === 'PHONE_BOOTH' ? incident.spaceId : undefined
+  const { id, version, spaceName, can } = incident
   const [resolving, setResolving] = useState(false)
   const [resolution, setResolution] = useState('')
   const store = useStoreIncident()
@@ -73,20 +70,6 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           {can.reopen && (
             <Button variant="default" loading={act.isPending} onClick={reopen}>
               Reabrir
-            </Button>
-          )}
-          {can.edit && (
-            <Button
-              variant="subtle"
-              renderRoot={props => (
-                <Link
-                  to="/app/reservation/space"
-                  search={{ campus: incident.campusId, room, block: 'new' }}
-                  {...props}
-                />
-              )}
-            >
-              Bloquear el espacio
             </Button>
           )}
           {can.start && (

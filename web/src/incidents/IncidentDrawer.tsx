@@ -1,6 +1,6 @@
 import type { IncidentDetail } from '@aforo/contract/incidents'
 import { incidentCategoryLabels, spaceTypeLabels } from '@aforo/contract/labels'
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
@@ -11,6 +11,7 @@ import { RecordHistory } from '../ui/RecordHistory.tsx'
 import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
+import { BlockSpaceButton } from './BlockSpaceButton.tsx'
 import { IncidentActions } from './IncidentActions.tsx'
 import { IncidentComments } from './IncidentComments.tsx'
 import classes from './IncidentDrawer.module.css'
@@ -68,7 +69,7 @@ function Summary({ incident }: { incident: IncidentDetail }) {
       <dl className={classes.facts}>
         <dt>Categoría</dt>
         <dd>{incidentCategoryLabels[incident.category]}</dd>
-        <dt>Espacio</dt>
+        <dt>Tipo de espacio</dt>
         <dd>{spaceTypeLabels[incident.spaceType]}</dd>
         <dt>Reportada por</dt>
         <dd>{reporter.name}</dd>
@@ -88,6 +89,11 @@ function Summary({ incident }: { incident: IncidentDetail }) {
         )}
       </dl>
       <AssigneeField incident={incident} />
+      {incident.can.edit && (
+        <Group>
+          <BlockSpaceButton incident={incident} />
+        </Group>
+      )}
       <IncidentComments incident={incident} />
     </Stack>
   )

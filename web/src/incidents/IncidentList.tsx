@@ -35,7 +35,7 @@ const columns: DataListColumn<Incident>[] = [
         <RecordLink from="/app/incidents" to="." search={old => ({ ...old, incident: id })}>
           {spaceName}
         </RecordLink>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {campusName}
         </Text>
       </>
