@@ -33,6 +33,9 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
+/** Milliseconds for which the server remembers what happened. */
+export const eventsKeptFor = 30_000
+
 export const events = {
   stream: call
     .meta({ roles: backOffice, transaction: 'none' })
@@ -41,6 +44,9 @@ export const events = {
       path: '/events',
       tags: ['events'],
       summary: 'Cambios en vivo de la organización, como server-sent events',
+      description:
+        '`ago`: también lo que cambió en los últimos tantos milisegundos, para quien empezó a leer antes de escuchar.',
     })
+    .input(z.object({ ago: z.coerce.number().int().min(0).max(eventsKeptFor).default(0) }).default({ ago: 0 }))
     .output(eventIterator(LiveEvent)),
 }

@@ -183,6 +183,20 @@ test('a reservation is moved and lengthened by dragging, and put back by undoing
   await expect(block(page, /^Sprint, Tú, 14:00 – 15:00/)).toBeVisible()
 })
 
+test('what changes while the screen is not yet heard of by the server is shown all the same', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  const listening = Promise.withResolvers<void>()
+  await page.route('**/api/events**', async route => {
+    await listening.promise
+    await route.continue()
+  })
+  await openCalendar(page, campus)
+  await reserve(api, { room: (await roomIds(page)).Paracas ?? '' }, '09:00', '10:00', 'A tiempo')
+  listening.resolve()
+  await expect(block(page, /^A tiempo, Tú, 09:00 – 10:00/)).toBeVisible()
+})
+
 test('a reservation is moved by keyboard alone', async ({ page }) => {
   const api = await signIn(page, 'admin')
   const campus = await makeCampus(api)

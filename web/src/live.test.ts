@@ -1,6 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { api } from './api.ts'
-import { concerns } from './live.ts'
+import { concerns, readAgain } from './live.ts'
 
 const [here, there] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002']
 const week = { from: '2026-03-02', to: '2026-03-08' }
@@ -19,4 +20,21 @@ test('what names no campus is always read again', () => {
 
 test('a change of a campus itself may show in any', () => {
   expect(concerns(calendarHere, { topic: 'spaces', campusId: there })).toBe(true)
+})
+
+test('what was asked for before a change and is answered after it is read once more', async () => {
+  const queryClient = new QueryClient()
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let readings = 0
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['calendar'],
+    queryFn: () => answers[readings++]?.promise ?? Promise.reject(new Error('read too often')),
+  })
+  const stop = observer.subscribe(() => {})
+  readAgain(queryClient, { queryKey: ['calendar'] })
+  answers[0]?.resolve('before')
+  await expect.poll(() => readings).toBe(2)
+  answers[1]?.resolve('after')
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after')
+  stop()
 })

@@ -1,6 +1,6 @@
-import type { LiveEvent } from '@aforo/contract/events'
+import { eventsKeptFor, type LiveEvent } from '@aforo/contract/events'
 import { createStore, useStore } from '@mantine/store'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, client } from './api.ts'
 import { isCancelled } from './problem.ts'
@@ -9,6 +9,8 @@ import { SessionOver } from './session/refresh.ts'
 /** Milliseconds before connecting again: doubled at each failure, up to the longest. */
 const firstPause = 500
 const longestPause = 30_000
+/** Milliseconds that the first readings may have begun before listening does, or the server hears of it later. */
+const slack = 3_000
 
 const state = createStore({ connected: false, dateRefreshed: Date.now() })
 
@@ -61,11 +63,30 @@ export function concerns(queryKey: readonly unknown[], { topic, campusId }: Live
   return input?.campusId === undefined || input.campusId === campusId
 }
 
+/** First readings under way that are known to be repeated. */
+const repeated = new WeakSet<Promise<unknown>>()
+
+/** Has what is on screen read again, and what is not yet on screen but was asked for before the change. */
+export function readAgain(queryClient: QueryClient, filters: Pick<QueryFilters, 'queryKey' | 'predicate'> = {}) {
+  queryClient.invalidateQueries(filters)
+  // A first reading that is under way is not begun anew by that; what it brings may be from before.
+  for (const { queryKey, state, promise } of queryClient
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' }))
+    if (state.data === undefined && promise && !repeated.has(promise)) {
+      repeated.add(promise)
+      promise.then(
+        () => queryClient.invalidateQueries({ queryKey, exact: true }),
+        () => {},
+      )
+    }
+}
+
 function apply(queryClient: QueryClient, event: LiveEvent) {
   const { topic } = event
   if (topic === 'hello') return
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => concerns(queryKey, event)
-  for (const area of touched[topic]) queryClient.invalidateQueries({ queryKey: area.key(), predicate })
+  for (const area of touched[topic]) readAgain(queryClient, { queryKey: area.key(), predicate })
   state.setState(current => ({ ...current, dateRefreshed: Date.now() }))
 }
 
@@ -84,13 +105,17 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 async function listen(queryClient: QueryClient, signal: AbortSignal) {
   let wait = firstPause
   let gap = false
+  const begun = performance.now()
   while (!signal.aborted) {
     try {
-      const events = await client.events.stream(undefined, { signal, context: { quiet: true } })
+      // What changed between the first readings and this moment is told now.
+      const asked = performance.now()
+      const ago = gap ? 0 : Math.min(Math.round(asked - begun + slack), eventsKeptFor)
+      const events = await client.events.stream({ ago }, { signal, context: { quiet: true } })
       state.setState(current => ({ ...current, connected: true }))
       wait = firstPause
       // What happened while nobody listened is unknown: read everything on screen again.
-      if (gap) queryClient.invalidateQueries()
+      if (gap || performance.now() - asked > slack) readAgain(queryClient)
       for await (const event of events) apply(queryClient, event)
     } catch (error) {
       if (signal.aborted || isCancelled(error) || error instanceof SessionOver) return

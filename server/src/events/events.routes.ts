@@ -5,7 +5,7 @@ import { on } from '../platform/http/on.ts'
 const longestQueue = 1_000
 
 export const eventRoutes = {
-  stream: on.events.stream.handler(async function* ({ context: { services, caller }, signal }) {
+  stream: on.events.stream.handler(async function* ({ input, context: { services, caller }, signal }) {
     const waiting: LiveEvent[] = [{ topic: 'hello' }]
     let wake = () => {}
     let goesOn = true
@@ -22,6 +22,7 @@ export const eventRoutes = {
       },
       // A stream that ends is opened again, and everything on screen read anew.
       end,
+      input.ago,
     )
     const leave = services.whileOpen(caller.sessionId, end)
     signal?.addEventListener('abort', () => wake(), { once: true })

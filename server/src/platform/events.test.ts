@@ -49,6 +49,26 @@ test('what is announced while the database is away is heard when it is back', as
   away.mockRestore()
 })
 
+test('who comes a little late hears what happened meanwhile, or that it is not known', async () => {
+  const tenant = randomUUID()
+  const begun = performance.now()
+  const { heard } = hearing(here, tenant)
+  const one = { topic: 'reservations' as const, campusId: randomUUID() }
+  here.announce(tenant, [{ ...one, id: randomUUID() }, { topic: 'campuses' }, { ...one, id: randomUUID() }])
+  here.announce(randomUUID(), [{ topic: 'zones' }])
+  await vi.waitUntil(() => heard.length >= 3, { timeout: 10_000 })
+  const late: LiveEvent[] = []
+  const missed = vi.fn()
+  here.subscribe(tenant, event => late.push(event), missed, performance.now() - begun)
+  // Each thing to be read anew is told once.
+  expect(late).toEqual([one, { topic: 'campuses' }])
+  expect(missed).not.toHaveBeenCalled()
+  // Longer ago than anything was listened to.
+  here.subscribe(tenant, event => late.push(event), missed, performance.now() + 1)
+  expect(late).toHaveLength(2)
+  expect(missed).toHaveBeenCalledOnce()
+})
+
 test('whoever listens is told when something may have been missed, until they listen no more', async () => {
   let again = () => {}
   const listen: Database['listen'] = async (_channel, _hear, missed = () => {}) => {

@@ -164,7 +164,17 @@ export function useDrag(surface: Surface, events: DragEvents) {
       },
       { signal },
     )
-    window.addEventListener('pointerup', () => end(last), { signal })
+    window.addEventListener(
+      'pointerup',
+      event => {
+        // Where it is let go counts, also when the way there was not told to the end.
+        x = event.clientX
+        y = event.clientY
+        if (last) update()
+        end(last)
+      },
+      { signal },
+    )
     window.addEventListener('pointercancel', () => end(undefined), { signal })
     window.addEventListener(
       'keydown',
