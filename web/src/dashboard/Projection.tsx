@@ -9,7 +9,7 @@ import { formatCounted, formatLongDate } from '../ui/formats.ts'
 import { Answer, Card } from './Card.tsx'
 import classes from './Dashboard.module.css'
 import { projectionQuery } from './dashboardQueries.ts'
-import { type GroupBy, stacked } from './stacked.ts'
+import { type Group, type GroupBy, stacked } from './stacked.ts'
 
 /** What is booked on the next two weeks, by type of place or by campus. */
 export function Projection({ campusId }: { campusId: string | undefined }) {
@@ -44,7 +44,10 @@ export function Projection({ campusId }: { campusId: string | undefined }) {
 
 const weekday = new Intl.DateTimeFormat('es-PE', { weekday: 'narrow', timeZone: 'UTC' })
 const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay())
-const nameOf = (key: string) => spaceTypeLabels[key as keyof typeof spaceTypeLabels] ?? key
+const nameOf = ({ name, rest }: Group) =>
+  rest > 0
+    ? formatCounted(rest, 'sede más', 'sedes más')
+    : (spaceTypeLabels[name as keyof typeof spaceTypeLabels] ?? name)
 
 function Bars({ data, by }: { data: Projected; by: GroupBy }) {
   const { groups, days, most } = stacked(data, by)
@@ -52,20 +55,26 @@ function Bars({ data, by }: { data: Projected; by: GroupBy }) {
     return <EmptyState icon={IconChartBar} title="Nada reservado todavía" text="Aquí se verá lo que viene." />
   const wordsOf = (day: (typeof days)[number]) =>
     `${formatLongDate(day.date)}: ${formatCounted(day.total, 'reserva', 'reservas')}`
+  const partsOf = (day: (typeof days)[number]) =>
+    groups.flatMap((group, place) => (day.counts[place] ? [`${nameOf(group)}: ${day.counts[place]}`] : []))
   return (
     <>
       <ul className={classes.legend} aria-hidden>
         {groups.map((group, place) => (
-          <li key={group} data-place={place % 6}>
+          <li key={group.key} data-place={place % 6}>
             {nameOf(group)}
           </li>
         ))}
       </ul>
       <ol className={classes.bars} aria-label="Reservas por día">
         {days.map(day => (
-          <li key={day.date} title={wordsOf(day)} data-weekend={isWeekend(day.date) || undefined}>
+          <li
+            key={day.date}
+            title={[wordsOf(day), ...partsOf(day)].join('\n')}
+            data-weekend={isWeekend(day.date) || undefined}
+          >
             <VisuallyHidden>
-              {wordsOf(day)}. {groups.map((group, place) => `${nameOf(group)}: ${day.counts[place]}`).join(', ')}
+              {wordsOf(day)}. {partsOf(day).join(', ')}
             </VisuallyHidden>
             <span className={classes.plot} aria-hidden>
               <Text span size="xs" c="dimmed" className={classes.barTotal}>
@@ -73,7 +82,7 @@ function Bars({ data, by }: { data: Projected; by: GroupBy }) {
               </Text>
               <span className={classes.bar} style={{ height: `calc((100% - 18px) * ${day.total / most})` }}>
                 {day.counts.map((count, place) => (
-                  <span key={groups[place]} data-place={place % 6} style={{ flexGrow: count }} />
+                  <span key={groups[place]?.key} data-place={place % 6} style={{ flexGrow: count }} />
                 ))}
               </span>
             </span>
