@@ -18,7 +18,7 @@ import type { Selection } from './selection.ts'
 import { useDensity } from './useDensity.ts'
 import { onlyLooks } from './writes.ts'
 
-export interface Page<Item> {
+interface Page<Item> {
   items: Item[]
   totalItems: number
 }
@@ -31,7 +31,7 @@ export type DataListColumn<Item> = DataTableColumn<Item> & {
   fixed?: boolean
 }
 
-interface DataListProps<Item extends object> {
+export interface DataListProps<Item extends object> {
   /** Names the list in the kept column choice. */
   id: string
   /** The words for its records: `sede`, `sedes`. */

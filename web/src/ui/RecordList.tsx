@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useScreenAction } from './actions.ts'
-import { DataList, type DataListColumn, type Page } from './DataList.tsx'
+import { DataList, type DataListProps } from './DataList.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import type { Export } from './ExportMenu.tsx'
 import { ClearFilters } from './FilterChip.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
@@ -17,33 +16,22 @@ interface Search extends ListSearch {
   create?: true
 }
 
-interface RecordListProps<Item extends object, Kept extends Search> {
-  /** Names the list in the kept column choice, and its action in the palette. */
-  id: string
+interface RecordListProps<Item extends object, Kept extends Search>
+  extends Pick<DataListProps<Item>, 'id' | 'noun' | 'query' | 'columns' | 'size' | 'card' | 'selection' | 'onExport'> {
   title: string
   /** In one line, what this is. */
   about: string
-  /** The words for its records: `equipo`, `equipos`. */
-  noun: [one: string, many: string]
   /** What making another is called: on the button, in the palette, above the form. */
   create: string
-  query: { data: Page<Item> | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown }
-  columns: DataListColumn<Item>[]
   /** What tells its records apart, in the address too. */
   keyOf: (item: Item) => string
   search: Kept
   list: ReturnType<typeof useListFilters<Kept>>
-  /** The page size when the address names none. */
-  size: number
   /** In the search box while it is empty. */
   searchFor: string
   filters: ReactNode
   empty: { icon: typeof IconPlus; title: string; text: string }
-  /** How a record looks on a phone. */
-  card: (item: Item) => ReactNode
   onOpen: (key: string) => void
-  /** Asks for the file of exactly what is filtered. */
-  onExport?: Export
   /** The form of a new one. */
   form: (close: () => void) => ReactNode
   /** The drawer of an opened one, and what stands below the list. */
@@ -89,6 +77,7 @@ export function RecordList<Item extends object, Kept extends Search>(props: Reco
         filtered={filtered}
         onClearFilters={clear}
         onOpen={item => onOpen(keyOf(item))}
+        selection={props.selection}
         onExport={props.onExport}
         views={list.views}
         empty={<EmptyState {...empty} action={button} />}

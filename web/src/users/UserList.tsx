@@ -1,22 +1,19 @@
 import { lastAccessLabels, roleLabels, userStatusLabels } from '@aforo/contract/labels'
 import { LastAccess, type ListedUser, RoleName, UserStatus } from '@aforo/contract/users'
-import { Avatar, Button, Group, Text } from '@mantine/core'
-import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { Avatar, Group, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { client } from '../api.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
-import { useScreenAction } from '../ui/actions.ts'
 import { CardHead } from '../ui/CardHead.tsx'
-import { DataList, type DataListColumn } from '../ui/DataList.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
+import type { DataListColumn } from '../ui/DataList.tsx'
+import { FilterChip } from '../ui/FilterChip.tsx'
 import { formatAgo } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
-import { PageFrame } from '../ui/PageFrame.tsx'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { RecordList } from '../ui/RecordList.tsx'
 import { SearchChip } from '../ui/SearchChip.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useSelection } from '../ui/selection.ts'
@@ -74,9 +71,9 @@ const columns: DataListColumn<ListedUser>[] = [
   { accessor: 'haveCard', title: 'Tarjeta', width: 90, render: ({ haveCard }) => (haveCard ? 'Sí' : 'No') },
 ]
 
-const roles = RoleName.options.map(value => ({ value, label: roleLabels[value] }))
-const statuses = UserStatus.options.map(value => ({ value, label: userStatusLabels[value] }))
-const accesses = LastAccess.options.map(value => ({ value, label: lastAccessLabels[value] }))
+const roles = optionsOf(RoleName.options, roleLabels)
+const statuses = optionsOf(UserStatus.options, userStatusLabels)
+const accesses = optionsOf(LastAccess.options, lastAccessLabels)
 const cards = [
   { value: 'yes' as const, label: 'Con tarjeta' },
   { value: 'no' as const, label: 'Sin tarjeta' },
@@ -87,24 +84,26 @@ export function UserList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/users/collaborators' })
   const query = useQuery({ ...userList(search), placeholderData: keepPreviousData })
-  const { change, filter, clear, filtered } = useListFilters<UserSearch>(search, filters, to => navigate(to))
-  const { q, role, status, team, card, access, sort } = search
+  const list = useListFilters<UserSearch>(search, filters, to => navigate(to))
+  const { change, filter } = list
+  const { q, role, status, team, card, access } = search
   const selection = useSelection({ q, role, status, team, card, access })
-  const create = () => change({ create: true })
-  useScreenAction({ id: 'user.new', label: 'Nuevo colaborador', icon: IconUserPlus, run: create })
-  const button = (
-    <Button data-writes leftSection={<IconUserPlus size={18} />} onClick={create}>
-      Nuevo colaborador
-    </Button>
-  )
   return (
-    <PageFrame
+    <RecordList
+      id="users"
       title="Colaboradores"
       about="Quiénes son parte de la organización, qué pueden hacer y cuándo estuvieron."
-      actions={button}
+      noun={['persona', 'personas']}
+      create="Nuevo colaborador"
+      query={query}
+      columns={columns}
+      keyOf={({ userId }) => userId}
+      search={{ sort: 'name', ...search }}
+      list={list}
+      size={size}
+      searchFor="Buscar por nombre o correo"
       filters={
         <>
-          <SearchBox placeholder="Buscar por nombre o correo" value={q} onSearch={words => filter({ q: words })} />
           <FilterChip label="Rol" value={role} options={roles} onChange={next => filter({ role: next })} />
           <SearchChip label="Equipo" source={teamChoices} value={team} onChange={next => filter({ team: next })} />
           <FilterChip label="Estado" value={status} options={statuses} onChange={next => filter({ status: next })} />
@@ -115,70 +114,43 @@ export function UserList() {
             onChange={next => filter({ access: next })}
           />
           <FilterChip label="Tarjeta" value={card} options={cards} onChange={next => filter({ card: next })} />
-          {filtered && <ClearFilters onClick={clear} />}
         </>
       }
+      selection={{
+        of: selection,
+        nameOf: ({ info }) => info.name,
+        actions: <BulkActions selection={selection} filter={filterOf(search)} />,
+      }}
+      onExport={async format =>
+        (await client.users.report({ ...filterOf(search), format }, { context: { quiet: true } })).body
+      }
+      empty={{
+        icon: IconUsers,
+        title: 'Aún no hay colaboradores',
+        text: 'Crea a la primera persona: le llega un correo para elegir su contraseña.',
+      }}
+      card={user => (
+        <>
+          <CardHead name={user.info.name} badge={<StatusBadge of="user" status={user.status} />} />
+          <Text size="sm" c="dimmed" truncate>
+            {user.username}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {rolesOf(user)} · {user.lastAccessAt === null ? 'sin ingresar' : formatAgo(user.lastAccessAt)}
+          </Text>
+        </>
+      )}
+      onOpen={user => change({ user })}
+      form={close => (
+        <NewUser onCancel={close} onCreated={({ userId }) => change({ create: undefined, user: userId })} />
+      )}
     >
-      <DataList
-        id="users"
-        noun={['persona', 'personas']}
-        query={query}
-        columns={columns}
-        rowKey={({ userId }) => userId}
-        search={{ sort: 'name', ...search }}
-        onSearch={change}
-        size={size}
-        filtered={filtered}
-        onClearFilters={clear}
-        onOpen={({ userId }) => change({ user: userId })}
-        selection={{
-          of: selection,
-          nameOf: ({ info }) => info.name,
-          actions: <BulkActions selection={selection} filter={filterOf(search)} />,
-        }}
-        onExport={async format =>
-          (await client.users.report({ ...filterOf(search), format }, { context: { quiet: true } })).body
-        }
-        views={{
-          search: { q, role, status, team, card, access, sort },
-          onApply: view => navigate({ search: () => view }),
-        }}
-        empty={
-          <EmptyState
-            icon={IconUsers}
-            title="Aún no hay colaboradores"
-            text="Crea a la primera persona: le llega un correo para elegir su contraseña."
-            action={button}
-          />
-        }
-        card={user => (
-          <>
-            <CardHead name={user.info.name} badge={<StatusBadge of="user" status={user.status} />} />
-            <Text size="sm" c="dimmed" truncate>
-              {user.username}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {rolesOf(user)} · {user.lastAccessAt === null ? 'sin ingresar' : formatAgo(user.lastAccessAt)}
-            </Text>
-          </>
-        )}
-      />
-      <RecordDrawer
-        opened={search.create === true}
-        title="Nuevo colaborador"
-        onClose={() => change({ create: undefined })}
-      >
-        <NewUser
-          onCancel={() => change({ create: undefined })}
-          onCreated={({ userId }) => change({ create: undefined, user: userId })}
-        />
-      </RecordDrawer>
       <UserDrawer
         id={search.user}
         tab={search.tab}
         onTab={tab => change({ tab: tab === 'profile' ? undefined : tab })}
         onClose={() => change({ user: undefined, tab: undefined })}
       />
-    </PageFrame>
+    </RecordList>
   )
 }
