@@ -2,6 +2,7 @@ import { GuestType, VisitPurpose } from '@aforo/contract/guests'
 import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { optionsOf } from '../ui/options.ts'
 import classes from './AttendeeList.module.css'
 import { Invited } from './invited.ts'
 
@@ -12,9 +13,6 @@ interface OutsiderFieldsProps {
   onAdd: (attendee: Invited) => void
   onCancel: () => void
 }
-
-const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-  values.map(value => ({ value, label: labels[value] }))
 
 /** Somebody from outside, who is a visitor of that day. Not a form of its own: it stands inside another. */
 export function OutsiderFields({ email, taken, onAdd, onCancel }: OutsiderFieldsProps) {
@@ -75,14 +73,14 @@ export function OutsiderFields({ email, taken, onAdd, onCancel }: OutsiderFields
           <Select
             label="Tipo de invitado"
             allowDeselect={false}
-            data={options(GuestType.options, guestTypeLabels)}
+            data={optionsOf(GuestType.options, guestTypeLabels)}
             value={values.guestType}
             onChange={value => set({ guestType: GuestType.parse(value) })}
           />
           <Select
             label="Motivo"
             allowDeselect={false}
-            data={options(VisitPurpose.options, visitPurposeLabels)}
+            data={optionsOf(VisitPurpose.options, visitPurposeLabels)}
             value={values.purpose}
             onChange={value => set({ purpose: VisitPurpose.parse(value) })}
           />

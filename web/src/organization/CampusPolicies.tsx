@@ -1,7 +1,8 @@
 import type { CampusPolicy, TenantPolicy } from '@aforo/contract/organization'
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { CampusPolicyDrawer, useRemovePolicy } from './CampusPolicyDrawer.tsx'
@@ -66,31 +67,19 @@ function CampusRow({ campus, onEdit }: { campus: CampusPolicy; onEdit: () => voi
         </Text>
       </div>
       <Group gap={4} justify="flex-end" wrap="nowrap">
-        <Tooltip label="Editar">
-          <ActionIcon
-            data-writes
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Editar ${campusName}`}
-            onClick={onEdit}
-          >
-            <IconPencil size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Volver a la de la organización">
-          <ActionIcon
-            data-writes
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Quitar la política de ${campusName}`}
-            loading={remove.isPending}
-            onClick={() => remove.mutate(campus)}
-          >
-            <IconArrowBackUp size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton data-writes label="Editar" name={`Editar ${campusName}`} size="lg" onClick={onEdit}>
+          <IconPencil size={18} stroke={1.6} />
+        </IconButton>
+        <IconButton
+          data-writes
+          label="Volver a la de la organización"
+          name={`Quitar la política de ${campusName}`}
+          size="lg"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(campus)}
+        >
+          <IconArrowBackUp size={18} stroke={1.6} />
+        </IconButton>
       </Group>
     </li>
   )

@@ -11,6 +11,7 @@ import { refusalOf } from '../problem.ts'
 import { attempt } from '../ui/attempt.ts'
 import { TextField } from '../ui/fields.tsx'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
@@ -168,13 +169,7 @@ function NewPerson({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
       <TextField form={form} name="givenName" label="Nombres" maxLength={60} withAsterisk data-autofocus />
       <TextField form={form} name="lastname" label="Apellidos" maxLength={80} withAsterisk />
       <TextField form={form} name="username" label="Correo" type="email" maxLength={254} withAsterisk />
-      <MultiSelectField
-        form={form}
-        name="roles"
-        label="Roles"
-        data={choices.map(value => ({ value, label: roleLabels[value] }))}
-        withAsterisk
-      />
+      <MultiSelectField form={form} name="roles" label="Roles" data={optionsOf(choices, roleLabels)} withAsterisk />
     </RecordForm>
   )
 }

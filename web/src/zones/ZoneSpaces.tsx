@@ -1,6 +1,6 @@
 import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
 import type { Zone, ZoneSpace } from '@aforo/contract/zones'
-import { ActionIcon, Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Tooltip } from '@mantine/core'
+import { Button, Collapse, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLockOpen, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { client } from '../api.ts'
 import { typeIcons } from '../spaces/spaceIcons.ts'
 import { attempt } from '../ui/attempt.ts'
 import { formatCounted } from '../ui/formats.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { SpacePicker } from './SpacePicker.tsx'
@@ -77,18 +78,9 @@ function OneSpace({ space, onFree }: { space: Zone['spaceList'][number]; onFree:
             {[spaceTypeLabels[space.type], space.parentName, space.campusName].filter(Boolean).join(' · ')}
           </Text>
         </div>
-        <Tooltip label="Sacar de la zona">
-          <ActionIcon
-            data-writes
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Liberar ${name}`}
-            onClick={onFree}
-          >
-            <IconLockOpen size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton data-writes label="Sacar de la zona" name={`Liberar ${name}`} size="lg" onClick={onFree}>
+          <IconLockOpen size={18} />
+        </IconButton>
       </Group>
       {count > 0 && (
         <>
