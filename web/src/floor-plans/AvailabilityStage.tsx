@@ -2,8 +2,8 @@ import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/floor-
 import type { FloorPlan } from '@aforo/contract/floor-plans'
 import { displayName, placeAvailabilityLabels, productTypeLabels } from '@aforo/contract/labels'
 import { Text } from '@mantine/core'
-import classes from './Availability.module.css'
 import { type Drawn, drawingOf, thingsOf, titleOf } from './drawing.ts'
+import { PlanCard } from './PlanCard.tsx'
 import { nodeOf, statusSigns } from './PlanElementNode.tsx'
 import { PlanStage } from './PlanStage.tsx'
 import { lineOf, type PlanRow, productLine } from './planogramWords.ts'
@@ -73,11 +73,9 @@ export function AvailabilityStage(props: AvailabilityStageProps) {
       overlay={
         card &&
         cardAt && (
-          <div className={classes.anchor} style={{ left: cardAt.x + cardAt.width / 2, top: cardAt.y }}>
-            <div className={classes.card}>
-              <PlaceCard row={card} />
-            </div>
-          </div>
+          <PlanCard at={cardAt}>
+            <PlaceCard row={card} />
+          </PlanCard>
         )
       }
     />

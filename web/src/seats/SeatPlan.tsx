@@ -7,9 +7,9 @@ import { Text } from '@mantine/core'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useMemo } from 'react'
 import { blank, type Drawn, drawingOf, titleOf } from '../floor-plans/drawing.ts'
+import { PlanCard } from '../floor-plans/PlanCard.tsx'
 import { nodeOf } from '../floor-plans/PlanElementNode.tsx'
 import { PlanStage } from '../floor-plans/PlanStage.tsx'
-import classes from './Seats.module.css'
 import { isPlaced } from './seatPlaces.ts'
 import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
 
@@ -83,19 +83,17 @@ function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, o
       overlay={
         card &&
         cardAt && (
-          <div className={classes.anchor} style={{ left: cardAt.x + cardAt.width / 2, top: cardAt.y }}>
-            <div className={classes.card}>
-              <Text size="sm" fw={600}>
-                {displayName({ type: 'SEAT', name: card.name })}
-              </Text>
-              <Text size="xs">
-                {seatSigns[stateOf(turnOf(card, turnId))]} {seatStateLabels[stateOf(turnOf(card, turnId))]}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {lineOf(turnOf(card, turnId))}
-              </Text>
-            </div>
-          </div>
+          <PlanCard at={cardAt}>
+            <Text size="sm" fw={600}>
+              {displayName({ type: 'SEAT', name: card.name })}
+            </Text>
+            <Text size="xs">
+              {seatSigns[stateOf(turnOf(card, turnId))]} {seatStateLabels[stateOf(turnOf(card, turnId))]}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {lineOf(turnOf(card, turnId))}
+            </Text>
+          </PlanCard>
         )
       }
     />
