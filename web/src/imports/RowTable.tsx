@@ -1,9 +1,10 @@
 import type { Import, RowVerdict } from '@aforo/contract/imports'
-import { Pagination, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { refusalOf } from '../problem.ts'
 import { formatCount } from '../ui/formats.ts'
+import { Pages } from '../ui/Pages.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
@@ -75,22 +76,7 @@ export function RowTable({ file }: { file: Import }) {
       ) : (
         <Skeleton height={200} radius="md" aria-busy aria-label="Cargando" />
       )}
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={next => show({ rows: shown, page: next === 1 ? undefined : next })}
-          size="sm"
-          getControlProps={control => ({
-            'aria-label': {
-              previous: 'Página anterior',
-              next: 'Página siguiente',
-              first: 'Primera página',
-              last: 'Última página',
-            }[control],
-          })}
-        />
-      )}
+      <Pages page={page} pages={pages} onPage={next => show({ rows: shown, page: next === 1 ? undefined : next })} />
       {file.can.mend && (
         <SaveBar
           record={mending.record}

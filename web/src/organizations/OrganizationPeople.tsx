@@ -1,7 +1,7 @@
 import { roles } from '@aforo/contract/base'
 import { roleLabels } from '@aforo/contract/labels'
 import { NewTenantUser, type Tenant, type TenantUser } from '@aforo/contract/tenants'
-import { ActionIcon, Avatar, Button, Group, Menu, Pagination, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Avatar, Button, Group, Menu, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDots, IconMail, IconSearch, IconUserOff, IconUserPlus, IconUserShield } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { attempt } from '../ui/attempt.ts'
 import { TextField } from '../ui/fields.tsx'
 import { MultiSelectField } from '../ui/MultiSelectField.tsx'
 import { optionsOf } from '../ui/options.ts'
+import { Pages } from '../ui/Pages.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
@@ -67,16 +68,7 @@ export function OrganizationPeople({ tenant }: { tenant: Tenant }) {
           <Person key={person.userId} person={person} tenant={tenant} />
         ))}
       </Stack>
-      {pages > 1 && (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={Math.min(page, pages)}
-          onChange={setPage}
-          getControlProps={control => ({ 'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior' })}
-          getItemProps={number => ({ 'aria-label': `Página ${number}` })}
-        />
-      )}
+      <Pages page={page} pages={pages} onPage={setPage} />
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
-import { Group, Pagination, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { formatCount, formatCounted } from './formats.ts'
+import { Pages } from './Pages.tsx'
 
 interface DataListPagesProps {
   /** One-based. */
@@ -24,21 +25,7 @@ export function DataListPages({ page, size, total, countedTo, noun, onPage }: Da
       <Text size="sm" c="dimmed">
         {first <= last ? `${formatCount(first)}–${formatCount(last)} de ${all}` : ''}
       </Text>
-      <Pagination
-        size="sm"
-        total={pages}
-        value={page}
-        onChange={onPage}
-        getItemProps={number => ({ 'aria-label': `Página ${number}` })}
-        getControlProps={control => ({
-          'aria-label': {
-            first: 'Primera página',
-            previous: 'Página anterior',
-            next: 'Página siguiente',
-            last: 'Última página',
-          }[control],
-        })}
-      />
+      <Pages page={page} pages={pages} onPage={onPage} />
     </Group>
   )
 }

@@ -1,0 +1,57 @@
+import type { Team } from '@aforo/contract/teams'
+import { client } from '../api.ts'
+import { attempt } from '../ui/attempt.ts'
+import { formatCounted } from '../ui/formats.ts'
+import { toast } from '../ui/toast.tsx'
+import { undo } from '../ui/undo.ts'
+import { useStoreTeam } from './teamQueries.ts'
+
+const quiet = { context: { quiet: true } }
+
+export const peopleOf = (count: number) => formatCounted(count, 'persona', 'personas')
+
+/** The writes on a team's people; each can be taken back. */
+export function useMembership(team: Team) {
+  const store = useStoreTeam()
+  const { id, name } = team
+  const put = async (usernames: string[]) => {
+    const answer = await client.teams.addMembers({ id, usernames }, quiet)
+    store(answer.team)
+    return answer.added
+  }
+  const take = async (usernames: string[]) => {
+    const answer = await client.teams.removeMembers({ id, usernames }, quiet)
+    store(answer.team)
+    return answer.removed
+  }
+  const told = (added: string[]) =>
+    added.length === 0
+      ? toast.info('Ya estaban todas en el equipo.')
+      : toast.undo(`${peopleOf(added.length)} más en ${name}.`, () => undo(() => take(added)))
+  const lost = (removed: string[]) =>
+    removed.length > 0 && toast.undo(`${peopleOf(removed.length)} menos en ${name}.`, () => undo(() => put(removed)))
+  return {
+    add: async (usernames: string[]) => {
+      const added = await attempt(() => put(usernames))
+      if (added) told(added)
+      return added !== undefined
+    },
+    remove: async (usernames: string[]) => {
+      const removed = await attempt(() => take(usernames))
+      if (removed) lost(removed)
+    },
+    reset: async () => {
+      const answer = await attempt(() => client.teams.resetMembers({ id }, quiet))
+      if (!answer) return
+      store(answer.team)
+      lost(answer.removed)
+    },
+    copyFrom: async (otherId: string) => {
+      const answer = await attempt(() => client.teams.copyMembers({ id, otherId }, quiet))
+      if (!answer) return false
+      store(answer.team)
+      told(answer.added)
+      return true
+    },
+  }
+}
