@@ -9,6 +9,7 @@ import { typeIcons } from '../spaces/spaceIcons.ts'
 import classes from './Availability.module.css'
 import { statusSigns } from './PlanElementNode.tsx'
 import { lineOf, type PlanRow, productLine } from './planogramWords.ts'
+import { StateSwatch } from './StateSwatch.tsx'
 
 /** Pixels. */
 const rowHeight = 52
@@ -82,16 +83,13 @@ function Row({ row: { id, name, space, product }, asked, onHover, onChoose }: Ro
         onBlur={() => onHover(undefined)}
       >
         {space ? (
-          <span
-            className={classes.swatch}
-            data-status={space.status}
-            role="img"
-            aria-label={placeAvailabilityLabels[space.status]}
-          >
-            {statusSigns[space.status]}
-          </span>
+          <StateSwatch
+            state={space.status}
+            sign={statusSigns[space.status]}
+            label={placeAvailabilityLabels[space.status]}
+          />
         ) : (
-          <span className={classes.swatch} aria-hidden />
+          <StateSwatch />
         )}
         <span className={classes.words}>
           <span className={classes.name}>

@@ -3,6 +3,7 @@ import { placeAvailabilityLabels } from '@aforo/contract/labels'
 import { UnstyledButton } from '@mantine/core'
 import classes from './Availability.module.css'
 import { statusSigns } from './PlanElementNode.tsx'
+import { StateSwatch } from './StateSwatch.tsx'
 
 const statuses = Object.keys(placeAvailabilityLabels) as PlaceAvailability[]
 
@@ -24,9 +25,7 @@ export const StatusLegend = ({ totals, chosen, onChoose }: StatusLegendProps) =>
         aria-pressed={chosen === status}
         onClick={() => onChoose(chosen === status ? undefined : status)}
       >
-        <span className={classes.swatch} data-status={status} aria-hidden>
-          {statusSigns[status]}
-        </span>
+        <StateSwatch state={status} sign={statusSigns[status]} />
         {placeAvailabilityLabels[status]}
         <b>{totals?.[status] ?? 0}</b>
       </UnstyledButton>

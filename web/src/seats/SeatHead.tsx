@@ -2,6 +2,7 @@ import type { SeatMap } from '@aforo/contract/availability'
 import { Group, Select, UnstyledButton } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
 import type { BookingSearch } from '../bookings/bookingSearch.ts'
+import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
 import classes from './Seats.module.css'
 import { seatStates } from './seatSearch.ts'
 import { seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
@@ -51,9 +52,7 @@ export function SeatHead({ map, floor, turnId, search, narrow, onSearch }: SeatH
               aria-pressed={search.state === state}
               onClick={() => onSearch({ state: search.state === state ? undefined : state }, true)}
             >
-              <span className={classes.swatch} data-state={state} aria-hidden>
-                {seatSigns[state]}
-              </span>
+              <StateSwatch state={state} sign={seatSigns[state]} />
               {seatStateLabels[state]} <b>{count}</b>
             </UnstyledButton>
           ))}

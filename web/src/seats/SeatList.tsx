@@ -2,6 +2,7 @@ import type { SeatOfFloor } from '@aforo/contract/availability'
 import { displayName } from '@aforo/contract/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
 import classes from './Seats.module.css'
 import { lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
 
@@ -97,9 +98,7 @@ function Row({ seat, turnId, chosen, stop, busy, act, onHover, onChoose }: RowPr
         onFocus={() => onHover(seat.seatId)}
         onBlur={() => onHover(undefined)}
       >
-        <span className={classes.swatch} data-state={state} role="img" aria-label={seatStateLabels[state]}>
-          {seatSigns[state]}
-        </span>
+        <StateSwatch state={state} sign={seatSigns[state]} label={seatStateLabels[state]} />
         <span className={classes.words}>
           {name}
           {state !== 'FREE' && (

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import type { Slot } from '../bookings/bookingSearch.ts'
 import { SlotRefusal } from '../bookings/SlotRefusal.tsx'
+import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
 import { formatTimes } from '../ui/formats.ts'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
 import classes from './Seats.module.css'
@@ -57,9 +58,7 @@ export function SeatPanel(props: SeatPanelProps) {
                 aria-pressed={one.turnId === turn.turnId}
                 onClick={() => onTurn(one.turnId)}
               >
-                <span className={classes.swatch} data-state={stands} role="img" aria-label={seatStateLabels[stands]}>
-                  {seatSigns[stands]}
-                </span>
+                <StateSwatch state={stands} sign={seatSigns[stands]} label={seatStateLabels[stands]} />
                 <span>
                   <b>{one.name}</b> {formatTimes(one.from, one.to)}
                   {stands !== 'FREE' && ` · ${lineOf(there)}`}

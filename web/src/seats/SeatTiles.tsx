@@ -1,6 +1,7 @@
 import type { SeatOfFloor } from '@aforo/contract/availability'
 import { displayName } from '@aforo/contract/labels'
 import { Text, UnstyledButton } from '@mantine/core'
+import { stateColors } from '../floor-plans/StateSwatch.tsx'
 import classes from './Seats.module.css'
 import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
 
@@ -28,7 +29,7 @@ export function SeatTiles({ seats, turnId, shown, chosen, onChoose }: SeatTilesP
               return (
                 <UnstyledButton
                   key={seat.seatId}
-                  className={classes.seat}
+                  className={`${stateColors} ${classes.seat}`}
                   data-state={state}
                   data-dim={!shown.has(seat.seatId) || undefined}
                   aria-pressed={seat.seatId === chosen}
