@@ -1,6 +1,5 @@
-import type { ElementKind } from '@aforo/contract/floor-plan-elements'
 import type { FloorPlan, FloorPlanSummary } from '@aforo/contract/floor-plans'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useState } from 'react'
 import { client } from '../api.ts'
@@ -35,12 +34,12 @@ import { PlanPanel } from './PlanPanel.tsx'
 import { PlansDrawer } from './PlansDrawer.tsx'
 import { drawnDesks, drawnThings } from './placing.ts'
 import { ReviewDrawer } from './ReviewDrawer.tsx'
-import type { Tool } from './tools.ts'
 import { useCommands } from './useCommands.ts'
 import { useFit } from './useFit.ts'
 import { useFloorSpaces } from './useFloorSpaces.ts'
 import { usePlanDrawing } from './usePlanDrawing.ts'
 import { usePlanView } from './usePlanView.ts'
+import { useTools } from './useTools.ts'
 
 interface PlanEditorProps {
   plan: FloorPlan
@@ -67,14 +66,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
   const { editor, setEditor, saver, state } = usePlanDrawing(plan, summary)
   const act = (change: (editor: Editor) => Editor) => setEditor(change)
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const [chosenTool, setTool] = useState<Tool>('select')
-  const tool = readOnly && chosenTool !== 'hand' ? 'select' : chosenTool
-  const [kind, setKind] = useState<ElementKind>('ROOM')
-  const [grid, setGrid] = useLocalStorage({
-    key: 'aforo-plan-grid',
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  })
+  const { chosen, tool, setTool, kind, setKind, grid, toggleGrid } = useTools(readOnly)
   const [dialog, setDialog] = useState<'help' | 'copy'>()
   const [comparing, setComparing] = useState(false)
   const [listed, setListed] = useState<string | null>('elements')
@@ -96,7 +88,6 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
     setTool('select')
   }
   const help = () => setDialog('help')
-  const toggleGrid = () => setGrid(!grid)
 
   useCommands({
     readOnly,
@@ -108,7 +99,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
     onGrid: toggleGrid,
     onSave: saver.flush,
     onTool: setTool,
-    tool: chosenTool,
+    tool: chosen,
   })
 
   const copyFloor = async (copy: FloorCopy) => {
