@@ -15,8 +15,8 @@ import {
   stateOfProduct,
 } from './availability.rules.ts'
 import type { Context } from './change.routes.ts'
-import { listPlaces, type PlaceRow } from './elements.queries.ts'
 import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
+import { listPlaces, type PlaceRow } from './places.queries.ts'
 import { findPlan, type PlanRow } from './plans.queries.ts'
 import { soldIn } from './products.routes.ts'
 

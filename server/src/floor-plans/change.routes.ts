@@ -2,8 +2,9 @@ import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/contract/fl
 import { fail, type HandlerContext } from '../platform/http/on.ts'
 import type { Services } from '../platform/services.ts'
 import { listBackgrounds } from './backgrounds.queries.ts'
-import { listElements, listPlaces } from './elements.queries.ts'
+import { listElements } from './elements.queries.ts'
 import { isBackOffice, lifecycle, type PlanAction } from './floor-plans.rules.ts'
+import { listPlaces } from './places.queries.ts'
 import {
   presentBackground,
   presentDrawing,

@@ -3,9 +3,10 @@ import type { FloorPlanSummary } from '@aforo/contract/floor-plans'
 import { fail, on } from '../platform/http/on.ts'
 import { setPositions } from '../spaces/spaces.ts'
 import { type Context, changed, lockForChange, lockWithFloor, readingOf } from './change.routes.ts'
-import { deleteStrayPlaces, listElements, listPlaces } from './elements.queries.ts'
+import { listElements } from './elements.queries.ts'
 import { review } from './findings.routes.ts'
 import { middleOf } from './geometry.rules.ts'
+import { deleteStrayPlaces, listPlaces } from './places.queries.ts'
 import { presentPlan, traceOf } from './plans.present.ts'
 import {
   archivePlanIn,

@@ -3,9 +3,9 @@ import { mostPlaces } from '@aforo/contract/floor-plan-elements'
 import { fail, on } from '../platform/http/on.ts'
 import { productsById } from '../products/products.ts'
 import { type Context, changed, lockForChange } from './change.routes.ts'
+import { findElement } from './elements.queries.ts'
 import {
   deletePlace,
-  findElement,
   findPlaceOfPlan,
   findPlaceOfProduct,
   findPlaceOfSpace,
@@ -13,7 +13,7 @@ import {
   isUnder,
   listPlacesOf,
   type PlaceRow,
-} from './elements.queries.ts'
+} from './places.queries.ts'
 import { labelOf, presentPlace } from './plans.present.ts'
 import type { PlanRow } from './plans.queries.ts'
 import { soldIn } from './products.routes.ts'

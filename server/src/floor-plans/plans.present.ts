@@ -6,8 +6,9 @@ import type { Files } from '../platform/files.ts'
 import type { PlaceableRow } from '../products/products.ts'
 import { statusOn } from '../products/products.ts'
 import type { BackgroundRow } from './backgrounds.queries.ts'
-import type { ElementRow, PlaceRow } from './elements.queries.ts'
+import type { ElementRow } from './elements.queries.ts'
 import { abilities } from './floor-plans.rules.ts'
+import type { PlaceRow } from './places.queries.ts'
 import type { FloorRow, PlanRow } from './plans.queries.ts'
 
 /** What an answer needs besides the rows: who reads it, and how links to pictures are made. */

@@ -1,9 +1,9 @@
 import type { ElementFault, SavedElement } from '@aforo/contract/floor-plan-elements'
 import { type PlaceableRow, productsById, productsOfPlaces, todayIn } from '../products/products.ts'
 import type { Context } from './change.routes.ts'
-import { floorsOfProducts, type PlaceRow } from './elements.queries.ts'
 import { faultOf } from './elements.rules.ts'
 import { readsProducts } from './floor-plans.rules.ts'
+import { floorsOfProducts, type PlaceRow } from './places.queries.ts'
 import type { PlanRow } from './plans.queries.ts'
 
 type Reader = Pick<Context, 'tx' | 'now' | 'caller'>
