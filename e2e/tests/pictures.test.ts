@@ -37,8 +37,6 @@ test('pictures of the main screens', async ({ page }) => {
   await take(page, 'reservation')
   await page.goto('/app/configurations/campus')
   await take(page, 'campuses')
-  await page.getByRole('link', { name: 'Andén Miraflores' }).click()
-  await take(page, 'campus')
   await page.goto('/app/dashboard')
   await take(page, 'dashboard')
   await page.goto('/app/users/collaborators')
