@@ -90,7 +90,7 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
           {users && counts.create > 0 && (
             <Checkbox
               label="Enviar correo de bienvenida"
-              description="Con un enlace para que cada persona elija su contraseña. Los correos salen de a pocos."
+              description="Con un enlace para que cada persona ingrese por primera vez. Los correos salen de a pocos."
               checked={sendWelcome}
               onChange={event => setWelcome(event.currentTarget.checked)}
             />

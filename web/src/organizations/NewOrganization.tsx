@@ -43,6 +43,10 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
     onSaved: () => created.current && onCreated(created.current),
   })
   const { form } = record
+  // Called as its domain until somebody says otherwise.
+  form.watch('domainPrefix', ({ previousValue, value }) => {
+    if (form.getValues().accountName === previousValue) form.setFieldValue('accountName', value)
+  })
   return (
     <RecordForm record={record} submit="Crear organización" onCancel={onCancel}>
       <TextField form={form} name="name" label="Nombre" maxLength={120} withAsterisk data-autofocus />

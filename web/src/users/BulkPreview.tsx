@@ -31,7 +31,7 @@ const reverse: Record<BulkAct, BulkAct | undefined> = {
 const about: Record<BulkAct, string | undefined> = {
   ENABLE: 'Podrán ingresar otra vez.',
   DISABLE: 'No podrán ingresar y sus sesiones abiertas se cierran. Sus reservas siguen en pie.',
-  RESEND: 'Cada una recibe un correo con un enlace para elegir su contraseña.',
+  RESEND: 'Cada una recibe un correo con un enlace para ingresar por primera vez.',
   ADD_TO_TEAM: undefined,
   REMOVE_FROM_TEAM: undefined,
   GRANT_ROLE: undefined,

@@ -127,7 +127,7 @@ export function UserList() {
       empty={{
         icon: IconUsers,
         title: 'Aún no hay colaboradores',
-        text: 'Crea a la primera persona: le llega un correo para elegir su contraseña.',
+        text: 'Crea a la primera persona: le llega un correo para ingresar.',
       }}
       card={user => (
         <>
