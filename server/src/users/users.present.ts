@@ -115,6 +115,7 @@ export const traceOf = (
   countries: row.countries_allowed,
 })
 
+const countryNames = new Intl.DisplayNames('es-PE', { type: 'region' })
 const yesNo = { true: 'Sí', false: 'No' }
 
 export const historyWords = {
@@ -156,7 +157,12 @@ export const historyWords = {
     countries: 'Países permitidos',
     userAgent: 'Dispositivo',
   },
-  values: { roles: roleLabels as Record<string, string>, active: yesNo, haveCard: yesNo },
+  values: {
+    roles: roleLabels as Record<string, string>,
+    active: yesNo,
+    haveCard: yesNo,
+    countries: (code: string) => countryNames.of(code) ?? code,
+  },
 }
 
 export const statusLabel = (row: UserRow): string => userStatusLabels[statusOf(personOf(row))]

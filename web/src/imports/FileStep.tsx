@@ -72,7 +72,12 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
             <ThemeIcon variant="light" size={52} radius="xl">
               <IconFileSpreadsheet size={26} stroke={1.5} />
             </ThemeIcon>
-            <Text fw={500}>Arrastra aquí tu archivo de {what}</Text>
+            <Text fw={500} visibleFrom="sm">
+              Arrastra aquí tu archivo de {what}
+            </Text>
+            <Text fw={500} hiddenFrom="sm">
+              Elige tu archivo de {what}
+            </Text>
             <FileButton
               accept=".xlsx,.csv,.txt,.tsv,text/csv"
               onChange={take}
