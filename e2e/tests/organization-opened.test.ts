@@ -95,12 +95,15 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     await other.getByRole('button', { name: 'Nuevo piso' }).click()
     await drawer(other).getByLabel('Nombre').fill('Piso 7')
     await drawer(other).getByRole('button', { name: 'Crear piso' }).click()
+    await expect(other.getByText('Se creó Piso 7.')).toBeVisible()
+    await drawer(other).getByRole('button', { name: 'Cerrar' }).click()
     for (const room of ['Sala Norte', 'Sala Sur', 'Sala Reservada']) {
       await other.getByRole('button', { name: 'Nueva sala' }).click()
       await drawer(other).getByLabel('Nombre').fill(room)
       await drawer(other).getByRole('button', { name: 'Crear sala' }).click()
       await expect(other.getByText(`Se creó ${room}.`)).toBeVisible()
       await drawer(other).getByRole('button', { name: 'Cerrar' }).click()
+      await expect(drawer(other)).toHaveCount(0)
     }
   })
 

@@ -1,5 +1,6 @@
-import { MantineProvider } from '@mantine/core'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { MantineProvider, Modal } from '@mantine/core'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { later } from './later.ts'
 import { RecordDrawer } from './RecordDrawer.tsx'
@@ -22,4 +23,29 @@ test('a form that has to be fetched first is waited for, and its first field has
   await act(async () => fetched.resolve())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nombre')))
   expect(screen.queryByLabelText('Cargando')).toBeNull()
+})
+
+function Asking() {
+  const [opened, setOpened] = useState(true)
+  const [asked, setAsked] = useState(true)
+  return (
+    <MantineProvider env="test">
+      <RecordDrawer opened={opened} title="Zona Norte" onClose={() => setOpened(false)}>
+        <Modal opened={asked} title="¿Eliminar la zona?" onClose={() => setAsked(false)}>
+          Sus espacios quedan libres.
+        </Modal>
+      </RecordDrawer>
+    </MantineProvider>
+  )
+}
+
+test('the escape key closes what lies over a drawer first, and then the drawer', async () => {
+  await act(async () => render(<Asking />))
+  const press = () => act(async () => void fireEvent.keyDown(document.body, { key: 'Escape' }))
+  screen.getByText('Sus espacios quedan libres.')
+  await press()
+  expect(screen.queryByText('Sus espacios quedan libres.')).toBeNull()
+  screen.getByText('Zona Norte')
+  await press()
+  expect(screen.queryByText('Zona Norte')).toBeNull()
 })

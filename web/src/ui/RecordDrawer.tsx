@@ -1,6 +1,8 @@
 import { Drawer, Group, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Arriving } from './Arriving.tsx'
+import { wasOnTop } from './onTop.ts'
 import classes from './RecordDrawer.module.css'
 import { leave } from './unsaved.ts'
 
@@ -27,6 +29,18 @@ interface RecordDrawerProps {
 /** The drawer of one record, at the right, opened and closed by the address. */
 export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, beside, children }: RecordDrawerProps) {
   const body = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  // Mantine's own would close the drawer along with a dialog that lies over it.
+  useWindowEvent(
+    'keydown',
+    event => {
+      if (!opened || event.key !== 'Escape' || event.isComposing || !wasOnTop(content.current)) return
+      // A list or menu that lies open in it takes the key.
+      const taken = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation')
+      if (taken !== 'true') leave(onClose)
+    },
+    { capture: true },
+  )
   return (
     <Drawer.Root
       opened={opened}
@@ -38,10 +52,11 @@ export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, 
       trapFocus={!beside}
       lockScroll={!beside}
       closeOnClickOutside={!beside}
+      closeOnEscape={false}
       classNames={{ content: classes.content }}
     >
       {!beside && <Drawer.Overlay backgroundOpacity={0.35} />}
-      <Drawer.Content>
+      <Drawer.Content ref={content}>
         <Drawer.Header role="presentation" className={classes.header}>
           <div className={classes.words}>
             <Group gap="xs" wrap="wrap">
