@@ -40,8 +40,8 @@ const segmentNames: Record<string, string> = {
   new: 'Nuevo',
 }
 
-/** What the address says and the screen doesn't: people and teams are tabs of one importer. */
-const unnamed = new Set(['importers/users'])
+/** What the address says and the screen doesn't. */
+const unnamed = new Set(['importers/users', 'general/profile'])
 
 const nameOf = (before: string | undefined, segment: string) =>
   segmentNames[`${before}/${segment}`] ?? segmentNames[segment] ?? 'Detalle'

@@ -7,6 +7,12 @@ import { type TourStep, tourSteps } from './tours.ts'
 const targetOf = ({ target }: TourStep) =>
   document.querySelector<HTMLElement>(`main [data-tour="${target}"], [data-tour="${target}"]`)
 
+/** Of a list that the window can't hold, its first record: the words stand beside it, not over the others. */
+function partOf(target: HTMLElement | null): HTMLElement | null {
+  if (!target || target.getBoundingClientRect().height <= innerHeight * 0.7) return target
+  return target.querySelector<HTMLElement>('tbody tr, [data-record]') ?? target
+}
+
 const isShown = (step: TourStep) => (targetOf(step)?.getClientRects().length ?? 0) > 0
 
 /**
@@ -21,7 +27,7 @@ export function startTour(tour: OnboardingTour): Promise<boolean> {
   return new Promise(resolve => {
     const shown = driver({
       steps: steps.map(step => ({
-        element: () => targetOf(step) as HTMLElement,
+        element: () => partOf(targetOf(step)) as HTMLElement,
         popover: { title: step.title, description: step.text },
       })),
       animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -54,8 +54,8 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
     actions('Reservar', 'Reserva por formulario, o arrastra sobre el calendario.'),
   ],
   parking: [
-    title('Las solicitudes de estacionamiento esperan aquí a que alguien decida.'),
-    filters('Filtra por sede, fecha o estado.'),
+    title('Los estacionamientos de una sede, por día, y las solicitudes que esperan a que alguien decida.'),
+    filters('Elige la sede y la fecha. En Solicitudes están las que faltan decidir.'),
     list('Aprueba o rechaza una por una, o varias a la vez.'),
   ],
   products: [

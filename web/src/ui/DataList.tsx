@@ -117,7 +117,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
         {chosen || bar}
         {page
           ? page.items.map(item => (
-              <Group key={rowKey(item)} gap="xs" wrap="nowrap">
+              <Group key={rowKey(item)} gap="xs" wrap="nowrap" data-record>
                 {selection && picked && (
                   <Checkbox
                     aria-label={`Seleccionar a ${selection.nameOf(item)}`}
