@@ -39,7 +39,8 @@ export function ConnectionTest({ account, config }: ConnectionTestProps) {
       </Button>
       {refusal && <ProblemAlert refusal={{ ...refusal, message: refusal.errors[0]?.message ?? refusal.message }} />}
       {test.data && (
-        <div role="status">
+        // It comes below what is in view, under the button that was pressed.
+        <div role="status" ref={node => node?.scrollIntoView({ block: 'nearest' })}>
           <Text size="sm" fw={600} mb={4}>
             {test.data.ok ? 'La conexión funciona.' : 'La conexión no funciona todavía.'}
           </Text>

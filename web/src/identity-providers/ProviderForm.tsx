@@ -88,7 +88,7 @@ export function ProviderForm({ kind, settings, onDone }: ProviderFormProps) {
         key={form.key('allowedDomains')}
         label="Dominios de correo permitidos"
         description="Escribe cada dominio y pulsa Enter. Solo ingresa quien tenga un correo comprobado en uno de ellos."
-        placeholder="empresa.pe"
+        placeholder={domains.value.length > 0 ? undefined : 'empresa.pe'}
         error={faulty}
         withAsterisk
       />
