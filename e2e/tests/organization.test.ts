@@ -176,6 +176,12 @@ test.describe('Mi perfil', () => {
       await other.goto('/app/profile/account')
       await expect(other).toHaveURL(/\/login/)
     }).toPass()
-    await phone.close()
+
+    const elsewhere = await browser.newContext({ baseURL, locale: 'es-PE' })
+    for (const one of [other, await elsewhere.newPage()]) await signIn(one, 'admin@quiroga.example')
+    await page.getByRole('button', { name: 'Cerrar las demás' }).click()
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+    await expect(sessions.getByText('Esta sesión')).toBeVisible()
+    await Promise.all([phone.close(), elsewhere.close()])
   })
 })

@@ -2,9 +2,11 @@ import type { Session } from '@aforo/contract/users'
 import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { useState } from 'react'
+import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
+import { attempt } from '../ui/attempt.ts'
 import { formatInstant } from '../ui/formats.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
@@ -19,8 +21,13 @@ export const sessionsQuery = () => api.users.sessions.queryOptions({ context: { 
 /** Where one is signed in, with a way to sign out there. */
 export function Sessions() {
   const query = useQuery(sessionsQuery())
+  const others = query.data?.filter(({ current }) => !current) ?? []
   return (
-    <Panel title="Sesiones abiertas" about="Si no reconoces alguna, ciérrala y cambia tu contraseña.">
+    <Panel
+      title="Sesiones abiertas"
+      about="Si no reconoces alguna, ciérrala y cambia tu contraseña."
+      actions={others.length > 1 && <EndOthers others={others} />}
+    >
       {query.data ? (
         <ul className={classes.rows} aria-label="Sesiones abiertas">
           {query.data
@@ -38,6 +45,32 @@ export function Sessions() {
         </Stack>
       )}
     </Panel>
+  )
+}
+
+/** Leaves this session alone open. */
+function EndOthers({ others }: { others: Session[] }) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    const ended = await attempt(async () => {
+      for (const { id } of others)
+        await client.users.endSession({ id }, { context: { quiet: true } }).catch(error => {
+          // It ended by itself meanwhile.
+          if (refusalOf(error).status !== 404) throw error
+        })
+      return others.length
+    })
+    if (ended) toast.success(`Se cerraron las otras ${ended} sesiones.`)
+    // Also after a refusal: some may have ended.
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+    setBusy(false)
+  }
+  return (
+    <Button variant="default" size="compact-md" loading={busy} onClick={end}>
+      Cerrar las demás
+    </Button>
   )
 }
 
