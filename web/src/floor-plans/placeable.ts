@@ -47,7 +47,8 @@ export function placeablesOf(spaces: readonly PlaceableSpace[], products: FloorP
         id,
         of: 'product' as const,
         name,
-        note: [code, productTypeLabels[type], drawnOn && `en el plano de ${drawnOn}`].filter(Boolean).join(' · '),
+        // Where it is already comes first: the rest is cut off where there is no room.
+        note: drawnOn ? `En el plano de ${drawnOn} · ${code}` : `${code} · ${productTypeLabels[type]}`,
         sold: `${code} · ${productTypeLabels[type]}`,
         type: 'Productos sin espacio',
         looks: productLooks[type],
