@@ -9,6 +9,7 @@ import { refusalOf } from '../problem.ts'
 import { spacesQuery } from '../spaces/spacesQuery.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { optionsOf } from '../ui/options.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { TimeField } from '../ui/TimeField.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -35,7 +36,7 @@ interface BlockFormProps {
   onDone: () => void
 }
 
-const kinds = BlockKind.options.map(value => ({ value, label: blockKindLabels[value] }))
+const kinds = optionsOf(BlockKind.options, blockKindLabels)
 
 /** Takes a space out of use. Where bookings are in the way, each is decided about before anything happens. */
 export function BlockForm({ campusId, start, onDone }: BlockFormProps) {
