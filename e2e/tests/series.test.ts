@@ -65,7 +65,7 @@ test('a series shows each date beforehand, is had without the taken one, and can
   await expect(series.getByText('Omitida')).toBeVisible()
   await series.getByRole('button', { name: 'Cancelar fechas' }).click()
   await page.getByRole('menuitem', { name: 'Esta y las siguientes' }).click()
-  await expect(page.getByText('Se canceló 4 fechas de la serie')).toBeVisible()
+  await expect(page.getByText('Se cancelaron 4 fechas de la serie')).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(page.getByText('Se deshizo el cambio.')).toBeVisible()
   await expect(series.getByText('Aprobada')).toHaveCount(4)
@@ -91,7 +91,7 @@ test('a place is held, confirmed, lengthened and given back', async ({ page }) =
   await form(page).getByRole('button', { name: 'Apartar', exact: true }).click()
 
   const drawer = page.getByRole('dialog', { name: 'Llamada' })
-  await expect(drawer.getByRole('timer')).toHaveText(/Apartada\. Confírmala antes de \d+:\d\d/)
+  await expect(drawer.getByRole('timer')).toHaveText(/Apartada: quedan \d+:\d\d min para confirmarla/)
   await drawer.getByRole('button', { name: 'Confirmar' }).click()
   await expect(drawer.getByText('En curso')).toBeVisible()
   await drawer.getByRole('button', { name: 'Registrar llegada' }).click()

@@ -127,7 +127,9 @@ export function Agenda({ model, date, bookings, now, room, onRoom, onDate, onOpe
                   <StatusBadge of="reservation" status={entry.reservation.status} />
                 </Group>
                 <Text size="sm">
-                  {formatTimes(entry.reservation.from, entry.reservation.to)} · {nameOf(entry.reservation)}
+                  {[formatTimes(entry.reservation.from, entry.reservation.to), nameOf(entry.reservation)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Text>
               </UnstyledButton>
             </li>

@@ -1,6 +1,6 @@
 import type { Reservation } from '@aforo/contract/bookings'
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { IconArrowBackUp, IconCalendarTime, IconCheck, IconClockPlus, IconDoorExit, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCalendarTime, IconCheck, IconClockPlus, IconDoorExit } from '@tabler/icons-react'
 import { formatDuration, minutesOf, wallTimeOf } from '../ui/formats.ts'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import type { BookingActions } from './useBookingActions.ts'
@@ -35,6 +35,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
       {can.reschedule && (
         <Button
           size="sm"
+          px={12}
           leftSection={<IconCalendarTime size={16} />}
           onClick={() => onSearch(reservation.spaceType === 'SEAT' ? toMoveSeat(reservation) : { edit: 'time' })}
         >
@@ -44,7 +45,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
       {can.extend && longer.length > 0 && (
         <Menu position="top-start">
           <Menu.Target>
-            <Button size="sm" variant="default" leftSection={<IconClockPlus size={16} />}>
+            <Button size="sm" px={12} variant="default" leftSection={<IconClockPlus size={16} />}>
               Alargar
             </Button>
           </Menu.Target>
@@ -60,7 +61,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
       {can.release && (
         <Menu position="top-start">
           <Menu.Target>
-            <Button size="sm" variant="default" leftSection={<IconDoorExit size={16} />}>
+            <Button size="sm" px={12} variant="default" leftSection={<IconDoorExit size={16} />}>
               Liberar
             </Button>
           </Menu.Target>
@@ -80,7 +81,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
           variant="subtle"
           color="red"
           ms="auto"
-          leftSection={<IconX size={16} />}
+          px={8}
           onClick={async () => {
             if (await actions.cancel(reservation)) onSearch(closedRecord)
           }}

@@ -33,6 +33,8 @@ interface BookingDrawerProps {
   /** The record as the calendar already knows it, so that the drawer opens full. */
   known: Reservation | undefined
   rooms: CalendarRoom[]
+  /** Whether the campus looked at is of one's own organisation. */
+  own: boolean
   policy: BookingPolicy | undefined
   now: WallClock
   actions: BookingActions
@@ -98,12 +100,12 @@ export function BookingDrawer(props: BookingDrawerProps) {
                 <Countdown
                   key={reservation.heldUntil}
                   until={reservation.heldUntil}
-                  words="Apartada. Confírmala antes de"
+                  words={left => `Apartada: quedan ${left} para confirmarla.`}
                   onOver={() => found.refetch()}
                 />
               )}
               <ShareMenu reservation={reservation} />
-              <BookingFacts reservation={reservation} onSearch={onSearch} />
+              <BookingFacts reservation={reservation} onSearch={onSearch} own={props.own} />
               {reservation.can.edit && <CheckInSection reservation={reservation} />}
               <SeriesSection
                 reservation={reservation}

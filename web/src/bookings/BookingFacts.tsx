@@ -2,9 +2,10 @@ import type { Reservation } from '@aforo/contract/bookings'
 import { eventTypeLabels, roomLayoutLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import { reportIncident } from '../incidents/openReport.tsx'
 import { formatDuration, formatTimes } from '../ui/formats.ts'
 import type { BookingSearch } from './bookingSearch.ts'
-import { longDay } from './days.ts'
+import { capitalized, longDay } from './days.ts'
 import { MeetingRow } from './MeetingRow.tsx'
 import { nameOf, subjectOf } from './reservationWords.ts'
 import { ZoneNote } from './ZoneNote.tsx'
@@ -12,10 +13,12 @@ import { ZoneNote } from './ZoneNote.tsx'
 interface BookingFactsProps {
   reservation: Reservation
   onSearch: (change: Partial<BookingSearch>) => void
+  /** Whether the place is of one's own organisation: then it is seen to here. */
+  own: boolean
 }
 
 /** What a reservation is: subject, time, place, whose, and what goes with it. */
-export function BookingFacts({ reservation, onSearch }: BookingFactsProps) {
+export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) {
   const { at, from, to, durationInMinutes, spaceName, spaceType, campusName, timeZone, ownerUsername } = reservation
   const { eventType, layout } = reservation
   const rows: [string, React.ReactNode][] = [
@@ -59,14 +62,27 @@ export function BookingFacts({ reservation, onSearch }: BookingFactsProps) {
         <Text size="sm" c="dimmed">
           {spaceTypeLabels[spaceType]} · {campusName}
         </Text>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => onSearch({ view: 'day', campus: reservation.campusId, date: at, page: undefined })}
-        >
-          Ver en el calendario
-        </Anchor>
+        <Group gap="md">
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => onSearch({ view: 'day', campus: reservation.campusId, date: at, page: undefined })}
+          >
+            Ver en el calendario
+          </Anchor>
+          {own && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              data-writes
+              onClick={() => reportIncident({ campusId: reservation.campusId, spaceId: reservation.spaceId })}
+            >
+              Reportar incidencia
+            </Anchor>
+          )}
+        </Group>
       </div>,
     ],
     [
@@ -103,5 +119,3 @@ export function BookingFacts({ reservation, onSearch }: BookingFactsProps) {
     </dl>
   )
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -22,10 +22,10 @@ const columns: DataListColumn<Reservation>[] = [
     fixed: true,
     render: ({ at, from, to }) => (
       <>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
           {formatDate(at)}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {formatTimes(from, to)}
         </Text>
       </>
@@ -38,7 +38,7 @@ const columns: DataListColumn<Reservation>[] = [
     render: ({ spaceName, campusName }) => (
       <>
         <Text size="sm">{spaceName}</Text>
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {campusName}
         </Text>
       </>

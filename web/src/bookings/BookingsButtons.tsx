@@ -8,6 +8,8 @@ interface BookingsButtonsProps {
   campusId: string
   /** Whether the campus is of one's own organisation. */
   own: boolean
+  /** There is no place here that one could have. */
+  nothing: boolean
   /** On a phone, where what one books by stands first and the rest in a menu. */
   narrow: boolean
   onSearch: (change: Partial<BookingSearch>) => void
@@ -15,14 +17,14 @@ interface BookingsButtonsProps {
 }
 
 /** What one comes to the calendar for besides looking. */
-export function BookingsButtons({ campusId, own, narrow, onSearch, onBook }: BookingsButtonsProps) {
+export function BookingsButtons({ campusId, own, nothing, narrow, onSearch, onBook }: BookingsButtonsProps) {
   const { requests } = useSubject()
-  const ask = requests && (
+  const ask = requests && !nothing && (
     <Button data-writes variant="default" leftSection={<IconSend size={18} />} onClick={() => onSearch({ ask: true })}>
       Pedir un lugar
     </Button>
   )
-  const book = (
+  const book = !nothing && (
     <Button data-writes leftSection={<IconPlus size={18} />} onClick={onBook}>
       Reservar
     </Button>

@@ -110,7 +110,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
         title={kind.title}
         about={
           <Group component="span" gap="sm">
-            {kind.about}
+            {own ? kind.about : `Lo que te comparte ${campus.host}, para reservarlo como lo tuyo.`}
             <LiveNote answeredAt={query.dataUpdatedAt} />
             <ZoneNote timeZone={zone} />
           </Group>
@@ -119,6 +119,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
           <BookingsButtons
             campusId={campus.id}
             own={own}
+            nothing={!own && rooms.length === 0}
             narrow={narrow}
             onSearch={change => {
               setBlocking(undefined)
@@ -199,6 +200,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
         search={search}
         onSearch={onSearch}
         known={known}
+        own={own}
         rooms={rooms}
         policy={calendar?.policy}
         now={now}

@@ -58,6 +58,8 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
   )
   const { requests, types } = useSubject()
   const everywhere = view === 'list' || view === 'requests'
+  // What waits is shown of every date, and so is what is asked for of all.
+  const ofDay = view === 'requests' ? search.decided !== undefined && search.when !== 'all' : true
   return (
     <Group gap="xs" w="100%" wrap="wrap">
       <SearchSelect
@@ -72,7 +74,7 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
           campus && onSearch({ campus: campus.value, room: undefined, floor: undefined, page: undefined })
         }
       />
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" display={ofDay ? undefined : 'none'}>
         <Button variant="default" px="sm" onClick={() => go(today)} disabled={date === today}>
           Hoy
         </Button>

@@ -1,15 +1,16 @@
-import { Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
 interface CountdownProps {
   /** An instant. */
   until: string
-  /** What stands before the time: `Apartado por`. */
-  words: string
+  /** Says it with the minutes and seconds that are left. */
+  words: (left: string) => string
   onOver: () => void
 }
 
-/** How long something is still held, counted down by the second: `Apartado por 9:41`. */
+/** How long something is still held, counted down by the second. */
 export function Countdown({ until, words, onOver }: CountdownProps) {
   const end = Date.parse(until)
   const [left, setLeft] = useState(() => end - Date.now())
@@ -24,8 +25,12 @@ export function Countdown({ until, words, onOver }: CountdownProps) {
   }, [over])
   const seconds = Math.max(0, Math.ceil(left / 1000))
   return (
-    <Text size="sm" fw={600} role="timer">
-      {over ? 'Se acabó el tiempo.' : `${words} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
-    </Text>
+    <Alert color="yellow" variant="light" p="xs" icon={<IconHourglass size={18} />}>
+      <Text size="sm" fw={600} role="timer">
+        {over
+          ? 'Se acabó el tiempo.'
+          : words(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`)}
+      </Text>
+    </Alert>
   )
 }

@@ -56,3 +56,5 @@ export const shortDay = (date: string) => shortWords(date).replace(' de ', ' ')
 export const longDay = inWords({ weekday: 'long', day: 'numeric', month: 'long' })
 /** `noviembre de 2026` */
 export const monthName = inWords({ month: 'long', year: 'numeric' })
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -8,16 +8,19 @@ import { useRecordForm } from '../ui/useRecordForm.ts'
 interface DeclineDrawerProps {
   /** How many requests. */
   count: number
+  /** Of one alone: whose it is, and for what. */
+  about: string | undefined
   decline: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks why, once for all that are declined together: whoever asked reads it. */
-export function DeclineDrawer({ count, decline, onClose }: DeclineDrawerProps) {
+export function DeclineDrawer({ count, about, decline, onClose }: DeclineDrawerProps) {
   return (
     <RecordDrawer
       opened={count > 0}
       title={count === 1 ? 'Rechazar la solicitud' : `Rechazar ${count} solicitudes`}
+      subtitle={about}
       onClose={onClose}
     >
       {count > 0 && <DeclineForm decline={decline} onClose={onClose} />}
@@ -25,7 +28,7 @@ export function DeclineDrawer({ count, decline, onClose }: DeclineDrawerProps) {
   )
 }
 
-function DeclineForm({ decline, onClose }: Omit<DeclineDrawerProps, 'count'>) {
+function DeclineForm({ decline, onClose }: Omit<DeclineDrawerProps, 'count' | 'about'>) {
   const record = useRecordForm({
     initialValues: { reason: '' },
     schema: z.object({ reason: DeclineReason }),

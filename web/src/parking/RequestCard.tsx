@@ -22,6 +22,15 @@ interface RequestCardProps {
   onDecline: () => void
 }
 
+/** Who wants which place when, in a line. */
+export const requestWords = (request: BookingRequest) =>
+  [
+    nameOf(request),
+    displayName({ type: request.spaceType, name: request.spaceName }),
+    shortDay(request.date),
+    formatTimes(request.from, request.to),
+  ].join(', ')
+
 /** A request with all there is to weigh: who else wants the place, who has it, what is free beside it. */
 export function RequestCard({ request, selected, marked, decisions, onSelect, onDecline }: RequestCardProps) {
   const { can, takenBy, rivals, freePlaces, parkingSpotType } = request
@@ -29,7 +38,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
   const mine = useMe().username === request.ownerUsername
   const busy = decisions.busy.has(request.id)
   const refused = decisions.refused.get(request.id)
-  const words = `${nameOf(request)}, ${place}, ${shortDay(request.date)}, ${formatTimes(request.from, request.to)}`
+  const words = requestWords(request)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'a' && can.approve) decisions.approve(request)
@@ -110,7 +119,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
             {freePlaces.length > 0 ? (
               <>
                 <Text size="sm" c="dimmed">
-                  Libres:
+                  Aprobar en otro libre:
                 </Text>
                 {freePlaces.map(({ spaceId, spaceName }) => (
                   <Button
@@ -137,6 +146,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
               <Button
                 data-writes
                 size="compact-md"
+                fz="sm"
                 variant="subtle"
                 color="gray"
                 disabled={busy}
@@ -148,6 +158,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
             <Button
               data-writes
               size="compact-md"
+              fz="sm"
               variant="subtle"
               color="red"
               disabled={busy}
@@ -159,6 +170,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
             <Button
               data-writes
               size="compact-md"
+              fz="sm"
               loading={busy}
               leftSection={<IconCheck size={16} />}
               onClick={() => decisions.approve(request)}

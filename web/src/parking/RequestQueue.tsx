@@ -9,7 +9,7 @@ import { ClearFilters } from '../ui/FilterChip.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { DeclineDrawer } from './DeclineDrawer.tsx'
-import { RequestCard } from './RequestCard.tsx'
+import { RequestCard, requestWords } from './RequestCard.tsx'
 import { hasRequestFilter, noRequestFilter } from './RequestFilters.tsx'
 import classes from './Requests.module.css'
 import { requestQuery, size, useWaiting } from './requestQueries.ts'
@@ -58,6 +58,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
   const open = data.items.filter(({ can }) => can.approve)
   // What was decided elsewhere meanwhile is no longer chosen.
   const ids = open.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const declined = declining.length === 1 ? data.items.find(({ id }) => id === declining[0]) : undefined
   const choose = (id: string, selected: boolean) =>
     setChosen(before => new Set(selected ? [...before, id] : [...before].filter(one => one !== id)))
   return (
@@ -67,6 +68,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
           <Button
             data-writes
             size="compact-md"
+            fz="sm"
             variant="default"
             onClick={() => setChosen(new Set(ids.length === open.length ? [] : open.map(({ id }) => id)))}
           >
@@ -77,6 +79,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
               <Button
                 data-writes
                 size="compact-md"
+                fz="sm"
                 leftSection={<IconCheck size={16} />}
                 onClick={() => decisions.approveMany(ids).then(() => setChosen(new Set()))}
               >
@@ -85,6 +88,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
               <Button
                 data-writes
                 size="compact-md"
+                fz="sm"
                 variant="light"
                 color="red"
                 leftSection={<IconX size={16} />}
@@ -121,6 +125,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
       />
       <DeclineDrawer
         count={declining.length}
+        about={declined && requestWords(declined)}
         decline={reason => decisions.declineMany(declining, reason).then(() => setChosen(new Set()))}
         onClose={() => setDeclining([])}
       />

@@ -90,9 +90,11 @@ function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, o
             <Text size="xs">
               {seatSigns[stateOf(turnOf(card, turnId))]} {seatStateLabels[stateOf(turnOf(card, turnId))]}
             </Text>
-            <Text size="xs" c="dimmed">
-              {lineOf(turnOf(card, turnId))}
-            </Text>
+            {stateOf(turnOf(card, turnId)) !== 'FREE' && (
+              <Text size="xs" c="dimmed">
+                {lineOf(turnOf(card, turnId))}
+              </Text>
+            )}
           </PlanCard>
         )
       }

@@ -203,6 +203,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
         search={search}
         onSearch={onSearch}
         known={undefined}
+        own={campus.host === undefined}
         rooms={[]}
         policy={undefined}
         now={clock}

@@ -1,7 +1,7 @@
 import type { PreviewedDate, SeriesException, SeriesPreview } from '@aforo/contract/series'
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
-import { shortDay } from '../bookings/days.ts'
+import { capitalized, shortDay } from '../bookings/days.ts'
 import { formatCounted, formatTimes } from '../ui/formats.ts'
 import { Badge } from '../ui/StatusBadge.tsx'
 import classes from './DatesPreview.module.css'
@@ -35,9 +35,11 @@ export function DatesPreview({ preview, choices, onChoices, busy }: DatesPreview
             {formatCounted(preview.free, 'fecha libre', 'fechas libres')}
             {preview.refused > 0 && `, ${formatCounted(preview.refused, 'no se puede', 'no se pueden')}`}
           </Text>
-          <Text size="xs" c="dimmed">
-            {preview.words}
-          </Text>
+          {preview.dates.length + skip.length > 1 && (
+            <Text size="xs" c="dimmed">
+              {capitalized(preview.words)}
+            </Text>
+          )}
         </div>
         {refused.length > 0 && (
           <Button size="compact-sm" variant="default" onClick={() => skipDates(refused)}>

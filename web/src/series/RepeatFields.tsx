@@ -52,9 +52,9 @@ export function RepeatFields({ at, value, onChange }: RepeatFieldsProps) {
             value={value.days.length > 0 ? value.days : [weekdayOf(at)]}
             onChange={days => onChange({ ...value, days })}
           >
-            <Group gap={4} role="group" aria-labelledby="repeat-days">
+            <Group gap={4} wrap="nowrap" role="group" aria-labelledby="repeat-days">
               {dayNames.map(([day, name]) => (
-                <Chip key={day} value={day} size="xs">
+                <Chip key={day} value={day} size="xs" styles={{ label: { paddingInline: 9 } }}>
                   {name}
                 </Chip>
               ))}

@@ -3,7 +3,7 @@ import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
 import type { CalendarRoom } from '@aforo/contract/calendar'
 import { attendeesAtMost, type NewAttendee } from '@aforo/contract/guests'
 import type { Series, SeriesPreview, SeriesScope } from '@aforo/contract/series'
-import { Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
+import { Group, Radio, Select, Skeleton, Stack } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { api, client } from '../api.ts'
 import { AttendeesField } from '../attendees/AttendeesField.tsx'
 import { Invited, toInvite } from '../attendees/invited.ts'
 import { DetailsFields, detailsFields, detailsOf } from '../bookings/DetailsFields.tsx'
-import { addDays } from '../bookings/days.ts'
+import { addDays, shortDay } from '../bookings/days.ts'
 import { refusalOf } from '../problem.ts'
 import { TextField } from '../ui/fields.tsx'
 import { formatDate } from '../ui/formats.ts'
@@ -107,19 +107,14 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
   const room = rooms.find(({ id }) => id === spaceId)
   return (
     <RecordForm record={record} submit={what === 'EXTEND' ? 'Prolongar' : 'Cambiar'} onCancel={onDone}>
-      <SegmentedControl
-        fullWidth
-        orientation="vertical"
-        aria-label="Qué fechas"
-        value={what}
-        onChange={value => begin({ what: value as What })}
-        data={[
-          { value: 'THIS', label: 'Solo esta fecha' },
-          { value: 'FOLLOWING', label: 'Esta fecha y las siguientes' },
-          { value: 'ALL', label: 'Todas las que faltan' },
-          { value: 'EXTEND', label: 'Prolongar la serie' },
-        ]}
-      />
+      <Radio.Group label="Qué cambia" value={what} onChange={value => begin({ what: value as What })}>
+        <Stack gap={10} mt={8}>
+          <Radio value="THIS" label={`Solo esta fecha, ${shortDay(date)}`} />
+          <Radio value="FOLLOWING" label="Esta fecha y las siguientes" />
+          <Radio value="ALL" label="Todas las que faltan" />
+          <Radio value="EXTEND" label="Prolongar la serie" />
+        </Stack>
+      </Radio.Group>
       {what === 'EXTEND' ? (
         <DatePickerInput
           label="Hasta"

@@ -4,7 +4,7 @@ import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconRepeat, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../api.ts'
-import { shortDay } from '../bookings/days.ts'
+import { capitalized, shortDay } from '../bookings/days.ts'
 import { attempt } from '../ui/attempt.ts'
 import { formatCounted, formatTimes } from '../ui/formats.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -27,6 +27,7 @@ export function SeriesSection({ reservation, onOpen, onEdit }: SeriesSectionProp
   )
   if (!data?.series || !data.date) return null
   const { series, date } = data
+  const standing = series.dates.filter(({ status }) => status !== 'SKIPPED' && status !== 'CANCELED')
   return (
     <section aria-label="Serie">
       <Group gap={6} mb={4}>
@@ -36,7 +37,8 @@ export function SeriesSection({ reservation, onOpen, onEdit }: SeriesSectionProp
         </Text>
       </Group>
       <Text size="sm" c="dimmed" mb="xs">
-        {series.words}. {formatCounted(series.dates.length, 'fecha', 'fechas')}.
+        {capitalized(series.words)}. {standing.length === series.dates.length ? '' : `En pie: ${standing.length} de `}
+        {formatCounted(series.dates.length, 'fecha', 'fechas')}.
       </Text>
       <ul className={classes.dates} style={{ maxHeight: 220 }}>
         {series.dates.map(one => (
@@ -122,7 +124,8 @@ function CancelMenu({ series, date }: { series: Series; date: string }) {
     const done = await attempt(() => client.series.cancel({ id, scope, date, version }, quiet))
     if (!done) return
     settle()
-    toast.undo(`Se canceló ${formatCounted(done.canceled.length, 'fecha', 'fechas')} de la serie`, () =>
+    const count = done.canceled.length
+    toast.undo(count === 1 ? 'Se canceló 1 fecha de la serie' : `Se cancelaron ${count} fechas de la serie`, () =>
       undo(async () => {
         await client.series.restore({ id, dates: done.canceled }, quiet)
         settle()

@@ -53,6 +53,8 @@ export interface DataListProps<Item extends object> {
   onOpen?: (item: Item) => void
   /** How a record looks on a phone; without it the table scrolls sideways. */
   card?: (item: Item) => ReactNode
+  /** What can be done with a record beside its card, without opening it. */
+  cardActions?: (item: Item) => ReactNode
   /** Rows can be chosen, with what may be done with them all at once. */
   selection?: { of: Selection; actions: ReactNode; nameOf: (item: Item) => string }
   /** Asks for the file of exactly what is filtered. */
@@ -63,7 +65,7 @@ export interface DataListProps<Item extends object> {
 
 /** A list paged by the server: sort, column choice, density, skeleton, and the three kinds of emptiness. */
 export function DataList<Item extends object>(props: DataListProps<Item>) {
-  const { id, noun, query, columns, rowKey, search, onSearch, size, onOpen, card } = props
+  const { id, noun, query, columns, rowKey, search, onSearch, size, onOpen, card, cardActions } = props
   const selection = onlyLooks() ? undefined : props.selection
   const [density] = useDensity()
   const [hidden, setHidden] = useLocalStorage<string[]>({
@@ -128,6 +130,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
                 <UnstyledButton className={classes.card} onClick={() => onOpen?.(item)}>
                   {card(item)}
                 </UnstyledButton>
+                {cardActions?.(item)}
               </Group>
             ))
           : [1, 2, 3, 4, 5].map(row => <Skeleton key={row} height={76} radius="md" />)}

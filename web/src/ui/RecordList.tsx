@@ -17,7 +17,10 @@ interface Search extends ListSearch {
 }
 
 interface RecordListProps<Item extends object, Kept extends Search>
-  extends Pick<DataListProps<Item>, 'id' | 'noun' | 'query' | 'columns' | 'size' | 'card' | 'selection' | 'onExport'> {
+  extends Pick<
+    DataListProps<Item>,
+    'id' | 'noun' | 'query' | 'columns' | 'size' | 'card' | 'cardActions' | 'selection' | 'onExport'
+  > {
   title: string
   /** In one line, what this is. */
   about: string
@@ -82,6 +85,7 @@ export function RecordList<Item extends object, Kept extends Search>(props: Reco
         views={list.views}
         empty={<EmptyState {...empty} action={button} />}
         card={props.card}
+        cardActions={props.cardActions}
       />
       <RecordDrawer opened={search.create === true} title={called} onClose={close}>
         {props.form(close)}

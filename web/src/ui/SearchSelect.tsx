@@ -28,7 +28,11 @@ export function SearchSelect({ source, value, onChoose, known, fixed = [], excep
   const all = found.data?.choices ?? []
   const [searched, remember] = useChosen(source, standing ? null : value, { known, found: all })
   const chosen = standing ?? searched
-  if (chosen?.label !== label) setLabel(chosen?.label)
+  if (chosen?.label !== label) {
+    // Chosen from elsewhere: what stands in the field is the name of the one before, and nothing that was typed.
+    if (typed === label) setTyped(chosen?.label ?? '')
+    setLabel(chosen?.label)
+  }
   const offered = all.filter(choice => !except.includes(choice.value))
   const searching = typed.trim() !== '' && typed !== label
   const lost = chosen && chosen !== standing && !offered.some(choice => choice.value === chosen.value)

@@ -1,5 +1,5 @@
 import type { Visitor } from '@aforo/contract/visitors'
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
@@ -10,7 +10,7 @@ import { useReadVisitors } from './visitorQueries.ts'
 const quiet = { context: { quiet: true } }
 
 /** What can be done with a visitor now: note the arrival, or the leaving. Each offers to be undone. */
-export function VisitorButtons({ visitor }: { visitor: Visitor }) {
+export function VisitorButtons({ visitor, size = 'compact-sm' }: { visitor: Visitor; size?: ButtonProps['size'] }) {
   const { id, name, can } = visitor
   const readAgain = useReadVisitors()
   const takeBack = () =>
@@ -28,7 +28,7 @@ export function VisitorButtons({ visitor }: { visitor: Visitor }) {
     return (
       <Button
         data-writes
-        size="compact-sm"
+        size={size}
         loading={act.isPending}
         aria-label={`Registrar la llegada de ${name}`}
         onClick={() => act.mutate({ step: 'checkIn', said: `Se registró la llegada de ${name}.` })}
@@ -40,7 +40,7 @@ export function VisitorButtons({ visitor }: { visitor: Visitor }) {
     return (
       <Button
         data-writes
-        size="compact-sm"
+        size={size}
         variant="default"
         loading={act.isPending}
         aria-label={`Registrar la salida de ${name}`}

@@ -33,7 +33,7 @@ export function VisitorDrawer({ id, onClose }: { id: string | undefined; onClose
       footer={
         visitor && (
           <Group justify="flex-end">
-            <VisitorButtons visitor={visitor} />
+            <VisitorButtons visitor={visitor} size="sm" />
           </Group>
         )
       }

@@ -142,6 +142,7 @@ export function VisitorList() {
           </Text>
         </>
       )}
+      cardActions={visitor => <VisitorButtons visitor={visitor} />}
       onOpen={visitor => change({ visitor })}
       form={close => usual && <WalkInForm campusId={search.campus ?? usual} onDone={close} />}
     >

@@ -72,7 +72,7 @@ export function WaitsDrawer({ opened, campus, at, onClose }: WaitsDrawerProps) {
       ) : query.data.items.length === 0 ? (
         <EmptyState
           icon={IconHourglass}
-          title="Nadie espera"
+          title={everyone ? 'Nadie espera' : 'No esperas ningún lugar'}
           text="Cuando un horario está ocupado, pide que te avisen si se libera."
         />
       ) : (
@@ -123,7 +123,9 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {offer && <Countdown until={offer.heldUntil} words="Guardado por" onOver={settle} />}
+      {offer && (
+        <Countdown until={offer.heldUntil} words={left => `Guardado para ti: quedan ${left}.`} onOver={settle} />
+      )}
       <Stack gap={0}>
         <Group gap="xs" mt={6}>
           {can.accept && (
