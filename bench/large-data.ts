@@ -83,13 +83,15 @@ export async function fillAround(database: Database, house: House, size: Size): 
     )
   }
   const each = Math.ceil((size.reservations - 55_000) / (size.spaces - 550))
+  const others = `s.campus_id not in ('${house.bigCampusId}', '${house.weekCampusId}')`
+  // Each on a connection of its own, so that both processors work.
   await withoutUpkeep(database, () =>
-    book(database, `s.campus_id not in ('${house.bigCampusId}', '${house.weekCampusId}')`, each),
+    Promise.all([0, 1].map(first => book(database, others, each, { first, step: 2 }))),
   )
 }
 
-/** An hour on each of so many days, most of them past, in every room that is meant. */
-async function book(database: Database, rooms: string, days: number) {
+/** An hour on each of so many days (or every `step` of them), most of them past, in every room that is meant. */
+async function book(database: Database, rooms: string, days: number, { first, step } = { first: 0, step: 1 }) {
   await database.pool.query(
     `with s as (
        select s.tenant_id, s.id, s.campus_id, row_number() over (partition by s.tenant_id order by s.id) as n
@@ -103,10 +105,10 @@ async function book(database: Database, rooms: string, days: number) {
        (array['Comité de ventas', 'Entrevista', 'Reunión semanal', 'Capacitación', 'Demo con cliente', 'Retrospectiva'])[1 + (s.n + d) % 6]
          || ' ' || (s.n * 7 + d * 13) % 9973,
        s.tenant_id, u.id, u.id
-     from s cross join generate_series(0, $1::int - 1) d
+     from s cross join generate_series($2::int, $1::int - 1, $3::int) d
      cross join lateral (select (current_date + (30 - d)::int + make_interval(hours => 13 + (s.n + d)::int % 10)) as at) slot
      join u on u.tenant_id = s.tenant_id and u.n = 1 + (s.n * 31 + d) % u.c`,
-    [days],
+    [days, first, step],
   )
 }
 
@@ -114,7 +116,7 @@ async function book(database: Database, rooms: string, days: number) {
  * Writes without triggers, and builds the indexes and the exclusion constraint afterwards, over all rows at once: what
  * is there in the end is the same.
  */
-async function withoutUpkeep(database: Database, write: () => Promise<void>) {
+async function withoutUpkeep(database: Database, write: () => Promise<unknown>) {
   const client = await database.pool.connect()
   const { rows: constraints } = await client.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -125,8 +127,8 @@ async function withoutUpkeep(database: Database, write: () => Promise<void>) {
      where i.indrelid = 'reservations'::regclass and not i.indisprimary
        and not exists (select from pg_constraint where conindid = i.indexrelid)`,
   )
-  client.release()
-  const run = (text: string) => database.pool.query(text)
+  const run = (text: string) => client.query(text)
+  await run("set maintenance_work_mem = '1GB'")
   for (const { name } of constraints) await run(`alter table reservations drop constraint ${name}`)
   for (const { name } of indexes) await run(`drop index ${name}`)
   await run('alter table reservations disable trigger all')
@@ -136,4 +138,5 @@ async function withoutUpkeep(database: Database, write: () => Promise<void>) {
   for (const { name, definition } of constraints)
     await run(`alter table reservations add constraint ${name} ${definition}`)
   await run('vacuum analyze')
+  client.release(true)
 }
