@@ -39,17 +39,19 @@ function Shown({ id, endsAt, name }: { id: string; endsAt: string; name: string 
       role="status"
       justify="center"
       gap="md"
+      // On a phone it takes the height of its words alone.
+      wrap="nowrap"
       py={8}
       px="md"
       bg="var(--mantine-color-yellow-light)"
       c="var(--mantine-color-text)"
       style={{ borderBottom: '1px solid var(--mantine-color-yellow-outline)' }}
     >
-      <IconEye size={18} aria-hidden />
+      <IconEye size={18} aria-hidden style={{ flexShrink: 0 }} />
       <Text size="sm" fw={500}>
         Modo soporte: estás viendo {name}. Puedes ver todo y no cambiar nada. Quedan {formatDuration(minutes)}.
       </Text>
-      <Button size="compact-sm" variant="default" onClick={leave} loading={leaving}>
+      <Button size="compact-sm" variant="default" style={{ flexShrink: 0 }} onClick={leave} loading={leaving}>
         Salir
       </Button>
     </Group>
