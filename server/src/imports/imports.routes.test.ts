@@ -356,6 +356,16 @@ describe('a file', () => {
     expect((await check({ givenName: 0, lastname: 1, username: 1, jefe: 0 })).status).toBe(422)
   })
 
+  test('keeps of its name what is no path and hides no ending', async () => {
+    const { api, address } = await house()
+    const rows = [names, ['Ana', 'Ríos', address('ana')]]
+    for (const [given, kept] of [
+      ['../../etc/passwd.csv', 'passwd.csv'],
+      ['lista\u202Evsc.exe', 'listavsc.exe'],
+    ] as const)
+      expect((await upload(api, csvFile(rows, given))).body.fileName).toBe(kept)
+  })
+
   test('with titles alone ends with what to do', async () => {
     const { api } = await house()
     expect(await checked(api, [names])).toMatchObject({

@@ -89,7 +89,8 @@ export const importRoutes = {
     if (file.size === 0) refuse('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
     const name =
       basename(file.name.replaceAll('\\', '/'))
-        .replace(/\p{Cc}/gu, '')
+        // What turns the direction of reading hides an ending.
+        .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
         .toWellFormed()
         .slice(-200) || 'archivo'
     return asLocalFile(await file.bytes(), async path => {

@@ -2,7 +2,16 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { bounds, cellText, isBlank, TableFault, type TableHead, type TableRow, tooManyColumns } from './table.ts'
+import {
+  bounds,
+  cellText,
+  isBlank,
+  TableFault,
+  type TableHead,
+  type TableRow,
+  tooManyColumns,
+  tooManyRows,
+} from './table.ts'
 
 type Encoding = NonNullable<TableHead['encoding']>
 type Delimiter = NonNullable<TableHead['delimiter']>
@@ -84,7 +93,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvReading
   let row = 0
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      row++
+      if (++row > bounds.lastRow) throw tooManyRows()
       if (record.length > bounds.columns) throw tooManyColumns()
       const cells = record.map(cell => cellText(cell).replace(marked, ''))
       if (row === 1 && /^sep=[,;\t]?$/.test(cells.join(''))) continue

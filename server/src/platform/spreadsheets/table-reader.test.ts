@@ -68,6 +68,10 @@ describe('a CSV', () => {
     await expect(head(`a,b\n"x${'y'.repeat(600_000)}`, 'a.csv')).rejects.toThrow(/fila 1/)
   })
 
+  test('of nothing but line breaks is not read to its end', async () => {
+    await expect(head('\n'.repeat(1_100_000), 'a.csv')).rejects.toThrow(/más de 100 000 filas/)
+  })
+
   test('that is no text is refused', async () => {
     await expect(head(Buffer.from([0x89, 0x50, 0, 0, 1, 0, 0, 9]), 'a.csv')).rejects.toThrow(/no es texto/)
   })

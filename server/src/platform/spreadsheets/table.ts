@@ -52,7 +52,7 @@ export const cellText = (text: string): string =>
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell === '')
 
-const tooManyRows = () => new TableFault(`El archivo tiene más de 100 000 filas. ${toSplit}`)
+export const tooManyRows = () => new TableFault(`El archivo tiene más de 100 000 filas. ${toSplit}`)
 export const tooMuchText = () => new TableFault(`El archivo tiene demasiado texto. ${toSplit}`)
 export const tooManyColumns = () =>
   new TableFault(`El archivo tiene más de ${bounds.columns} columnas. Deja solo las que hacen falta.`)
