@@ -26,7 +26,7 @@ export function Sessions() {
     <Panel
       title="Sesiones abiertas"
       about="Si no reconoces alguna, ciérrala y cambia tu contraseña."
-      actions={others.length > 1 && <EndOthers others={others} />}
+      actions={others.length > 1 && <EndOthers />}
     >
       {query.data ? (
         <ul className={classes.rows} aria-label="Sesiones abiertas">
@@ -49,12 +49,15 @@ export function Sessions() {
 }
 
 /** Leaves this session alone open. */
-function EndOthers({ others }: { others: Session[] }) {
+function EndOthers() {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   const end = async () => {
     setBusy(true)
     const ended = await attempt(async () => {
+      // Also those that were opened since the list was read.
+      const now = await queryClient.fetchQuery({ ...sessionsQuery(), staleTime: 0 })
+      const others = now.filter(({ current }) => !current)
       for (const { id } of others)
         await client.users.endSession({ id }, { context: { quiet: true } }).catch(error => {
           // It ended by itself meanwhile.
