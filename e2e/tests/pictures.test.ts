@@ -32,7 +32,7 @@ test('pictures of the main screens', async ({ page }) => {
   await signIn(page, 'admin@anden.example')
   await openBusyCalendar(page)
   await take(page, 'calendar')
-  await page.locator('[data-reservation][data-movable]').first().click()
+  await page.locator('[data-reservation][data-movable]').filter({ hasNotText: 'Sin asunto' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await take(page, 'reservation')
   await page.goto('/app/configurations/campus')
@@ -51,12 +51,8 @@ test('pictures of a floor: its desks by shift, and its plan', async ({ page }) =
   await page.goto('/app/inventory/planogram')
   await page.getByRole('combobox', { name: 'Sede' }).fill('Miraflores')
   await page.getByRole('option', { name: 'Andén Miraflores' }).click()
-  await expect(
-    page
-      .getByRole('img', { name: /^Plano de / })
-      .or(page.locator('.react-flow__node'))
-      .first(),
-  ).toBeVisible()
+  await page.getByRole('link', { name: 'Ver disponibilidad: Piso 6' }).click()
+  await expect(page.locator('.react-flow__node').first()).toBeVisible()
   await take(page, 'planogram')
 })
 
