@@ -179,6 +179,8 @@ test.describe('Mi perfil', () => {
 
     const elsewhere = await browser.newContext({ baseURL, locale: 'es-PE' })
     for (const one of [other, await elsewhere.newPage()]) await signIn(one, 'admin@quiroga.example')
+    // The list is read anew when one comes to it; signing in elsewhere tells it nothing.
+    await page.reload()
     await page.getByRole('button', { name: 'Cerrar las demás' }).click()
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
     await expect(sessions.getByText('Esta sesión')).toBeVisible()
