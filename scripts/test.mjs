@@ -70,11 +70,14 @@ async function vitest(reports) {
       // A file that can't be loaded, or whose set-up fails, fails without a failed test.
       return file.status === 'failed' && titles.length === 0 ? [relative(root, file.name)] : titles
     }),
-    flaky: found.testResults.flatMap(file =>
-      titlesOf(file, ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+    flaky: found.testResults.flatMap(file => titlesOf(file, passedOnceRepeated)),
+    whyFlaky: found.testResults.flatMap(file =>
+      file.assertionResults.filter(passedOnceRepeated).flatMap(({ failureMessages }) => failureMessages),
     ),
   }))
 }
+
+const passedOnceRepeated = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
 
 /** The file and title of each of its tests that ended so. */
 const titlesOf = (file, ended) =>
@@ -130,6 +133,8 @@ await run(async () => {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.flatMap(count => count.failed)
   console.log()
+  // Vitest tells it only of what failed in the end.
+  for (const message of counts.flatMap(count => count.whyFlaky ?? [])) console.log(message)
   for (const title of counts.flatMap(count => count.flaky ?? [])) console.log(`pasó recién al repetirse: ${title}`)
   for (const title of failed) console.log(`falló: ${title}`)
   console.log(`${passed} passed, ${failed.length} failed`)

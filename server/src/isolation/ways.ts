@@ -37,6 +37,9 @@ const said: Record<string, Record<string, unknown>> = {
   'users.bulk (except[])': { filter: {}, preview: true },
   'imports.check (id)': { mapping: { givenName: 0, lastname: 1, username: 2 } },
   'series.previewChange (id, moved[].spaceId)': { scope: 'ALL' },
+  // Each of a kind that doesn't stand there yet.
+  'blocks.create (spaceId, decisions[].reservationId)': { kind: 'EVENT' },
+  'blocks.create (spaceId, decisions[].to.spaceId)': { kind: 'INCIDENT' },
   // The week after those that there are.
   'series.extend (id, moved[].spaceId)': {
     'moved[].date': Temporal.PlainDate.from(date).add({ days: 14 }).toString(),
