@@ -120,11 +120,11 @@ export function pinnedNode() {
 
 /**
  * How the server's process is run: with as little memory as it needs. V8 would let the space of young objects grow until
- * collecting them is rare, and the C library keeps a heap for each thread; under load both cost more memory than they
- * save time (docs/benchmarks/bookings.md).
+ * collecting them is rare, and all objects to a multiple of what is in use before it looks for what isn't; the C library
+ * keeps a heap for each thread. Under load all of it costs more memory than it saves time (docs/benchmarks/bookings.md).
  */
 export const serverProgram = {
-  args: ['--max-semi-space-size=16', join(root, 'server', 'src', 'main.ts')],
+  args: ['--max-semi-space-size=16', '--heap-growing-percent=80', join(root, 'server', 'src', 'main.ts')],
   env: { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' },
 }
 
