@@ -13,15 +13,15 @@ export function withReservation(calendar: Calendar, changed: Reservation): Calen
 }
 
 /**
- * Shows an answered change at once wherever the reservation is on screen; the lists are read again, and so are the
- * calendars: a reading that began before the change would else put the old state back.
+ * Shows an answered change at once wherever the reservation is on screen; the lists are read again, and so is a calendar
+ * that is being read: one that began before the change would else put the old state back.
  */
 export function storeReservation(queryClient: QueryClient, changed: Reservation) {
   queryClient.setQueriesData<Calendar>(
     { queryKey: api.bookings.calendar.key() },
     calendar => calendar && withReservation(calendar, changed),
   )
-  queryClient.invalidateQueries({ queryKey: api.bookings.calendar.key() })
+  queryClient.invalidateQueries({ queryKey: api.bookings.calendar.key(), fetchStatus: 'fetching' })
   queryClient.setQueryData(api.bookings.get.queryKey({ input: { id: changed.reservationId } }), changed)
   queryClient.invalidateQueries({ queryKey: api.bookings.search.key() })
   queryClient.invalidateQueries({ queryKey: api.bookings.history.key() })

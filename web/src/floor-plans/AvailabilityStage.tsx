@@ -3,9 +3,8 @@ import type { FloorPlan } from '@aforo/contract/floor-plans'
 import { displayName, placeAvailabilityLabels, productTypeLabels } from '@aforo/contract/labels'
 import { Text } from '@mantine/core'
 import { type Drawn, drawingOf, thingsOf, titleOf } from './drawing.ts'
-import { PlanCard } from './PlanCard.tsx'
+import { PlacesStage } from './PlacesStage.tsx'
 import { nodeOf, statusSigns } from './PlanElementNode.tsx'
-import { PlanStage } from './PlanStage.tsx'
 import { lineOf, type PlanRow, productLine } from './planogramWords.ts'
 
 type PlanSpace = PlanAvailability['spaces'][number]
@@ -51,33 +50,17 @@ export function AvailabilityStage(props: AvailabilityStageProps) {
   const card = rows.find(({ id }) => id === looked)
   const cardAt = looked === undefined ? undefined : drawing.find(item => thingsOf(item).includes(looked))
   return (
-    <PlanStage
+    <PlacesStage
       sheet={plan}
       nodes={nodes}
-      nodesDraggable={false}
-      elementsSelectable={false}
-      panOnScroll={!narrow}
-      preventScrolling={!narrow}
-      minimap={!narrow}
-      onNodeMouseEnter={(_, { data }) => onHover(thingsOf(data.item)[0])}
-      onNodeMouseLeave={() => onHover(undefined)}
-      onNodeClick={(_, { data }) => {
-        const [first] = thingsOf(data.item)
-        if (first) onChoose(first)
-      }}
+      label="Plano con la disponibilidad. La lista de al lado dice lo mismo."
+      placeIn={item => thingsOf(item)[0]}
+      narrow={narrow}
+      onHover={onHover}
+      onChoose={onChoose}
       onPaneClick={() => onChoose(undefined)}
-      stageProps={{
-        role: 'group',
-        'aria-label': 'Plano con la disponibilidad. La lista de al lado dice lo mismo.',
-      }}
-      overlay={
-        card &&
-        cardAt && (
-          <PlanCard at={cardAt}>
-            <PlaceCard row={card} />
-          </PlanCard>
-        )
-      }
+      cardAt={cardAt}
+      card={card && <PlaceCard row={card} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Divider, PasswordInput, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { knowsPasskeys, showPasskey } from './passkey.ts'
 import { call, Wait } from './post.ts'
 import { SignInHead } from './SignInHead.tsx'
 import { isExpired, SignInRefusal } from './SignInRefusal.tsx'
+import { UsernameInput } from './UsernameInput.tsx'
 import { formatWait, useWait } from './useWait.ts'
 
 interface CredentialsFormProps {
@@ -83,20 +84,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <Stack>
         <SignInHead domain={domain} onOtherDomain={onOtherDomain} />
         {refusal && <SignInRefusal refusal={refusal} left={left} />}
-        <TextInput
-          ref={usernameBox}
-          label="Correo"
-          name="username"
-          type="email"
-          size="md"
-          autoFocus
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          error={errors.username}
-          onChange={() => setErrors({})}
-        />
+        <UsernameInput ref={usernameBox} error={errors.username} onChange={() => setErrors({})} />
         <PasswordInput
           ref={passwordBox}
           label="Contraseña"

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { type Refusal, refusalOf } from '../problem.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { call, Wait } from './post.ts'
+import { UsernameInput } from './UsernameInput.tsx'
 import { formatWait, useWait } from './useWait.ts'
 
 /** Asks for the link that sets a new password. The answer is the same whether the account exists or not. */
@@ -57,16 +58,7 @@ export function ForgotPassword() {
           </Text>
         </div>
         {refusal && <ProblemAlert refusal={refusal} />}
-        <TextInput
-          label="Correo"
-          name="username"
-          type="email"
-          size="md"
-          autoFocus
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
+        <UsernameInput
           value={username}
           error={error}
           onChange={event => {

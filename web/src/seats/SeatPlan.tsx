@@ -7,9 +7,8 @@ import { Text } from '@mantine/core'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useMemo } from 'react'
 import { blank, type Drawn, drawingOf, titleOf } from '../floor-plans/drawing.ts'
-import { PlanCard } from '../floor-plans/PlanCard.tsx'
+import { PlacesStage } from '../floor-plans/PlacesStage.tsx'
 import { nodeOf } from '../floor-plans/PlanElementNode.tsx'
-import { PlanStage } from '../floor-plans/PlanStage.tsx'
 import { isPlaced } from './seatPlaces.ts'
 import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
 
@@ -62,43 +61,37 @@ function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, o
   const card = looked === undefined ? undefined : bySeat.get(looked)
   const cardAt = drawing.find(({ spaceIds }) => looked !== undefined && spaceIds.includes(looked))
   return (
-    <PlanStage
+    <PlacesStage
       sheet={sheet}
       nodes={nodes}
-      nodesDraggable={false}
-      elementsSelectable={false}
-      panOnScroll={!narrow}
-      preventScrolling={!narrow}
-      minimap={!narrow}
-      onNodeMouseEnter={(_, { data }) => onHover(seatIn(data.item))}
-      onNodeMouseLeave={() => onHover(undefined)}
-      onNodeClick={(_, { data }) => {
-        const seatId = seatIn(data.item)
-        if (seatId !== undefined) onChoose(seatId)
-      }}
-      stageProps={{
-        role: 'group',
-        'aria-label': 'Plano con los escritorios. La lista de al lado dice y hace lo mismo.',
-      }}
-      overlay={
-        card &&
-        cardAt && (
-          <PlanCard at={cardAt}>
-            <Text size="sm" fw={600}>
-              {displayName({ type: 'SEAT', name: card.name })}
-            </Text>
-            <Text size="xs">
-              {seatSigns[stateOf(turnOf(card, turnId))]} {seatStateLabels[stateOf(turnOf(card, turnId))]}
-            </Text>
-            {stateOf(turnOf(card, turnId)) !== 'FREE' && (
-              <Text size="xs" c="dimmed">
-                {lineOf(turnOf(card, turnId))}
-              </Text>
-            )}
-          </PlanCard>
-        )
-      }
+      label="Plano con los escritorios. La lista de al lado dice y hace lo mismo."
+      placeIn={seatIn}
+      narrow={narrow}
+      onHover={onHover}
+      onChoose={onChoose}
+      cardAt={cardAt}
+      card={card && <SeatCard seat={card} turnId={turnId} />}
     />
+  )
+}
+
+function SeatCard({ seat, turnId }: { seat: SeatOfFloor; turnId: string }) {
+  const turn = turnOf(seat, turnId)
+  const state = stateOf(turn)
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {displayName({ type: 'SEAT', name: seat.name })}
+      </Text>
+      <Text size="xs">
+        {seatSigns[state]} {seatStateLabels[state]}
+      </Text>
+      {state !== 'FREE' && (
+        <Text size="xs" c="dimmed">
+          {lineOf(turn)}
+        </Text>
+      )}
+    </>
   )
 }
 
