@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type ImportKind, type ImportMode, largestImport } from '@aforo/contract/imports'
 import { readOwnFile } from '../assets/assets.ts'
-import type { Tx } from '../platform/database/database.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import { fileStream, inStretches, whileSignedIn } from '../platform/exports.ts'
+import { fileStream, rowsFor } from '../platform/exports.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../platform/http/on.ts'
 import { pageOf, stretchOf } from '../platform/page.ts'
 import { TableFault } from '../platform/spreadsheets/table.ts'
@@ -73,9 +72,6 @@ const mimes = {
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   CSV: 'text/csv; charset=utf-8',
 }
-
-/** Rows with errors read in one short statement while their file is being sent. */
-const atOnce = 2_000
 
 export const importRoutes = {
   template: on.imports.template.handler(({ input: { kind, format } }) =>
@@ -192,19 +188,11 @@ export const importRoutes = {
 
   refused: on.imports.refused.handler(async ({ input: { id, format }, context, errors }) => {
     const { services, caller } = context
-    const within = <T>(read: (tx: Tx) => Promise<T>) => asTenant(services.database, caller.tenantId, read)
-    const found = (await within(tx => findImport(tx, id))) ?? fail(errors.NOT_FOUND())
-    const rows = inStretches<RowRecord>(atOnce, (last, size) =>
-      within(tx => refusedAfter(tx, id, last?.row_no ?? 0, size)),
-    )
+    const found =
+      (await asTenant(services.database, caller.tenantId, tx => findImport(tx, id))) ?? fail(errors.NOT_FOUND())
+    const rows = rowsFor<RowRecord>(context, (tx, last, size) => refusedAfter(tx, id, last?.row_no ?? 0, size))
     const name = `${found.file_name.replace(/\.[a-z0-9]+$/i, '').slice(0, 100)}-por-corregir`
-    return fileStream({
-      format,
-      name,
-      title: 'Por corregir',
-      columns: refusedColumns(found),
-      rows: whileSignedIn(context, rows),
-    })
+    return fileStream({ format, name, title: 'Por corregir', columns: refusedColumns(found), rows })
   }),
 }
 

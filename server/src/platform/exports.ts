@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { Tx } from './database/database.ts'
+import { asTenant, type Limits } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
 import type { Services } from './services.ts'
 
@@ -87,14 +89,36 @@ function csv<Row>(columns: Column<Row>[], rows: AsyncIterable<unknown[]>): Reada
   return Readable.toWeb(source.pipe(text)) as ReadableStream
 }
 
+/** Who asked for a file. */
+interface Asked {
+  services: Pick<Services, 'database' | 'whileOpen'>
+  caller: Pick<Caller, 'tenantId' | 'sessionId'>
+}
+
+/** Few enough to be read in one short statement, many enough that the statements don't count. */
+const atOnce = 2_000
+
+/**
+ * A long list of the caller's organisation, for a file: each stretch in a transaction of its own, and none once their
+ * session has ended.
+ */
+export const rowsFor = <Row>(
+  asked: Asked,
+  read: (tx: Tx, last: Row | undefined, size: number) => Promise<Row[]>,
+  limits?: Limits,
+): AsyncGenerator<Row> =>
+  whileSignedIn(
+    asked,
+    inStretches<Row>(atOnce, (last, size) =>
+      asTenant(asked.services.database, asked.caller.tenantId, tx => read(tx, last, size), limits),
+    ),
+  )
+
 /** Whoever was sent a long file lost the right to it meanwhile. */
-export class SentOff extends Error {}
+class SentOff extends Error {}
 
 /** Rows for as long as the session of who asked is open: a file that is still being sent breaks off with it. */
-export async function* whileSignedIn<Row>(
-  { services, caller }: { services: Pick<Services, 'whileOpen'>; caller: Pick<Caller, 'sessionId'> },
-  rows: AsyncIterable<Row>,
-): AsyncGenerator<Row> {
+async function* whileSignedIn<Row>({ services, caller }: Asked, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   let over = false
   const leave = services.whileOpen(caller.sessionId, () => {
     over = true

@@ -6,14 +6,10 @@ import {
   productStatusLabels,
   productTypeLabels,
 } from '@aforo/contract/labels'
-import { asTenant } from '../platform/database/transaction.ts'
-import { type Column, fileStream, inStretches, whileSignedIn } from '../platform/exports.ts'
+import { type Column, fileStream, rowsFor } from '../platform/exports.ts'
 import { on } from '../platform/http/on.ts'
 import { type ProductRow, productsAfter } from './products.queries.ts'
 import { statusOn, typesIn } from './products.rules.ts'
-
-/** Few enough to be read in one short statement, many enough that the statements don't count. */
-const atOnce = 1_000
 
 const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
 const inWords = <Code extends string>(codes: readonly Code[], labels: Record<Code, string>) =>
@@ -48,10 +44,12 @@ export const reportRoutes = {
     const { format, ...filter } = input
     const wanted = { ...filter, types: typesIn(filter), now }
     const limits = { readOnly: true, countries: caller.countries }
-    const rows = inStretches<ProductRow>(atOnce, (last, size) =>
-      asTenant(services.database, caller.tenantId, tx => productsAfter(tx, wanted, last, size), limits),
+    const rows = rowsFor<ProductRow>(
+      { services, caller },
+      (tx, last, size) => productsAfter(tx, wanted, last, size),
+      limits,
     )
     const name = `productos-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Productos', columns, rows: whileSignedIn({ services, caller }, rows) })
+    return fileStream({ format, name, title: 'Productos', columns, rows })
   }),
 }

@@ -1,12 +1,9 @@
 import { roleLabels } from '@aforo/contract/labels'
 import { asTenant } from '../platform/database/transaction.ts'
-import { type Column, fileStream, inStretches, whileSignedIn } from '../platform/exports.ts'
+import { type Column, fileStream, rowsFor } from '../platform/exports.ts'
 import { on } from '../platform/http/on.ts'
 import { statusLabel } from './users.present.ts'
 import { type FileRow, findZone, meantBy, usersAfter } from './users.queries.ts'
-
-/** Few enough to be read in one short statement, many enough that the statements don't count. */
-const atOnce = 2_000
 
 /** @param zone in which instants are told */
 const columnsIn = (zone: string): Column<FileRow>[] => {
@@ -29,15 +26,11 @@ const columnsIn = (zone: string): Column<FileRow>[] => {
 
 export const report = on.users.report.handler(async ({ input, context: { services, caller, now } }) => {
   const { format, ...filter } = input
-  const { database } = services
-  const { meant, zone } = await asTenant(database, caller.tenantId, async tx => ({
+  const { meant, zone } = await asTenant(services.database, caller.tenantId, async tx => ({
     meant: await meantBy(tx, filter),
     zone: await findZone(tx),
   }))
-  const rows = inStretches<FileRow>(atOnce, (last, size) =>
-    asTenant(database, caller.tenantId, tx => usersAfter(tx, meant, last?.id, size)),
-  )
+  const rows = rowsFor<FileRow>({ services, caller }, (tx, last, size) => usersAfter(tx, meant, last?.id, size))
   const name = `colaboradores-${now.toZonedDateTimeISO(zone).toPlainDate()}`
-  const sent = whileSignedIn({ services, caller }, rows)
-  return fileStream({ format, name, title: 'Colaboradores', columns: columnsIn(zone), rows: sent })
+  return fileStream({ format, name, title: 'Colaboradores', columns: columnsIn(zone), rows })
 })

@@ -5,7 +5,8 @@ import { inTransaction } from './session.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const countryCodes = /^[A-Z]{2}(,[A-Z]{2})*$/
 
-interface Limits {
+/** What a transaction of a tenant may not do or see. */
+export interface Limits {
   /** The database itself refuses every write. */
   readOnly?: boolean
   /** The only countries whose campuses are seen, with all that stands on them; of all when empty. */
