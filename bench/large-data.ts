@@ -84,6 +84,7 @@ export async function fillAround(database: Database, house: House, size: Size): 
   }
   const each = Math.ceil((size.reservations - 55_000) / (size.spaces - 550))
   const others = `s.campus_id not in ('${house.bigCampusId}', '${house.weekCampusId}')`
+  await query('analyze users, spaces')
   // Each on a connection of its own, so that both processors work.
   await withoutUpkeep(database, () =>
     Promise.all([0, 1].map(first => book(database, others, each, { first, step: 2 }))),
@@ -96,18 +97,19 @@ async function book(database: Database, rooms: string, days: number, { first, st
     `with s as (
        select s.tenant_id, s.id, s.campus_id, row_number() over (partition by s.tenant_id order by s.id) as n
        from spaces s where s.type = 'ROOM' and ${rooms}
-     ), u as (
-       select tenant_id, id, row_number() over (partition by tenant_id order by id) as n, count(*) over (partition by tenant_id) as c
-       from users
+     ), u as materialized (
+       select tenant_id, id, row_number() over (partition by tenant_id order by id) as n from users
+     ), c as materialized (
+       select tenant_id, count(*) as people from users group by tenant_id
      )
      insert into reservations (tenant_id, id, space_id, campus_id, status, during, subject, owner_tenant_id, owner_id, created_by)
      select s.tenant_id, gen_random_uuid(), s.id, s.campus_id, 'CREATED', tstzrange(slot.at, slot.at + interval '1 hour'),
        (array['Comité de ventas', 'Entrevista', 'Reunión semanal', 'Capacitación', 'Demo con cliente', 'Retrospectiva'])[1 + (s.n + d) % 6]
          || ' ' || (s.n * 7 + d * 13) % 9973,
        s.tenant_id, u.id, u.id
-     from s cross join generate_series($2::int, $1::int - 1, $3::int) d
+     from s join c on c.tenant_id = s.tenant_id cross join generate_series($2::int, $1::int - 1, $3::int) d
      cross join lateral (select (current_date + (30 - d)::int + make_interval(hours => 13 + (s.n + d)::int % 10)) as at) slot
-     join u on u.tenant_id = s.tenant_id and u.n = 1 + (s.n * 31 + d) % u.c`,
+     join u on u.tenant_id = s.tenant_id and u.n = 1 + (s.n * 31 + d) % c.people`,
     [days, first, step],
   )
 }
