@@ -10,14 +10,14 @@ interface BookingsButtonsProps {
   own: boolean
   /** There is no place here that one could have. */
   nothing: boolean
-  /** On a phone, where what one books by stands first and the rest in a menu. */
-  narrow: boolean
+  /** Little room, on a phone or beside an open drawer: what one books by stands there and the rest in a menu. */
+  folded: boolean
   onSearch: (change: Partial<BookingSearch>) => void
   onBook: () => void
 }
 
 /** What one comes to the calendar for besides looking. */
-export function BookingsButtons({ campusId, own, nothing, narrow, onSearch, onBook }: BookingsButtonsProps) {
+export function BookingsButtons({ campusId, own, nothing, folded, onSearch, onBook }: BookingsButtonsProps) {
   const { requests } = useSubject()
   const ask = requests && !nothing && (
     <Button data-writes variant="default" leftSection={<IconSend size={18} />} onClick={() => onSearch({ ask: true })}>
@@ -29,7 +29,7 @@ export function BookingsButtons({ campusId, own, nothing, narrow, onSearch, onBo
       Reservar
     </Button>
   )
-  if (narrow)
+  if (folded)
     return (
       <>
         <Menu position="bottom-start">

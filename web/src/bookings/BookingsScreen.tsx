@@ -2,7 +2,7 @@ import { Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { api } from '../api.ts'
 import { useMe } from '../session/me.ts'
 import { useScreenAction } from '../ui/actions.ts'
@@ -27,6 +27,7 @@ import { ChangeRefusal } from './ChangeRefusal.tsx'
 import { addDays, weekOf } from './days.ts'
 import { hasListFilter, ListFilters, noListFilter } from './ListFilters.tsx'
 import { LiveNote } from './LiveNote.tsx'
+import { inUse } from './lanes.ts'
 import { MeetingWatch } from './MeetingWatch.tsx'
 import { monthOf, nextMonth } from './month.ts'
 import { NewBookingDrawer } from './NewBookingDrawer.tsx'
@@ -72,7 +73,10 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
       context: { quiet: true },
     })
   const query = useQuery({ ...calendarOf(dates), placeholderData: keepPreviousData })
-  const calendar = query.data?.campusId === campus.id ? query.data : undefined
+  const calendar = useMemo(
+    () => (query.data?.campusId === campus.id ? { ...query.data, spaces: inUse(query.data) } : undefined),
+    [query.data, campus.id],
+  )
   const now = useCampusClock(calendar, query.dataUpdatedAt, zone)
   const span = dates.length
 
@@ -120,7 +124,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
             campusId={campus.id}
             own={own}
             nothing={!own && rooms.length === 0}
-            narrow={narrow}
+            folded={narrow || beside}
             onSearch={change => {
               setBlocking(undefined)
               onSearch({ ...closedForm, ...closedRecord, ...change })

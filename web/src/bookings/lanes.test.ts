@@ -1,6 +1,7 @@
+import type { Reservation } from '@aforo/contract/bookings'
 import type { CalendarRoom } from '@aforo/contract/calendar'
 import { expect, test } from 'vitest'
-import { byFloor, laneAt, layRows, matchingRooms, rowsBetween } from './lanes.ts'
+import { byFloor, inUse, laneAt, layRows, matchingRooms, rowsBetween } from './lanes.ts'
 
 const room = (name: string, floorName: string, more: Partial<CalendarRoom> = {}): CalendarRoom => ({
   id: name,
@@ -53,4 +54,11 @@ test('filters leave the rooms that have all that was asked', () => {
   expect(names({ capacity: 1, type: 'PHONE_BOOTH' })).toEqual(['Cabina 1'])
   expect(names({ features: ['HDMI'] })).toEqual(['Paracas'])
   expect(names({ floor: 'Piso 2', capacity: 6 })).toEqual([])
+})
+
+test('a room that is sold by the month is no row, unless it still holds a booking', () => {
+  const office = room('Oficina 601', 'Piso 6', { bookable: false })
+  const spaces = [...rooms, office]
+  expect(inUse({ spaces, reservations: [] })).toEqual(rooms)
+  expect(inUse({ spaces, reservations: [{ spaceId: office.id } as Reservation] })).toEqual(spaces)
 })

@@ -1,5 +1,5 @@
 import type { Reservation } from '@aforo/contract/bookings'
-import type { CalendarRoom } from '@aforo/contract/calendar'
+import type { Calendar, CalendarRoom } from '@aforo/contract/calendar'
 import { minutesOf } from '../ui/formats.ts'
 import type { Stretch } from './days.ts'
 
@@ -36,6 +36,12 @@ export const matchingRooms = (rooms: CalendarRoom[], filter: RoomFilter): Calend
       (filter.capacity === undefined || (room.capacity ?? 1) >= filter.capacity) &&
       (filter.features ?? []).every(feature => room.features.some(one => one === feature)),
   )
+
+/** The rooms that can be booked or hold a booking: what is sold by the month is no row of a calendar. */
+export function inUse({ spaces, reservations }: Pick<Calendar, 'spaces' | 'reservations'>): CalendarRoom[] {
+  const held = new Set(reservations.map(({ spaceId }) => spaceId))
+  return spaces.filter(({ id, bookable }) => bookable || held.has(id))
+}
 
 /** Rooms under their floors, both in the order in which they come. */
 export function byFloor(rooms: CalendarRoom[]): { floor: string; rooms: CalendarRoom[] }[] {

@@ -29,7 +29,7 @@ export const roomBookings: BookingSubject = {
   choosePlace: 'Elige una sala',
   searchHint: 'Asunto, persona o sala',
   none: {
-    title: 'Esta sede todavía no tiene salas',
+    title: 'Esta sede todavía no tiene salas que reservar',
     text: 'Crea sus pisos y salas, y aquí aparecerá su calendario.',
   },
   requests: false,
@@ -45,7 +45,7 @@ export const parkingBookings: BookingSubject = {
   choosePlace: 'Elige un estacionamiento',
   searchHint: 'Asunto, persona o lugar',
   none: {
-    title: 'Esta sede todavía no tiene estacionamientos',
+    title: 'Esta sede todavía no tiene estacionamientos que reservar',
     text: 'Crea su parking con sus lugares, y aquí aparecerá su calendario.',
   },
   requests: true,

@@ -87,8 +87,17 @@ export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, 
   )
 }
 
-/** The drawer gives its first field the focus when it opens; a form that was fetched comes after that. */
+/**
+ * The drawer gives its first field the focus when it opens; a form that was fetched, or waited for something, comes after
+ * that, and gets it once.
+ */
 function FirstField({ of }: { of: RefObject<HTMLElement | null> }) {
-  useEffect(() => of.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }), [of])
+  const given = useRef(false)
+  useEffect(() => {
+    const field = given.current ? null : of.current?.querySelector<HTMLElement>('[data-autofocus]')
+    if (!field) return
+    given.current = true
+    field.focus({ preventScroll: true })
+  })
   return null
 }
