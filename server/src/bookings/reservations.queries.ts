@@ -23,12 +23,9 @@ export const ownerNames = (owned: 'r' | 'q' | 'w') => {
   ] as const
 }
 
-/** What the owner of what is called `owned` is found by: of a guest, the names that were kept. */
-export const ownerSearch = (owned: 'r' | 'q') => {
-  const guest = sql.ref(`${owned}.guest_owner`)
-  return sql<string>`coalesce(u.search,
-    aforo_fold(concat_ws(' ', ${guest} ->> 'givenName', ${guest} ->> 'lastname', ${guest} ->> 'username')))`
-}
+/** What the owner of what is called `owned` is found by: one of the tenant's own people, `u`, or a guest. */
+export const ownerSearch = (owned: 'r' | 'q') =>
+  sql<string>`coalesce(u.search, aforo_guest_search(${sql.ref(`${owned}.guest_owner`)}))`
 
 /** Reservations with the names that every answer shows. */
 export const reservationRows = (tx: Tx) =>

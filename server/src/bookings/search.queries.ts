@@ -71,7 +71,7 @@ function ownConditions(filter: ReservationFilter) {
   if (status?.length) conditions.push(either(status.map(one => isInState(one, now))))
   // For the index: what the days of all zones lie in.
   const whole = dates && covering([...dates.values()])
-  if (whole) conditions.push(sql`r.starts_at >= ${at(whole.start)} and r.starts_at < ${at(whole.end)}`)
+  if (whole) conditions.push(startsIn(whole))
   else if (dates) conditions.push(sql`false`)
   return every(conditions)
 }
@@ -83,11 +83,32 @@ function namedConditions({ q, name, type, dates }: ReservationFilter) {
   for (const word of wordsOf(name)) conditions.push(sql`${ownerSearch('r')} like ${patternOf(word)}`)
   // Each zone has its own hours of a date.
   if (dates && dates.size > 1)
+    conditions.push(either([...dates].map(([zone, span]) => sql`(c.time_zone = ${zone} and ${startsIn(span)})`)))
+  return every(conditions)
+}
+
+const startsIn = ({ start, end }: Span) => sql`r.starts_at >= ${at(start)} and r.starts_at < ${at(end)}`
+
+/** Whether the owner has the word, of `r` alone: the tenant's people are looked through once and not once a row. */
+const ownedBy = (word: string) => sql`(
+  r.owner_id in (select id from users where ${contains('search', word)})
+  or aforo_guest_search(r.guest_owner) like ${patternOf(word)})`
+
+/** The same as `namedConditions` where so many rows are looked through that joining each would take longest. */
+function namedOfMany({ q, name, type, dates }: ReservationFilter) {
+  const conditions: RawBuilder<unknown>[] = wordsOf(q).map(
+    word => sql`(${contains('r.search', word)}
+      or r.space_id in (select id from spaces where ${contains('search', word)}) or ${ownedBy(word)})`,
+  )
+  if (type !== undefined)
+    conditions.push(sql`r.space_id in (select id from spaces where type = any(${typesOf(type)}::text[]))`)
+  conditions.push(...wordsOf(name).map(ownedBy))
+  if (dates && dates.size > 1)
     conditions.push(
       either(
         [...dates].map(
-          ([zone, { start, end }]) =>
-            sql`(c.time_zone = ${zone} and r.starts_at >= ${at(start)} and r.starts_at < ${at(end)})`,
+          ([zone, span]) =>
+            sql`(r.campus_id in (select id from campuses where time_zone = ${zone}) and ${startsIn(span)})`,
         ),
       ),
     )
@@ -157,12 +178,20 @@ interface Stretch {
   sort: 'startsAt' | '-startsAt'
 }
 
-/** So many reservations are looked through at first, and four times as many each time that they hold too few. */
-const firstStretch = 4_000
+/** So many reservations are looked through at first; what they hold says how many more it takes. */
+const firstStretch = 1_000
+/** In one statement at most. */
+const longestStretch = 64_000
+
+/** How many more to look through for the matches that are still wanted, and a fifth more, since they don't lie evenly. */
+function nextStretch(looked: number, found: number, wanted: number): number {
+  const needed = found === 0 ? 4 * looked : Math.ceil((((wanted - found) * looked) / found) * 1.2)
+  return Math.min(Math.max(needed, firstStretch), longestStretch)
+}
 
 /**
- * The reservations that match, the first `atMost` of them by when they start: found by looking through a bounded stretch of
- * the dates, then a longer one. Left to itself the planner takes what a text is in for rare, and gathers everything.
+ * The reservations that match, the first `atMost` of them by when they start: found by looking through one bounded stretch of
+ * the dates after the other. Left to itself the planner takes what a text is in for rare, and gathers everything.
  */
 async function idsAlongDates(
   tx: Tx,
@@ -170,19 +199,30 @@ async function idsAlongDates(
   sort: Stretch['sort'],
   atMost: number,
 ): Promise<string[]> {
-  const order = sort === 'startsAt' ? sql`r.starts_at, r.id` : sql`r.starts_at desc, r.id desc`
-  for (let size = firstStretch; ; size *= 4) {
-    const { rows } = await sql<{ seen: number; ids: string[] }>`
+  const [order, backwards, beyond] =
+    sort === 'startsAt'
+      ? [sql`starts_at, id`, sql`starts_at desc, id desc`, sql`>`]
+      : [sql`starts_at desc, id desc`, sql`starts_at, id`, sql`<`]
+  const found: string[] = []
+  let looked = 0
+  let rest: RawBuilder<unknown> = sql`true`
+  for (let size = firstStretch; ; size = nextStretch(looked, found.length, atMost)) {
+    const { rows } = await sql<{ seen: number; last: { starts_at: string; id: string } | null; ids: string[] }>`
       with stretch as materialized (
-        select r.tenant_id, r.id, r.starts_at, r.search, r.space_id, r.campus_id, r.owner_tenant_id, r.owner_id, r.guest_owner
-        from reservations r where ${ownConditions(filter)} order by ${order} limit ${size}
+        select id, starts_at, search, space_id, campus_id, owner_id, guest_owner
+        from reservations r where ${ownConditions(filter)} and ${rest} order by ${order} limit ${size}
       )
-      select (select count(*) from stretch) as seen, array(
-        select r.id from stretch r ${namedTables(filter)} where ${namedConditions(filter)} order by ${order} limit ${atMost}
-      )::text[] as ids
+      select (select count(*) from stretch) as seen,
+        (select to_jsonb(one) from (select starts_at, id from stretch order by ${backwards} limit 1) one) as last,
+        array(
+          select id from stretch r where ${namedOfMany(filter)} order by ${order} limit ${atMost - found.length}
+        )::text[] as ids
     `.execute(tx)
-    const { seen = 0, ids = [] } = rows[0] ?? {}
-    if (ids.length === atMost || Number(seen) < size) return ids
+    const { seen = 0, last = null, ids = [] } = rows[0] ?? {}
+    looked += Number(seen)
+    found.push(...ids)
+    if (found.length === atMost || Number(seen) < size || !last) return found
+    rest = sql`(r.starts_at, r.id) ${beyond} (${last.starts_at}::timestamptz, ${last.id}::uuid)`
   }
 }
 
