@@ -233,9 +233,10 @@ export const houses: HouseCast[] = [
   },
 ]
 
+/** Every day: whoever tries the demo on a Sunday finds something going on too. */
 export const week: OpeningRange[] = [
   ...[1, 2, 3, 4, 5].map(weekday => ({ weekday, opensAt: '07:30', closesAt: '20:30' })),
-  { weekday: 6, opensAt: '09:00', closesAt: '13:00' },
+  ...[6, 7].map(weekday => ({ weekday, opensAt: '08:30', closesAt: '18:30' })),
 ]
 
 /** The holidays of a country in a year and the next, on which its campuses are closed. */

@@ -54,11 +54,10 @@ test('the demo is a believable month: an operator, two clients, sixty people, bu
   )
   for (const [date, booked] of days) {
     const { dayOfWeek } = Temporal.PlainDate.from(date)
-    expect(dayOfWeek).toBeLessThan(7)
     expect(booked.length).toBeLessThanOrEqual(60)
     if (dayOfWeek < 6) expect(booked.length).toBeGreaterThanOrEqual(25)
   }
-  expect(days.size).toBeGreaterThan(20)
+  expect(days.size).toBeGreaterThan(25)
   for (const { created_at } of reservations) expect(Temporal.Instant.compare(created_at, now)).toBeLessThan(0)
   // The same date makes the same demo.
   expect(JSON.stringify(await loaded())).toBe(JSON.stringify(said))

@@ -10,8 +10,8 @@ export interface BookedRoom extends MadeSpace {
   hours: BusinessHours
 }
 
-/** How full the working days are, Monday to Saturday, beside the busiest one. */
-const fullness = [0, 0.72, 0.95, 1, 0.92, 0.6, 0.12, 0]
+/** How full the days are, Monday to Sunday, beside the busiest one. */
+const fullness = [0, 0.72, 0.95, 1, 0.92, 0.6, 0.3, 0.2]
 
 const small = [
   'Uno a uno', 'Entrevista practicante', 'Llamada con proveedor', 'Feedback trimestral', 'Coordinación rápida',
@@ -36,7 +36,7 @@ const subjectsFor = (capacity: number | null) =>
 
 /**
  * Two weeks of bookings behind and two ahead of today, in the rooms of one tenant: full from Tuesday to Thursday, thin
- * on Saturdays, meetings that come every week, one cancelled now and then, none overlapping.
+ * at weekends, meetings that come every week, one cancelled now and then, none overlapping.
  * @param busiest how many on a full day
  */
 export function monthOfReservations(

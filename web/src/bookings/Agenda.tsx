@@ -3,6 +3,7 @@ import type { BlockedStretch } from '@aforo/contract/calendar'
 import { blockKindLabels } from '@aforo/contract/labels'
 import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatDuration, formatTimes, wallTimeOf } from '../ui/formats.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './Agenda.module.css'
@@ -20,6 +21,8 @@ interface AgendaProps {
   bookings: Bookings
   now: WallClock
   room: string | undefined
+  /** What there is to say of the whole day. */
+  note: ReactNode
   onRoom: (id: string) => void
   onDate: (date: string) => void
   onOpen: (id: string) => void
@@ -32,7 +35,7 @@ const startOf = (entry: Entry) =>
   'free' in entry ? entry.free.from : stretchOf('blocked' in entry ? entry.blocked : entry.reservation).from
 
 /** A day of one room as a list, for narrow screens: what is booked, and what is free to book. */
-export function Agenda({ model, date, bookings, now, room, onRoom, onDate, onOpen, onCreate }: AgendaProps) {
+export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate, onOpen, onCreate }: AgendaProps) {
   const lanes = model.groups.flatMap(group => group.lanes)
   const lane = lanes.find(one => one.room.id === room) ?? lanes[0]
   if (!lane) return null
@@ -46,7 +49,7 @@ export function Agenda({ model, date, bookings, now, room, onRoom, onDate, onOpe
     ...free.map(free => ({ free })),
   ]
   entries.sort((a, b) => startOf(a) - startOf(b))
-  const closed = model.openOf(date).length === 0
+  const closed = model.closedName(date) !== undefined
   return (
     <Stack gap="sm">
       <nav className={classes.week} aria-label="Días de la semana">
@@ -64,12 +67,8 @@ export function Agenda({ model, date, bookings, now, room, onRoom, onDate, onOpe
           </UnstyledButton>
         ))}
       </nav>
+      {note}
       <RoomSelect lanes={lanes} value={lane.room.id} onChange={onRoom} />
-      {closed && (
-        <Text c="dimmed" size="sm">
-          {model.closedName(date) ?? 'La sede está cerrada ese día.'}
-        </Text>
-      )}
       {entries.length === 0 && !closed && (
         <Text c="dimmed" size="sm">
           {date < now.date ? 'No hubo reservas ese día.' : 'No queda nada libre ni reservado ese día.'}

@@ -1,6 +1,5 @@
 import type { Reservation } from '@aforo/contract/bookings'
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { IconArrowBackUp, IconCalendarTime, IconCheck, IconClockPlus, IconDoorExit } from '@tabler/icons-react'
 import { formatDuration, minutesOf, wallTimeOf } from '../ui/formats.ts'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import type { BookingActions } from './useBookingActions.ts'
@@ -14,7 +13,7 @@ interface BookingActionBarProps {
 /** By how much people lengthen what is under way, in minutes. */
 const lengths = [15, 30, 60]
 
-/** What may be done with a reservation as it stands now. */
+/** What may be done with a reservation as it stands now, in one line of a phone: words, and no icons beside them. */
 export function BookingActionBar({ reservation, actions, onSearch }: BookingActionBarProps) {
   const { can } = reservation
   if (!Object.values(can).some(Boolean))
@@ -28,7 +27,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
   return (
     <Group gap="xs">
       {can.confirm && (
-        <Button size="sm" leftSection={<IconCheck size={16} />} onClick={() => actions.confirm(reservation)}>
+        <Button size="sm" px={12} onClick={() => actions.confirm(reservation)}>
           Confirmar
         </Button>
       )}
@@ -36,7 +35,6 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
         <Button
           size="sm"
           px={12}
-          leftSection={<IconCalendarTime size={16} />}
           onClick={() => onSearch(reservation.spaceType === 'SEAT' ? toMoveSeat(reservation) : { edit: 'time' })}
         >
           Reprogramar
@@ -45,7 +43,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
       {can.extend && longer.length > 0 && (
         <Menu position="top-start">
           <Menu.Target>
-            <Button size="sm" px={12} variant="default" leftSection={<IconClockPlus size={16} />}>
+            <Button size="sm" px={12} variant="default">
               Alargar
             </Button>
           </Menu.Target>
@@ -61,7 +59,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
       {can.release && (
         <Menu position="top-start">
           <Menu.Target>
-            <Button size="sm" px={12} variant="default" leftSection={<IconDoorExit size={16} />}>
+            <Button size="sm" px={12} variant="default">
               Liberar
             </Button>
           </Menu.Target>
@@ -71,7 +69,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
         </Menu>
       )}
       {can.restore && (
-        <Button size="sm" leftSection={<IconArrowBackUp size={16} />} onClick={() => actions.restore(reservation)}>
+        <Button size="sm" px={12} onClick={() => actions.restore(reservation)}>
           Recuperar
         </Button>
       )}
@@ -82,11 +80,12 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
           color="red"
           ms="auto"
           px={8}
+          aria-label="Cancelar reserva"
           onClick={async () => {
             if (await actions.cancel(reservation)) onSearch(closedRecord)
           }}
         >
-          Cancelar reserva
+          Cancelar
         </Button>
       )}
     </Group>

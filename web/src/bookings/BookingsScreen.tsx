@@ -94,14 +94,17 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
     setSubject(about)
     onSearch(formAt(slot))
   }
+  const rooms = calendar?.spaces ?? []
   const startBooking = () => {
     setSubject('')
-    onSearch({ ...closedRecord, ...closedForm, new: search.room ?? 'any', at: [date, now.date].toSorted()[1] })
+    // Where there is only one, it is the one that is meant.
+    const [first, second] = rooms.filter(({ bookable }) => bookable)
+    const room = search.room ?? (second ? undefined : first?.id) ?? 'any'
+    onSearch({ ...closedRecord, ...closedForm, new: room, at: [date, now.date].toSorted()[1] })
   }
   useScreenAction({ id: 'book', label: `Reservar: ${kind.place.toLowerCase()}`, icon: IconPlus, run: startBooking })
   const slot = slotOf(search)
   const known = calendar?.reservations.find(one => one.reservationId === search.open)
-  const rooms = calendar?.spaces ?? []
   const open = (id: string) => onSearch({ ...closedForm, ...closedRecord, open: id }, search.open !== undefined)
   const beside = !narrow && (search.open ?? search.new ?? search.block ?? search.waits ?? search.ask) !== undefined
   const everywhere = isEverywhere(search)

@@ -1,6 +1,6 @@
 import type { Calendar } from '@aforo/contract/calendar'
-import { Button, Group, Skeleton, Text } from '@mantine/core'
-import { IconDoor } from '@tabler/icons-react'
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { IconDoor, IconDoorOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -106,12 +106,20 @@ export function CalendarStage(props: CalendarStageProps) {
       <MonthOfRooms {...month} onDay={onDay} />
     )
   }
+  const [day = now.date] = dates
+  const holiday = dates.length === 1 ? model.closedName(day) : undefined
+  const closedNote = holiday !== undefined && (
+    <Alert color="gray" icon={<IconDoorOff size={18} />} mb="sm" role="note">
+      {`La sede no abre este día${holiday && `: ${holiday}`}.`}
+    </Alert>
+  )
   if (narrow)
     return (
       <Agenda
         {...shared}
-        date={dates[0] ?? now.date}
+        date={day}
         room={room}
+        note={closedNote}
         onDate={onDate}
         onRoom={id => onSearch({ room: id }, true)}
       />
@@ -122,6 +130,7 @@ export function CalendarStage(props: CalendarStageProps) {
     spaceId && at && from && to && from < to ? [{ slot: { spaceId, at, from, to }, label: 'Nueva reserva' }] : []
   return (
     <div className={classes.stage}>
+      {closedNote}
       <Timeline
         {...shared}
         me={props.me}

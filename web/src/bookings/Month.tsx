@@ -7,6 +7,7 @@ import classes from './Month.module.css'
 import { bookedMinutes, fullness, isOfMonth, openMinutes } from './month.ts'
 import { subjectOf } from './reservationWords.ts'
 import { useSubject } from './subject.ts'
+import { closedDays, closedWords } from './timelineModel.ts'
 
 interface MonthProps {
   calendar: Calendar
@@ -38,7 +39,7 @@ export function MonthOfDays({
   onOpen,
   brief,
 }: MonthProps & { brief: boolean }) {
-  const closed = new Map(calendar.closed.map(one => [one.date, one.name]))
+  const closed = closedDays(calendar)
   const only = rooms.length === 1 && !brief ? rooms[0] : undefined
   return (
     <div className={classes.calendar} data-brief={brief || undefined}>
@@ -50,7 +51,7 @@ export function MonthOfDays({
       {dates.map(day => {
         const booked = rooms.flatMap(room => bookings.get(placeKey(room.id, day)) ?? [])
         const open = openMinutes(calendar, day)
-        const shut = closed.get(day) ?? (open === 0 ? 'Cerrado' : undefined)
+        const shut = closed.has(day) ? closedWords(closed.get(day)) : undefined
         return (
           <div
             key={day}

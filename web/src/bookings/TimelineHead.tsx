@@ -5,7 +5,7 @@ import { hourMarks, percent, shareOf } from './axis.ts'
 import { longDay, shortDay, type WallClock } from './days.ts'
 import { useSubject } from './subject.ts'
 import classes from './Timeline.module.css'
-import type { TimelineModel } from './timelineModel.ts'
+import { closedWords, type TimelineModel } from './timelineModel.ts'
 
 interface TimelineHeadProps {
   corner: RefObject<HTMLDivElement | null>
@@ -39,8 +39,8 @@ export function TimelineHead({ corner, scale, model, now, onDate }: TimelineHead
               onClick={() => onDate(date)}
             >
               <span className={classes.dayName}>{shortDay(date)}</span>
-              {model.openOf(date).length === 0 && (
-                <span className={classes.dayNote}>{model.closedName(date) ?? 'Cerrado'}</span>
+              {model.closedName(date) !== undefined && (
+                <span className={classes.dayNote}>{closedWords(model.closedName(date))}</span>
               )}
             </UnstyledButton>
           ))}

@@ -24,7 +24,7 @@ export interface TimelineModel {
   openOf: (date: string) => Stretch[]
   /** When a room is out of use on a date, and why. */
   blockedOf: (roomId: string, date: string) => BlockedStretch[]
-  /** Why a date is closed: the holiday's name. */
+  /** Of a date on which the campus doesn't open: the holiday's name, or nothing but that. */
   closedName: (date: string) => string | undefined
 }
 
@@ -37,6 +37,13 @@ const capacityWords = ({ capacity, parkingSpotType }: CalendarRoom) =>
         ? '1 persona'
         : `${capacity} personas`
 
+/** The dates on which the campus doesn't open, with the name of the holiday, or an empty one. */
+export const closedDays = ({ closed }: Pick<Calendar, 'closed'>): ReadonlyMap<string, string> =>
+  new Map(closed.map(({ date, name }) => [date, name]))
+
+/** What is said of such a date where there is little room. */
+export const closedWords = (name = '') => name || 'Cerrado'
+
 /** Rooms as lanes, grouped by floor; or, for one room over several dates, its dates as lanes. */
 export function modelOf(
   calendar: Calendar,
@@ -45,7 +52,7 @@ export function modelOf(
   roomId: string | undefined,
 ): TimelineModel {
   const opening = Map.groupBy(calendar.open, one => one.date)
-  const closed = new Map(calendar.closed.map(one => [one.date, one.name]))
+  const closed = closedDays(calendar)
   const openOf = (date: string): Stretch[] =>
     (opening.get(date) ?? []).map(one => ({ from: minutesOf(one.opensAt), to: minutesOf(one.closesAt) }))
   const blocked = Map.groupBy(calendar.blocked, one => placeKey(one.spaceId, one.date))
@@ -68,7 +75,7 @@ export function modelOf(
         room,
         dates: [date],
         label: shortDay(date),
-        detail: closed.get(date) ?? (openOf(date).length === 0 ? 'Cerrado' : hoursWords(calendar, date)),
+        detail: closed.has(date) ? closedWords(closed.get(date)) : hoursWords(calendar, date),
       }),
     )
     return { ...common, heads: [], groups: [{ label: '', lanes }] }

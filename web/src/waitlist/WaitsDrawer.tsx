@@ -1,6 +1,6 @@
 import { spaceFeatureLabels } from '@aforo/contract/labels'
 import { type Wait, type WaitStatus, waitStatusLabels } from '@aforo/contract/waitlist'
-import { Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Switch, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -107,6 +107,9 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
     settle()
   }
   const { id, can, offer } = wait
+  const about = [named && nameOf(wait), wait.subject, wait.place !== null && `Puesto ${wait.place}`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className={classes.wait}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -118,45 +121,43 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
       <Text size="sm">
         {shortDay(wait.at)}, {formatTimes(wait.from, wait.to)} · {wait.campusName}
       </Text>
-      <Text size="xs" c="dimmed">
-        {[named && nameOf(wait), wait.subject, wait.place !== null && `Puesto ${wait.place}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </Text>
+      {about !== '' && (
+        <Text size="xs" c="dimmed">
+          {about}
+        </Text>
+      )}
       {offer && (
         <Countdown until={offer.heldUntil} words={left => `Guardado para ti: quedan ${left}.`} onOver={settle} />
       )}
-      <Stack gap={0}>
-        <Group gap="xs" mt={6}>
-          {can.accept && (
-            <Button
-              size="compact-sm"
-              onClick={() => act(() => client.waitlist.accept({ id }, quiet), 'Reservado: el lugar es tuyo.')}
-            >
-              Aceptar
-            </Button>
-          )}
-          {can.decline && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => act(() => client.waitlist.decline({ id }, quiet), 'El lugar pasa a quien sigue.')}
-            >
-              Rechazar
-            </Button>
-          )}
-          {can.cancel && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              onClick={() => act(() => client.waitlist.cancel({ id }, quiet), 'Saliste de la lista de espera.')}
-            >
-              Dejar de esperar
-            </Button>
-          )}
-        </Group>
-      </Stack>
+      <Group gap="xs">
+        {can.accept && (
+          <Button
+            size="compact-sm"
+            onClick={() => act(() => client.waitlist.accept({ id }, quiet), 'Reservado: el lugar es tuyo.')}
+          >
+            Aceptar
+          </Button>
+        )}
+        {can.decline && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => act(() => client.waitlist.decline({ id }, quiet), 'El lugar pasa a quien sigue.')}
+          >
+            Rechazar
+          </Button>
+        )}
+        {can.cancel && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            color="red"
+            onClick={() => act(() => client.waitlist.cancel({ id }, quiet), 'Saliste de la lista de espera.')}
+          >
+            Dejar de esperar
+          </Button>
+        )}
+      </Group>
     </li>
   )
 }
