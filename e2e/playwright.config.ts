@@ -23,6 +23,7 @@ export default defineConfig({
     // What fades in or out has neither of its two contrasts: axe would judge a colour that nobody reads.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // To record each step of each page takes as much again as the walk; what failed is walked again with it.
+    trace: 'on-first-retry',
   },
 })
