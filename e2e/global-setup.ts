@@ -1,20 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startServer } from './server-process.ts'
 
 /**
- * One server with an empty embedded database and the demo for the whole run. The tests get its address as
- * baseURL. With AFORO_E2E_URL they run against the server that is already there.
+ * A data folder with the demo in it, of which each server of the run gets a copy: to load the demo takes several times as
+ * long. With AFORO_E2E_URL the walks go on the server that is already there, and the few servers of single walks load it
+ * themselves.
  */
 export default async function globalSetup() {
   if (process.env.AFORO_E2E_URL) return
-  const server = await startServer()
-  process.env.AFORO_E2E_URL = server.url
-  return async () => {
-    await server.remove()
-    // Its log is JSON lines; the rest is what it says to people.
-    const logged = server
-      .output()
-      .split('\n')
-      .filter(line => line.startsWith('{'))
-    if (logged.length > 0) process.stderr.write(`\nThe server's warnings and errors:\n${logged.join('\n')}\n`)
+  const data = await mkdtemp(join(tmpdir(), 'aforo-demo-'))
+  const remove = () => rm(data, { recursive: true, force: true })
+  try {
+    const server = await startServer({}, { data })
+    await server.stop()
+  } catch (error) {
+    await remove()
+    throw error
   }
+  process.env.AFORO_E2E_DEMO = data
+  return remove
 }

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 
-/** One worker: the tests share one server and, on two cores, a second browser only makes both slower. */
+/** Two workers, each with a browser and a server: a walk waits for the one or the other more than it keeps a core busy. */
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Where nobody watches, a walk gets further tries, and `npm test` says by name which ones needed them.
   retries: process.env.CI ? 2 : 0,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -60,6 +60,14 @@ export function spawnServer(environment: Record<string, string>, args: string[] 
   return { process: server, output: () => output }
 }
 
+/** A data folder: in a run of walks with the demo, as its set-up prepared it; else empty. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'aforo-'))
+  const prepared = process.env.AFORO_E2E_DEMO
+  if (prepared) await cp(prepared, folder, { recursive: true })
+  return folder
+}
+
 /**
  * Starts a server on a free port with a data folder of its own (or the one given, to start again on it) and answers
  * when it is ready to serve.
@@ -69,7 +77,7 @@ export async function startServer(
   environment: Record<string, string> = {},
   { data, timeoutSeconds = 180 }: { data?: string; timeoutSeconds?: number } = {},
 ): Promise<ServerProcess> {
-  const folder = data ?? (await mkdtemp(join(tmpdir(), 'aforo-')))
+  const folder = data ?? (await newFolder())
   const port = environment.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
   const server = spawnServer({ LOG_LEVEL: 'warn', ...environment, PORT: port, AFORO_DATA: folder })

@@ -1,6 +1,7 @@
 import { demoAccounts, demoPassword } from '@aforo/server/demo/demo'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { startServer } from './server-process.ts'
 
 /** The two sizes that every screen is looked at. */
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
@@ -39,15 +40,33 @@ interface Fixtures {
   other: Page
 }
 
+interface WorkerFixtures {
+  /** The address of the worker's server; with AFORO_E2E_URL, of the one that is already there. */
+  site: string
+}
+
 /**
- * Playwright's `test`, pointed at the run's server. A page that writes an error to the console, or throws, fails its
- * test.
+ * Playwright's `test`, pointed at a server with the demo that the walks of one worker share. A page that writes an error
+ * to the console, or throws, fails its test.
  */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to see that no fixture is used.
-  baseURL: async ({}, use) => {
-    await use(process.env.AFORO_E2E_URL)
-  },
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to see that no fixture is used.
+    async ({}, use) => {
+      if (process.env.AFORO_E2E_URL) return use(process.env.AFORO_E2E_URL)
+      const server = await startServer()
+      await use(server.url)
+      await server.remove()
+      // Its log is JSON lines; the rest is what it says to people.
+      const logged = server
+        .output()
+        .split('\n')
+        .filter(line => line.startsWith('{'))
+      if (logged.length > 0) process.stderr.write(`\nThe server's warnings and errors:\n${logged.join('\n')}\n`)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site),
   tolerated: [[], { option: true }],
   context: async ({ context, tolerated }, use) => {
     await watched(context, tolerated, () => use(context))

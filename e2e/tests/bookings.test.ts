@@ -74,10 +74,14 @@ async function roomIds(page: Page): Promise<Record<string, string>> {
 const noSession = /status of 400 .*oidc\/token/
 test.use({ tolerated: [noSession] })
 
-test('a drag on free time reserves it, and another browser sees it within a second', async ({ page, browser }) => {
+test('a drag on free time reserves it, and another browser sees it within a second', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const api = await signIn(page, 'admin')
   const campus = await makeCampus(api)
-  const other = await browser.newPage({ baseURL: process.env.AFORO_E2E_URL, locale: 'es-PE' })
+  const other = await browser.newPage({ baseURL, locale: 'es-PE' })
   await signIn(other, 'root')
   await openCalendar(other, campus)
   await expect(other.getByText('En vivo')).toBeVisible()

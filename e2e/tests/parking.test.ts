@@ -62,6 +62,7 @@ test('a room with a booking in it is blocked, once it is said what becomes of th
 test('of two who ask for one spot the second is given another, and a second browser sees both go', async ({
   page,
   browser,
+  baseURL,
 }) => {
   const api = await signIn(page, 'admin')
   const campus = await makeCampus(api)
@@ -73,7 +74,7 @@ test('of two who ask for one spot the second is given another, and a second brow
   await api.post('/booking-requests', { ...wanted, subject: 'Auditores', username: 'root@anden.example' })
   await api.post('/booking-requests', { ...wanted, subject: 'Proveedor' })
 
-  const other = await browser.newPage({ baseURL: process.env.AFORO_E2E_URL, locale: 'es-PE' })
+  const other = await browser.newPage({ baseURL, locale: 'es-PE' })
   await signIn(other, 'root')
   for (const one of [other, page]) await one.goto(`/app/reservation/parking?campus=${campus}&view=requests`)
   const card = (where: typeof page, name: RegExp) => where.getByRole('listitem', { name })
