@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { api } from './api.ts'

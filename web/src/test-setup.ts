@@ -3,6 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 // Mantine asks for these two; happy-dom has a matchMedia that never matches, which is the wide screen.
 beforeEach(() => {
+  if (typeof window === 'undefined') return
   localStorage.clear()
   sessionStorage.clear()
 })

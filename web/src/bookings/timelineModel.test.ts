@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Reservation } from '@aforo/contract/bookings'
 import type { Calendar, CalendarRoom } from '@aforo/contract/calendar'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { refreshToken, SessionOver } from './refresh.ts'
 import { currentToken, forgetToken, setToken } from './token.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import { restoreSession } from './restore.ts'
 import { setToken } from './token.ts'

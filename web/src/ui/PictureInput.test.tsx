@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

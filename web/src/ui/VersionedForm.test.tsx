@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

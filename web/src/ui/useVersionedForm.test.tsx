@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
