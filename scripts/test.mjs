@@ -1,5 +1,6 @@
 // `npm test`: set-up, then every test. The last line of its output is `N passed, N failed`, summed over the runners; the
 // lines before it name what failed, so that the end of a log says all.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
@@ -10,6 +11,7 @@ const help = `npm test -- [opciones] [filtro…]
   sin opciones   todo: unidades y áreas (Vitest), aplicación web, recorridos en Chromium (Playwright)
   --unit         solo Vitest (sin navegador)
   --server       solo las pruebas del servidor
+  --database     solo las del servidor que llegan a la base de datos, y pueden diferir en TEST_DATABASE_URL
   --e2e          solo los recorridos en Chromium
   --at=INSTANTE  como si fuera ese momento: --at=2027-01-31T23:50-05:00 (pide libfaketime; sobre la base embebida)
   filtro         parte del nombre de los archivos de prueba
@@ -59,10 +61,11 @@ async function vitest(reports) {
   const report = join(reports, 'vitest.json')
   const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--passWithNoTests']
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
-  if (options.has('--server')) args.push('--project=server')
+  if (options.has('--server') || options.has('--database')) args.push('--project=server')
   // As with the walks: in CI, what fails once and then passes doesn't fail the run, it is named at its end.
   if (process.env.CI) args.push('--retry=1')
-  const exitCode = await node26([...args, ...filters])
+  const files = options.has('--database') ? databaseTests() : filters
+  const exitCode = await node26([...args, ...files])
   return counted('vitest', exitCode, report, found => ({
     passed: found.numPassedTests,
     failed: found.testResults.flatMap(file => {
@@ -75,6 +78,18 @@ async function vitest(reports) {
       file.assertionResults.filter(passedOnceRepeated).flatMap(({ failureMessages }) => failureMessages),
     ),
   }))
+}
+
+/** The files of the tests that reach the database and match a filter, where there is one. */
+function databaseTests() {
+  const script = join(root, 'scripts', 'database-tests.ts')
+  const found = spawnSync(pinnedNode(), [script], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  if (found.status !== 0) throw new Stop('no se pudo ver qué pruebas llegan a la base de datos')
+  const files = found.stdout.split('\n').filter(Boolean)
+  const wanted = files.filter(file => filters.length === 0 || filters.some(filter => file.includes(filter)))
+  // Without a file Vitest would run all.
+  if (wanted.length === 0) throw new Stop('ninguna prueba que llegue a la base de datos coincide con el filtro')
+  return wanted
 }
 
 const passedOnceRepeated = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
@@ -111,14 +126,15 @@ await run(async () => {
     console.log(help)
     return 0
   }
-  const unknown = [...options].filter(option => !['--unit', '--server', '--e2e'].includes(option))
+  const unknown = [...options].filter(option => !['--unit', '--server', '--database', '--e2e'].includes(option))
   if (unknown.length) throw new Stop(`opción desconocida: ${unknown.join(' ')} (npm test -- --help las lista)`)
   const everything = options.size === 0
   const reports = mkdtempSync(join(tmpdir(), 'aforo-test-'))
   const counts = []
   try {
     ensureInstalled()
-    if (everything || options.has('--unit') || options.has('--server')) counts.push(await vitest(reports))
+    if (everything || ['--unit', '--server', '--database'].some(option => options.has(option)))
+      counts.push(await vitest(reports))
     if (everything || options.has('--e2e')) {
       ensureBuilt()
       counts.push(await playwright(reports))

@@ -32,7 +32,8 @@ export function breaches(file: string, source: string): Breach[] {
   return found
 }
 
-function importsOf(file: string, source: string): { specifier: string; offset: number }[] {
+/** What a file imports, and where it says so. */
+export function importsOf(file: string, source: string): { specifier: string; offset: number }[] {
   const { module, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const fixed = [...module.staticImports, ...module.staticExports.flatMap(each => each.entries)]
@@ -64,7 +65,7 @@ function nameBreach(file: string): string | undefined {
 }
 
 /** The repository path that an import of ours leads to; undefined for a package of others. */
-function target(file: string, specifier: string): string | undefined {
+export function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), specifier))
   const ours = /^@aforo\/([a-z0-9]+)(?:\/(.+))?$/.exec(specifier)
   if (!ours) return
