@@ -20,8 +20,9 @@ export function useDecisions() {
     try {
       await decide()
     } finally {
-      setBusy(new Set())
+      // Until the list knows of it, what was decided stands there as if it still waited.
       await readAgain()
+      setBusy(new Set())
     }
   }
 
