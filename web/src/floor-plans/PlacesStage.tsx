@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Sheet } from './document.ts'
 import type { Drawn } from './drawing.ts'
-import { PlanCard } from './PlanCard.tsx'
+import { PlanCard, PlanFoot } from './PlanCard.tsx'
 import type { ElementNode } from './PlanElementNode.tsx'
 import { PlanStage } from './PlanStage.tsx'
 
@@ -18,7 +18,7 @@ interface PlacesStageProps {
   onChoose: (id: string) => void
   /** Pressed beside all elements. */
   onPaneClick?: () => void
-  /** Above which element what is said of it stands. */
+  /** Above which element what is said of it stands; on a phone it stands at the foot. */
   cardAt: Drawn | undefined
   card: ReactNode
 }
@@ -41,6 +41,8 @@ export const PlacesStage = (props: PlacesStageProps) => (
     }}
     onPaneClick={props.onPaneClick}
     stageProps={{ role: 'group', 'aria-label': props.label }}
-    overlay={props.cardAt && props.card && <PlanCard at={props.cardAt}>{props.card}</PlanCard>}
-  />
+    overlay={!props.narrow && props.cardAt && props.card && <PlanCard at={props.cardAt}>{props.card}</PlanCard>}
+  >
+    {props.narrow && props.card && <PlanFoot>{props.card}</PlanFoot>}
+  </PlanStage>
 )
