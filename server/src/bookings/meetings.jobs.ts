@@ -7,6 +7,7 @@ import { unitOfWork } from '../platform/unit-of-work.ts'
 import { setMeeting, setMeetings } from './meetings.queries.ts'
 import { findReservation } from './reservations.queries.ts'
 import { findSeries, listDates } from './series.queries.ts'
+import { tellOfSingleDates } from './series-details.routes.ts'
 
 interface MeetingData {
   tenantId: string
@@ -82,7 +83,12 @@ async function sayOfSeries(
     const changed = await setMeetings(tx, seriesId, status, url)
     const { emit, enqueue, flush } = unitOfWork(tx, jobs, { tenantId, job: 'Microsoft Teams' }, null)
     for (const campusId of new Set(changed.map(({ campus_id }) => campus_id))) emit({ topic: 'reservations', campusId })
-    if (status === 'READY' && changed.length > 0) enqueue('bookings.series-invitation', { tenantId, seriesId })
+    if (status === 'READY' && changed.length > 0) {
+      enqueue('bookings.series-invitation', { tenantId, seriesId })
+      const { attendees = [] } = (await findSeries(tx, seriesId)) ?? {}
+      const ids = changed.map(({ id }) => id)
+      await tellOfSingleDates({ tx, enqueue }, ids, attendees)
+    }
     return flush()
   })
   events.announce(tenantId, happened)

@@ -42,7 +42,7 @@ export const setMeetings = (tx: Tx, seriesId: string, status: 'READY' | 'FAILED'
     .where('status', '=', 'CREATED')
     .where('meeting_status', 'in', ['REQUESTED', 'FAILED'])
     .where('meeting_status', '<>', status)
-    .returning('campus_id')
+    .returning(['id', 'campus_id'])
     .execute()
 
 /** Asks for a meeting, or gives it up. */

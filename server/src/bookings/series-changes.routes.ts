@@ -9,7 +9,7 @@ import { findReservation } from './reservations.queries.ts'
 import { baseOf, detailsOf, occurrenceOf, presentSeries } from './series.present.ts'
 import { insertDates, listDates, setDate, updateSeries } from './series.queries.ts'
 import { isSamePlace, type Occurrence } from './series.rules.ts'
-import { applyDetails, planDetails, tellOfOneDate } from './series-details.routes.ts'
+import { applyDetails, planDetails, tellOfSingleDates } from './series-details.routes.ts'
 import {
   allOrNone,
   atSeries,
@@ -45,11 +45,13 @@ export const seriesChangeRoutes = {
       const id = input.scope === 'THIS' || !first ? row.id : await cutAt(context, row, dates, first.date)
       const quiet = asOneChange(context)
       const refused: { one: Occurrence; refusal: Refusal }[] = []
+      const touched: string[] = []
       for (const { date, reservation } of found) {
         if (!reservation) continue
         if (input.skip.includes(date)) {
           await cancelDate(quiet, reservation)
           await setDate(tx, id, date, null)
+          touched.push(reservation.id)
           continue
         }
         const one = wanted.find(each => each.date === date)
@@ -61,10 +63,14 @@ export const seriesChangeRoutes = {
         else if (moves || edits) {
           const after = (await findReservation(tx, reservation.id)) ?? reservation
           leaveTraces(quiet, moves ? 'rescheduled' : 'edited', after, reservation)
-          if (input.scope === 'THIS') tellOfOneDate(context, after, plan)
+          touched.push(after.id)
+          if (input.scope === 'THIS' && after.meeting_status === 'REQUESTED')
+            context.enqueue('bookings.meeting', { tenantId: after.tenant_id, reservationId: after.id })
         }
       }
       allOrNone(refused, errors)
+      const { attendees = [] } = input.scope === 'THIS' ? {} : plan.details
+      await tellOfSingleDates(context, touched, [...row.attendees, ...attendees])
       if (input.scope === 'THIS') await updateSeries(tx, id, {})
       else {
         const home = (await listDates(tx, id)).find(({ reservation }) => reservation?.space_id === input.spaceId)
@@ -107,14 +113,17 @@ export const seriesChangeRoutes = {
       const found = meant(dates, input.scope, input.date, now, errors)
       const quiet = asOneChange(context)
       const canceled: string[] = []
+      const touched: string[] = []
       for (const { date, reservation } of found) {
         if (!reservation || !lifecycle.allows(stateOf(reservation, now), 'cancel')) continue
         // What its policy no longer lets its owner cancel stays theirs.
         if (standingOf(reservation, caller) === 'OWNER' && isTooLateToCancel(termsOf(reservation), now)) continue
         await cancelDate(quiet, reservation)
         canceled.push(date)
+        touched.push(reservation.id)
       }
       if (canceled.length === 0) throw bad(errors, 'date', 'Ya pasó el plazo para cancelar.')
+      await tellOfSingleDates(context, touched, row.attendees)
       await updateSeries(tx, row.id, {})
       return { series: await changed(context, 'canceled', row.id, row), canceled }
     }),
@@ -156,6 +165,8 @@ export const seriesChangeRoutes = {
         if (placed) await setDate(tx, row.id, one.date, placed.id)
       }
       allOrNone(refused, errors)
+      const back = gone.flatMap(({ reservation }) => reservation?.id ?? [])
+      await tellOfSingleDates(context, back, row.attendees)
       await updateSeries(tx, row.id, {})
       return changed(context, 'restored', row.id, row)
     }),

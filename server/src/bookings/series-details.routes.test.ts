@@ -175,6 +175,39 @@ test('who is invited to one date alone hears of that date', async () => {
   expect(heard[0]?.uid).not.toContain('serie')
 })
 
+test('who is invited to one date alone hears what becomes of it when the series is moved, cancelled and taken again', async () => {
+  const { api, make, admin } = await house()
+  const [ana, beto] = [outside('ana'), outside('beto')]
+  const series = await make({ attendees: [ana] })
+  const it = `/booking/series/${series.id}`
+  await api.put(`${book}/${series.dates[1]?.reservationId}/attendees`, { attendees: [beto] })
+  await app.drain()
+  const last = async () => {
+    await app.drain()
+    return (await messagesTo(beto.email)).at(-1)
+  }
+  const invited = await last()
+  await api.patch(it, { scope: 'ALL', from: '15:00', to: '16:00' })
+  const moved = await last()
+  expect(moved).toMatchObject({ method: 'REQUEST', uid: invited?.uid, dates: [weeksOn(1)] })
+  expect(moved?.subject).toMatch(/15:00$/)
+  await api.patch(`${it}/cancel`, { scope: 'ALL' })
+  const canceled = await last()
+  expect(canceled).toMatchObject({ method: 'CANCEL', uid: invited?.uid })
+  await api.patch(`${it}/restore`, { dates: series.dates.map(({ date }) => date) })
+  const restored = await last()
+  expect(restored).toMatchObject({ method: 'REQUEST', uid: invited?.uid })
+  await api.patch(it, { scope: 'THIS', date: weeksOn(1), skip: [weeksOn(1)] })
+  const skipped = await last()
+  expect(skipped).toMatchObject({ method: 'CANCEL', uid: invited?.uid })
+  const sequences = [invited, moved, canceled, restored, skipped].map(one => one?.sequence ?? -1)
+  expect(sequences).toEqual([...new Set(sequences)].sort((one, other) => one - other))
+  // One message a change, and whom all dates invite hears of each in the message of the series alone.
+  expect(await messagesTo(beto.email)).toHaveLength(5)
+  const others = [...(await messagesTo(ana.email)), ...(await messagesTo(admin.username))]
+  expect(others.map(({ uid }) => uid.startsWith('serie-'))).not.toContain(false)
+})
+
 test('a series meets in Teams by one address, which comes in one message and goes again', async () => {
   const teams = await startGraph()
   onTestFinished(() => teams.close())
@@ -189,6 +222,8 @@ test('a series meets in Teams by one address, which comes in one message and goe
   }
   const { api, make, tenant, admin } = await house()
   const series = await make({ meeting: true })
+  const beto = outside('beto')
+  await api.put(`${book}/${series.dates[1]?.reservationId}/attendees`, { attendees: [beto] })
   await app.drain()
   const meetings = async () => {
     const { body } = await api.get<Series>(`/booking/series/${series.id}`)
@@ -207,7 +242,10 @@ test('a series meets in Teams by one address, which comes in one message and goe
   expect(teams.meetings).toMatchObject([{ externalId: series.id, subject: 'Comité' }])
   expect(new Set((await meetings()).map(one => one?.joinUrl))).toEqual(new Set([teams.meetings[0]?.joinWebUrl]))
   await app.drain()
-  expect((await messagesTo(admin.username)).map(({ url }) => url)).toEqual([null, teams.meetings[0]?.joinWebUrl])
+  const joinUrl = teams.meetings[0]?.joinWebUrl
+  expect((await messagesTo(admin.username)).map(({ url }) => url).at(-1)).toBe(joinUrl)
+  // So does whom one date alone invites.
+  expect((await messagesTo(beto.email)).map(({ url }) => url)).toEqual([null, joinUrl])
   await api.patch(`/booking/series/${series.id}`, { scope: 'ALL', meeting: false })
   expect(await meetings()).toEqual([null, null, null, null])
 })

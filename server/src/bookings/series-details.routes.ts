@@ -5,7 +5,7 @@ import { deleteInvited, insertAttendees, recountAttendees } from './attendees.qu
 import { tooMany } from './attendees.routes.ts'
 import { wantMeeting } from './meetings.queries.ts'
 import { type ReservationRow, setDetails } from './reservations.queries.ts'
-import type { SeriesDetails, SeriesRow } from './series.queries.ts'
+import { listInvitedAlone, type SeriesDetails, type SeriesRow } from './series.queries.ts'
 import { type FieldErrors, withoutOwner } from './series-plan.routes.ts'
 
 /** What a change says of what dates carry; what is left out stays. */
@@ -71,12 +71,14 @@ export async function applyDetails(
 }
 
 /**
- * Tells those whom only this date invites; all others hear of it by the message of the series. Whom a single date no
- * longer invites hears that there, too.
+ * Tells those whom only single dates invite how these stand now; all others hear of it by the message of the series.
+ * @param byAll whom all dates invite
  */
-export function tellOfOneDate({ enqueue }: HandlerContext, after: ReservationRow, { came }: DetailsPlan) {
-  const { tenant_id: tenantId, id: reservationId, sequence } = after
-  for (const { email, name } of came)
-    enqueue('bookings.invitation', { tenantId, reservationId, sequence, to: { email, name } })
-  if (after.meeting_status === 'REQUESTED') enqueue('bookings.meeting', { tenantId, reservationId })
+export async function tellOfSingleDates(
+  { tx, enqueue }: Pick<HandlerContext, 'tx' | 'enqueue'>,
+  reservationIds: readonly string[],
+  byAll: readonly { email: string }[],
+) {
+  for (const { tenant_id, id, sequence, email, name } of await listInvitedAlone(tx, reservationIds, byAll))
+    enqueue('bookings.invitation', { tenantId: tenant_id, reservationId: id, sequence, to: { email, name } })
 }

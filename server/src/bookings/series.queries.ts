@@ -101,6 +101,18 @@ export async function listInvitedTo(tx: Tx, seriesId: string, email: string): Pr
   return new Set(rows.map(({ reservation_id }) => reservation_id))
 }
 
+/** Whom single dates invite besides those whom all dates of their series do. */
+export const listInvitedAlone = (tx: Tx, reservationIds: readonly string[], byAll: readonly { email: string }[]) =>
+  tx
+    .selectFrom('reservation_attendees as a')
+    .innerJoin('reservations as r', join =>
+      join.onRef('r.tenant_id', '=', 'a.tenant_id').onRef('r.id', '=', 'a.reservation_id'),
+    )
+    .where(sql<boolean>`a.reservation_id = any(${reservationIds}::uuid[])`)
+    .where(sql<boolean>`a.email <> all(${byAll.map(({ email }) => email)}::text[])`)
+    .select(['r.tenant_id', 'r.id', 'r.sequence', 'a.email', 'a.name'])
+    .execute()
+
 export interface NewSeries {
   tenantId: string
   id: string
