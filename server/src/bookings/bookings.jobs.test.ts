@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ReservationSummary } from '@aforo/contract/attendees'
 import type { Reservation } from '@aforo/contract/bookings'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
@@ -126,4 +127,22 @@ test('a refused booking mails nobody', async () => {
   expect((await api.post('/booking/reservations', wanted)).status).toBe(422)
   await app.drain()
   expect(await mailsTo(admin.username)).toEqual([])
+})
+
+test('who is taken off and invited again at once is never told that they are not awaited', async () => {
+  const { room, api } = await house()
+  const ana = { email: `ana-${crypto.randomUUID().slice(0, 8)}@fuera.test`, name: 'Ana' }
+  const wish = { spaceId: room.spaceId, at: day, from: '10:00', to: '11:30', attendees: [ana] }
+  const { body } = await api.post<Reservation>('/booking/reservations', wish)
+  await app.drain()
+  const it = `/booking/reservations/${body.reservationId}`
+  const { attendees } = (await api.get<ReservationSummary>(`${it}/summary`)).body
+  await api.delete(`${it}/attendees/${attendees[0]?.attendeeId}`)
+  await api.put(`${it}/attendees`, { attendees: [ana] })
+  await app.drain()
+  const heard = (await mailsTo(ana.email)).map(({ method, event }) => [method, event.sequence])
+  expect(heard).toEqual([
+    ['REQUEST', 0],
+    ['REQUEST', 2],
+  ])
 })

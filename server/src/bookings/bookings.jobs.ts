@@ -43,6 +43,8 @@ const invitationJob: Job<InvitationData> = {
       if (!['CREATED', 'CANCELED'].includes(row.status)) return occurrence && { seriesId: occurrence.series_id }
       const owner = { email: row.owner_username, name: `${row.owner_given_name} ${row.owner_lastname}` }
       const attendees = row.attendee_count === 0 ? [] : (await listAttendees(tx, reservationId)).map(asAddressee)
+      // Taken off and invited again before this was said: the word that they come is the only one to be said.
+      if (to?.uninvited && attendees.some(({ email }) => email === to.email)) return undefined
       if (to || (attendees.length === 0 && !occurrence)) return { row, to: to ?? owner, attendees }
       const people = attendees.filter(({ email }) => !heard.has(email)).map(({ email, name }) => ({ email, name }))
       const told = isLate ? [] : occurrence ? people : [owner, ...people]
