@@ -4,7 +4,7 @@ import type { Alternative } from '@aforo/contract/slots'
 import {
   alternativesFor,
   cancel,
-  cancelReservation,
+  freeOfDrafts,
   holdsPlace,
   listStanding,
   presentReservation,
@@ -34,10 +34,8 @@ export async function listHits(
 }
 
 /** Lets go of drafts that ran out there: to the database they would still be in the way. */
-export async function forgetDrafts({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, { spaceIds, span }: Closing) {
-  for (const row of await listStanding(tx, spaceIds, span))
-    if (!holdsNow(row, now)) await cancelReservation(tx, row.id, now)
-}
+export const forgetDrafts = ({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, closing: Closing) =>
+  freeOfDrafts(tx, closing, now, true)
 
 /** For more than these nobody looks through alternatives one by one. */
 const withAlternatives = 20

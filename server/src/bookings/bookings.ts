@@ -11,6 +11,7 @@ import { type Span, slotOf } from './wall-time.rules.ts'
 export { holdsPlace } from './bookings.rules.ts'
 export { findCampusRules as rulesOfCampus } from './calendar.queries.ts'
 export { ownerAsked } from './calendar.routes.ts'
+export { freeOfDrafts } from './drafts.queries.ts'
 export { ownerNow } from './guests.queries.ts'
 export { holdingsAhead, holdingsOf } from './holdings.queries.ts'
 export { guestOwnerOf } from './new-reservation.present.ts'
@@ -32,7 +33,6 @@ export {
   standingOf,
 } from './reservations.present.ts'
 export {
-  cancelReservation,
   findReservation,
   type GuestOwner,
   lockReservation,

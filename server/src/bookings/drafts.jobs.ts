@@ -2,7 +2,6 @@ import { asSystem, asTenant } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
 import { unitOfWork } from '../platform/unit-of-work.ts'
 import { expireDrafts, listTenantsWithLateDrafts } from './drafts.queries.ts'
-import { traceOf } from './reservations.present.ts'
 
 /**
  * Lets go of drafts that nobody confirmed in time. Nobody waits for it: a late draft holds nothing from the moment on at
@@ -15,18 +14,9 @@ export const expireDraftsJob: Job<object> = {
     const now = clock.now()
     for (const tenantId of await asSystem(database, tx => listTenantsWithLateDrafts(tx, now))) {
       const happened = await asTenant(database, tenantId, async tx => {
-        const { record, emit, flush } = unitOfWork(tx, jobs, { tenantId, job: 'Borradores' }, null)
-        for (const row of await expireDrafts(tx, now)) {
-          const before = traceOf(row)
-          record({
-            action: 'reservation.expired',
-            entityType: 'reservation',
-            entityId: row.id,
-            before,
-            after: { ...before, status: 'CANCELED' },
-          })
+        const { emit, flush } = unitOfWork(tx, jobs, { tenantId, job: 'Borradores' }, null)
+        for (const row of await expireDrafts(tx, now))
           emit({ topic: 'reservations', campusId: row.campus_id, id: row.id })
-        }
         return flush()
       })
       events.announce(tenantId, happened)

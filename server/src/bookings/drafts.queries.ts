@@ -1,48 +1,83 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { overlapping } from './places.queries.ts'
+import { traceOf } from './reservations.present.ts'
 import { type ReservationRow, reservationRows } from './reservations.queries.ts'
+import type { Span } from './wall-time.rules.ts'
 
 /** As many as one run lets go of; the next one follows a minute later. */
 const tenantsAtMost = 1_000
 const draftsAtMost = 1_000
 
-const late = (now: Temporal.Instant) => sql<Temporal.Instant>`${now.toString()}::timestamptz`
+/** Drafts whose time ran out. */
+const late = (draft: string, now: Temporal.Instant) => {
+  const column = (name: string) => sql.ref(`${draft}.${name}`)
+  return sql<boolean>`(${column('status')} = 'DRAFT' and ${column('held_until')} <= ${now.toString()}::timestamptz)`
+}
 
 /** The tenants with drafts whose time ran out. For a transaction that sees all tenants. */
 export async function listTenantsWithLateDrafts(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const rows = await tx
-    .selectFrom('reservations')
-    .select('tenant_id')
+    .selectFrom('reservations as r')
+    .select('r.tenant_id')
     .distinct()
-    .where('status', '=', 'DRAFT')
-    .where('held_until', '<=', late(now))
+    .where(late('r', now))
     .limit(tenantsAtMost)
     .execute()
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
-/**
- * Cancels the tenant's drafts whose time ran out; one that somebody works on right now is left to them.
- * @returns them as they were before
- */
-export async function expireDrafts(tx: Tx, now: Temporal.Instant): Promise<ReservationRow[]> {
-  const held = await tx
-    .selectFrom('reservations')
-    .select('id')
-    .where('status', '=', 'DRAFT')
-    .where('held_until', '<=', late(now))
-    .orderBy('id')
+/** They are held for this transaction. @param wait for those that somebody works on; otherwise they are left to them */
+const lateDrafts = (tx: Tx, now: Temporal.Instant, wait = false) =>
+  tx
+    .selectFrom('reservations as r')
+    .select('r.id')
+    .where(late('r', now))
+    .orderBy('r.id')
     .limit(draftsAtMost)
     .forUpdate()
-    .skipLocked()
-    .execute()
+    .$if(!wait, query => query.skipLocked())
+
+/** Cancels the tenant's drafts whose time ran out. @returns them as they were before */
+export const expireDrafts = async (tx: Tx, now: Temporal.Instant): Promise<ReservationRow[]> =>
+  expire(tx, await lateDrafts(tx, now).execute(), now)
+
+/** Frees places of drafts whose time ran out, for whoever wants them. The places are held by this transaction. */
+export async function freeOfDrafts(
+  tx: Tx,
+  { spaceIds, span }: { spaceIds: readonly string[]; span: Span },
+  now: Temporal.Instant,
+  wait?: boolean,
+) {
+  const inTheWay = lateDrafts(tx, now, wait)
+    .where(sql<boolean>`r.space_id = any(${spaceIds}::uuid[])`)
+    .where(overlapping('r', span))
+  await expire(tx, await inTheWay.execute(), now)
+}
+
+/**
+ * Cancels drafts that this transaction holds, and says so in their history: it is the clock that did it, and not whoever
+ * wanted their place and is nobody's business.
+ */
+async function expire(tx: Tx, held: { id: string }[], now: Temporal.Instant): Promise<ReservationRow[]> {
   if (held.length === 0) return []
   const ids = held.map(({ id }) => id)
-  const rows = await reservationRows(tx).where('r.id', 'in', ids).execute()
+  const rows = await reservationRows(tx).where(sql<boolean>`r.id = any(${ids}::uuid[])`).execute()
   await tx
     .updateTable('reservations')
     .set(eb => ({ status: 'CANCELED', held_until: null, canceled_at: now.toString(), version: eb('version', '+', 1) }))
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
+  const lines = rows.map(row => ({
+    tenant_id: row.tenant_id,
+    entity_id: row.id,
+    before: traceOf(row),
+    after: { ...traceOf(row), status: 'CANCELED' },
+  }))
+  await sql`
+    insert into audit_log (tenant_id, actor_name, cause, action, entity_type, entity_id, before, after)
+    select tenant_id, 'Borradores', 'JOB', 'reservation.expired', 'reservation', entity_id, before, after
+    from jsonb_to_recordset(${JSON.stringify(lines)}) as line (tenant_id uuid, entity_id uuid, before jsonb, after jsonb)
+  `.execute(tx)
   return rows
 }

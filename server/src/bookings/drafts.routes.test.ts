@@ -95,6 +95,26 @@ test('the clock lets go of drafts whose time ran out, and says so in their histo
   expect((await own.get<Reservation>(`${book}/${kept}`)).body.status).toBe('DRAFT')
 })
 
+test('a draft that somebody or a block takes the place of says in its history that it ran out, and not who came', async () => {
+  const { own, api, user, room, slot } = await house()
+  const draft = async (from: string, to: string) =>
+    (await own.post<Reservation>(`${book}/${user.username}/draft`, slot(from, to))).body.reservationId
+  const late = [await draft('10:00', '11:00'), await draft('12:00', '13:00'), await draft('14:00', '15:00')]
+  const { body: mine } = await api.post<Reservation>(book, slot('16:00', '17:00'))
+  later(11)
+  expect((await api.post(book, slot())).status).toBe(201)
+  expect((await api.patch(`${book}/${mine.reservationId}/reschedule`, slot('12:00', '13:00'))).status).toBe(200)
+  const closed = { spaceId: room.spaceId, startDate: at, startTime: '14:00', endDate: at, endTime: '15:00' }
+  expect((await api.post('/blocks', { ...closed, kind: 'OTHER', reason: 'Pintura' })).status).toBe(201)
+  for (const id of late) {
+    const { body } = await own.get<{ what: string; who: string }[]>(`${book}/${id}/history`)
+    expect(body.map(({ what, who }) => [what, who])).toEqual([
+      ['Lugar apartado', `${user.givenName} ${user.lastname}`],
+      ['Borrador caducado', 'Borradores'],
+    ])
+  }
+})
+
 test('a draft is no appointment: nobody is told of it before it is confirmed', async () => {
   const { own, user, slot } = await house()
   const { body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())

@@ -9,7 +9,7 @@ import type { Reader } from './reservations.present.ts'
 import { type Asker, knownOf } from './slot.routes.ts'
 import { verdictOn } from './verdict.rules.ts'
 import { statusOfWait } from './waitlist.present.ts'
-import { holdUntil, listFitting, listLine, lockLine, setWait, type WaitRow } from './waitlist.queries.ts'
+import { listFitting, listLine, lockLine, offerPlace, setWait, type WaitRow } from './waitlist.queries.ts'
 import { offeredUntil } from './waitlist.rules.ts'
 import type { Slot } from './wall-time.rules.ts'
 
@@ -67,8 +67,7 @@ async function offer(unit: LineUnit, wait: WaitRow): Promise<boolean> {
     )
     if (!('placed' in answer)) continue
     const { placed } = answer
-    await holdUntil(tx, placed.id, offeredUntil(placed.starts_at, now))
-    await setWait(tx, wait.id, 'OFFERED', placed.id)
+    await offerPlace(tx, wait.id, placed.id, offeredUntil(placed.starts_at, now))
     const notice = {
       tenantId: owner.tenantId,
       userIds: [owner.userId],

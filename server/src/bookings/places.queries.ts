@@ -123,30 +123,6 @@ export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 export const lockSpaces = (tx: Tx, ids: string[]) =>
   tx.selectFrom('spaces').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-/** Frees the place of drafts whose time ran out; one that somebody works on right now is left to them. */
-export async function releaseDrafts(tx: Tx, spaceId: string, span: Span, now: Temporal.Instant) {
-  await tx
-    .updateTable('reservations as r')
-    .set(eb => ({
-      status: 'CANCELED',
-      held_until: null,
-      canceled_at: now.toString(),
-      version: eb('version', '+', 1),
-    }))
-    .where('r.id', 'in', eb =>
-      eb
-        .selectFrom('reservations as d')
-        .select('d.id')
-        .where('d.space_id', '=', spaceId)
-        .where('d.status', '=', 'DRAFT')
-        .where('d.held_until', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
-        .where(overlapping('d', span))
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
-}
-
 /** Who holds spaces in a stretch of time, with the owners' names, the earliest first. */
 export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal.Instant) =>
   tx

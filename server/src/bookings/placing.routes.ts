@@ -7,9 +7,10 @@ import { isSuspended } from '../zones/zones.ts'
 import { forgetAnswers } from './answers.queries.ts'
 import { insertAttendees } from './attendees.queries.ts'
 import type { StoredStatus } from './bookings.rules.ts'
+import { freeOfDrafts } from './drafts.queries.ts'
 import { findHost, ownerNow } from './guests.queries.ts'
 import { invited, newRow, termsIn, turnIn } from './new-reservation.present.ts'
-import { lockSpaces, type PlaceRow, releaseDrafts } from './places.queries.ts'
+import { lockSpaces, type PlaceRow } from './places.queries.ts'
 import { isAdministrator, type Reader } from './reservations.present.ts'
 import { type GuestOwner, insertReservation, moveReservation, type ReservationRow } from './reservations.queries.ts'
 import {
@@ -115,7 +116,7 @@ async function placeHere(
     if (refused) return { refused }
     if (isInTheWay(allowed, now)) {
       await lockSpaces(tx, [place.id])
-      await releaseDrafts(tx, place.id, span, now)
+      await freeOfDrafts(tx, { spaceIds: [place.id], span }, now)
     }
     const attendees = invited(wish)
     const row = newRow(id, wish, allowed, attendees.length, now)
@@ -181,7 +182,7 @@ export async function moveToPlace(
   const { allowed } = seen
   if (!to.undone && isMore(row, allowed) && needsApproval(allowed.place, context.caller))
     return unavailable(context, allowed.place, slot, 'NEEDS_APPROVAL')
-  if (isInTheWay(allowed, now)) await releaseDrafts(tx, to.spaceId, allowed.span, now)
+  if (isInTheWay(allowed, now)) await freeOfDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now)
   // What is under way began when it began, whatever the wall says of it to the minute.
   const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
   await moveReservation(tx, row.id, {

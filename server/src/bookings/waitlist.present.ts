@@ -8,7 +8,14 @@ import { waitLifecycle, waitStatusAt } from './waitlist.rules.ts'
 export const statusOfWait = (row: WaitRow, now: Temporal.Instant): WaitStatus =>
   waitStatusAt(
     row.status,
-    row.offer_status === null ? undefined : { status: row.offer_status as StoredStatus, heldUntil: row.held_until },
+    row.offer_status === null
+      ? undefined
+      : {
+          status: row.offer_status as StoredStatus,
+          heldUntil: row.held_until,
+          canceledAt: row.offer_canceled_at,
+          until: row.offered_until,
+        },
     row.until,
     now,
   )

@@ -28,7 +28,15 @@ const waitRows = (tx: Tx) =>
       'w.features',
       'w.date',
     ])
-    .select(['w.until', 'w.subject', 'w.owner_tenant_id', 'w.owner_id', 'w.reservation_id', 'w.created_at'])
+    .select([
+      'w.offered_until',
+      'w.until',
+      'w.subject',
+      'w.owner_tenant_id',
+      'w.owner_id',
+      'w.reservation_id',
+      'w.created_at',
+    ])
     .select(sql<GuestOwner | null>`w.guest_owner`.as('guest_owner'))
     .select(sql<WaitStatus>`w.status`.as('status'))
     .select([
@@ -42,6 +50,7 @@ const waitRows = (tx: Tx) =>
     .select([
       'r.status as offer_status',
       'r.held_until',
+      'r.canceled_at as offer_canceled_at',
       'r.space_id as offered_space_id',
       'o.name as offered_space_name',
     ])
@@ -118,12 +127,8 @@ export async function insertWait(tx: Tx, given: NewWait): Promise<boolean> {
   return made !== undefined
 }
 
-export async function setWait(tx: Tx, id: string, status: WaitStatus, reservationId?: string) {
-  await tx
-    .updateTable('waits')
-    .set({ status, ...(reservationId !== undefined && { reservation_id: reservationId }) })
-    .where('id', '=', id)
-    .execute()
+export async function setWait(tx: Tx, id: string, status: WaitStatus) {
+  await tx.updateTable('waits').set({ status }).where('id', '=', id).execute()
 }
 
 export interface WaitFilter {
@@ -176,13 +181,18 @@ export async function cancelWaitsOf(tx: Tx, ownerId: string) {
     .execute()
 }
 
-/** Holds an offered place for longer than a draft that somebody makes by hand. */
-export async function holdUntil(tx: Tx, reservationId: string, until: Temporal.Instant) {
+/** Notes what somebody was offered, and holds it for longer than a draft that somebody makes by hand. */
+export async function offerPlace(tx: Tx, id: string, reservationId: string, until: Temporal.Instant) {
   await tx
     .updateTable('reservations')
     .set({ held_until: until.toString() })
     .where('id', '=', reservationId)
     .where('status', '=', 'DRAFT')
+    .execute()
+  await tx
+    .updateTable('waits')
+    .set({ status: 'OFFERED', reservation_id: reservationId, offered_until: until.toString() })
+    .where('id', '=', id)
     .execute()
 }
 

@@ -5,6 +5,7 @@ import type { Wait } from '@aforo/contract/waitlist'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { expireDraftsJob } from './drafts.jobs.ts'
 import { waitlistJob, waitlistSweepJob } from './waitlist.jobs.ts'
 
 const app = await testApp()
@@ -105,6 +106,19 @@ test('what is declined, or not answered in time, goes to the next', async () => 
   })
   await waitlistSweepJob.work(app.services, {} as never)
   expect(await statuses(at.waiting)).toEqual(['DECLINED', 'EXPIRED', 'OFFERED'])
+})
+
+test('who answers an offer too late declined nothing, whoever let go of its draft', async () => {
+  const at = await house()
+  const byClock = await join(at.first, { ...at.slot, from: '15:00', to: '16:00' })
+  const byRival = await join(at.second, { ...at.slot, from: '17:00', to: '18:00' })
+  expect([byClock.status, byRival.status]).toEqual(['OFFERED', 'OFFERED'])
+  app.clock.set(app.clock.now().add({ minutes: 31 }))
+  expect((await at.api.post('/booking/reservations', { ...at.slot, from: '17:00', to: '18:00' })).status).toBe(201)
+  await expireDraftsJob.work(app.services, {})
+  expect(await statuses([at.first, at.second])).toEqual(['EXPIRED', 'EXPIRED'])
+  await waitlistSweepJob.work(app.services, {} as never)
+  expect(await statuses([at.first, at.second])).toEqual(['EXPIRED', 'EXPIRED'])
 })
 
 test('however many work the line at once, one place is offered to one person, the first', async () => {

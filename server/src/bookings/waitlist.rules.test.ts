@@ -12,12 +12,25 @@ test('an offer holds half an hour, until the start if that is sooner, and never 
 
 test('a wait stands as the draft of its offer does', () => {
   const later = inMinutes(60)
-  const draft = (minutes: number) => ({ status: 'DRAFT' as const, heldUntil: inMinutes(minutes) })
+  const draft = (minutes: number) => ({
+    status: 'DRAFT' as const,
+    heldUntil: inMinutes(minutes),
+    canceledAt: null,
+    until: inMinutes(minutes),
+  })
+  const gone = (canceledAt: Temporal.Instant) => ({
+    ...draft(0),
+    status: 'CANCELED' as const,
+    heldUntil: null,
+    canceledAt,
+  })
   expect(waitStatusAt('WAITING', undefined, later, now)).toBe('WAITING')
   expect(waitStatusAt('WAITING', undefined, now, now)).toBe('EXPIRED')
   expect(waitStatusAt('OFFERED', draft(1), later, now)).toBe('OFFERED')
   expect(waitStatusAt('OFFERED', draft(0), later, now)).toBe('EXPIRED')
-  expect(waitStatusAt('OFFERED', { status: 'CREATED', heldUntil: null }, later, now)).toBe('ACCEPTED')
-  expect(waitStatusAt('OFFERED', { status: 'CANCELED', heldUntil: null }, later, now)).toBe('DECLINED')
-  expect(waitStatusAt('ACCEPTED', { status: 'CANCELED', heldUntil: null }, later, now)).toBe('ACCEPTED')
+  expect(waitStatusAt('OFFERED', { ...draft(1), status: 'CREATED' }, later, now)).toBe('ACCEPTED')
+  expect(waitStatusAt('OFFERED', gone(inMinutes(-1)), later, now)).toBe('DECLINED')
+  expect(waitStatusAt('OFFERED', gone(now), later, now)).toBe('EXPIRED')
+  expect(waitStatusAt('OFFERED', { ...gone(now), until: null }, later, now)).toBe('DECLINED')
+  expect(waitStatusAt('ACCEPTED', gone(now), later, now)).toBe('ACCEPTED')
 })

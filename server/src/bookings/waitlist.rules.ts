@@ -23,10 +23,20 @@ export function offeredUntil(start: Temporal.Instant, now: Temporal.Instant): Te
   return Temporal.Instant.compare(start, usual) < 0 ? start : usual
 }
 
+/** The draft of an offer. */
+interface Offer {
+  status: StoredStatus
+  heldUntil: Temporal.Instant | null
+  /** When it was given up or let go of. */
+  canceledAt: Temporal.Instant | null
+  /** Until when it was offered. */
+  until: Temporal.Instant | null
+}
+
 /** How a wait stands, seen with the draft of its offer: that may have been confirmed or given up by itself. */
 export function waitStatusAt(
   stored: WaitStatus,
-  offer: { status: StoredStatus; heldUntil: Temporal.Instant | null } | undefined,
+  offer: Offer | undefined,
   until: Temporal.Instant,
   now: Temporal.Instant,
 ): WaitStatus {
@@ -35,5 +45,7 @@ export function waitStatusAt(
   if (stored !== 'OFFERED' || !offer) return stored
   if (offer.status === 'CREATED') return 'ACCEPTED'
   if (offer.status === 'DRAFT') return offer.heldUntil && reached(offer.heldUntil) ? 'EXPIRED' : 'OFFERED'
-  return 'DECLINED'
+  // Let go of by the clock, or by whoever took the place after that.
+  const ranOut = offer.canceledAt && offer.until && Temporal.Instant.compare(offer.canceledAt, offer.until) >= 0
+  return ranOut ? 'EXPIRED' : 'DECLINED'
 }

@@ -847,6 +847,7 @@ export interface Waits {
   features: Generated<string[]>;
   guest_owner: Json | null;
   id: string;
+  offered_until: InstantColumn | null;
   owner_id: string;
   owner_tenant_id: string;
   reservation_id: string | null;
