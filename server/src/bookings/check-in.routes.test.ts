@@ -1,3 +1,4 @@
+import type { History } from '@aforo/contract/base'
 import type { Reservation } from '@aforo/contract/bookings'
 import type { Attendance, Here } from '@aforo/contract/check-in'
 import type { Notification } from '@aforo/contract/notifications'
@@ -5,7 +6,7 @@ import type { Problem } from '@aforo/contract/problems'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { type Client, testApp } from '../platform/testing/test-app.ts'
 import { releaseUnattendedJob } from './check-in.jobs.ts'
 
 const app = await testApp()
@@ -34,6 +35,9 @@ async function house(minutes = 10) {
   return { tenant, admin, owner, campus, room, id, it, booked, api: await app.as(admin), own: await app.as(owner) }
 }
 
+/** What its history says, in order. */
+const story = async ({ own, it }: { own: Client; it: string }) =>
+  (await own.get<History>(`${it}/history`)).body.map(({ what }) => what)
 const release = () => releaseUnattendedJob.work(app.services, {} as never)
 
 test('its owner checks in from the policy’s minutes before the start, and once', async () => {
@@ -64,6 +68,7 @@ test('staff check somebody in, which is told apart, and take it back', async () 
   expect(body).toMatchObject({ via: 'STAFF', checkedInBy: 'Lucía Paredes', can: { checkIn: false, undo: true } })
   const { body: undone } = await here.api.delete<Attendance>(`${here.it}/check-in`)
   expect(undone).toMatchObject({ checkedInAt: null, via: null, can: { checkIn: true, undo: false } })
+  expect(await story(here)).toEqual(['Llegada registrada', 'Registro de llegada deshecho'])
 })
 
 test('a place that nobody came to is let go of: free again, its owner told, what was booked still known', async () => {
@@ -89,6 +94,7 @@ test('a place that nobody came to is let go of: free again, its owner told, what
   ])
   const { body: told } = await here.own.get<{ items: Notification[] }>('/notifications')
   expect(told.items).toMatchObject([{ kind: 'RESERVATION_RELEASED' }])
+  expect(await story(here)).toEqual(['Lugar liberado: nadie registró su llegada'])
   expect((await here.own.patch<Problem>(`${here.it}/check-in`)).status).toBe(409)
 })
 
