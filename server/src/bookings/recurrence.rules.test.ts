@@ -45,6 +45,12 @@ test.each([
   ['a date that is none', 'FREQ=DAILY;UNTIL=20260231', /no se entiende/],
   ['the same part twice', 'FREQ=DAILY;FREQ=WEEKLY;COUNT=2', /no se entiende/],
   ['no frequency', 'COUNT=2', /no se entiende/],
+  ['numbered days of a week', 'FREQ=WEEKLY;BYDAY=1MO;COUNT=2', /no se entiende/],
+  ['numbered days of every day', 'FREQ=DAILY;BYDAY=-1FR;COUNT=2', /no se entiende/],
+  ['days of the month in a week', 'FREQ=WEEKLY;BYMONTHDAY=3;COUNT=2', /no se entiende/],
+  ['a position among nothing', 'FREQ=MONTHLY;BYSETPOS=1;COUNT=2', /no se entiende/],
+  ['dates after all that are known', 'FREQ=YEARLY;COUNT=366', /más allá de 2199/],
+  ['dates that have five digits in their year', 'FREQ=YEARLY;INTERVAL=99;COUNT=300', /más allá de 2199/],
   ['nonsense', 'todos los lunes', /no se entiende/],
 ])('a rule with %s is refused in Spanish', (_what, text, words) => {
   expect(faultOf(text)).toMatch(words)

@@ -21,10 +21,14 @@ const shapes: Record<string, RegExp> = {
   UNTIL: /^\d{8}$/,
 }
 
+/** From then on a date is none that anybody is told of: see `CalendarDate`. Longer years are written with a sign before. */
+const isTooFar = (date: string) => date >= '2200-01-01' || !/^\d/.test(date)
+
 const faults = {
   unreadable: 'La regla de repetición no se entiende. Debe ser un RRULE por fechas, como FREQ=WEEKLY;BYDAY=MO.',
   twoEnds: 'La serie termina en una fecha o tras un número de veces, no las dos cosas.',
   endless: 'La serie necesita un final: elige la última fecha o cuántas veces se repite.',
+  tooFar: 'La serie va más allá de 2199. Elige un final más cercano.',
   tooMany: `Una serie tiene como máximo ${longestSeries} fechas. Elige un final más cercano.`,
   none: 'Con esa repetición no queda ninguna fecha.',
 } as const
@@ -46,10 +50,21 @@ export function readRule(text: string): { rule: Rule } | Fault {
       more.length === 0 && Object.hasOwn(shapes, name) && shapes[name]?.test(value) === true,
   )
   if (!readable || given.size < pairs.length || !given.has('FREQ')) return { fault: faults.unreadable }
+  if (!isConsistent(given)) return { fault: faults.unreadable }
   if (given.has('UNTIL') && !isDate(isoOf(given.get('UNTIL') ?? ''))) return { fault: faults.unreadable }
   if (given.has('COUNT') && given.has('UNTIL')) return { fault: faults.twoEnds }
   if (!given.has('COUNT') && !given.has('UNTIL')) return { fault: faults.endless }
   return { rule: inOrder(given) }
+}
+
+/** What RFC 5545 forbids and calendars read each in its own way: the dates booked would not be those they show. */
+function isConsistent(parts: ReadonlyMap<string, string>): boolean {
+  const freq = parts.get('FREQ') ?? ''
+  const isNumbered = /\d/.test(parts.get('BYDAY') ?? '')
+  const isByDays = parts.has('BYDAY') || parts.has('BYMONTHDAY') || parts.has('BYMONTH')
+  if (isNumbered && freq !== 'MONTHLY' && freq !== 'YEARLY') return false
+  if (parts.has('BYMONTHDAY') && freq === 'WEEKLY') return false
+  return !parts.has('BYSETPOS') || isByDays
 }
 
 const inOrder = (parts: ReadonlyMap<string, string>): Rule =>
@@ -94,6 +109,7 @@ export function datesOf(rule: Rule, from: string): { dates: string[] } | Fault {
     if (!/Maximum iterations|candidate/i.test(String(error))) return { fault: faults.unreadable }
   }
   if (dates.length > longestSeries) return { fault: faults.tooMany }
+  if (dates.some(isTooFar)) return { fault: faults.tooFar }
   return dates.length === 0 ? { fault: faults.none } : { dates }
 }
 
