@@ -80,6 +80,7 @@ export const historyWords = {
     'request.approved': 'Solicitud aprobada',
     'request.declined': 'Solicitud rechazada',
     'request.canceled': 'Solicitud retirada',
+    'request.zone_changed': 'Zona horaria de la sede corregida: la solicitud conserva su hora',
   },
   fields: {
     campusName: 'Sede',
@@ -87,6 +88,7 @@ export const historyWords = {
     at: 'Fecha',
     from: 'Desde',
     to: 'Hasta',
+    timeZone: 'Zona horaria',
     owner: 'Titular',
     status: 'Estado',
     reason: 'Motivo',

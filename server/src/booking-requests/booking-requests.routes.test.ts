@@ -1,5 +1,7 @@
+import type { History } from '@aforo/contract/base'
 import type { BookingRequest, RequestOutcome } from '@aforo/contract/booking-requests'
 import type { Reservation } from '@aforo/contract/bookings'
+import type { Campus } from '@aforo/contract/campuses'
 import type { Problem } from '@aforo/contract/problems'
 import type { Series } from '@aforo/contract/series'
 import { expect, test } from 'vitest'
@@ -356,4 +358,24 @@ test('what is asked for is had in no other way: by moving there, for longer, by 
   expect(await at.asIvan.patch<Problem>(spot, slot(at.spots.a2, '09:00', '18:00'))).toMatchObject(needed)
   // Whoever decides about requests moves as they see fit.
   expect((await at.api.patch(spot, slot(at.spots.a3, '09:00', '18:00'))).status).toBe(200)
+})
+
+test('what is asked for keeps its hours as bookings do when the zone of its campus is corrected, and is had at them', async () => {
+  const at = await house()
+  const zone = 'America/Sao_Paulo'
+  const [early, late] = [await ask(at.asIvan, slot(at.spots.a1, '09:00', '11:00')), slot(at.spots.a1, '11:00', '13:00')]
+  const { id } = await ask(at.asIvan, late)
+  const { address } = (await at.api.get<Campus>(`/campus/${at.campus.campusId}/`)).body
+  const corrected = { ...address, timeZoneId: zone, bookings: 'KEEP_WALL_TIMES' }
+  expect((await at.api.put(`/campus/${at.campus.campusId}/address`, corrected)).status).toBe(200)
+  const { body } = await at.asIvan.get<BookingRequest>(`/booking-requests/${id}`)
+  expect(body).toMatchObject({ date: day, from: '11:00', to: '13:00', timeZone: zone, status: 'PENDING', version: 2 })
+  const { body: history } = await at.asIvan.get<History>(`/booking-requests/${id}/history`)
+  expect(history.at(-1)).toMatchObject({
+    what: 'Zona horaria de la sede corregida: la solicitud conserva su hora',
+    changes: [{ field: 'Zona horaria', before: 'America/Lima', after: zone }],
+  })
+  const { body: approved } = await at.api.post<BookingRequest>(`/booking-requests/${early.id}/approve`)
+  const { body: had } = await at.api.get<Reservation>(`/booking/reservations/${approved.reservationId}`)
+  expect(had).toMatchObject({ at: day, from: '09:00', to: '11:00', timeZone: zone })
 })

@@ -4,6 +4,7 @@ import type { StoredStatus } from './bookings.rules.ts'
 import { mayManage, type Reader } from './reservations.present.ts'
 import type { WaitRow } from './waitlist.queries.ts'
 import { waitLifecycle, waitStatusAt } from './waitlist.rules.ts'
+import { instantOf } from './wall-time.rules.ts'
 
 export const statusOfWait = (row: WaitRow, now: Temporal.Instant): WaitStatus =>
   waitStatusAt(
@@ -16,7 +17,8 @@ export const statusOfWait = (row: WaitRow, now: Temporal.Instant): WaitStatus =>
           canceledAt: row.offer_canceled_at,
           until: row.offered_until,
         },
-    row.until,
+    // As the campus's clock says it now: its zone may have been corrected since.
+    instantOf(row.date, row.to, row.time_zone) ?? row.until,
     now,
   )
 

@@ -31,7 +31,7 @@ interface Zones {
   to: string
 }
 
-/** An instant's column of a reservation `r` as the instant that has its wall time in another zone. */
+/** An instant's column of what is called `r` as the instant that has its wall time in another zone. */
 const shifted = (column: 'starts_at' | 'ends_at', { from, to }: Zones) =>
   sql`((${sql.ref(`r.${column}`)} at time zone ${from}) at time zone ${to})`
 
@@ -68,4 +68,45 @@ export async function takeAgain(tx: Tx, rows: LetGo, zones: Zones) {
       status = was.status, held_until = was.held_until, sequence = r.sequence + 1, version = r.version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}) as was (id uuid, status text, held_until timestamptz)
     where r.id = was.id`.execute(tx)
+}
+
+/** The requests of a campus for times to come that nobody decided about, held for this transaction. */
+export async function lockRequestsAhead(tx: Tx, campusId: string, now: Temporal.Instant): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('booking_requests')
+    .where('campus_id', '=', campusId)
+    .where('status', '=', 'PENDING')
+    .where('starts_at', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Gives requests the instants at which their wall times are in another zone. @returns false, with nothing changed, where
+ * a clock change skips the hours of one of them
+ * @throws the database's refusal by `booking_requests_once` where a clock change makes two of one person meet
+ */
+export async function shiftRequests(tx: Tx, ids: string[], zones: Zones): Promise<boolean> {
+  const { rows } = await sql<{ id: string; during: string; expires_at: string; vanishes: boolean }>`
+    select id, tstzrange(least(starts, ends), greatest(starts, ends))::text as during, starts + lasts as expires_at,
+      ends <= starts as vanishes
+    from (
+      select id, ${shifted('starts_at', zones)} as starts, ${shifted('ends_at', zones)} as ends,
+        r.expires_at - r.starts_at as lasts
+      from booking_requests r where id = any(${ids}::uuid[])
+    ) shifted`.execute(tx)
+  if (rows.some(({ vanishes }) => vanishes)) return false
+  // First all of them are out of each other's way, a thousand years on.
+  await sql`
+    update booking_requests set during =
+      tstzrange(starts_at + interval '8766000 hours', ends_at + interval '8766000 hours')
+    where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`
+    update booking_requests q set during = s.during, expires_at = s.expires_at, version = q.version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as s (id uuid, during tstzrange, expires_at timestamptz)
+    where q.id = s.id`.execute(tx)
+  return true
 }

@@ -2,11 +2,19 @@ import { liftForZoneChange, shiftBlocks } from '../blocks/blocks.ts'
 import { unless } from '../platform/database/constraints.ts'
 import type { HandlerContext } from '../platform/http/on.ts'
 import { traceOf } from './reservations.present.ts'
-import { findReservations, letGo, lockComing, someVanish, takeAgain } from './zone-change.queries.ts'
+import {
+  findReservations,
+  letGo,
+  lockComing,
+  lockRequestsAhead,
+  shiftRequests,
+  someVanish,
+  takeAgain,
+} from './zone-change.queries.ts'
 
 /**
- * Lets the coming bookings of a campus, and its blocks, keep their wall times while its zone is corrected: they move to
- * other instants, and the bookings' owners get a new invitation.
+ * Lets the coming bookings of a campus, what is asked for there, and its blocks, keep their wall times while its zone is
+ * corrected: they move to other instants, and the bookings' owners get a new invitation.
  * @param correct writes the campus's new zone
  * @param hoursMeet what is thrown where bookings would meet, a block or each other, or a clock change skips their hours
  * @returns how many of each were moved
@@ -30,6 +38,18 @@ export async function keepWallTimes(
     unless('reservations_off_blocks', hoursMeet, () => takeAgain(tx, held, zones)),
   )
   await unless('space_blocks_off_reservations', hoursMeet, () => shiftBlocks(tx, blocks, zones, now))
+  const requests = await lockRequestsAhead(tx, campusId, now)
+  const kept = await unless('booking_requests_once', hoursMeet, () => shiftRequests(tx, requests, zones))
+  if (!kept) throw hoursMeet()
+  for (const id of requests)
+    record({
+      action: 'request.zone_changed',
+      entityType: 'booking-request',
+      entityId: id,
+      before: { timeZone: zones.from },
+      after: { timeZone: zones.to },
+    })
+  if (requests.length > 0) emit({ topic: 'requests', campusId })
   for (const id of blocks)
     record({
       action: 'block.zone_changed',
