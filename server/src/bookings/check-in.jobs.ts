@@ -3,7 +3,7 @@ import { asSystem } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs.ts'
 import { asJob, type JobUnit } from '../platform/unit-of-work.ts'
 import { windowOfRow } from './check-in.present.ts'
-import { findArrival, listUnattended, noteNoShow } from './check-in.queries.ts'
+import { findArrival, listUnattended, noteNoShow, noteWatch } from './check-in.queries.ts'
 import { isUnattended } from './check-in.rules.ts'
 import { bookingLink } from './reminders.present.ts'
 import { traceOf } from './reservations.present.ts'
@@ -12,12 +12,16 @@ import { slotOf } from './wall-time.rules.ts'
 
 const batch = 500
 
+/** Arrivals are watched each minute; when they were not for longer, nothing ran by which people could check in. */
+const breakMinutes = 5
+
 /** Lets go of the places that nobody came to within the minutes of the policy, so that others may have them. */
 export const releaseUnattendedJob: Job<object> = {
   name: 'bookings.release-unattended',
   cron: '* * * * *',
   async work(services) {
     const now = services.clock.now()
+    await asSystem(services.database, tx => noteWatch(tx, now, breakMinutes))
     for (;;) {
       const found = await asSystem(services.database, tx => listUnattended(tx, now, batch))
       for (const { tenant_id, id } of found) await asJob(services, tenant_id, 'Check-in', unit => release(unit, id))

@@ -1,11 +1,15 @@
 import type { Attendance } from '@aforo/contract/check-in'
 import type { ArrivalRow } from './check-in.queries.ts'
-import { type CheckInWindow, checkInWindow, isOfThis, isWithin, mayArrive } from './check-in.rules.ts'
+import { type CheckInWindow, checkInWindow, isOfThis, isWithin, later, mayArrive } from './check-in.rules.ts'
 import { policyOr } from './policies.queries.ts'
 import { mayManage, type Reader, stateOf } from './reservations.present.ts'
 
 export const windowOfRow = (row: ArrivalRow): CheckInWindow =>
-  checkInWindow({ start: row.starts_at, end: row.ends_at }, row.created_at, policyOr(row.policy).checkInMinutes)
+  checkInWindow(
+    { start: row.starts_at, end: row.ends_at },
+    later(row.created_at, row.watched_since ?? row.created_at),
+    policyOr(row.policy).checkInMinutes,
+  )
 
 /** Who came to a booking, and what its reader may say about that now. */
 export function presentAttendance(row: ArrivalRow, reader: Reader, now: Temporal.Instant): Attendance {

@@ -12,7 +12,8 @@ const arrivals = (tx: Tx) =>
     .leftJoin('attendances as a', join =>
       join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.reservation_id', '=', 'r.id'),
     )
-    .select(['r.created_at', 'a.checked_in_at', 'a.checked_in_by', 'a.released_at'])
+    .leftJoin('arrival_watches as v', 'v.tenant_id', 'r.tenant_id')
+    .select(['r.created_at', 'a.checked_in_at', 'a.checked_in_by', 'a.released_at', 'v.since as watched_since'])
     .select(sql<CheckInChannel | null>`a.via`.as('via'))
     .select(policyOfCampus('c').as('policy'))
 
@@ -105,6 +106,21 @@ export async function noteNoShow(tx: Tx, tenantId: string, id: string, at: Tempo
     .execute()
 }
 
+/**
+ * Notes that arrivals are watched now, where people have to check in, and where they were not for longer than so many
+ * minutes. For a transaction that sees all tenants.
+ */
+export async function noteWatch(tx: Tx, now: Temporal.Instant, breakMinutes: number) {
+  await sql`
+    insert into arrival_watches as v (tenant_id, seen_at)
+    select distinct tenant_id, ${now.toString()}::timestamptz from booking_policies where check_in_minutes > 0
+    order by tenant_id
+    on conflict (tenant_id) do update set seen_at = excluded.seen_at,
+      since = case when excluded.seen_at > v.seen_at + make_interval(mins => ${breakMinutes})
+        then excluded.seen_at else v.since end
+  `.execute(tx)
+}
+
 /** Bookings of all tenants, still going on, that nobody may have come to. Which of them did not is decided one by one. */
 export async function listUnattended(tx: Tx, now: Temporal.Instant, atMost: number) {
   const at = sql`${now.toString()}::timestamptz`
@@ -119,9 +135,10 @@ export async function listUnattended(tx: Tx, now: Temporal.Instant, atMost: numb
     join campuses c on c.tenant_id = r.tenant_id and c.id = r.campus_id
     cross join lateral (select (${policyOfCampus('c')} ->> 'checkInMinutes')::int as minutes) p
     left join attendances a on a.tenant_id = r.tenant_id and a.reservation_id = r.id
+    left join arrival_watches v on v.tenant_id = r.tenant_id
     where t.active and exists (select from booking_policies b where b.tenant_id = t.id and b.check_in_minutes > 0)
       and p.minutes > 0
-      and greatest(r.starts_at, r.created_at) + make_interval(mins => p.minutes) <= ${at}
+      and greatest(r.starts_at, r.created_at, v.since) + make_interval(mins => p.minutes) <= ${at}
       and a.released_at is null
       and (a.checked_in_at is null or a.checked_in_at < r.starts_at - make_interval(mins => p.minutes))
     order by r.starts_at

@@ -117,9 +117,52 @@ test('who booked after the start has the same minutes from then on', async () =>
   at(180 + 15)
   await release()
   expect((await here.own.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('IN_PROGRESS')
+  at(180 + 19)
+  await release()
   at(180 + 22)
   await release()
   expect((await here.own.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('FINISH')
+})
+
+test('after a stop in which nobody could check in, whoever is there has the same minutes from then on', async () => {
+  const here = await house()
+  at(-5)
+  await release()
+  // Off for longer than the policy's ten minutes.
+  at(20)
+  await release()
+  expect((await here.own.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
+  expect((await here.own.get<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
+    closesAt: start.add({ minutes: 30 }).toString(),
+    can: { checkIn: true },
+  })
+  const later = await makeReservation(database, { ...here.booked, start: start.add({ hours: 1 }) })
+  for (const minute of [24, 28]) {
+    at(minute)
+    await release()
+  }
+  expect((await here.own.patch<Attendance>(`${here.it}/check-in`)).body.checkedInAt).not.toBeNull()
+  for (const minute of [32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 70]) {
+    at(minute)
+    await release()
+  }
+  expect((await here.own.get<Reservation>(here.it)).body.status).toBe('FINISH')
+  expect((await here.own.get<Attendance>(`${here.it}/check-in`)).body.releasedAt).toBeNull()
+  // What began after the stop had its ten minutes and no more.
+  expect((await here.own.get<Attendance>(`/booking/reservations/${later}/check-in`)).body.releasedAt).toBe(
+    start.add({ minutes: 70 }).toString(),
+  )
+})
+
+test('who is not there after a stop either loses the place when the minutes are over', async () => {
+  const here = await house()
+  for (const minute of [-5, 20, 24, 28, 30]) {
+    at(minute)
+    await release()
+  }
+  expect((await here.own.get<Attendance>(`${here.it}/check-in`)).body.releasedAt).toBe(
+    start.add({ minutes: 30 }).toString(),
+  )
 })
 
 test('where nobody has to, nothing is let go of, and one may still say so', async () => {

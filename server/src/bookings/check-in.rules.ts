@@ -11,19 +11,20 @@ export interface CheckInWindow {
   required: boolean
 }
 
-const later = (one: Temporal.Instant, other: Temporal.Instant) =>
+export const later = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? other : one
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other
 
 /**
  * From when until when one may check in: the policy's minutes before the start and as many after it. Who booked after
- * the start gets the same minutes from then on.
+ * the start gets the same minutes from then on, and so does everybody after a break in which nobody could check in.
+ * @param mayFrom when it was booked, or the break ended
  * @param minutes of the policy; 0: nobody has to, and one may as long as the booking lasts
  */
-export function checkInWindow({ start, end }: Span, bookedAt: Temporal.Instant, minutes: number): CheckInWindow {
+export function checkInWindow({ start, end }: Span, mayFrom: Temporal.Instant, minutes: number): CheckInWindow {
   const opens = start.subtract({ minutes: minutes || usualMinutes })
-  const closes = minutes === 0 ? end : earlier(later(start, bookedAt).add({ minutes }), end)
+  const closes = minutes === 0 ? end : earlier(later(start, mayFrom).add({ minutes }), end)
   return { opens, closes, required: minutes > 0 }
 }
 

@@ -22,6 +22,12 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface ArrivalWatches {
+  seen_at: InstantColumn;
+  since: InstantColumn | null;
+  tenant_id: string;
+}
+
 export interface Attendances {
   checked_in_at: InstantColumn | null;
   checked_in_by: string | null;
@@ -890,6 +896,7 @@ export interface ZoneTeams {
 }
 
 export interface DB {
+  arrival_watches: ArrivalWatches;
   attendances: Attendances;
   audit_log: AuditLog;
   booking_policies: BookingPolicies;
