@@ -182,7 +182,7 @@ export async function moveToPlace(
   const { allowed } = seen
   if (!to.undone && isMore(row, allowed) && needsApproval(allowed.place, context.caller))
     return unavailable(context, allowed.place, slot, 'NEEDS_APPROVAL')
-  if (isInTheWay(allowed, now)) await freeOfDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now)
+  if (isInTheWay(allowed, now)) await freeOfDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
   // What is under way began when it began, whatever the wall says of it to the minute.
   const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
   await moveReservation(tx, row.id, {

@@ -1,6 +1,8 @@
 import type { Reservation } from '@aforo/contract/bookings'
 import type { Problem } from '@aforo/contract/problems'
-import { expect, test } from 'vitest'
+import type { Series } from '@aforo/contract/series'
+import type { PoolClient } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
 import { testApp } from '../platform/testing/test-app.ts'
@@ -194,4 +196,63 @@ test('overlapping bookings, moves and cancellations at once never leave two in o
           Temporal.Instant.compare(one.ends_at, other.starts_at) <= 0 ||
             Temporal.Instant.compare(other.ends_at, one.starts_at) <= 0,
         ).toBe(true)
+})
+
+/** Somebody else's transaction, over the places of a house, that stands until its test lets it go on. */
+async function meanwhile(tenantId: string, run: (client: PoolClient) => Promise<unknown>) {
+  const client = await database.pool.connect()
+  await client.query(`begin; set local role aforo_app; set local aforo.tenant_id = '${tenantId}'`)
+  onTestFinished(async () => {
+    await client.query('rollback')
+    client.release()
+  })
+  await run(client)
+  const blocked = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+  return {
+    /** When one more waits for it. */
+    waiting: () => expect.poll(async () => (await client.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1),
+    client,
+    end: () => client.query('commit'),
+  }
+}
+
+// The embedded database has one connection, on which nobody waits for anybody.
+test.skipIf(!onServer).each([
+  ['a booking', 'reservation'],
+  ['a series', 'series'],
+])('who moves %s waits for its place first, as who closes the place holds that first', async (_what, kind) => {
+  const at = await house()
+  const { body: series } = await at.own.post<Series>('/booking/series', { ...slot(at), rule: 'FREQ=DAILY;COUNT=2' })
+  const id = series.dates[0]?.reservationId
+  const closing = await meanwhile(at.tenant.tenantId, client =>
+    client.query('select from spaces where id = $1 for update', [at.room.spaceId]),
+  )
+  const moved =
+    kind === 'series'
+      ? at.own.patch(`/booking/series/${series.id}`, { scope: 'ALL', from: '12:00', to: '13:00' })
+      : at.own.patch(`/booking/reservations/${id}/reschedule`, { at: day, from: '12:00', to: '13:00' })
+  await closing.waiting()
+  const held = await closing.client.query('select from reservations where id = $1 for update nowait', [id])
+  expect(held.rowCount).toBe(1)
+  await closing.end()
+  expect((await moved).status).toBe(200)
+})
+
+test.skipIf(!onServer)('a booking moves to where a draft ran out also while somebody works on that', async () => {
+  const at = await house()
+  const { body } = await at.own.post<Reservation>('/booking/reservations', slot(at))
+  const heldUntil = app.clock.now().subtract({ minutes: 1 })
+  const start = Temporal.Instant.from(body.endsAt)
+  const late = await makeReservation(database, { room: at.room, owner: at.user, start, status: 'DRAFT', heldUntil })
+  const working = await meanwhile(at.tenant.tenantId, client =>
+    client.query('select from reservations where id = $1 for update', [late]),
+  )
+  const moved = at.own.patch(`/booking/reservations/${body.reservationId}/reschedule`, {
+    at: day,
+    from: '10:30',
+    to: '11:30',
+  })
+  await working.waiting()
+  await working.end()
+  expect((await moved).status).toBe(200)
 })

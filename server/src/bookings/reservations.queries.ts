@@ -2,6 +2,7 @@ import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/booking
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { StoredStatus, Terms } from './bookings.rules.ts'
+import { lockSpaces } from './places.queries.ts'
 import { approvalTypesOfCampus, byRequest } from './policies.queries.ts'
 import type { Span } from './wall-time.rules.ts'
 
@@ -83,6 +84,17 @@ export const findReservation = (tx: Tx, id: string) => reservationRows(tx).where
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow | undefined> {
   const held = await tx.selectFrom('reservations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return held && findReservation(tx, id)
+}
+
+/**
+ * The same for a move, together with the place where it goes: places are held before bookings, as blocks, deletions and
+ * corrected zones hold them, so that two never wait for each other. @param to its own place when left out
+ */
+export async function lockToMove(tx: Tx, id: string, to?: string): Promise<ReservationRow | undefined> {
+  const seen = await tx.selectFrom('reservations').select('space_id').where('id', '=', id).executeTakeFirst()
+  if (!seen) return undefined
+  await lockSpaces(tx, [to ?? seen.space_id])
+  return lockReservation(tx, id)
 }
 
 export interface NewReservation extends Span {

@@ -19,7 +19,7 @@ import {
 import { errorOf, type SlotErrors } from './slot.routes.ts'
 import { leaveTraces } from './traces.routes.ts'
 import { type Slot, slotOf } from './wall-time.rules.ts'
-import { type ChangeErrors, changing, reading } from './whereabouts.routes.ts'
+import { type ChangeErrors, changing, moving, reading } from './whereabouts.routes.ts'
 
 /** Takes a place for somebody or throws why not. */
 async function book(context: HandlerContext, wish: Wish, errors: SlotErrors): Promise<Reservation> {
@@ -76,7 +76,7 @@ export const reschedule = (
   input: WishedTime & { id: string; spaceId?: string; version?: number },
   errors: ChangeErrors & SlotErrors & StateErrors,
 ): Promise<Reservation> =>
-  changing(context, input, errors, async (context, before) => {
+  moving(context, input, errors, async (context, before) => {
     const status = nextState(before, 'reschedule', context.now, errors)
     await move(context, before, { ...input, spaceId: input.spaceId ?? before.space_id, status }, errors)
     return changed(context, 'rescheduled', before)
@@ -157,7 +157,7 @@ export const reservationRoutes = {
   reschedule: on.bookings.reschedule.handler(({ input, context, errors }) => reschedule(context, input, errors)),
 
   extend: on.bookings.extend.handler(({ input, context, errors }) =>
-    changing(context, input, errors, async (context, before) => {
+    moving(context, input, errors, async (context, before) => {
       const { now } = context
       const status = nextState(before, 'extend', now, errors)
       const slot = slotNow(before)
@@ -181,7 +181,7 @@ export const reservationRoutes = {
   ),
 
   undoEnd: on.bookings.undoEnd.handler(({ input, context, errors }) =>
-    changing(context, input, errors, async (context, before) => {
+    moving(context, input, errors, async (context, before) => {
       const { tx, now } = context
       const end = endBefore(before, now) ?? fail(errors.WRONG_STATE({ data: { status: stateOf(before, now) } }))
       if (Temporal.Instant.compare(end, before.ends_at) < 0) {
@@ -198,7 +198,7 @@ export const reservationRoutes = {
   cancel: on.bookings.cancel.handler(({ input, context, errors }) => cancel(context, input, errors)),
 
   restore: on.bookings.restore.handler(({ input, context, errors }) =>
-    changing(context, input, errors, async (context, before) => {
+    moving(context, input, errors, async (context, before) => {
       const status = nextState(before, 'restore', context.now, errors)
       const slot = slotNow(before)
       await move(context, before, { ...slot, ...turnOf(before), spaceId: before.space_id, status }, errors)

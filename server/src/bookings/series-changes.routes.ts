@@ -33,7 +33,7 @@ export const seriesChangeRoutes = {
   change: on.series.change.handler(({ input, context, errors }) =>
     atSeries(context, input.id, errors, async context => {
       const { tx, now } = context
-      const { row, dates } = await lockMine(context, input, errors)
+      const { row, dates } = await lockMine(context, input, errors, input)
       const found = meant(dates, input.scope, input.date, now, errors)
       const wanted = wantedBy(input, row, found, errors)
       const plan = planDetails(row, input)
@@ -92,7 +92,7 @@ export const seriesChangeRoutes = {
   extend: on.series.extend.handler(({ input, context, errors }) =>
     atSeries(context, input.id, errors, async context => {
       const { tx } = context
-      const { row, dates } = await lockMine(context, input, errors)
+      const { row, dates } = await lockMine(context, input, errors, input)
       const { rule, added } = extension(row, dates, input.until, errors)
       const wanted = chosen(added, baseOf(row), input, errors)
       await holdSpaces(context, wanted)
@@ -132,7 +132,7 @@ export const seriesChangeRoutes = {
   restore: on.series.restore.handler(({ input, context, errors }) =>
     atSeries(context, input.id, errors, async context => {
       const { tx, caller, now } = context
-      const { row, dates } = await lockMine(context, input, errors)
+      const { row, dates } = await lockMine(context, input, errors, input)
       const named = dates.filter(({ date }) => input.dates.includes(date))
       if (named.length < new Set(input.dates).size) throw bad(errors, 'dates', 'Esa fecha no es de la serie.')
       const gone = named.filter(({ reservation }) => !reservation || stateOf(reservation, now) === 'CANCELED')

@@ -30,6 +30,7 @@ import {
   handOverDates,
   insertSeries,
   listDates,
+  listSpaces,
   lockDates,
   lockSeries,
   type SeriesRow,
@@ -132,13 +133,21 @@ export async function holdSpaces({ tx }: HandlerContext, wanted: readonly { spac
   if (ids.length > 0) await lockSpaces(tx, ids)
 }
 
+/** @param wish where its dates shall be; without it none is going to move */
 export async function lockMine(
-  { tx, caller, now }: HandlerContext,
+  context: HandlerContext,
   { id, version }: { id: string; version?: number },
   errors: { NOT_FOUND(): Error } & Partial<VersionErrors>,
+  wish?: { spaceId?: string; moved: readonly SeriesException[] },
 ): Promise<{ row: SeriesRow; dates: DateRow[] }> {
+  const { tx, caller, now } = context
   const row = await lockSeries(tx, id)
   if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
+  if (wish) {
+    // Places before bookings: see `lockToMove`.
+    const wanted = [wish, ...wish.moved].flatMap(({ spaceId }) => (spaceId === undefined ? [] : { spaceId }))
+    await holdSpaces(context, [{ spaceId: row.space_id }, ...wanted, ...(await listSpaces(tx, id))])
+  }
   // A date that somebody is cancelling or moving by itself right now is decided about as they leave it.
   await lockDates(tx, id)
   const dates = await listDates(tx, id)

@@ -43,6 +43,19 @@ export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefi
   return held && findSeries(tx, id)
 }
 
+/** Where the dates of a series are. */
+export async function listSpaces(tx: Tx, seriesId: string): Promise<{ spaceId: string }[]> {
+  return tx
+    .selectFrom('series_dates as d')
+    .innerJoin('reservations as r', join =>
+      join.onRef('r.tenant_id', '=', 'd.tenant_id').onRef('r.id', '=', 'd.reservation_id'),
+    )
+    .where('d.series_id', '=', seriesId)
+    .select('r.space_id as spaceId')
+    .distinct()
+    .execute()
+}
+
 /** Keeps the reservations of a series from other changes for the rest of the transaction; read only after that. */
 export async function lockDates(tx: Tx, seriesId: string) {
   const dates = await tx

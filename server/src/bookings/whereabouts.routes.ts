@@ -1,10 +1,11 @@
 import type { Reservation } from '@aforo/contract/bookings'
+import type { Tx } from '../platform/database/database.ts'
 import type { HandlerContext } from '../platform/http/on.ts'
 import { isSuspended } from '../zones/zones.ts'
 import { findHost, hostsAsked } from './guests.queries.ts'
 import type { Owner } from './placing.routes.ts'
 import { mayManage, presentReservation } from './reservations.present.ts'
-import { findReservation, lockReservation, type ReservationRow } from './reservations.queries.ts'
+import { findReservation, lockReservation, lockToMove, type ReservationRow } from './reservations.queries.ts'
 import type { Asker } from './slot.routes.ts'
 
 interface LookupErrors {
@@ -129,11 +130,12 @@ export const changing = <T>(
   { id, version }: { id: string; version?: number },
   errors: ChangeErrors,
   run: There<T>,
+  lock: (tx: Tx) => Promise<ReservationRow | undefined> = tx => lockReservation(tx, id),
 ): Promise<T> =>
   whereItIs(
     context,
     id,
-    ({ tx }) => lockReservation(tx, id),
+    ({ tx }) => lock(tx),
     errors,
     (there, row) => {
       if (version !== undefined && version !== row.version && errors.STALE_VERSION)
@@ -141,3 +143,11 @@ export const changing = <T>(
       return run(there, row)
     },
   )
+
+/** The same for a change that may move it, also only for longer. */
+export const moving = <T>(
+  context: HandlerContext,
+  input: { id: string; version?: number; spaceId?: string },
+  errors: ChangeErrors,
+  run: There<T>,
+): Promise<T> => changing(context, input, errors, run, tx => lockToMove(tx, input.id, input.spaceId))
