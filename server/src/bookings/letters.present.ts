@@ -34,14 +34,18 @@ export function letter({ givenName, sentences, about, link, answerAt }: Letter):
   )
   const html = `<!doctype html>
 <html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+</head>
 <body style="font-family: system-ui, sans-serif; color: #1f2933; line-height: 1.5">
 <p>${escaped(greeting)}</p>
 <p>${sentences.map(escaped).join(' ')}</p>
 <p style="border-left: 4px solid #1c7ed6; padding-left: 12px">
 <strong>${escaped(first)}</strong><br>
-${rest.map(escaped).join('<br>\n')}
+${rest.map(linked).join('<br>\n')}
 </p>
-${answerAt ? `<p>${escaped(howToAnswer)}</p>\n` : ''}${links.length > 0 ? `<p>${links.map(anchor).join(' &nbsp;·&nbsp; ')}</p>\n` : ''}</body>
+${answerAt ? `<p>${escaped(howToAnswer)}</p>\n` : ''}${links.length > 0 ? `<p>${links.map(anchor).join('\n')}</p>\n` : ''}</body>
 </html>`
   return { text, html }
 }
@@ -50,8 +54,23 @@ ${answerAt ? `<p>${escaped(howToAnswer)}</p>\n` : ''}${links.length > 0 ? `<p>${
 const answersAt = (address: string) =>
   GivenAnswer.options.map(answer => ({ address: `${address}?answer=${answer}`, words: ownAnswerLabels[answer] }))
 
+/** A line with the addresses in it to be followed: not every mail program finds them by itself. */
+const linked = (line: string) =>
+  escaped(line).replace(/https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g, address => `<a href="${address}">${address}</a>`)
+
+/** As large as a finger, and apart from the next: the mail is read on a phone, and a wrong answer is soon given. */
+const button = [
+  'display: inline-block',
+  'margin: 0 8px 8px 0',
+  'padding: 10px 18px',
+  'border: 1px solid #1c7ed6',
+  'border-radius: 8px',
+  'color: #1864ab',
+  'text-decoration: none',
+].join('; ')
+
 const anchor = ({ address, words }: { address: string; words: string }) =>
-  `<a href="${escaped(address)}">${escaped(words)}</a>`
+  `<a href="${escaped(address)}" style="${button}">${escaped(words)}</a>`
 
 interface Booked {
   subject: string

@@ -65,6 +65,19 @@ test('a booking is reminded of once, by mail and in the bell, however often the 
   expect(body.items).toMatchObject([{ kind: 'RESERVATION_REMINDER', title: 'Comité empieza en 14 minutos' }])
 })
 
+test('a reminder leads to where its booking is shown: a spot stands in the parking', async () => {
+  const at = await house()
+  const campus = await makeCampus(database, at.tenant)
+  const level = await makeFloor(database, campus, { type: 'PARKING' })
+  const spot = await makeRoom(database, level, { type: 'PARKING_SPOT' })
+  const id = await at.book({ room: spot, subject: 'Auditores' })
+  await runAt(14)
+  const [mail] = await mailsTo(at.owner.username)
+  expect(mail?.text).toContain(`/app/reservation/parking?campus=${campus.campusId}&open=${id}`)
+  const { body } = await at.own.get<{ items: Notification[] }>('/notifications')
+  expect(body.items).toMatchObject([{ link: `/app/reservation/parking?campus=${campus.campusId}&open=${id}` }])
+})
+
 test('what was missed during a stop is made up for, and only the nearest is said', async () => {
   const at = await house()
   await at.own.put('/users/me/reminders', { minutes: [15, 1440, 60], mail: true })

@@ -13,8 +13,12 @@ export function untilStart(startsAt: Temporal.Instant, now: Temporal.Instant): s
 }
 
 /** Where the app shows a booking. */
-export const bookingLink = ({ id, campus_id }: Pick<ReservationRow, 'id' | 'campus_id'>): string =>
-  `/app/reservation/space?campus=${campus_id}&open=${id}`
+export const bookingLink = ({
+  id,
+  campus_id,
+  space_type,
+}: Pick<ReservationRow, 'id' | 'campus_id' | 'space_type'>): string =>
+  `/app/reservation/${space_type === 'PARKING_SPOT' ? 'parking' : 'space'}?campus=${campus_id}&open=${id}`
 
 /** The mail that says that a booking is about to begin. */
 export function reminderMail(row: ReservationRow, now: Temporal.Instant, publicUrl: string): Message {
