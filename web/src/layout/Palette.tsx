@@ -5,7 +5,7 @@ import { IconBolt, IconLock, IconLogout, IconMoonStars, IconSearch } from '@tabl
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '../session/signOut.ts'
 import { useScreenActions } from '../ui/actions.ts'
-import { passwordPath } from './screens.ts'
+import { passwordPath, withFrontDesk } from './screens.ts'
 import { useScreens } from './useScreens.ts'
 
 /** Every word typed must be found in the entry, whatever its accents and case. */
@@ -23,7 +23,7 @@ const filter: SpotlightFilterFunction = (query, actions) => {
 
 /** Ctrl/⌘ K: every screen one may open, what the open screen offers, and one's own session. */
 export function Palette() {
-  const groups = useScreens()
+  const groups = withFrontDesk(useScreens())
   const offered = useScreenActions()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()

@@ -4,6 +4,7 @@ import { spotlight } from '@mantine/spotlight'
 import { createStore, useStore } from '@mantine/store'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent } from 'react'
+import { withFrontDesk } from './screens.ts'
 import { type Shortcut, shortcutReader } from './shortcuts.ts'
 import { useScreens } from './useScreens.ts'
 
@@ -14,7 +15,9 @@ export const showShortcuts = () => help.setState({ opened: true })
 export function Shortcuts() {
   const { opened } = useStore(help)
   const navigate = useNavigate()
-  const screens = useScreens().flatMap(group => group.screens.map(screen => ({ ...screen, group: group.label })))
+  const screens = withFrontDesk(useScreens()).flatMap(group =>
+    group.screens.map(screen => ({ ...screen, group: group.label })),
+  )
   const act = useEffectEvent((shortcut: Shortcut) => {
     if (shortcut.kind === 'help') return showShortcuts()
     if (shortcut.kind === 'search') {

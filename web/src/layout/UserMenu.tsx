@@ -59,7 +59,7 @@ export function UserMenu() {
             {name}
           </Text>
           <VisuallyHidden>Menú de usuario</VisuallyHidden>
-          <IconChevronDown size={14} aria-hidden />
+          <IconChevronDown size={14} aria-hidden className={classes.userMore} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beginsAnother, homePath, screenGroups, type Viewer, visibleGroups } from './screens.ts'
+import { beginsAnother, homePath, screenGroups, type Viewer, visibleGroups, withFrontDesk } from './screens.ts'
 
 const root: Viewer = { roles: ['ROLE_ROOT'], tenant: { type: 'AFORO' } }
 const operator: Viewer = { roles: ['ROLE_ADMIN'], tenant: { type: 'AFORO' } }
@@ -36,7 +36,18 @@ it("an entry whose path begins another's lights up only for itself", () => {
   expect(beginsAnother('/app/configurations/campus')).toBe(false)
 })
 
+it('the palette and the keys lead to the reception, which has no entry of its own', () => {
+  const found = withFrontDesk(visibleGroups(organization, all)).find(group => group.label === 'Recepción')
+  expect(found?.screens.map(({ label, path }) => [label, path])).toEqual([
+    ['Llegadas', '/app/reservation/arrivals'],
+    ['Visitas', '/app/visitors'],
+    ['Incidencias', '/app/incidents'],
+    ['Novedades', '/app/news'],
+  ])
+  expect(labels(organization)).not.toContain('Recepción')
+})
+
 it('no two screens share a shortcut', () => {
-  const keys = screenGroups.flatMap(group => group.screens.flatMap(screen => screen.key ?? []))
+  const keys = withFrontDesk(screenGroups).flatMap(group => group.screens.flatMap(screen => screen.key ?? []))
   expect(new Set(keys).size).toBe(keys.length)
 })

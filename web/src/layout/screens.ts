@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconPackage,
   IconReceipt,
+  IconUserCheck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -112,6 +113,18 @@ export const screenGroups: ScreenGroup[] = [
   },
 ]
 
+/** Has no entry in the side menu: reached from other screens, by the palette and by their keys. */
+export const frontDesk: ScreenGroup = {
+  label: 'Recepción',
+  icon: IconUserCheck,
+  screens: [
+    screen('app-reservation-arrivals', 'Llegadas', { key: 'a' }),
+    screen('app-visitors', 'Visitas', { key: 'v' }),
+    screen('app-incidents', 'Incidencias', { key: 'd' }),
+    screen('app-news', 'Novedades', { key: 'y' }),
+  ],
+}
+
 /** Reached from the header, not from the side menu. */
 export const profileScreen = screen('app-profile-account', 'Mi perfil')
 export const passwordPath = '/app/profile/password'
@@ -131,6 +144,10 @@ export function visibleGroups(viewer: Viewer, exists: (path: string) => boolean)
     .map(group => ({ ...group, screens: group.screens.filter(one => exists(one.path) && allowed(one)) }))
     .filter(group => group.screens.length > 0)
 }
+
+/** All that the palette and the keys lead to: the reception's screens follow the bookings'. */
+export const withFrontDesk = (groups: readonly ScreenGroup[]): ScreenGroup[] =>
+  groups.flatMap(group => (group.label === 'Reservas y visitas' ? [group, frontDesk] : [group]))
 
 /** Whether another entry's path goes on from this one. */
 export const beginsAnother = (path: string) =>
