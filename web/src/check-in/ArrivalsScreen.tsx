@@ -6,12 +6,14 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { api } from '../api.ts'
 import { bookingsCampuses } from '../bookings/bookingsCampuses.ts'
 import { LiveNote } from '../bookings/LiveNote.tsx'
 import { nameOf, subjectOf } from '../bookings/reservationWords.ts'
 import { ZoneNote } from '../bookings/ZoneNote.tsx'
 import { useUsualCampus } from '../incidents/SpaceField.tsx'
+import { NoCampus } from '../onboarding/NoCampus.tsx'
 import { refusalOf } from '../problem.ts'
 import { CampusPicker } from '../ui/CampusPicker.tsx'
 import { EmptyState, NothingMatches } from '../ui/EmptyState.tsx'
@@ -22,6 +24,7 @@ import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Badge } from '../ui/StatusBadge.tsx'
+import { useFocusKept } from '../ui/useFocusKept.ts'
 import classes from './Arrivals.module.css'
 import type { ArrivalSearch } from './arrivalSearch.ts'
 import { arrivalLabels, arrivalOf, arrivals, arrivalTones } from './arrivals.ts'
@@ -57,6 +60,8 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
         fold(`${nameOf(reservation)} ${reservation.spaceName} ${reservation.subject}`).includes(word),
       ),
   )
+  const rows = useRef<HTMLUListElement>(null)
+  const keepFocus = useFocusKept(rows, shown.map(({ reservation }) => reservation.reservationId).join())
   return (
     <PageFrame
       title="Llegadas"
@@ -77,22 +82,26 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
         </Button>
       }
       filters={
-        <>
-          <CampusPicker value={campusId} onChoose={next => onSearch({ campus: next })} />
-          <SearchBox placeholder="Persona, espacio o asunto" value={search.q} onSearch={q => onSearch({ q })} />
-          <FilterChip
-            label="Ver"
-            value={chosen}
-            options={[
-              ...arrivals.map(value => ({ value, label: `${arrivalLabels[value]} (${count(value)})` })),
-              { value: 'all' as const, label: `Todas (${all.length})` },
-            ]}
-            onChange={(show = 'all') => onSearch({ show: show === 'EXPECTED' ? undefined : show })}
-          />
-        </>
+        campusId !== undefined && (
+          <>
+            <CampusPicker value={campusId} onChoose={next => onSearch({ campus: next })} />
+            <SearchBox placeholder="Persona, espacio o asunto" value={search.q} onSearch={q => onSearch({ q })} />
+            <FilterChip
+              label="Ver"
+              value={chosen}
+              options={[
+                ...arrivals.map(value => ({ value, label: `${arrivalLabels[value]} (${count(value)})` })),
+                { value: 'all' as const, label: `Todas (${all.length})` },
+              ]}
+              onChange={(show = 'all') => onSearch({ show: show === 'EXPECTED' ? undefined : show })}
+            />
+          </>
+        )
       }
     >
-      {query.error && !query.data ? (
+      {campuses?.length === 0 ? (
+        <NoCampus text="Las llegadas son de las reservas de una sede. Crea la primera para empezar." />
+      ) : query.error && !query.data ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
         <Stack gap="xs" aria-busy aria-label="Cargando">
@@ -101,7 +110,11 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
           ))}
         </Stack>
       ) : all.length === 0 ? (
-        <EmptyState icon={IconUserCheck} title="Nadie tiene reserva hoy" text="Las reservas de hoy aparecen aquí." />
+        <EmptyState
+          icon={IconUserCheck}
+          title="Nadie tiene reserva hoy"
+          text="Quien reserve para hoy en esta sede aparece aquí. A quien llega sin reserva se le busca un lugar en el calendario."
+        />
       ) : shown.length === 0 && words.length > 0 ? (
         <NothingMatches action={<ClearFilters onClick={() => onSearch({ q: undefined, show: undefined })} />} />
       ) : shown.length === 0 ? (
@@ -111,7 +124,7 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
           text={chosen === 'EXPECTED' ? 'Aparecen aquí desde que pueden registrar su llegada.' : undefined}
         />
       ) : (
-        <ul className={classes.rows} aria-label="Llegadas">
+        <ul ref={rows} className={classes.rows} aria-label="Llegadas" onClickCapture={keepFocus}>
           {shown.map(one => (
             <Row key={one.reservation.reservationId} {...one} />
           ))}
@@ -155,7 +168,7 @@ function Row({ reservation, attendance, arrival }: RowProps) {
           data-writes
           size="compact-sm"
           aria-label={`Registrar la llegada de ${nameOf(reservation)}, ${spaceName}`}
-          onClick={() => checkIn(id)}
+          onClick={() => checkIn(id, 'BUTTON', nameOf(reservation))}
         >
           Llegó
         </Button>

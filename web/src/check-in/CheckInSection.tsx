@@ -22,11 +22,14 @@ export function useCheckIn() {
     queryClient.invalidateQueries({ queryKey: api.checkIn.key() })
   }
   const takeBack = async (id: string) => settle(await client.checkIn.undo({ id }, quiet))
-  const checkIn = async (id: string, via: 'BUTTON' | 'QR' = 'BUTTON') => {
+  /** @param whose said by name where there are several to choose from */
+  const checkIn = async (id: string, via: 'BUTTON' | 'QR' = 'BUTTON', whose = '') => {
     const done = await attempt(() => client.checkIn.checkIn({ id, via }, quiet))
     if (!done) return
     settle(done)
-    toast.undo('Llegada registrada', () => undo(() => takeBack(id)))
+    toast.undo(whose ? `Se registró la llegada de ${whose}.` : 'Se registró la llegada.', () =>
+      undo(() => takeBack(id)),
+    )
   }
   return { checkIn, takeBack }
 }

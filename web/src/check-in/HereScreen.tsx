@@ -69,7 +69,7 @@ function HereCard({ here, name }: { here: Here; name: string }) {
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Title>
-          <Now here={here} />
+          {here.spaceType !== 'WORK_TABLE' && <Now here={here} />}
         </Group>
         <Text size="sm" c="dimmed">
           {[spaceTypeLabels[here.spaceType], here.parentName, here.campusName].filter(Boolean).join(' · ')}
@@ -80,7 +80,17 @@ function HereCard({ here, name }: { here: Here; name: string }) {
           </Text>
         )}
       </div>
-      {here.reservation ? <Mine here={here} /> : here.needsApproval ? <AskHere here={here} /> : <TakeNow here={here} />}
+      {here.reservation ? (
+        <Mine here={here} />
+      ) : here.spaceType === 'WORK_TABLE' ? (
+        <Text size="sm" c="dimmed">
+          Una mesa se reserva por escritorio: lee el código del que quieras, o elígelo en la lista.
+        </Text>
+      ) : here.needsApproval ? (
+        <AskHere here={here} />
+      ) : (
+        <TakeNow here={here} />
+      )}
       <Divider />
       {reporting ? (
         <FaultForm spaceId={here.spaceId} onDone={() => setReporting(false)} />
@@ -97,20 +107,25 @@ function HereCard({ here, name }: { here: Here; name: string }) {
       )}
       {mayEnter(me.roles) && (
         <Anchor size="sm" ta="center" renderRoot={props => <Link {...calendarOf(here)} {...props} />}>
-          {here.spaceType === 'SEAT' ? 'Ver los escritorios' : 'Ver su calendario'}
+          {hasDesks(here) ? 'Ver los escritorios' : 'Ver su calendario'}
         </Anchor>
       )}
     </Stack>
   )
 }
 
+/** A table is had by its desks. */
+const hasDesks = ({ spaceType }: Here) => spaceType === 'SEAT' || spaceType === 'WORK_TABLE'
+
 /** Where those of its kind are booked. */
 const calendarOf = ({ spaceType, spaceId, campusId: campus }: Here) =>
   spaceType === 'SEAT'
     ? ({ to: '/app/reservation/space', search: { campus, view: 'seats', seat: spaceId } } as const)
-    : spaceType === 'PARKING_SPOT'
-      ? ({ to: '/app/reservation/parking', search: { campus, room: spaceId } } as const)
-      : ({ to: '/app/reservation/space', search: { campus, room: spaceId } } as const)
+    : spaceType === 'WORK_TABLE'
+      ? ({ to: '/app/reservation/space', search: { campus, view: 'seats' } } as const)
+      : spaceType === 'PARKING_SPOT'
+        ? ({ to: '/app/reservation/parking', search: { campus, room: spaceId } } as const)
+        : ({ to: '/app/reservation/space', search: { campus, room: spaceId } } as const)
 
 const Now = ({ here }: { here: Here }) =>
   here.current ? (

@@ -1,12 +1,13 @@
 import type { IncidentDetail } from '@aforo/contract/incidents'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { ProblemAlert } from '../ui/ProblemAlert.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
+import { useFocusKept } from '../ui/useFocusKept.ts'
 import { useStoreIncident } from './incidentQueries.ts'
 
 const quiet = { context: { quiet: true } }
@@ -33,10 +34,16 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
         )
       },
     })
+  const group = useRef<HTMLDivElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
+  const keepFocus = useFocusKept(group, `${incident.status} ${act.isPending} ${resolving}`)
+  useEffect(() => {
+    if (resolving) words.current?.focus()
+  }, [resolving])
   const refusal = act.error && refusalOf(act.error)
   if (!can.start && !can.resolve && !can.reopen && !refusal) return null
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={group} onClickCapture={keepFocus}>
       {refusal && <ProblemAlert refusal={refusal} onClose={act.reset} />}
       {resolving && can.resolve ? (
         <form
@@ -46,7 +53,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           }}
         >
           <Textarea
-            data-autofocus
+            ref={words}
             label="Qué se hizo"
             placeholder="Se cambió el filtro del equipo"
             description="Quien la reportó lo lee en su aviso. Puede quedar vacío."

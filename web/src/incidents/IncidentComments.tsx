@@ -23,7 +23,11 @@ export function IncidentComments({ incident }: { incident: IncidentDetail }) {
       clear()
     },
   })
-  const clear = () => record.form.reset()
+  const clear = () => {
+    record.form.reset()
+    // Its button is disabled while it is sent and loses the focus; often there is more to say.
+    record.form.getInputNode('text')?.focus()
+  }
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">

@@ -4,6 +4,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { client } from '../api.ts'
+import { NoCampus } from '../onboarding/NoCampus.tsx'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
 import { optionsOf } from '../ui/options.ts'
 import { PictureInput } from '../ui/PictureInput.tsx'
@@ -35,6 +36,10 @@ const schema = z.object({
 export default function ReportIncident(props: ReportIncidentProps) {
   const campuses = useCampuses()
   const usual = useUsualCampus(campuses)
+  if (campuses?.length === 0 && props.campusId === undefined)
+    return (
+      <NoCampus text="Una incidencia se reporta en un espacio de una sede. Crea la primera." onGo={props.onClose} />
+    )
   return usual === undefined && props.campusId === undefined ? null : (
     <ReportForm key={usual} {...props} campusId={props.campusId ?? usual ?? ''} />
   )

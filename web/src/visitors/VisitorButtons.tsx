@@ -1,6 +1,7 @@
 import type { Visitor } from '@aforo/contract/visitors'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { toast } from '../ui/toast.tsx'
@@ -9,24 +10,36 @@ import { useReadVisitors } from './visitorQueries.ts'
 
 const quiet = { context: { quiet: true } }
 
-/** What can be done with a visitor now: note the arrival, or the leaving. Each offers to be undone. */
-export function VisitorButtons({ visitor, size = 'compact-sm' }: { visitor: Visitor; size?: ButtonProps['size'] }) {
-  const { id, name, can } = visitor
+/** Takes back the last step. */
+export function useTakeBack(id: string) {
   const readAgain = useReadVisitors()
-  const takeBack = () =>
+  return () =>
     undo(async () => {
       await client.visitors.undo({ id }, quiet)
       await readAgain()
     })
+}
+
+/** What can be done with a visitor now: note the arrival, or the leaving. Each offers to be undone. */
+export function VisitorButtons({ visitor, size = 'compact-sm' }: { visitor: Visitor; size?: ButtonProps['size'] }) {
+  const { id, name, can } = visitor
+  const readAgain = useReadVisitors()
+  const takeBack = useTakeBack(id)
   const act = useMutation({
     mutationFn: ({ step }: { step: 'checkIn' | 'checkOut'; said: string }) => client.visitors[step]({ id }, quiet),
     onSuccess: (_, { said }) => toast.undo(said, takeBack),
     onError: error => toast.error(refusalOf(error).message),
     onSettled: readAgain,
   })
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // It is disabled while it works, by which a browser takes the focus off it.
+    if (act.isSuccess && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [act.isSuccess])
   if (can.checkIn)
     return (
       <Button
+        ref={button}
         data-writes
         size={size}
         loading={act.isPending}
@@ -39,6 +52,7 @@ export function VisitorButtons({ visitor, size = 'compact-sm' }: { visitor: Visi
   if (can.checkOut)
     return (
       <Button
+        ref={button}
         data-writes
         size={size}
         variant="default"

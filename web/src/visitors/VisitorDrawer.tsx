@@ -1,8 +1,9 @@
 import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
 import type { Visitor } from '@aforo/contract/visitors'
-import { Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../api.ts'
 import classes from '../incidents/IncidentDrawer.module.css'
 import { formatDate, formatInstant } from '../ui/formats.ts'
@@ -10,7 +11,7 @@ import { RecordBody } from '../ui/RecordBody.tsx'
 import { RecordDrawer } from '../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../ui/RecordHistory.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { VisitorButtons } from './VisitorButtons.tsx'
+import { useTakeBack, VisitorButtons } from './VisitorButtons.tsx'
 import { visitorQuery } from './visitorQueries.ts'
 
 const missing = {
@@ -31,8 +32,10 @@ export function VisitorDrawer({ id, onClose }: { id: string | undefined; onClose
       subtitle={visitor && [visitor.company, visitor.campusName].filter(Boolean).join(' · ')}
       onClose={onClose}
       footer={
-        visitor && (
-          <Group justify="flex-end">
+        visitor &&
+        Object.values(visitor.can).includes(true) && (
+          <Group justify="flex-end" gap="xs">
+            {visitor.can.undo && <TakeBackButton key={visitor.status} visitor={visitor} />}
             <VisitorButtons visitor={visitor} size="sm" />
           </Group>
         )
@@ -42,6 +45,26 @@ export function VisitorDrawer({ id, onClose }: { id: string | undefined; onClose
         {visitor => <Details visitor={visitor} />}
       </RecordBody>
     </RecordDrawer>
+  )
+}
+
+/** A mistake is often seen when its toast is gone. */
+function TakeBackButton({ visitor: { id, status } }: { visitor: Visitor }) {
+  const takeBack = useTakeBack(id)
+  const [busy, setBusy] = useState(false)
+  return (
+    <Button
+      data-writes
+      variant="default"
+      loading={busy}
+      onClick={async () => {
+        setBusy(true)
+        await takeBack()
+        setBusy(false)
+      }}
+    >
+      {status === 'LEFT' ? 'Deshacer la salida' : 'Deshacer la llegada'}
+    </Button>
   )
 }
 

@@ -6,6 +6,7 @@ import { IconCalendar, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
+import { NoCampus } from '../onboarding/NoCampus.tsx'
 import { CardHead } from '../ui/CardHead.tsx'
 import { campusChoices } from '../ui/campusChoices.ts'
 import type { DataListColumn } from '../ui/DataList.tsx'
@@ -131,7 +132,7 @@ export function VisitorList() {
       }
       empty={{
         icon: IconUserCheck,
-        title: 'Sin visitas ese día',
+        title: search.date ? 'Sin visitas ese día' : 'Sin visitas hoy',
         text: 'Los invitados de afuera de cada reserva aparecen aquí solos. A quien llega sin invitación se le registra.',
       }}
       card={visitor => (
@@ -144,7 +145,13 @@ export function VisitorList() {
       )}
       cardActions={visitor => <VisitorButtons visitor={visitor} />}
       onOpen={visitor => change({ visitor })}
-      form={close => usual && <WalkInForm campusId={search.campus ?? usual} onDone={close} />}
+      form={close =>
+        usual ? (
+          <WalkInForm campusId={search.campus ?? usual} onDone={close} />
+        ) : (
+          campuses && <NoCampus text="Quien visita llega a una sede. Crea la primera para registrarlo." />
+        )
+      }
     >
       <VisitorDrawer id={search.visitor} onClose={() => change({ visitor: undefined })} />
     </RecordList>
