@@ -1,8 +1,8 @@
 import type { NewsItem } from '@aforo/contract/news'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
 import { later } from '../ui/later.ts'
@@ -14,8 +14,10 @@ import { RecordTabs } from '../ui/RecordTabs.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
+import { useFocusKept } from '../ui/useFocusKept.ts'
 import classes from './News.module.css'
 import { NewsText } from './NewsText.tsx'
+import { shownWords } from './newsDates.ts'
 import { newsQuery, useStoreNews } from './newsQueries.ts'
 
 const EditNews = later(() => import('./NewsForm.tsx'), 'EditNews')
@@ -46,10 +48,10 @@ export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
       badge={item && <StatusBadge of="news" status={item.status} />}
       subtitle={item && `${item.campusName || 'Todas las sedes'} · ${item.author}`}
       onClose={onClose}
-      footer={item && !edits && <Actions item={item} onEdit={() => setEditing(item.id)} />}
+      footer={item && !edits && <Actions item={item} edited={editing === 'done'} onEdit={() => setEditing(item.id)} />}
     >
       {edits ? (
-        <EditNews key={item.id} item={item} onDone={() => setEditing(undefined)} />
+        <EditNews key={item.id} item={item} onDone={() => setEditing('done')} />
       ) : (
         <RecordBody record={item} query={query} missing={missing} skeleton={[36, 160]}>
           {item => (
@@ -65,6 +67,9 @@ export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
                     <>
                       {item.picture && <img src={item.picture} alt="" className={classes.picture} />}
                       <NewsText text={item.text} />
+                      <Text size="sm" c="dimmed" mt="md">
+                        Se muestra: {shownWords(item)}
+                      </Text>
                     </>
                   ),
                 },
@@ -83,7 +88,14 @@ function NewsHistory({ id }: { id: string }) {
   return <RecordHistory query={query} />
 }
 
-function Actions({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
+interface ActionsProps {
+  item: NewsItem
+  /** One comes back from its form. */
+  edited: boolean
+  onEdit: () => void
+}
+
+function Actions({ item, edited, onEdit }: ActionsProps) {
   const { id, version, can } = item
   const store = useStoreNews()
   const quiet = { context: { quiet: true } }
@@ -93,8 +105,14 @@ function Actions({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
       onSuccess: () =>
         toast.undo('Se retiró la novedad.', () => undo(async () => store(await client.news.restore({ id }, quiet)))),
     })
+  const group = useRef<HTMLDivElement>(null)
+  const edit = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (edited && document.activeElement === document.body) edit.current?.focus({ preventScroll: true })
+  }, [edited])
+  const keepFocus = useFocusKept(group, `${item.status} ${act.isPending}`)
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={group} onClickCapture={keepFocus}>
       {act.error && <ProblemAlert refusal={refusalOf(act.error)} onClose={act.reset} />}
       <Group justify="flex-end" gap="xs">
         {can.withdraw && (
@@ -111,7 +129,11 @@ function Actions({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
             Volver a publicar
           </Button>
         )}
-        {can.edit && <Button onClick={onEdit}>Editar</Button>}
+        {can.edit && (
+          <Button ref={edit} onClick={onEdit}>
+            Editar
+          </Button>
+        )}
       </Group>
     </Stack>
   )

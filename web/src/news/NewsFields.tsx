@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPhoto } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { campusChoices } from '../ui/campusChoices.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { TextAreaField, TextField } from '../ui/fields.tsx'
@@ -23,6 +24,11 @@ export const everywhere = 'all'
 /** @param stored where the picture that it has is shown from */
 export function NewsFields({ form, stored }: { form: UseFormReturnType<NewsValues>; stored: string | null }) {
   const { pictureKey: picture } = form.getValues()
+  const start = useEffectEvent(() => form.getInputNode('title')?.focus())
+  useEffect(() => {
+    // The button that led here is gone, and the focus with it.
+    if (document.activeElement === document.body) start()
+  }, [])
   return (
     <>
       <TextField form={form} name="title" label="Título" maxLength={120} withAsterisk data-autofocus />

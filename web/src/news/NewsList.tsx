@@ -1,15 +1,13 @@
 import { newsStatusLabels } from '@aforo/contract/labels'
 import { type NewsItem, NewsStatus } from '@aforo/contract/news'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
-import { CardHead } from '../ui/CardHead.tsx'
 import { campusChoices } from '../ui/campusChoices.ts'
 import type { DataListColumn } from '../ui/DataList.tsx'
 import { FilterChip } from '../ui/FilterChip.tsx'
-import { formatDate } from '../ui/formats.ts'
 import { later } from '../ui/later.ts'
 import { optionsOf } from '../ui/options.ts'
 import { RecordLink } from '../ui/RecordLink.tsx'
@@ -18,15 +16,13 @@ import { SearchChip } from '../ui/SearchChip.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListFilters } from '../ui/useListFilters.ts'
 import { NewsDrawer } from './NewsDrawer.tsx'
+import { shownWords } from './newsDates.ts'
 import type { NewsSearch } from './newsParams.ts'
 import { newsSearch, size } from './newsQueries.ts'
 
 const NewNews = later(() => import('./NewsForm.tsx'), 'NewNews')
 
 const route = getRouteApi('/app/news')
-
-const datesOf = ({ from, to }: Pick<NewsItem, 'from' | 'to'>) =>
-  to ? `${formatDate(from)} – ${formatDate(to)}` : `Desde el ${formatDate(from)}`
 
 const columns: DataListColumn<NewsItem>[] = [
   {
@@ -41,7 +37,7 @@ const columns: DataListColumn<NewsItem>[] = [
   },
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="news" status={status} /> },
   { accessor: 'campusName', title: 'Sede', render: ({ campusName }) => campusName || 'Todas las sedes' },
-  { accessor: 'dates', title: 'Fechas', render: datesOf },
+  { accessor: 'dates', title: 'Fechas', render: shownWords },
   { accessor: 'author', title: 'Autor' },
 ]
 
@@ -93,9 +89,14 @@ export function NewsList() {
       }}
       card={item => (
         <>
-          <CardHead name={item.title} badge={<StatusBadge of="news" status={item.status} />} />
+          <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+            <Text fw={600} lineClamp={2}>
+              {item.title}
+            </Text>
+            <StatusBadge of="news" status={item.status} />
+          </Group>
           <Text size="sm" c="dimmed">
-            {item.campusName || 'Todas las sedes'} · {datesOf(item)}
+            {item.campusName || 'Todas las sedes'} · {shownWords(item)}
           </Text>
         </>
       )}
