@@ -1,0 +1,131 @@
+import { everyDay, limaAddress } from '@aforo/e2e/campus'
+import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { expect, expectAccessible, type Page, sizes, test } from '@aforo/e2e/test'
+
+const mark = Date.now().toString(36)
+
+test.use({ viewport: sizes.phone, hasTouch: true })
+
+/** Where it is the middle of the day now: what is offered for this moment must not depend on the hour of the run. */
+const timeZoneId = ['Asia/Tokyo', 'Europe/Madrid', 'America/Lima'][Math.floor(new Date().getUTCHours() / 8)]
+
+/** A house that never closes, in which somebody can be now. */
+async function makeHouse(api: Api) {
+  const { id: campus } = await api.post<{ id: string }>('/campus/', {
+    name: `Sede Teléfono ${mark}`,
+    code: `T${mark}`,
+    address: { ...limaAddress, timeZoneId },
+    businessHours: everyDay('00:00', '24:00'),
+  })
+  const { id: floor } = await api.post<{ id: string }>('/spaces/floors', { campusId: campus, name: 'Piso 1' })
+  const make = async (kind: string, name: string) =>
+    (await api.post<{ id: string }>(`/spaces/${kind}`, { parentId: floor, name })).id
+  const { id: area } = await api.post<{ id: string }>('/spaces/work-areas', { parentId: floor, name: 'Zona abierta' })
+  const { id: table } = await api.post<{ id: string }>('/spaces/work-tables', { parentId: area, name: 'Mesa 1' })
+  return { campus, table, rooms: [await make('rooms', 'Paracas'), await make('rooms', 'Nazca')] }
+}
+
+const focused = (page: Page) => page.locator(':focus')
+
+test('the front desk on a phone: people come, visitors come and go, a fault and a notice are seen to', async ({
+  page,
+}) => {
+  const api = await signIn(page, 'admin')
+  const { campus, table, rooms } = await makeHouse(api)
+
+  await test.step('the palette leads to who comes', async () => {
+    await page.getByRole('button', { name: /^Buscar/ }).tap()
+    await page.getByPlaceholder('Buscar pantallas').fill('lleg')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Llegadas' })).toBeVisible()
+  })
+
+  await test.step('somebody who comes now is checked in, and it is taken back', async () => {
+    const seen = await Promise.all(rooms.map(id => api.get<Here>(`/booking/check-in/spaces/${id}`)))
+    for (const { spaceId, date, offers } of seen)
+      await api.post('/booking/reservations', { spaceId, at: date, from: offers[0]?.from, to: offers[0]?.to })
+    await page.goto(`/app/reservation/arrivals?campus=${campus}`)
+    const arrived = page.getByRole('button', { name: /^Registrar la llegada de Lucía/ })
+    await expect(arrived).toHaveCount(2)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Registrar la llegada de Lucía.*Paracas/ }).press('Enter')
+    await expect(page.getByText(/^Se registró la llegada de Lucía/)).toBeVisible()
+    await expect(arrived).toHaveCount(1)
+    await expect(focused(page)).toHaveAccessibleName(/^Registrar la llegada de Lucía.*Nazca/)
+    await page.getByRole('button', { name: 'Deshacer' }).tap()
+    await expect(arrived).toHaveCount(2)
+  })
+
+  await test.step('who leaves by mistake is brought back when the toast is gone', async () => {
+    await page.goto(`/app/visitors?campus=${campus}&create=true`)
+    const form = page.getByRole('dialog', { name: 'Registrar visita' })
+    await form.getByLabel('Nombre').fill(`Visita ${mark}`)
+    await form.getByLabel('Visita a').fill('Paredes')
+    await page.getByRole('option', { name: /Lucía Paredes/ }).tap()
+    await form.getByRole('button', { name: 'Registrar llegada' }).tap()
+    await page.getByRole('button', { name: `Registrar la salida de Visita ${mark}` }).tap()
+    await page.getByText(`Visita ${mark}`, { exact: true }).tap()
+    const record = page.getByRole('dialog', { name: `Visita ${mark}` })
+    await record.getByRole('button', { name: 'Deshacer la salida' }).tap()
+    await expect(record.getByRole('button', { name: /Registrar la salida/ })).toBeVisible()
+    await expect(record.getByRole('button', { name: /^Deshacer/ })).toHaveCount(0)
+  })
+
+  await test.step('a fault is talked about, begun and resolved, without losing one’s place', async () => {
+    const { id } = await api.post<{ id: string }>('/incidents', {
+      spaceId: rooms[0],
+      category: 'PLUMBING',
+      text: `Gotea ${mark}`,
+    })
+    await page.goto(`/app/incidents?incident=${id}`)
+    const record = page.getByRole('dialog', { name: 'Paracas' })
+    await record.getByLabel('Nuevo comentario').fill('Ya viene el gasfitero')
+    await record.getByRole('button', { name: 'Comentar' }).press('Enter')
+    await expect(record.getByRole('list', { name: 'Comentarios' })).toContainText('Ya viene el gasfitero')
+    await expect(focused(page)).toHaveAccessibleName('Nuevo comentario')
+    await record.getByRole('button', { name: 'Empezar a atender' }).press('Enter')
+    await expect(record.getByText('En atención')).toBeVisible()
+    await expect(focused(page)).toHaveText('Resolver')
+    await page.keyboard.press('Enter')
+    await expect(focused(page)).toHaveAccessibleName('Qué se hizo')
+    await page.keyboard.type('Se selló la junta')
+    await expectAccessible(page)
+    await record.getByRole('button', { name: 'Dar por resuelta' }).press('Enter')
+    await expect(record.getByRole('button', { name: 'Reabrir' })).toBeFocused()
+  })
+
+  await test.step('a notice says until when it is read, and is withdrawn by keyboard too', async () => {
+    const item = await api.post<{ id: string }>('/news', {
+      title: `Simulacro de sismo para todas las personas de la casa ${mark}`,
+      text: 'Uno.\n\nDos.',
+      campusId: campus,
+      from: '2026-01-05',
+      to: '2046-01-05',
+      pictureKey: null,
+    })
+    await page.goto(`/app/news?news=${item.id}`)
+    const record = page.getByRole('dialog', { name: /^Simulacro/ })
+    await expect(record.getByText('Se muestra: 5 ene. 2026 – 5 ene. 2046')).toBeVisible()
+    await record.getByRole('button', { name: 'Editar' }).press('Enter')
+    await expect(record.getByLabel('Título')).toBeFocused()
+    await record.getByRole('button', { name: 'Cancelar' }).press('Enter')
+    await expect(record.getByRole('button', { name: 'Editar' })).toBeFocused()
+    await record.getByRole('button', { name: 'Retirar' }).press('Enter')
+    await expect(record.getByRole('button', { name: 'Volver a publicar' })).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  await test.step('the code of a table leads to its desks', async () => {
+    await page.goto(`/q/${table}`)
+    await expect(page.getByText(/^Una mesa se reserva por escritorio/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ver los escritorios' }).tap()
+    await expect(page).toHaveURL(/view=seats/)
+  })
+})
+
+interface Here {
+  spaceId: string
+  date: string
+  offers: { from: string; to: string }[]
+}
