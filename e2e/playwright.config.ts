@@ -1,9 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 
+/**
+ * Walks that take minutes, most of them with a server of their own, on which other walks don't depend. They begin first, so
+ * that what they wait for goes by while the others walk.
+ */
+const long = /\/(booking-details|federated|kept-policies|organization-opened|second-factor|support)\.test\.ts$/
+
 /** Two workers, each with a browser and a server: a walk waits for the one or the other more than it keeps a core busy. */
 export default defineConfig({
   testDir: 'tests',
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
+  ],
   outputDir: '../test-results',
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
