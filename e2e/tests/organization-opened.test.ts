@@ -65,6 +65,19 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
 
   await test.step('its administrator comes in by Microsoft', () => comeInByMicrosoft(other, domain, boss))
 
+  await test.step('without a campus the reception is told so, and where to make one', async () => {
+    for (const path of ['/app/reservation/arrivals', '/app/visitors?create=true']) {
+      await other.goto(path)
+      await expect(other.getByRole('heading', { name: 'Todavía no hay sedes' })).toBeVisible()
+    }
+    await other.goto('/app/incidents')
+    await other.getByRole('button', { name: 'Reportar incidencia' }).first().click()
+    await expect(drawer(other).getByRole('heading', { name: 'Todavía no hay sedes' })).toBeVisible()
+    await drawer(other).getByRole('link', { name: 'Ir a Sedes' }).click()
+    await expect(other).toHaveURL(/configurations\/campus/)
+    await expect(drawer(other)).toHaveCount(0)
+  })
+
   await test.step('three hundred people are loaded', async () => {
     await other.goto('/app/configurations/importers/users')
     const file = await workbook(['Nombre', 'Apellidos', 'Correo'], people(domain), `personal-${mark}`)
@@ -97,6 +110,7 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     await drawer(other).getByRole('button', { name: 'Crear piso' }).click()
     await expect(other.getByText('Se creó Piso 7.')).toBeVisible()
     await drawer(other).getByRole('button', { name: 'Cerrar' }).click()
+    await expect(drawer(other)).toHaveCount(0)
     for (const room of ['Sala Norte', 'Sala Sur', 'Sala Reservada']) {
       await other.getByRole('button', { name: 'Nueva sala' }).click()
       await drawer(other).getByLabel('Nombre').fill(room)
