@@ -2,6 +2,7 @@ import type { Block } from '@aforo/contract/blocks'
 import type { BlockKind } from '@aforo/contract/calendar'
 import { blockKindLabels } from '@aforo/contract/labels'
 import type { SpaceType } from '@aforo/contract/spaces'
+import { dateWords } from '../platform/dates.rules.ts'
 import type { Message } from '../platform/mail.ts'
 import type { BlockRow } from './blocks.queries.ts'
 import { abilities, type Slot, statusAt, wallOf } from './blocks.rules.ts'
@@ -33,15 +34,13 @@ export function presentBlock(row: BlockRow, now: Temporal.Instant): Block {
   }
 }
 
-const dayOf = (date: string) => date.split('-').reverse().join('/')
-
 /** What the audit keeps of a block: what its history shows. */
 export const traceOf = ({ spaceName, kind, reason, startDate, startTime, endDate, endTime, liftedAt }: Block) => ({
   spaceName,
   kind,
   reason,
-  from: `${dayOf(startDate)} ${startTime}`,
-  to: `${dayOf(endDate)} ${endTime}`,
+  from: `${dateWords(startDate)} ${startTime}`,
+  to: `${dateWords(endDate)} ${endTime}`,
   lifted: liftedAt ? 'Sí' : 'No',
 })
 
@@ -85,7 +84,7 @@ export function noticeOf(
   after: Told | undefined,
   block: { kind: BlockKind; reason: string },
 ): Message {
-  const place = ({ spaceName, at, from, to: until }: Told) => `${spaceName}, ${dayOf(at)} de ${from} a ${until}`
+  const place = ({ spaceName, at, from, to: until }: Told) => `${spaceName}, ${dateWords(at)} de ${from} a ${until}`
   const why = `${blockKindLabels[block.kind]}: ${block.reason}`
   const what = after
     ? `Tu reserva de ${place(before)} pasó a ${place(after)}.`

@@ -262,10 +262,9 @@ test('a place is not blocked twice for the same, by whatever way, and is told wh
   expect(await block('09:00', '13:00', { reason: 'Pintura' })).toMatchObject(told)
   const within = await block('10:00', '11:00')
   expect(within).toMatchObject(told)
-  const [year, month, date] = day.split('-')
+  const date = Temporal.PlainDate.from(day).toLocaleString('es-PE', { dateStyle: 'medium' })
   expect(within.body.detail).toBe(
-    `Paracas ya está bloqueado del ${date}/${month}/${year} 09:00 al ${date}/${month}/${year} 13:00. ` +
-      'Mantenimiento: Cambio de luminarias.',
+    `Paracas ya está bloqueado del ${date} 09:00 al ${date} 13:00. Mantenimiento: Cambio de luminarias.`,
   )
   // Longer, for something else, or of what is around: each says something more.
   expect((await block('09:00', '14:00')).status).toBe(201)

@@ -1,6 +1,7 @@
 import type { BookingRequest } from '@aforo/contract/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/labels'
 import { presentRival, type Reader, slotOf, standingOf } from '../bookings/bookings.ts'
+import { dateWords } from '../platform/dates.rules.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
 import type { Surroundings } from './surroundings.queries.ts'
@@ -72,8 +73,6 @@ export const traceOf = (row: RequestRow) => ({
   reason: row.reason ?? undefined,
 })
 
-const dayOf = (date: string) => date.split('-').reverse().join('/')
-
 export const historyWords = {
   actions: {
     'request.created': 'Solicitud hecha',
@@ -93,11 +92,11 @@ export const historyWords = {
     status: 'Estado',
     reason: 'Motivo',
   },
-  values: { at: dayOf, status: requestStatusLabels },
+  values: { at: dateWords, status: requestStatusLabels },
 }
 
-/** `Estacionamiento 12, 23/11/2026 de 09:00 a 18:00` */
+/** `Estacionamiento 12, 23 nov. 2026 de 09:00 a 18:00` */
 export function placeAndTime(row: RequestRow): string {
   const { at, from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
-  return `${row.space_name}, ${dayOf(at)} de ${from} a ${to}`
+  return `${row.space_name}, ${dateWords(at)} de ${from} a ${to}`
 }

@@ -141,6 +141,19 @@ test('each invited person gets an invitation of their own, and who is taken off 
   expect(anas.at(-1)?.event).toMatchObject({ uid: `${body.reservationId}@localhost`, sequence: 4 })
 })
 
+test('who knew of it reads that it changed, and is not invited anew', async () => {
+  const { own, it } = await house()
+  const ana = outside('ana')
+  await own.put(`${it}/attendees`, { attendees: [{ email: ana, name: 'Ana' }] })
+  await app.drain()
+  await own.patch(`${it}/reschedule`, { at, from: '15:00', to: '16:00' })
+  await app.drain()
+  const changed = (await mailsTo(ana)).at(-1)
+  expect(changed?.subject).toMatch(/^Invitación actualizada: Paracas, .*15:00$/)
+  expect(changed?.text).toContain('cambió esta reserva. Así queda:')
+  expect(changed).toMatchObject({ method: 'REQUEST', event: { sequence: 2 } })
+})
+
 test.each([
   ['an address that is none', [{ email: 'ana' }], 400, 'attendees.0.email'],
   ['nobody', [], 400, 'attendees'],

@@ -16,6 +16,8 @@ interface InvitationData {
   reservationId: string
   /** Of the reservation when the job was asked for. */
   sequence: number
+  /** It has another time or place than before: whom it concerns knew of it. */
+  moved?: boolean
   /** Whom to tell; without it, everybody whom it concerns. */
   to?: Addressee
 }
@@ -28,7 +30,7 @@ interface InvitationData {
 const invitationJob: Job<InvitationData> = {
   name: 'bookings.invitation',
   together: mailsTogether,
-  async work(services, { tenantId, reservationId, sequence, to }) {
+  async work(services, { tenantId, reservationId, sequence, moved, to }) {
     const { clock, database, jobs, mail, settings } = services
     const found = await asTenant(database, tenantId, async tx => {
       const row = await findInvitation(tx, reservationId)
@@ -52,7 +54,7 @@ const invitationJob: Job<InvitationData> = {
         await jobs.enqueue(
           tx,
           'bookings.invitation',
-          told.map(to => ({ tenantId, reservationId, sequence, to })),
+          told.map(to => ({ tenantId, reservationId, sequence, moved, to })),
         )
       return occurrence && { seriesId: occurrence.series_id }
     })
@@ -61,7 +63,7 @@ const invitationJob: Job<InvitationData> = {
     if (found.seriesId !== undefined) return tellOfSeries(services, { tenantId, seriesId: found.seriesId })
     const answerAt = invitationAddress(services, { tenantId, reservationId, email: found.to.email })
     const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
-    await mail.send(invitation(found.row, found.to, sender, found.attendees))
+    await mail.send(invitation(found.row, { ...found.to, moved }, sender, found.attendees))
   },
 }
 

@@ -1,4 +1,5 @@
 import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
+import { dateWords } from '../platform/dates.rules.ts'
 
 /** A reservation's audit in words, for `platform/history.ts`. */
 export const historyWords = {
@@ -41,7 +42,7 @@ export const historyWords = {
     answer: 'Respuesta',
   },
   values: {
-    at: (date: string) => date.split('-').reverse().join('/'),
+    at: dateWords,
     kind: bookingKindLabels,
     eventType: eventTypeLabels,
     layout: roomLayoutLabels,

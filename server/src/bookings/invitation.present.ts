@@ -24,6 +24,8 @@ export interface Addressee {
   name: string
   /** Taken off the list: their calendar forgets the appointment. */
   uninvited?: boolean
+  /** They knew of it, and it has another time or place now. */
+  moved?: boolean | undefined
   /** What they said so far. */
   answer?: AttendeeAnswer
 }
@@ -50,9 +52,14 @@ const sentences: Record<Kind, string> = {
 }
 
 /** What an invited person is told, by who invites them. */
-const invited = (owner: string, canceled: boolean, uninvited: boolean): [heading: string, sentence: string] => {
+const invited = (
+  owner: string,
+  canceled: boolean,
+  { uninvited, moved }: Addressee,
+): [heading: string, sentence: string] => {
   if (uninvited) return ['Invitación retirada', `${owner} ya no te espera en esta reserva.`]
   if (canceled) return ['Invitación cancelada', `${owner} canceló esta reserva.`]
+  if (moved) return ['Invitación actualizada', `${owner} cambió esta reserva. Así queda:`]
   return ['Invitación', `${owner} te invita a esta reserva.`]
 }
 
@@ -83,7 +90,7 @@ export function invitation(
   const owner = `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''}`.trim()
   const [heading, sentence] = isOwner
     ? [headings[kind], sentences[kind]]
-    : invited(owner, row.status === 'CANCELED', to.uninvited === true)
+    : invited(owner, row.status === 'CANCELED', to)
   const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
   const answer = attendees.find(({ email }) => email === to.email)?.answer
   const told = isOwner

@@ -7,6 +7,12 @@ type Unit = Pick<HandlerContext, 'record' | 'emit' | 'enqueue'>
 /** The changes that leave a place to others. */
 const freeing: ReadonlySet<string> = new Set(['canceled', 'rescheduled', 'released', 'shortened'])
 
+/** Whether a reservation has another time or place. */
+const isElsewhere = (before: ReservationRow, after: ReservationRow) =>
+  before.space_id !== after.space_id ||
+  !before.starts_at.equals(after.starts_at) ||
+  !before.ends_at.equals(after.ends_at)
+
 /** Leaves the traces of a change: audit, the invitations, and the news to every open calendar. */
 export function leaveTraces(
   { record, emit, enqueue }: Unit,
@@ -29,6 +35,7 @@ export function leaveTraces(
       tenantId: after.tenant_id,
       reservationId: after.id,
       sequence: after.sequence,
+      moved: before?.status === 'CREATED' && isElsewhere(before, after),
     })
   // Its own people hear of it in the bell, too, once it stands.
   if (after.status === 'CREATED' && after.attendee_count > 0 && before?.status !== 'CREATED' && action !== 'restored')

@@ -42,6 +42,17 @@ test('where nobody may be late it begins at the next step', () => {
   expect(told(strict, '10:07')).toEqual([['10:15-10:30', '10:15-10:45', '10:15-11:15'], undefined])
 })
 
+test('of a step within which somebody left the next is had, since the first is still theirs', () => {
+  expect(told(place({ holds: [hold('09:30', '10:05')] }), '10:07')).toEqual([
+    ['10:15-10:30', '10:15-10:45', '10:15-11:15'],
+    undefined,
+  ])
+  expect(told(place({ holds: [hold('09:30', '10:00')] }), '10:07')).toEqual([
+    ['10:00-10:30', '10:00-10:45', '10:00-11:15'],
+    undefined,
+  ])
+})
+
 test('what is booked soon leaves the shorter offers, or just the time until then', () => {
   expect(told(place({ holds: [hold('10:45', '12:00')] }), '10:07')).toEqual([['10:00-10:30', '10:00-10:45'], undefined])
   expect(told(place({ holds: [hold('10:15', '12:00')] }), '10:07')).toEqual([['10:00-10:15'], undefined])

@@ -1,4 +1,5 @@
 import type { UnavailableReason } from '@aforo/contract/slots'
+import { holdsPlace } from './bookings.rules.ts'
 import type { SlotAsked } from './slot.rules.ts'
 import { type KnownPlace, verdictOn } from './verdict.rules.ts'
 import { minutesOf, type Slot, slotOf, wallTimeOf } from './wall-time.rules.ts'
@@ -18,7 +19,7 @@ export interface WalkIns {
 
 /**
  * Until when a place may be had from this moment on. What is booked by the minute begins at the step that is running,
- * or at the next where the policy lets nobody be late; each length is rounded up to a step, and a place that is free for
+ * or at the next where the policy lets nobody be late or somebody left within it; each length is rounded up to a step, and a place that is free for
  * less than the shortest of them is offered until it is not. A seat is had for the shift that is on.
  */
 export function walkIns(place: KnownPlace, shifts: readonly Shift[], now: Temporal.Instant): WalkIns {
@@ -34,7 +35,9 @@ export function walkIns(place: KnownPlace, shifts: readonly Shift[], now: Tempor
   const step = place.policy.stepMinutes
   const minute = minutesOf(clock)
   const running = minute - (minute % step)
-  const begins = [running, running + step].find(start => !isPast(place, at, start, now)) ?? running
+  const begins =
+    [running, running + step].find(start => !isPast(place, at, start, now) && !endedSince(place, at, start, now)) ??
+    running
   const ends = lengths
     .map(length => Math.ceil((minute + length) / step) * step)
     .filter(end => end <= 1440 && end - begins >= place.policy.shortestMinutes)
@@ -56,6 +59,16 @@ function isPast(place: KnownPlace, at: string, start: number, now: Temporal.Inst
   const verdict = verdictOn({ at, from: wallTimeOf(start), to: wallTimeOf(end) }, place, now)
   return 'reason' in verdict && verdict.reason === 'IN_THE_PAST'
 }
+
+/** Whether somebody's time there is over who still had the place when a step began: the rest of the step is nobody's. */
+const endedSince = (place: KnownPlace, at: string, start: number, now: Temporal.Instant): boolean =>
+  place.holds.some(hold => {
+    const { end } = hold
+    const over = slotOf({ start: end, end }, place.timeZone)
+    return (
+      holdsPlace(hold, now) && Temporal.Instant.compare(end, now) <= 0 && over.at === at && minutesOf(over.from) > start
+    )
+  })
 
 function offered(
   place: KnownPlace,

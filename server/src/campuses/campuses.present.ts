@@ -1,6 +1,7 @@
 import type { Campus, CampusSummary } from '@aforo/contract/campuses'
 import { weekdayLabels } from '@aforo/contract/labels'
 import { thumbnailKey } from '../assets/assets.ts'
+import { dateWords } from '../platform/dates.rules.ts'
 import type { CampusRow, CampusSummaryRow } from './campuses.queries.ts'
 
 /** @param link makes the address that shows a stored picture */
@@ -54,7 +55,7 @@ export function traceOf({ hours, ...row }: CampusRow) {
     ...Object.fromEntries(week),
     dates: hours.exceptions.map(
       ({ date, name, opensAt, closesAt }) =>
-        `${date.split('-').reverse().join('/')} ${name}${opensAt === null ? '' : ` (${stretch(opensAt, closesAt)})`}`,
+        `${[dateWords(date), name].filter(Boolean).join(', ')}${opensAt === null ? '' : ` (${stretch(opensAt, closesAt)})`}`,
     ),
   }
 }

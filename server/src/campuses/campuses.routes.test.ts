@@ -209,7 +209,7 @@ test('the history of a campus tells what changed in words, of its hours only wha
       what: 'Horario cambiado',
       changes: [
         { field: 'Martes', before: 'Cerrado', after: '08:00 – 18:00' },
-        { field: 'Días especiales', before: '', after: '31/12/2026 Inventario (09:00 – 12:00)' },
+        { field: 'Días especiales', before: '', after: '31 dic. 2026, Inventario (09:00 – 12:00)' },
       ],
     },
     { what: 'Nombre cambiado', changes: [{ field: 'Nombre', before: 'Sede Barranco', after: 'Sede Sur' }] },

@@ -13,6 +13,7 @@ import {
   wallTimeOf,
 } from '../bookings/wall-time.rules.ts'
 import { exceptionOn, openOn } from '../campuses/hours.rules.ts'
+import { dateWords } from '../platform/dates.rules.ts'
 import { statusOn } from '../products/products.rules.ts'
 
 export { clockAt, overlaps, spanOfDays } from '../bookings/wall-time.rules.ts'
@@ -98,9 +99,6 @@ export function stateOfPlace(
   }
 }
 
-const dayOf = (date: string) =>
-  new Intl.DateTimeFormat('es-PE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
-
 /**
  * Whether a product can be had on a day.
  * @param held what keeps it from being had that day
@@ -111,10 +109,10 @@ export function stateOfProduct(
   date: string,
 ): { status: ProductAvailability; reason: string } {
   const life = statusOn({ startsOn: starts_on, endsOn: ends_on }, date)
-  if (life === 'UPCOMING') return { status: 'UPCOMING', reason: `Se ofrece desde el ${dayOf(starts_on)}.` }
-  if (life === 'EXPIRED') return { status: 'EXPIRED', reason: `Se ofreció hasta el ${dayOf(ends_on ?? date)}.` }
+  if (life === 'UPCOMING') return { status: 'UPCOMING', reason: `Se ofrece desde el ${dateWords(starts_on)}.` }
+  if (life === 'EXPIRED') return { status: 'EXPIRED', reason: `Se ofreció hasta el ${dateWords(ends_on ?? date)}.` }
   if (!held) return { status: 'OFFERED', reason: '' }
-  const reason = `${exceptionReasonLabels[held.reason]}, hasta el ${dayOf(held.ends_on)}.`
+  const reason = `${exceptionReasonLabels[held.reason]}, hasta el ${dateWords(held.ends_on)}.`
   return { status: held.status === 'CONFIRMED' ? 'BLOCKED' : 'TENTATIVE', reason }
 }
 

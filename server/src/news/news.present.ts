@@ -1,5 +1,6 @@
 import { newsStatusLabels } from '@aforo/contract/labels'
 import type { NewsItem } from '@aforo/contract/news'
+import { dateWords } from '../platform/dates.rules.ts'
 import type { NewsRow } from './news.queries.ts'
 import { abilities, statusOn } from './news.rules.ts'
 
@@ -38,8 +39,6 @@ export const traceOf = (row: NewsRow) => ({
   status: statusOf(row),
 })
 
-const inDays = (date: string) => date.split('-').reverse().join('/')
-
 export const historyWords = {
   actions: {
     'news.published': 'Novedad publicada',
@@ -56,5 +55,5 @@ export const historyWords = {
     picture: 'Imagen',
     status: 'Estado',
   },
-  values: { from: inDays, to: inDays, picture: { YES: 'Sí', NO: 'No' }, status: newsStatusLabels },
+  values: { from: dateWords, to: dateWords, picture: { YES: 'Sí', NO: 'No' }, status: newsStatusLabels },
 }

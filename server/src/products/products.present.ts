@@ -8,6 +8,7 @@ import {
 } from '@aforo/contract/labels'
 import type { AvailabilityException } from '@aforo/contract/product-exceptions'
 import { categoryOf, type Product, type ProductSummary } from '@aforo/contract/products'
+import { dateWords } from '../platform/dates.rules.ts'
 import type { ExceptionRow } from './exceptions.queries.ts'
 import type { ProductRow } from './products.queries.ts'
 import { statusOn } from './products.rules.ts'
@@ -85,9 +86,6 @@ export const traceOfException = (
   detail: row.description,
 })
 
-const onDay = (date: string) =>
-  new Intl.DateTimeFormat('es-PE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
-
 export const historyWords = {
   actions: {
     'product.created': 'Producto creado',
@@ -126,9 +124,9 @@ export const historyWords = {
     flags: productFlagLabels,
     status: exceptionStatusLabels,
     reason: exceptionReasonLabels,
-    startsOn: onDay,
-    endsOn: onDay,
-    startDate: onDay,
-    endDate: onDay,
+    startsOn: dateWords,
+    endsOn: dateWords,
+    startDate: dateWords,
+    endDate: dateWords,
   },
 }

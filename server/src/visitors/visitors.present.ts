@@ -1,5 +1,6 @@
 import type { DocumentType, GuestType, VisitPurpose } from '@aforo/contract/guests'
 import type { Visitor } from '@aforo/contract/visitors'
+import { dateWords } from '../platform/dates.rules.ts'
 import type { VisitorRow } from './visitors.queries.ts'
 import { abilities, slotOf, statusOf, today } from './visitors.rules.ts'
 
@@ -48,5 +49,5 @@ export const historyWords = {
     'visit.undone': 'Último paso deshecho',
   },
   fields: { campusName: 'Sede', date: 'Fecha' },
-  values: { date: (date: string) => date.split('-').reverse().join('/') },
+  values: { date: dateWords },
 }

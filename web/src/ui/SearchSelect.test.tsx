@@ -79,3 +79,15 @@ test('the list says how many more there are, and what is typed is searched among
   type(field, 'nada')
   await screen.findByText('Ninguna sede coincide')
 })
+
+test('the Enter key takes the first of what is found', async () => {
+  const field = show(<Field first={null} />)
+  fireEvent.click(field)
+  await screen.findByText('Y 80 más. Escribe para encontrarlos.')
+  type(field, 'Sede 77')
+  // Of the answer before nothing matches: there is nothing to take yet.
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await expect.poll(() => names()[0]).toBe('Sede 77COD77')
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' })
+  await expect.poll(() => field.value).toBe('Sede 77')
+})

@@ -1,7 +1,6 @@
-import { fold } from '@aforo/contract/fold'
 import { type ComboboxItem, Select, type SelectProps, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Choice, type ChoiceSource, moreOption, useChosen, useFound } from './choices.ts'
+import { type Choice, type ChoiceSource, hasWords, moreOption, useChosen, useFound } from './choices.ts'
 
 type Own = 'data' | 'value' | 'defaultValue' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'
 
@@ -33,22 +32,27 @@ export function SearchSelect({ source, value, onChoose, known, fixed = [], excep
     if (typed === label) setTyped(chosen?.label ?? '')
     setLabel(chosen?.label)
   }
-  const offered = all.filter(choice => !except.includes(choice.value))
   const searching = typed.trim() !== '' && typed !== label
+  const offered = all.filter(
+    choice =>
+      !except.includes(choice.value) &&
+      // Until the server has answered, only what matches of the answer before.
+      (!searching || found.isCurrent || hasWords(choice, typed)),
+  )
   const lost = chosen && chosen !== standing && !offered.some(choice => choice.value === chosen.value)
   // What stands in the field is among the choices, and only what matches while one searches.
   const choices = searching
-    ? [...fixed.filter(({ label: name }) => fold(name).includes(fold(typed))), ...offered]
+    ? [...fixed.filter(choice => hasWords(choice, typed)), ...offered]
     : [...fixed, ...(lost ? [chosen] : []), ...offered]
-  const more = (found.data?.total ?? 0) - all.length
+  const more = searching && !found.isCurrent ? 0 : (found.data?.total ?? 0) - all.length
   const hints = new Map(choices.map(choice => [choice.value, choice.hint]))
   return (
     <Select
-      nothingFoundMessage={
-        found.isFetching || !wanted ? 'Buscando…' : found.isError ? 'No se pudo buscar' : source.none
-      }
+      nothingFoundMessage={found.isError ? 'No se pudo buscar' : found.isCurrent ? source.none : 'Buscando…'}
       {...props}
       searchable
+      // The Enter key takes it.
+      selectFirstOptionOnChange={searching && found.isCurrent}
       // The server has searched already, and among more than the label.
       filter={({ options }) => options}
       searchValue={typed}

@@ -1,3 +1,4 @@
+import { fold } from '@aforo/contract/fold'
 import type { ComboboxItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -32,13 +33,22 @@ export function useFound(
 ) {
   const [q] = useDebouncedValue(typed.trim(), calm)
   const searched = q !== '' && q !== chosen ? q : undefined
-  return useQuery({
+  const found = useQuery({
     queryKey: [...source.key, 'choices', searched],
     queryFn: () => source.search(searched),
     enabled: wanted,
     placeholderData: keepPreviousData,
   })
+  /** Whether that is of what is typed now, and not of what was typed before. */
+  const isCurrent = found.isSuccess && !found.isPlaceholderData && q === typed.trim()
+  return { ...found, isCurrent }
 }
+
+/** Whether a choice has all the words that are typed. */
+export const hasWords = ({ label, hint = '' }: Choice, typed: string): boolean =>
+  fold(typed)
+    .split(/\s+/)
+    .every(word => fold(`${label} ${hint}`).includes(word))
 
 /** The chosen one by its name, wherever it is among all of them. @param known what the caller knows of it already */
 export function useChosen(
