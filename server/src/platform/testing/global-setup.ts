@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 
-/** Names this run, so that at its end the databases which its workers made on a server can be dropped. */
+/**
+ * Names this run and gives it a folder, so that at its end the files of its workers go, which are killed and can't see to
+ * it, and the databases that they made on a server.
+ */
 export default function setup() {
   const run = randomUUID().slice(0, 8)
-  process.env.AFORO_TEST_RUN = run
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-test-'))
+  Object.assign(process.env, { AFORO_TEST_RUN: run, AFORO_TEST_FOLDER: folder })
   return async () => {
+    rmSync(folder, { recursive: true, force: true })
     const url = process.env.TEST_DATABASE_URL
     if (!url) return
     const client = new pg.Client({ connectionString: url })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
@@ -54,7 +54,7 @@ export function testApp(): Promise<TestApp> {
 }
 
 async function open(): Promise<TestApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'aforo-test-'))
+  const folder = mkdtempSync(join(process.env.AFORO_TEST_FOLDER ?? tmpdir(), 'aforo-'))
   let standing: Temporal.Instant | undefined
   const clock: TestClock = {
     now: () => standing ?? Temporal.Now.instant(),
@@ -66,7 +66,6 @@ async function open(): Promise<TestApp> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const parts = { router, mounts, jobs, openIdentity }
   const program = await openProgram(settings, await openTestDatabase(), parts, { clock, log })
-  process.once('beforeExit', () => rmSync(folder, { recursive: true, force: true }))
 
   const client = (token?: string): Client => {
     const call = async <Body>(
