@@ -43,7 +43,7 @@ test('a campus gets its photo, its holidays, its teams and another zone, and its
     await expect(page.getByText('Navidad').first()).toBeVisible()
     await page.getByRole('button', { name: 'Copiar de otra sede' }).click()
     await page.getByRole('menuitem', { name: /Andén Miraflores/ }).click()
-    await expect(page.getByText('69 horas a la semana')).toBeVisible()
+    await expect(page.getByText('85 horas a la semana')).toBeVisible()
     await page.getByRole('button', { name: 'Guardar horario' }).click()
     await expect(page.getByText('Se guardó el horario.')).toBeVisible()
   })

@@ -115,6 +115,16 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
     await expectAccessible(page)
   })
 
+  await test.step('who has a room gives the rest back at its door, and takes it again', async () => {
+    await page.goto(`/q/${rooms[1]}`)
+    await page.getByRole('button', { name: 'Ya terminé: dejarlo libre' }).tap()
+    await expect(page.getByText('El resto quedó libre.')).toBeVisible()
+    await expect(page.getByText('Es tuyo ahora')).toBeHidden()
+    await page.getByRole('button', { name: 'Deshacer' }).tap()
+    await expect(page.getByText('Es tuyo ahora')).toBeVisible()
+    await expectAccessible(page)
+  })
+
   await test.step('the code of a table leads to its desks', async () => {
     await page.goto(`/q/${table}`)
     await expect(page.getByText(/^Una mesa se reserva por escritorio/)).toBeVisible()

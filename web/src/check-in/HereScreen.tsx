@@ -20,6 +20,7 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { Badge, StatusBadge } from '../ui/StatusBadge.tsx'
 import { attendanceWords, useCheckIn } from './CheckInSection.tsx'
 import { FaultForm } from './FaultForm.tsx'
+import { LeaveNow } from './LeaveNow.tsx'
 import { TakeNow } from './TakeNow.tsx'
 
 /** Where the code at a door leads, on a phone: what is on, one's own booking, a free place for now, and a fault to report. */
@@ -171,6 +172,7 @@ function Mine({ here: { reservation, attendance, timeZone } }: { here: Here }) {
             Ya llegué
           </Button>
         )}
+        {reservation.can.release && <LeaveNow reservation={reservation} />}
       </Stack>
     </section>
   )

@@ -1,8 +1,7 @@
 import type { Here } from '@aforo/contract/check-in'
 import { Button, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../api.ts'
+import { client } from '../api.ts'
 import { SlotRefusal } from '../bookings/SlotRefusal.tsx'
 import { refusedSlot } from '../bookings/slotRefusal.ts'
 import { isCancelled, type Refusal, refusalOf } from '../problem.ts'
@@ -10,17 +9,16 @@ import { formatTimes } from '../ui/formats.ts'
 import { toast } from '../ui/toast.tsx'
 import { undo } from '../ui/undo.ts'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
+import { useReadHere } from './useReadHere.ts'
 
 const quiet = { context: { quiet: true } }
 
 /** Takes the place one stands before, for as long as one says; who takes it is there. */
 export function TakeNow({ here }: { here: Here }) {
-  const queryClient = useQueryClient()
   const [busy, setBusy] = useState<string>()
   const [refused, setRefused] = useState<{ refusal: Refusal; wanted: { at: string; from: string; to: string } }>()
   const { spaceId, date, offers, reason, current } = here
-  const readAgain = () =>
-    Promise.all([api.checkIn.key(), api.bookings.key()].map(queryKey => queryClient.invalidateQueries({ queryKey })))
+  const readAgain = useReadHere()
 
   const take = async (slot: { spaceId: string; at: string; from: string; to: string; turnId?: string }) => {
     setBusy(slot.to)

@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { api } from '../api.ts'
@@ -28,6 +28,8 @@ export function DashboardScreen() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/dashboard' })
   const { info, timezone } = useMe()
+  // In one column who stands at the desk comes before what is looked up.
+  const single = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
   const campuses = useCampuses()
   const usual = useUsualCampus(campuses)
   const [, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
@@ -53,6 +55,11 @@ export function DashboardScreen() {
         <FirstSteps />
       </PageFrame>
     )
+  const visitors = <VisitorsCard campusId={campusId} />
+  const rooms = campus && <LiveRooms campus={campus} show={search.rooms} onShow={show => change({ rooms: show })} />
+  const tray = <WorkTray campusId={campusId} />
+  const find = live.data && <FindSpace key={live.data.campusId} campusId={campusId} now={live.data.now} />
+  const projection = <Projection campusId={campusId} />
   return (
     <PageFrame
       wide
@@ -80,17 +87,27 @@ export function DashboardScreen() {
       }
     >
       <StatTiles campusId={campusId} visitors={<VisitorsTile campusId={campusId} />} />
-      <div className={classes.columns}>
+      {single ? (
         <div className={classes.column}>
-          {campus && <LiveRooms campus={campus} show={search.rooms} onShow={rooms => change({ rooms })} />}
-          {live.data && <FindSpace key={live.data.campusId} campusId={campusId} now={live.data.now} />}
-          <Projection campusId={campusId} />
+          {visitors}
+          {rooms}
+          {tray}
+          {find}
+          {projection}
         </div>
-        <div className={classes.column}>
-          <VisitorsCard campusId={campusId} />
-          <WorkTray campusId={campusId} />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            {rooms}
+            {find}
+            {projection}
+          </div>
+          <div className={classes.column}>
+            {visitors}
+            {tray}
+          </div>
         </div>
-      </div>
+      )}
     </PageFrame>
   )
 }

@@ -139,11 +139,11 @@ export function VisitorList() {
         <>
           <CardHead name={visitor.name} badge={<StatusBadge of="visit" status={visitor.status} />} />
           <Text size="sm" c="dimmed">
-            {[timeWords(visitor), hostWords(visitor)].filter(Boolean).join(' · ')}
+            {[timeWords(visitor), hostWords(visitor), !search.campus && visitor.campusName].filter(Boolean).join(' · ')}
           </Text>
         </>
       )}
-      cardActions={visitor => <VisitorButtons visitor={visitor} />}
+      cardActions={visitor => <VisitorButtons visitor={visitor} size="sm" />}
       onOpen={visitor => change({ visitor })}
       form={close =>
         usual ? (
