@@ -9,11 +9,9 @@ import type { Span } from './wall-time.rules.ts'
 const tenantsAtMost = 1_000
 const draftsAtMost = 1_000
 
-/** Drafts whose time ran out. */
-const late = (draft: string, now: Temporal.Instant) => {
-  const column = (name: string) => sql.ref(`${draft}.${name}`)
-  return sql<boolean>`(${column('status')} = 'DRAFT' and ${column('held_until')} <= ${now.toString()}::timestamptz)`
-}
+/** Whether the reservation `r` is a draft whose time ran out. */
+const late = (now: Temporal.Instant) =>
+  sql<boolean>`(r.status = 'DRAFT' and r.held_until <= ${now.toString()}::timestamptz)`
 
 /** The tenants with drafts whose time ran out. For a transaction that sees all tenants. */
 export async function listTenantsWithLateDrafts(tx: Tx, now: Temporal.Instant): Promise<string[]> {
@@ -21,7 +19,7 @@ export async function listTenantsWithLateDrafts(tx: Tx, now: Temporal.Instant): 
     .selectFrom('reservations as r')
     .select('r.tenant_id')
     .distinct()
-    .where(late('r', now))
+    .where(late(now))
     .limit(tenantsAtMost)
     .execute()
   return rows.map(({ tenant_id }) => tenant_id)
@@ -32,7 +30,7 @@ const lateDrafts = (tx: Tx, now: Temporal.Instant, wait = false) =>
   tx
     .selectFrom('reservations as r')
     .select('r.id')
-    .where(late('r', now))
+    .where(late(now))
     .orderBy('r.id')
     .limit(draftsAtMost)
     .forUpdate()

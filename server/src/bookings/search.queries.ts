@@ -52,9 +52,35 @@ const typesOf = (types: readonly SpaceType[]): SpaceType[] =>
     type === 'WORK_TABLE' ? ['WORK_TABLE', 'SEAT'] : type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type],
   )
 
-/** Whether the subject, the space or the owner has the word; of `r`, `s` and `u`. */
-const has = (word: string) =>
-  sql<boolean>`(${contains('r.search', word)} or ${contains('s.search', word)} or ${ownerSearch('r')} like ${patternOf(word)})`
+/** What is asked of the space, the owner and the campus of a reservation `r`. */
+interface Related {
+  placeHas(word: string): RawBuilder<boolean>
+  ownerHas(word: string): RawBuilder<boolean>
+  isOf(types: SpaceType[]): RawBuilder<boolean>
+  isIn(zone: string): RawBuilder<boolean>
+}
+
+/** Asked of what is joined to it: the space `s`, the owner `u` and the campus `c`. */
+const joined: Related = {
+  placeHas: word => contains('s.search', word),
+  ownerHas: word => sql`${ownerSearch('r')} like ${patternOf(word)}`,
+  isOf: types => sql`s.type = any(${types}::text[])`,
+  isIn: zone => sql`c.time_zone = ${zone}`,
+}
+
+/** Asked of `r` alone, where so many rows are looked through that joining each would take longest: a table is read once. */
+const gathered: Related = {
+  placeHas: word => sql`r.space_id in (select id from spaces where ${contains('search', word)})`,
+  ownerHas: word => sql`(
+    r.owner_id in (select id from users where ${contains('search', word)})
+    or aforo_guest_search(r.guest_owner) like ${patternOf(word)})`,
+  isOf: types => sql`r.space_id in (select id from spaces where type = any(${types}::text[]))`,
+  isIn: zone => sql`r.campus_id in (select id from campuses where time_zone = ${zone})`,
+}
+
+/** Whether the subject, the space or the owner has the word. */
+const has = (word: string, { placeHas, ownerHas }: Related) =>
+  sql<boolean>`(${contains('r.search', word)} or ${placeHas(word)} or ${ownerHas(word)})`
 
 const every = (conditions: RawBuilder<unknown>[]) => sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 const either = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
@@ -76,44 +102,19 @@ function ownConditions(filter: ReservationFilter) {
   return every(conditions)
 }
 
-/** What it asks of the space `s`, the campus `c` and the owner `u`; with what it asks of the subject, which words share. */
-function namedConditions({ q, name, type, dates }: ReservationFilter) {
-  const conditions: RawBuilder<unknown>[] = [...wordsOf(q).map(has)]
-  if (type !== undefined) conditions.push(sql`s.type = any(${typesOf(type)}::text[])`)
-  for (const word of wordsOf(name)) conditions.push(sql`${ownerSearch('r')} like ${patternOf(word)}`)
+/** What it asks of the space, the campus and the owner; with what it asks of the subject, which words share. */
+function namedConditions({ q, name, type, dates }: ReservationFilter, related = joined) {
+  const { ownerHas, isOf, isIn } = related
+  const conditions: RawBuilder<unknown>[] = wordsOf(q).map(word => has(word, related))
+  if (type !== undefined) conditions.push(isOf(typesOf(type)))
+  conditions.push(...wordsOf(name).map(ownerHas))
   // Each zone has its own hours of a date.
   if (dates && dates.size > 1)
-    conditions.push(either([...dates].map(([zone, span]) => sql`(c.time_zone = ${zone} and ${startsIn(span)})`)))
+    conditions.push(either([...dates].map(([zone, span]) => sql`(${isIn(zone)} and ${startsIn(span)})`)))
   return every(conditions)
 }
 
 const startsIn = ({ start, end }: Span) => sql`r.starts_at >= ${at(start)} and r.starts_at < ${at(end)}`
-
-/** Whether the owner has the word, of `r` alone: the tenant's people are looked through once and not once a row. */
-const ownedBy = (word: string) => sql`(
-  r.owner_id in (select id from users where ${contains('search', word)})
-  or aforo_guest_search(r.guest_owner) like ${patternOf(word)})`
-
-/** The same as `namedConditions` where so many rows are looked through that joining each would take longest. */
-function namedOfMany({ q, name, type, dates }: ReservationFilter) {
-  const conditions: RawBuilder<unknown>[] = wordsOf(q).map(
-    word => sql`(${contains('r.search', word)}
-      or r.space_id in (select id from spaces where ${contains('search', word)}) or ${ownedBy(word)})`,
-  )
-  if (type !== undefined)
-    conditions.push(sql`r.space_id in (select id from spaces where type = any(${typesOf(type)}::text[]))`)
-  conditions.push(...wordsOf(name).map(ownedBy))
-  if (dates && dates.size > 1)
-    conditions.push(
-      either(
-        [...dates].map(
-          ([zone, span]) =>
-            sql`(r.campus_id in (select id from campuses where time_zone = ${zone}) and ${startsIn(span)})`,
-        ),
-      ),
-    )
-  return every(conditions)
-}
 
 /** The tables that the filter's named conditions ask, beside `r`. */
 function namedTables({ q, name, type, dates }: ReservationFilter) {
@@ -154,7 +155,7 @@ async function isCommon(tx: Tx, word: string): Promise<boolean> {
     from (select * from reservations order by starts_at desc, id desc limit ${sampled}) r
     join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id
     left join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id
-    where ${has(word)}
+    where ${has(word, joined)}
   `.execute(tx)
   return Number(rows[0]?.found) >= commonFrom
 }
@@ -215,7 +216,7 @@ async function idsAlongDates(
       select (select count(*) from stretch) as seen,
         (select to_jsonb(one) from (select starts_at, id from stretch order by ${backwards} limit 1) one) as last,
         array(
-          select id from stretch r where ${namedOfMany(filter)} order by ${order} limit ${atMost - found.length}
+          select id from stretch r where ${namedConditions(filter, gathered)} order by ${order} limit ${atMost - found.length}
         )::text[] as ids
     `.execute(tx)
     const { seen = 0, last = null, ids = [] } = rows[0] ?? {}

@@ -2,7 +2,7 @@ import type { UnavailableReason } from '@aforo/contract/slots'
 import { holdsPlace } from './bookings.rules.ts'
 import type { SlotAsked } from './slot.rules.ts'
 import { type KnownPlace, verdictOn } from './verdict.rules.ts'
-import { minutesOf, type Slot, slotOf, wallTimeOf } from './wall-time.rules.ts'
+import { instantOf, minutesOf, type Slot, type Span, slotOf, wallTimeOf } from './wall-time.rules.ts'
 
 /** For how long people take a place that they stand before, in minutes. */
 const lengths = [15, 30, 60]
@@ -18,9 +18,10 @@ export interface WalkIns {
 }
 
 /**
- * Until when a place may be had from this moment on. What is booked by the minute begins at the step that is running,
- * or at the next where the policy lets nobody be late or somebody left within it; each length is rounded up to a step, and a place that is free for
- * less than the shortest of them is offered until it is not. A seat is had for the shift that is on.
+ * Until when a place may be had from this moment on. What is booked by the minute begins at the step that is running, or
+ * at the next where the policy lets nobody be late or somebody left within this one; each length is rounded up to a step,
+ * and a place that is free for less than the shortest of them is offered until it is not. A seat is had for the shift that
+ * is on.
  */
 export function walkIns(place: KnownPlace, shifts: readonly Shift[], now: Temporal.Instant): WalkIns {
   const { at, from: clock } = slotOf({ start: now, end: now }, place.timeZone)
@@ -61,14 +62,12 @@ function isPast(place: KnownPlace, at: string, start: number, now: Temporal.Inst
 }
 
 /** Whether somebody's time there is over who still had the place when a step began: the rest of the step is nobody's. */
-const endedSince = (place: KnownPlace, at: string, start: number, now: Temporal.Instant): boolean =>
-  place.holds.some(hold => {
-    const { end } = hold
-    const over = slotOf({ start: end, end }, place.timeZone)
-    return (
-      holdsPlace(hold, now) && Temporal.Instant.compare(end, now) <= 0 && over.at === at && minutesOf(over.from) > start
-    )
-  })
+function endedSince(place: KnownPlace, at: string, start: number, now: Temporal.Instant): boolean {
+  const begun = instantOf(at, wallTimeOf(start), place.timeZone)
+  const isOver = ({ end }: Span) =>
+    begun !== undefined && Temporal.Instant.compare(end, begun) > 0 && Temporal.Instant.compare(end, now) <= 0
+  return place.holds.some(hold => holdsPlace(hold, now) && isOver(hold))
+}
 
 function offered(
   place: KnownPlace,

@@ -41,23 +41,11 @@ export async function keepWallTimes(
   const requests = await lockRequestsAhead(tx, campusId, now)
   const kept = await unless('booking_requests_once', hoursMeet, () => shiftRequests(tx, requests, zones))
   if (!kept) throw hoursMeet()
-  for (const id of requests)
-    record({
-      action: 'request.zone_changed',
-      entityType: 'booking-request',
-      entityId: id,
-      before: { timeZone: zones.from },
-      after: { timeZone: zones.to },
-    })
-  if (requests.length > 0) emit({ topic: 'requests', campusId })
-  for (const id of blocks)
-    record({
-      action: 'block.zone_changed',
-      entityType: 'block',
-      entityId: id,
-      before: { timeZone: zones.from },
-      after: { timeZone: zones.to },
-    })
+  const moved = [
+    ...requests.map(id => ({ action: 'request.zone_changed', entityType: 'booking-request', entityId: id })),
+    ...blocks.map(id => ({ action: 'block.zone_changed', entityType: 'block', entityId: id })),
+  ]
+  for (const what of moved) record({ ...what, before: { timeZone: zones.from }, after: { timeZone: zones.to } })
   for (const [index, after] of (await findReservations(tx, ids)).entries()) {
     const old = before[index]
     record({
@@ -75,5 +63,6 @@ export async function keepWallTimes(
   }
   if (ids.length > 0) emit({ topic: 'reservations', campusId })
   if (blocks.length > 0) emit({ topic: 'blocks', campusId })
+  if (requests.length > 0) emit({ topic: 'requests', campusId })
   return { reservations: ids.length, blocks: blocks.length }
 }
