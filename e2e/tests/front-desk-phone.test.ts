@@ -59,6 +59,7 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
   await test.step('who leaves by mistake is brought back when the toast is gone', async () => {
     await page.goto(`/app/visitors?campus=${campus}&create=true`)
     const form = page.getByRole('dialog', { name: 'Registrar visita' })
+    await expect(form.getByLabel('Nombre')).toBeFocused()
     await form.getByLabel('Nombre').fill(`Visita ${mark}`)
     await form.getByLabel('Visita a').fill('Paredes')
     await page.getByRole('option', { name: /Lucía Paredes/ }).tap()

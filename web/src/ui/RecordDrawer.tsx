@@ -1,6 +1,6 @@
 import { Drawer, Group, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { Arriving } from './Arriving.tsx'
 import { wasOnTop } from './onTop.ts'
 import classes from './RecordDrawer.module.css'
@@ -73,8 +73,8 @@ export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, 
         </Drawer.Header>
         <Drawer.Body ref={body} className={classes.body}>
           <Arriving>
-            {!beside && <FirstField of={body} />}
             {children}
+            {!beside && <FirstField of={body} body={children} />}
           </Arriving>
         </Drawer.Body>
         {footer && (
@@ -89,15 +89,16 @@ export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, 
 
 /**
  * The drawer gives its first field the focus when it opens; a form that was fetched, or waited for something, comes after
- * that, and gets it once.
+ * that, and gets it once. A layout effect: it runs again when what was fetched is shown.
  */
-function FirstField({ of }: { of: RefObject<HTMLElement | null> }) {
+function FirstField({ of, body }: { of: RefObject<HTMLElement | null>; body: ReactNode }) {
   const given = useRef(false)
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another body may have the field.
+  useLayoutEffect(() => {
     const field = given.current ? null : of.current?.querySelector<HTMLElement>('[data-autofocus]')
     if (!field) return
     given.current = true
     field.focus({ preventScroll: true })
-  })
+  }, [of, body])
   return null
 }
