@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { breaches, breachesIn } from './walls.ts'
+import { breaches, breachesIn, upwardImports } from './walls.ts'
+import { circles, upwardPairs } from './wings.ts'
 
 const saysOf = (file: string, source: string) =>
   breaches(file, source).map(breach => `${breach.line} ${breach.message}`)
@@ -10,46 +11,81 @@ describe('the walls between the rooms', () => {
     expect(breachesIn(dirname(import.meta.dirname))).toEqual([])
   })
 
-  it('let an area into another by its door only', () => {
-    const file = 'server/src/bookings/reservations.routes.ts'
-    expect(saysOf(file, "import { spaceOf } from '../spaces/spaces.ts'")).toEqual([])
-    expect(saysOf(file, "import { list } from './reservations.queries.ts'")).toEqual([])
-    expect(saysOf(file, "\nimport { findSpace } from '../spaces/spaces.queries.ts'")).toEqual([
-      '2 ../spaces/spaces.queries.ts: the area spaces is entered by its door, server/src/spaces/spaces.ts',
+  const routes = 'server/src/bookings/reservations/reservations.routes.ts'
+  const handled = (source: string) => `on.call.handler(() => {})\n${source}`
+
+  it('let another wing into an area by its door only, and an area of the same wing anywhere', () => {
+    expect(saysOf(routes, handled("import { spaceOf } from '../../places/spaces/spaces.ts'"))).toEqual([])
+    expect(saysOf(routes, handled("import { list } from '../series/series.queries.ts'"))).toEqual([])
+    expect(saysOf(routes, handled("import { findSpace } from '../../places/spaces/spaces.queries.ts'"))).toEqual([
+      '2 ../../places/spaces/spaces.queries.ts: the area spaces of another wing is entered by its door, server/src/places/spaces/spaces.ts',
     ])
   })
 
   it('see imports of types, re-exports and dynamic imports as well', () => {
-    const file = 'server/src/bookings/bookings.ts'
-    expect(saysOf(file, "import type { Row } from '../spaces/spaces.queries.ts'")).toHaveLength(1)
-    expect(saysOf(file, "export { row } from '../spaces/spaces.queries.ts'")).toHaveLength(1)
-    expect(saysOf(file, "export * from '../spaces/spaces.queries.ts'")).toHaveLength(1)
-    expect(saysOf(file, "const later = () => import('../spaces/spaces.queries.ts')")).toHaveLength(1)
+    const file = 'server/src/bookings/reservations/reservations.ts'
+    for (const source of [
+      "import type { Row } from '../../places/spaces/spaces.queries.ts'",
+      "export { row } from '../../places/spaces/spaces.queries.ts'",
+      "export * from '../../places/spaces/spaces.queries.ts'",
+      "const later = () => import('../../places/spaces/spaces.queries.ts')",
+    ])
+      expect(saysOf(file, source)).toHaveLength(1)
+  })
+
+  it('let a lower wing ask a higher one only where the pair is listed', () => {
+    const removal = 'server/src/places/spaces/removal.queries.ts'
+    expect(saysOf(removal, "import { x } from '../../bookings/reservations/reservations.ts'")).toEqual([])
+    expect(saysOf(removal, "import { x } from '../../front-desk/news/news.ts'")).toEqual([
+      '1 ../../front-desk/news/news.ts: places/spaces stands below front-desk/news; where it must ask it, scripts/wings.ts lists the pair',
+    ])
+    expect(
+      saysOf('web/src/people/teams/TeamList.tsx', "import { x } from '../../bookings/seats/Seats.tsx'"),
+    ).toHaveLength(1)
+    expect(saysOf('contract/src/people/teams.ts', "import { x } from '../bookings/series.ts'")).toHaveLength(1)
+  })
+
+  it('list no pair that nobody needs any more', () => {
+    const root = dirname(import.meta.dirname)
+    const used = new Set(upwardImports(root))
+    const listed = Object.entries(upwardPairs).flatMap(([from, into]) => into.map(to => `${from} > ${to}`))
+    expect(listed.filter(pair => !used.has(pair))).toEqual([])
+  })
+
+  it('find files that import each other in a circle', () => {
+    const imports = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['a']],
+      ['d', []],
+    ])
+    expect(circles(imports).map(circle => circle.sort())).toEqual([['a', 'b', 'c']])
   })
 
   it('keep rules pure', () => {
-    const file = 'server/src/bookings/reservations.rules.ts'
+    const file = 'server/src/bookings/reservations/reservations.rules.ts'
     expect(
       saysOf(
         file,
-        "import { State } from '@aforo/contract/bookings'\nimport { open } from '../campuses/hours.rules.ts'",
+        "import { State } from '@aforo/contract/bookings/reservations'\nimport { open } from '../../places/campuses/hours.rules.ts'",
       ),
     ).toEqual([])
-    for (const source of ['kysely', 'node:fs', './reservations.queries.ts', '../platform/clock.ts'])
+    for (const source of ['kysely', 'node:fs', './reservations.queries.ts', '../../platform/clock.ts'])
       expect(saysOf(file, `import { x } from '${source}'`)).toEqual([
         `1 ${source}: rules are pure: they import only the contract, other rules and libraries that only compute`,
       ])
   })
 
   it('keep the contract alone, the web app on the contract, and the platform below the areas', () => {
-    expect(saysOf('contract/src/spaces.ts', "import { z } from 'zod'\nimport { Id } from './base.ts'")).toEqual([])
-    expect(saysOf('contract/src/spaces.ts', "import { x } from '@aforo/server/platform/clock'")).toHaveLength(1)
-    expect(saysOf('web/src/api.ts', "import { contract } from '@aforo/contract/contract'")).toEqual([])
-    expect(
-      saysOf('web/src/api.ts', "import { lifecycle } from '../../server/src/spaces/spaces.rules.ts'"),
-    ).toHaveLength(1)
-    expect(saysOf('server/src/platform/http/app.ts', "import { spaces } from '../../spaces/spaces.ts'")).toHaveLength(1)
-    expect(saysOf('server/src/app.ts', "import { spaces } from './spaces/spaces.ts'")).toEqual([])
+    const spaces = 'contract/src/places/spaces.ts'
+    expect(saysOf(spaces, "import { z } from 'zod'\nimport { Id } from '../platform/base.ts'")).toEqual([])
+    expect(saysOf(spaces, "import { x } from '@aforo/server/platform/clock'")).toHaveLength(1)
+    const api = 'web/src/platform/api.ts'
+    expect(saysOf(api, "import { contract } from '@aforo/contract/contract'")).toEqual([])
+    expect(saysOf(api, "import { x } from '../../../server/src/places/spaces/spaces.rules.ts'")).toHaveLength(1)
+    const app = 'server/src/platform/http/app.ts'
+    expect(saysOf(app, "import { spaces } from '../../places/spaces/spaces.ts'")).toHaveLength(1)
+    expect(saysOf('server/src/parts.ts', "import { spaces } from './places/spaces/spaces.ts'")).toEqual([])
   })
 
   it('name a workspace by its package, not by a path that climbs into it', () => {
@@ -59,11 +95,18 @@ describe('the walls between the rooms', () => {
   })
 
   it('hold an area to its closed set of file names', () => {
-    for (const name of ['spaces.ts', 'spaces.routes.ts', 'rooms.rules.ts', 'rooms.rules.test.ts', 'spaces.jobs.ts'])
-      expect(saysOf(`server/src/spaces/${name}`, '')).toEqual([])
-    for (const name of ['spaces.service.ts', 'rooms/rooms.rules.ts', 'types.ts'])
-      expect(saysOf(`server/src/spaces/${name}`, '')).toHaveLength(1)
+    for (const name of ['spaces.ts', 'spaces.service.ts', 'rooms.rules.ts', 'rooms.rules.test.ts', 'spaces.jobs.ts'])
+      expect(saysOf(`server/src/places/spaces/${name}`, '')).toEqual([])
+    for (const name of ['spaces.utils.ts', 'rooms/rooms.rules.ts', 'types.ts'])
+      expect(saysOf(`server/src/places/spaces/${name}`, '')).toHaveLength(1)
     expect(saysOf('web/src/ui/utils.ts', '')).toHaveLength(1)
     expect(saysOf('contract/src/index.ts', '')).toHaveLength(1)
+  })
+
+  it('find routes that hold no handler', () => {
+    expect(saysOf(routes, handled(''))).toEqual([])
+    expect(saysOf(routes, 'export const shared = 1')).toEqual([
+      '1 no handler stands here: what handlers share is a <subject>.service.ts',
+    ])
   })
 })

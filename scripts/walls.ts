@@ -1,15 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { circles, mayUse, roomOf, wings } from './wings.ts'
 
 /** A broken wall: which file, at which line, and the sentence that says what to do instead. */
 export type Breach = { file: string; line: number; message: string }
-
-const areas = new Set(
-  `tenants customers scim users identity-providers second-factor imports onboarding campuses spaces blocks floor-plans bookings booking-requests teams zones organization products
-   inventory rental-contracts pricing sales contracts orders billing wallets health visitors notifications news incidents reports
-   assets dashboard`.split(/\s+/),
-)
 
 const workspaces = ['contract', 'server', 'web', 'simulators', 'e2e', 'bench', 'scripts']
 
@@ -17,13 +12,13 @@ const workspaces = ['contract', 'server', 'web', 'simulators', 'e2e', 'bench', '
 const pureLibraries = new Set(['clipper2-ts', 'robust-predicates', 'rrule-temporal', 'scim2-parse-filter', 'stdnum'])
 
 /** `<subject>.<kind>.ts`, and its test; the kinds are all there are. */
-const areaFile = /^[a-z0-9-]+\.(routes|rules|queries|present|jobs)(\.test)?\.ts$/
+const areaFile = /^[a-z0-9-]+\.(routes|service|rules|queries|present|jobs)(\.test)?\.ts$/
 
 /** The import walls of ARCHITECTURE.md, over one file's text. `file` is its path in the repository, with slashes. */
 export function breaches(file: string, source: string): Breach[] {
   const found: Breach[] = []
-  const name = nameBreach(file)
-  if (name) found.push({ file, line: 1, message: name })
+  for (const message of [nameBreach(file), handlerBreach(file, source)])
+    if (message) found.push({ file, line: 1, message })
   for (const { specifier, offset } of importsOf(file, source)) {
     const message = importBreach(file, specifier)
     if (message)
@@ -47,21 +42,23 @@ export function importsOf(file: string, source: string): { specifier: string; of
   return [...fixed, ...dynamic]
 }
 
-function areaOf(file: string): string | undefined {
-  const [workspace, src, folder] = file.split('/')
-  return workspace === 'server' && src === 'src' && folder && areas.has(folder) ? folder : undefined
-}
-
 function nameBreach(file: string): string | undefined {
   const base = posix.basename(file)
   // The router itself names a folder's own screen `index.tsx`.
   if (/^(utils?|helpers?|misc|common|index)\./.test(base) && !file.startsWith('web/src/routes/'))
     return `"${base}" says nothing of what it holds; name the file after its subject`
-  const area = areaOf(file)
-  if (!area) return
-  const inside = file.slice(`server/src/${area}/`.length)
+  const { workspace, area, wing } = roomOf(file) ?? {}
+  if (workspace !== 'server' || !area) return
+  const inside = file.slice(`server/src/${wing}/${area}/`.length)
   if (inside === `${area}.ts` || inside === `${area}.test.ts` || areaFile.test(inside)) return
-  return `an area holds ${area}.ts (its door) and <subject>.routes|rules|queries|present|jobs.ts with their tests, in one folder`
+  return `an area holds ${area}.ts (its door) and <subject>.routes|service|rules|queries|present|jobs.ts with their tests, in one folder`
+}
+
+/** Handlers stand in routes, and nothing else does: what several of them share is a service. */
+function handlerBreach(file: string, source: string): string | undefined {
+  if (!roomOf(file) || !/\.routes\.ts$/.test(file)) return
+  if (!/\.(handler|route)\(/.test(source))
+    return 'no handler stands here: what handlers share is a <subject>.service.ts'
 }
 
 /** The repository path that an import of ours leads to; undefined for a package of others. */
@@ -92,19 +89,18 @@ function importBreach(file: string, specifier: string): string | undefined {
   if (named && there !== workspace && specifier.startsWith('.'))
     return `another workspace is imported by its name, @aforo/${there}/…`
 
-  const from = areaOf(file)
-  const into = areaOf(to)
-  if (
-    from &&
-    into &&
-    from !== into &&
-    to !== `server/src/${into}/${into}.ts` &&
-    !(test && /\.(test|rules)\.ts$/.test(to))
-  )
-    if (!(/\.rules\.ts$/.test(file) && /\.rules\.ts$/.test(to)))
-      return `the area ${into} is entered by its door, server/src/${into}/${into}.ts`
-  if (file.startsWith('server/src/platform/') && into && !test)
+  const from = roomOf(file)
+  const into = roomOf(to)
+  if (test || !from) return
+  if (!into || from.workspace !== into.workspace) return
+  if (from.wing === 'platform' && into.wing !== 'platform')
     return 'the platform serves every area and knows none of them'
+  if (!mayUse(from, into))
+    return `${from.wing}/${from.area} stands below ${into.wing}/${into.area}; where it must ask it, scripts/wings.ts lists the pair`
+  const door = `server/src/${into.wing}/${into.area}/${into.area}.ts`
+  const rules = /\.rules\.ts$/.test(file) && /\.rules\.ts$/.test(to)
+  if (into.workspace === 'server' && into.area && from.wing !== into.wing && to !== door && !rules)
+    return `the area ${into.area} of another wing is entered by its door, ${door}`
 }
 
 function sourcesUnder(folder: string): string[] {
@@ -116,10 +112,42 @@ function sourcesUnder(folder: string): string[] {
   })
 }
 
+const filesOf = (root: string) =>
+  workspaces
+    .flatMap(workspace => sourcesUnder(join(root, workspace)))
+    .map(path => ({ file: relative(root, path).replaceAll('\\', '/'), source: readFileSync(path, 'utf8') }))
+
+/** The pairs that run against the wings' order, as `workspace wing/area > wing/area`; tests don't count. */
+export function upwardImports(root: string): string[] {
+  return filesOf(root).flatMap(({ file, source }) => {
+    const from = roomOf(file)
+    if (!from || /\.test\.tsx?$/.test(file)) return []
+    return importsOf(file, source).flatMap(({ specifier }) => {
+      const into = roomOf(target(file, specifier) ?? '')
+      if (into?.workspace !== from.workspace || wings.indexOf(into.wing) <= wings.indexOf(from.wing)) return []
+      return [`${from.workspace} ${from.wing}/${from.area} > ${into.wing}/${into.area}`]
+    })
+  })
+}
+
 /** Every breach in a checkout. */
 export function breachesIn(root: string): Breach[] {
-  const files = workspaces.flatMap(workspace => sourcesUnder(join(root, workspace)))
-  return files.flatMap(path => breaches(relative(root, path).replaceAll('\\', '/'), readFileSync(path, 'utf8')))
+  const files = filesOf(root)
+  return [...files.flatMap(({ file, source }) => breaches(file, source)), ...circleBreaches(files)]
+}
+
+function circleBreaches(files: { file: string; source: string }[]): Breach[] {
+  const imports = files
+    .filter(({ file }) => !/\.test\.tsx?$/.test(file))
+    .map(({ file, source }) => {
+      const targets = importsOf(file, source).flatMap(({ specifier }) => target(file, specifier) ?? [])
+      return [file, targets] as const
+    })
+  return circles(new Map(imports)).map(circle => ({
+    file: circle[0] ?? '',
+    line: 1,
+    message: `imports in a circle: ${circle.join(', ')}`,
+  }))
 }
 
 if (import.meta.main) {

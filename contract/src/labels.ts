@@ -1,19 +1,9 @@
-import type { Role, TenantType } from './base.ts'
-import type { BlockStatus } from './blocks.ts'
-import type { RequestStatus } from './booking-requests.ts'
-import type { BookingKind, EventType, ReservationStatus, RoomLayout } from './bookings.ts'
-import type { BlockKind } from './calendar.ts'
-import type { ClientType, ContactRole } from './customers.ts'
-import type { RoomState, TrayKind } from './dashboard.ts'
-import type { ElementKind, ElementShape, FindingCode } from './floor-plan-elements.ts'
-import type { PlaceAvailability, ProductAvailability } from './floor-plan-review.ts'
-import type { PlanStatus } from './floor-plans.ts'
-import { fold } from './fold.ts'
-import type { AttendeeAnswer, DocumentType, GivenAnswer, GuestType, VisitPurpose } from './guests.ts'
-import type { ImportMode, ImportStatus, RowVerdict } from './imports.ts'
-import type { IncidentCategory, IncidentStatus } from './incidents.ts'
-import type { NewsStatus } from './news.ts'
-import type { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
+import type { BlockStatus } from './bookings/blocks.ts'
+import type { RequestStatus } from './bookings/booking-requests.ts'
+import type { BlockKind } from './bookings/calendar.ts'
+import type { AttendeeAnswer, DocumentType, GivenAnswer, GuestType, VisitPurpose } from './bookings/guests.ts'
+import type { BookingKind, EventType, ReservationStatus, RoomLayout } from './bookings/reservations.ts'
+import type { ExceptionReason, ExceptionStatus } from './commerce/product-exceptions.ts'
 import type {
   LocationFeature,
   ProductCategory,
@@ -21,12 +11,22 @@ import type {
   ProductFlag,
   ProductStatus,
   ProductType,
-} from './products.ts'
-import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './spaces.ts'
-import type { TeamStatus, TeamType } from './teams.ts'
-import type { LastAccess, UserStatus } from './users.ts'
-import type { VisitStatus } from './visitors.ts'
-import type { ZoneType } from './zones.ts'
+} from './commerce/products.ts'
+import type { RoomState, TrayKind } from './front-desk/dashboard.ts'
+import type { IncidentCategory, IncidentStatus } from './front-desk/incidents.ts'
+import type { NewsStatus } from './front-desk/news.ts'
+import type { VisitStatus } from './front-desk/visitors.ts'
+import type { ClientType, ContactRole } from './people/customers.ts'
+import type { ImportMode, ImportStatus, RowVerdict } from './people/imports.ts'
+import type { TeamStatus, TeamType } from './people/teams.ts'
+import type { LastAccess, UserStatus } from './people/users.ts'
+import type { ZoneType } from './people/zones.ts'
+import type { ElementKind, ElementShape, FindingCode } from './places/floor-plan-elements.ts'
+import type { PlaceAvailability, ProductAvailability } from './places/floor-plan-review.ts'
+import type { PlanStatus } from './places/floor-plans.ts'
+import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './places/spaces.ts'
+import type { Role, TenantType } from './platform/base.ts'
+import { fold } from './platform/fold.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
 export const roleLabels: Record<Role, string> = {

@@ -1,4 +1,4 @@
-import { onboardingTours } from '@aforo/contract/onboarding'
+import { onboardingTours } from '@aforo/contract/people/onboarding'
 import { expect, expectAccessible, signIn, sizes, test } from '../test.ts'
 
 test('the tour of a screen is walked by keyboard from the user’s menu, and ends where it began', async ({ page }) => {

@@ -1,55 +1,73 @@
-import { assetJobs } from './assets/assets.jobs.ts'
-import { assetRoutes } from './assets/assets.routes.ts'
-import { blockRoutes } from './blocks/blocks.routes.ts'
-import { bookingRequestRoutes } from './booking-requests/booking-requests.routes.ts'
-import { bookingJobs } from './bookings/bookings.jobs.ts'
-import { bookingRoutes } from './bookings/bookings.routes.ts'
-import { releaseUnattendedJob } from './bookings/check-in.jobs.ts'
-import { checkInRoutes } from './bookings/check-in.routes.ts'
-import { feedRoutes } from './bookings/feeds.routes.ts'
-import { invitationRoutes } from './bookings/invitations.routes.ts'
-import { remindersJob } from './bookings/reminders.jobs.ts'
-import { reminderRoutes } from './bookings/reminders.routes.ts'
-import { seriesInvitationJob } from './bookings/series.jobs.ts'
-import { seriesRoutes } from './bookings/series.routes.ts'
-import { seriesChangeRoutes } from './bookings/series-changes.routes.ts'
-import { waitlistJob, waitlistSweepJob } from './bookings/waitlist.jobs.ts'
-import { waitlistRoutes } from './bookings/waitlist.routes.ts'
-import { campusRoutes } from './campuses/campuses.routes.ts'
-import { customerRoutes } from './customers/customers.routes.ts'
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
-import { eventRoutes } from './events/events.routes.ts'
-import { floorPlanJobs } from './floor-plans/floor-plans.jobs.ts'
-import { floorPlanRoutes } from './floor-plans/floor-plans.routes.ts'
-import { identityProviderRoutes } from './identity-providers/identity-providers.routes.ts'
-import { importJobs } from './imports/imports.jobs.ts'
-import { importRoutes } from './imports/imports.routes.ts'
-import { incidentRoutes } from './incidents/incidents.routes.ts'
-import { newsRoutes } from './news/news.routes.ts'
-import { notificationJobs } from './notifications/notifications.jobs.ts'
-import { notificationRoutes } from './notifications/notifications.routes.ts'
-import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
-import { keptPoliciesJob } from './organization/kept-policies.jobs.ts'
-import { organizationRoutes } from './organization/organization.routes.ts'
+import { blockRoutes } from './bookings/blocks/blocks.routes.ts'
+import { bookingRequestRoutes } from './bookings/booking-requests/booking-requests.routes.ts'
+import { availabilityRoutes } from './bookings/calendar/availability.routes.ts'
+import { calendarRoutes } from './bookings/calendar/calendar.routes.ts'
+import { releaseUnattendedJob } from './bookings/check-in/check-in.jobs.ts'
+import { checkInRoutes } from './bookings/check-in/check-in.routes.ts'
+import { feedRoutes } from './bookings/feeds/feeds.routes.ts'
+import { attendeeRoutes } from './bookings/invitations/attendees.routes.ts'
+import { bookingJobs } from './bookings/invitations/invitations.jobs.ts'
+import { invitationRoutes } from './bookings/invitations/invitations.routes.ts'
+import { referenceRoutes } from './bookings/invitations/reference.routes.ts'
+import { sharingRoutes } from './bookings/invitations/sharing.routes.ts'
+import { remindersJob } from './bookings/reminders/reminders.jobs.ts'
+import { reminderRoutes } from './bookings/reminders/reminders.routes.ts'
+import { reservationRoutes } from './bookings/reservations/reservations.routes.ts'
+import { seatRoutes } from './bookings/seats/seats.routes.ts'
+import { seriesInvitationJob } from './bookings/series/series.jobs.ts'
+import { seriesRoutes } from './bookings/series/series.routes.ts'
+import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
+import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
+import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
+import { choiceRoutes } from './commerce/products/choices.routes.ts'
+import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
+import { recordRoutes } from './commerce/products/records.routes.ts'
+import { reportRoutes } from './commerce/products/report.routes.ts'
+import { dashboardRoutes } from './front-desk/dashboard/dashboard.routes.ts'
+import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
+import { newsRoutes } from './front-desk/news/news.routes.ts'
+import { notificationJobs } from './front-desk/notifications/notifications.jobs.ts'
+import { notificationRoutes } from './front-desk/notifications/notifications.routes.ts'
+import { visitorsPurgeJob } from './front-desk/visitors/visitors.jobs.ts'
+import { visitorRoutes } from './front-desk/visitors/visitors.routes.ts'
+import { customerRoutes } from './people/customers/customers.routes.ts'
+import { identityProviderRoutes } from './people/identity-providers/identity-providers.routes.ts'
+import { importJobs } from './people/imports/imports.jobs.ts'
+import { importRoutes } from './people/imports/imports.routes.ts'
+import { onboardingRoutes } from './people/onboarding/onboarding.routes.ts'
+import { keptPoliciesJob } from './people/organization/kept-policies.jobs.ts'
+import { periodRoutes } from './people/organization/periods.routes.ts'
+import { policyRoutes } from './people/organization/policy.routes.ts'
+import { themeRoutes } from './people/organization/theme.routes.ts'
+import { serveScim } from './people/scim/scim.routes.ts'
+import { scimTokenRoutes } from './people/scim/token.routes.ts'
+import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts'
+import { teamRoutes } from './people/teams/teams.routes.ts'
+import { overdueVisitsJob } from './people/tenants/support.jobs.ts'
+import { supportRoutes } from './people/tenants/support.routes.ts'
+import { tenantRoutes } from './people/tenants/tenants.routes.ts'
+import { forgottenPasswordJob, welcomeJob } from './people/users/passwords.jobs.ts'
+import { userRoutes } from './people/users/users.routes.ts'
+import { zoneRoutes } from './people/zones/zones.routes.ts'
+import { assetJobs } from './places/assets/assets.jobs.ts'
+import { assetRoutes } from './places/assets/assets.routes.ts'
+import { campusRoutes } from './places/campuses/campuses.routes.ts'
+import { availabilityRoutes as planogramRoutes } from './places/floor-plans/availability.routes.ts'
+import { backgroundRoutes } from './places/floor-plans/backgrounds.routes.ts'
+import { comparisonRoutes } from './places/floor-plans/comparison.routes.ts'
+import { elementRoutes } from './places/floor-plans/elements.routes.ts'
+import { findingRoutes } from './places/floor-plans/findings.routes.ts'
+import { floorPlanJobs } from './places/floor-plans/floor-plans.jobs.ts'
+import { lifecycleRoutes as planLifecycleRoutes } from './places/floor-plans/lifecycle.routes.ts'
+import { placeRoutes } from './places/floor-plans/places.routes.ts'
+import { planRoutes } from './places/floor-plans/plans.routes.ts'
+import { spaceJobs } from './places/spaces/qr.jobs.ts'
+import { spaceRoutes } from './places/spaces/spaces.routes.ts'
+import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
-import { mailJob } from './platform/mail.ts'
+import { mailJob } from './platform/mail.jobs.ts'
 import { purgeJob } from './platform/purge.ts'
-import { productRoutes } from './products/products.routes.ts'
-import { serveScim } from './scim/scim.routes.ts'
-import { scimTokenRoutes } from './scim/token.routes.ts'
-import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
-import { spaceJobs } from './spaces/qr.jobs.ts'
-import { spaceRoutes } from './spaces/spaces.routes.ts'
-import { teamRoutes } from './teams/teams.routes.ts'
-import { overdueVisitsJob } from './tenants/support.jobs.ts'
-import { supportRoutes } from './tenants/support.routes.ts'
-import { tenantRoutes } from './tenants/tenants.routes.ts'
-import { forgottenPasswordJob, welcomeJob } from './users/passwords.jobs.ts'
-import { userRoutes } from './users/users.routes.ts'
-import { visitorsPurgeJob } from './visitors/visitors.jobs.ts'
-import { visitorRoutes } from './visitors/visitors.routes.ts'
-import { zoneRoutes } from './zones/zones.routes.ts'
 
 /** The calls of all areas, in the contract's order. */
 export const router = {
@@ -61,12 +79,29 @@ export const router = {
   secondFactor: secondFactorRoutes,
   support: supportRoutes,
   customers: customerRoutes,
-  organization: organizationRoutes,
+  organization: { ...themeRoutes, ...periodRoutes, ...policyRoutes },
   scimToken: scimTokenRoutes,
   campuses: campusRoutes,
   spaces: spaceRoutes,
-  floorPlans: floorPlanRoutes,
-  bookings: bookingRoutes,
+  floorPlans: {
+    ...planRoutes,
+    ...elementRoutes,
+    ...placeRoutes,
+    ...backgroundRoutes,
+    ...findingRoutes,
+    ...comparisonRoutes,
+    ...planogramRoutes,
+    ...planLifecycleRoutes,
+  },
+  bookings: {
+    ...availabilityRoutes,
+    ...seatRoutes,
+    ...calendarRoutes,
+    ...reservationRoutes,
+    ...attendeeRoutes,
+    ...sharingRoutes,
+    ...referenceRoutes,
+  },
   bookingRequests: bookingRequestRoutes,
   invitations: invitationRoutes,
   blocks: blockRoutes,
@@ -83,7 +118,7 @@ export const router = {
   news: newsRoutes,
   visitors: visitorRoutes,
   dashboard: dashboardRoutes,
-  products: productRoutes,
+  products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
   events: eventRoutes,
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { LoadingPage } from './layout/LoadingPage.tsx'
-import { ProblemError } from './problem.ts'
+import { ProblemError } from './platform/problem.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** Milliseconds that an answer counts as fresh. Live events tell of changes sooner. */

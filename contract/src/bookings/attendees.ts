@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call, everyone, Id, invalidField, staleVersion, Version, wrongState } from './base.ts'
-import { EventType, Reservation, ReservationStatus, RoomLayout } from './bookings.ts'
+import { call, everyone, Id, invalidField, staleVersion, Version, wrongState } from '../platform/base.ts'
 import { Attendee, attendeesAtMost, DocumentType, GuestType, NewAttendee, VisitPurpose } from './guests.ts'
+import { EventType, Reservation, ReservationStatus, RoomLayout } from './reservations.ts'
 
 /** All of a reservation that its people want to know, and how to tell others. */
 export const ReservationSummary = z.object({

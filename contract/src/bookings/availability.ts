@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceFeature, SpaceType } from '../places/spaces.ts'
 import {
   CalendarDate,
   call,
@@ -11,9 +12,8 @@ import {
   paging,
   TimeZone,
   WallTime,
-} from './base.ts'
+} from '../platform/base.ts'
 import { Alternative, AvailabilityReason, Rival } from './slots.ts'
-import { SpaceFeature, SpaceType } from './spaces.ts'
 
 export const FreeSpace = z.object({
   spaceId: Id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceType } from '../places/spaces.ts'
 import {
   backOffice,
   CalendarDate,
@@ -16,11 +17,10 @@ import {
   Version,
   WallTime,
   wrongState,
-} from './base.ts'
-import { Reservation } from './bookings.ts'
+} from '../platform/base.ts'
 import { BlockKind } from './calendar.ts'
+import { Reservation } from './reservations.ts'
 import { Alternative } from './slots.ts'
-import { SpaceType } from './spaces.ts'
 
 /** Follows from the clock, but for LIFTED: ended before its time, or before it began. */
 export const BlockStatus = z.enum(['SCHEDULED', 'ACTIVE', 'ENDED', 'LIFTED'])

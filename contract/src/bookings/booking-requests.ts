@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ParkingSpotType, SpaceType } from '../places/spaces.ts'
 import {
   backOffice,
   CalendarDate,
@@ -18,9 +19,8 @@ import {
   Version,
   WallTime,
   wrongState,
-} from './base.ts'
+} from '../platform/base.ts'
 import { Alternative, Rival, slotRefusals } from './slots.ts'
-import { ParkingSpotType, SpaceType } from './spaces.ts'
 
 /** EXPIRED follows from the clock: nobody decided while the place could still be had. */
 export const RequestStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'CANCELED', 'EXPIRED'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate, call, commaList, everyone, Id, invalidField, WallTime } from './base.ts'
-import { BookingPolicy, Reservation } from './bookings.ts'
-import { ParkingSpotType, SpaceFeature, SpaceType } from './spaces.ts'
+import { ParkingSpotType, SpaceFeature, SpaceType } from '../places/spaces.ts'
+import { CalendarDate, call, commaList, everyone, Id, invalidField, WallTime } from '../platform/base.ts'
+import { BookingPolicy, Reservation } from './reservations.ts'
 
 /** A stretch of time in which the campus receives people, as wall times of one date. */
 export const OpenStretch = z.object({ date: CalendarDate, opensAt: WallTime, closesAt: WallTime })

@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { backOffice, CalendarDate, call, everyone, Id, Instant, refusal, WallTime, wrongState } from './base.ts'
-import { Reservation, ReservationStatus } from './bookings.ts'
-import { SpaceType } from './spaces.ts'
+import { SpaceType } from '../places/spaces.ts'
+import {
+  backOffice,
+  CalendarDate,
+  call,
+  everyone,
+  Id,
+  Instant,
+  refusal,
+  WallTime,
+  wrongState,
+} from '../platform/base.ts'
+import { Reservation, ReservationStatus } from './reservations.ts'
 
 /** How somebody said that they are there; STAFF for whoever said so for them. */
 export const CheckInChannel = z.enum(['BUTTON', 'QR', 'STAFF'])

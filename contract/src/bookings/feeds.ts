@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, everyone, Id, Instant } from './base.ts'
+import { call, everyone, Id, Instant } from '../platform/base.ts'
 
 /** A private address at which calendar programs read along. It is told once; kept is only what recognises it. */
 export const Feed = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, line, lineOrNone, Username } from './base.ts'
+import { Id, Instant, line, lineOrNone, Username } from '../platform/base.ts'
 
 /** What somebody from outside is to whom they visit. */
 export const GuestType = z.enum(['CLIENT', 'SUPPLIER', 'CANDIDATE', 'PARTNER', 'CONTRACTOR', 'COURIER', 'OTHER'])

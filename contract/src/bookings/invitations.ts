@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate, call, everyone, Id, WallTime, wrongState } from './base.ts'
-import { ReservationStatus } from './bookings.ts'
+import { CalendarDate, call, everyone, Id, WallTime, wrongState } from '../platform/base.ts'
 import { Attendee, AttendeeAnswer, GivenAnswer } from './guests.ts'
+import { ReservationStatus } from './reservations.ts'
 
 /** An invitation as whoever holds its link sees it: what its mail said already, and what they answered. */
 export const Invitation = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, everyone } from './base.ts'
+import { call, everyone } from '../platform/base.ts'
 
 /** How long before a booking's start one may be reminded, in minutes. */
 export const reminderMinutes = [5, 10, 15, 30, 60, 120, 1440, 2880] as const

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { CalendarDate, call, everyone, Id, refusal, staleVersion, Version, WallTime, wrongState } from './base.ts'
-import { BookingKind, EventType, Reservation, ReservationStatus, RoomLayout, Subject } from './bookings.ts'
+import {
+  CalendarDate,
+  call,
+  everyone,
+  Id,
+  refusal,
+  staleVersion,
+  Version,
+  WallTime,
+  wrongState,
+} from '../platform/base.ts'
+import { BookingKind, EventType, Reservation, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
 import { slotRefusals } from './slots.ts'
 
 const byId = z.object({ id: Id })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceType } from '../places/spaces.ts'
 import {
   CalendarDate,
   call,
@@ -14,10 +15,9 @@ import {
   Username,
   Version,
   WallTime,
-} from './base.ts'
+} from '../platform/base.ts'
 import { NewAttendees } from './guests.ts'
 import { slotRefusals } from './slots.ts'
-import { SpaceType } from './spaces.ts'
 
 export const ReservationStatus = z.enum(['DRAFT', 'CREATED', 'IN_PROGRESS', 'FINISH', 'CANCELED', 'DECLINED'])
 export type ReservationStatus = z.infer<typeof ReservationStatus>

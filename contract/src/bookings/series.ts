@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceType } from '../places/spaces.ts'
 import {
   CalendarDate,
   call,
@@ -11,11 +12,10 @@ import {
   Username,
   Version,
   WallTime,
-} from './base.ts'
-import { EventType, ReservationStatus, RoomLayout, Subject } from './bookings.ts'
+} from '../platform/base.ts'
 import { NewAttendee, NewAttendees } from './guests.ts'
+import { EventType, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
 import { Alternative, Rival } from './slots.ts'
-import { SpaceType } from './spaces.ts'
 
 /** No series has more dates than this, so that it is had in one transaction and read at one look. */
 export const longestSeries = 366

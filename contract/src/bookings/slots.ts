@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, invalidField, refusal, WallTime } from './base.ts'
+import { CalendarDate, Id, invalidField, refusal, WallTime } from '../platform/base.ts'
 
 /** What another booking that holds the place shows of itself. */
 export const Rival = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceFeature, SpaceType } from '../places/spaces.ts'
 import {
   CalendarDate,
   call,
@@ -12,10 +13,9 @@ import {
   refusal,
   WallTime,
   wrongState,
-} from './base.ts'
-import { Reservation, Subject } from './bookings.ts'
+} from '../platform/base.ts'
+import { Reservation, Subject } from './reservations.ts'
 import { slotRefusals } from './slots.ts'
-import { SpaceFeature, SpaceType } from './spaces.ts'
 
 /** OFFERED: a place is held for a limited time. Whoever lets it pass, or declines it, is out of the line. */
 export const WaitStatus = z.enum(['WAITING', 'OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELED'])

@@ -14,7 +14,7 @@ import {
   refusal,
   staleVersion,
   Version,
-} from './base.ts'
+} from '../platform/base.ts'
 
 /** TENTATIVE holds the days as CONFIRMED does; it only says that they may be given back. */
 export const ExceptionStatus = z.enum(['CONFIRMED', 'TENTATIVE'])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceType } from '../places/spaces.ts'
 import {
   backOffice,
   CalendarDate,
@@ -17,9 +18,8 @@ import {
   refusal,
   staleVersion,
   Version,
-} from './base.ts'
+} from '../platform/base.ts'
 import { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
-import { SpaceType } from './spaces.ts'
 
 /** SPACE: sold by the month and tied to a space; ADDITIONAL: sold beside it. */
 export const ProductCategory = z.enum(['SPACE', 'ADDITIONAL'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { backOffice, CalendarDate, call, Id, Instant, WallTime } from './base.ts'
-import { BlockKind } from './calendar.ts'
-import { SpaceType } from './spaces.ts'
+import { BlockKind } from '../bookings/calendar.ts'
+import { SpaceType } from '../places/spaces.ts'
+import { backOffice, CalendarDate, call, Id, Instant, WallTime } from '../platform/base.ts'
 
 /** Every answer says when it was made: the screen shows it as `dateRefreshed`. */
 const dated = { dateRefreshed: Instant }

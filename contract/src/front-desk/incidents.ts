@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceType } from '../places/spaces.ts'
 import {
   backOffice,
   call,
@@ -17,8 +18,7 @@ import {
   Username,
   Version,
   wrongState,
-} from './base.ts'
-import { SpaceType } from './spaces.ts'
+} from '../platform/base.ts'
 
 export const IncidentStatus = z.enum(['OPEN', 'IN_PROGRESS', 'RESOLVED'])
 export type IncidentStatus = z.infer<typeof IncidentStatus>

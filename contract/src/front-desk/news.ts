@@ -15,7 +15,7 @@ import {
   staleVersion,
   Version,
   wrongState,
-} from './base.ts'
+} from '../platform/base.ts'
 
 /** Follows from its dates and from whether it was withdrawn; nobody sets it. */
 export const NewsStatus = z.enum(['SCHEDULED', 'SHOWN', 'ENDED', 'WITHDRAWN'])

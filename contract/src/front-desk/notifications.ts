@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, everyone, flag, Id, Instant, pageOf, paging } from './base.ts'
+import { call, everyone, flag, Id, Instant, pageOf, paging } from '../platform/base.ts'
 
 /**
  * What people are told of, in the words of "Mi perfil › Notificaciones", and whether it also goes by mail while somebody

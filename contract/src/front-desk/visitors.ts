@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DocumentType, GuestType, VisitPurpose } from '../bookings/guests.ts'
 import {
   backOffice,
   CalendarDate,
@@ -15,8 +16,7 @@ import {
   Version,
   WallTime,
   wrongState,
-} from './base.ts'
-import { DocumentType, GuestType, VisitPurpose } from './guests.ts'
+} from '../platform/base.ts'
 
 export const VisitStatus = z.enum(['EXPECTED', 'INSIDE', 'LEFT'])
 export type VisitStatus = z.infer<typeof VisitStatus>

@@ -16,7 +16,7 @@ import {
   refusal,
   staleVersion,
   Version,
-} from './base.ts'
+} from '../platform/base.ts'
 import { TeamStatus } from './teams.ts'
 
 /** What kinds of customer there are; a customer may be several. */

@@ -12,7 +12,7 @@ import {
   Username,
   Version,
   wrongState,
-} from './base.ts'
+} from '../platform/base.ts'
 import { ProfileFields, RoleName, Session, User, UserFilter, UserSettings, UserStatus } from './users.ts'
 
 const done = z.object({ message: z.string() })

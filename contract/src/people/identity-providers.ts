@@ -11,7 +11,7 @@ import {
   staleVersion,
   Version,
   wrongState,
-} from './base.ts'
+} from '../platform/base.ts'
 
 /** The providers that an organisation can sign in through. */
 export const providerKinds = ['GOOGLE_WORKSPACE', 'MICROSOFT'] as const

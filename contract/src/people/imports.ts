@@ -12,7 +12,7 @@ import {
   paging,
   refusal,
   wrongState,
-} from './base.ts'
+} from '../platform/base.ts'
 
 /** The largest file, in bytes, and the most rows of people or teams in it. */
 export const largestImport = 20 * 1024 * 1024

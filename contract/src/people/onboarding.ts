@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, everyone, Instant } from './base.ts'
+import { call, everyone, Instant } from '../platform/base.ts'
 
 /** Where one is shown around. */
 export const OnboardingChannel = z.enum(['BACKOFFICE'])

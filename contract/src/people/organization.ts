@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BookingPolicy, bookableTypes } from '../bookings/reservations.ts'
 import {
   backOffice,
   call,
@@ -12,8 +13,7 @@ import {
   staleVersion,
   tenantTypes,
   Version,
-} from './base.ts'
-import { BookingPolicy, bookableTypes } from './bookings.ts'
+} from '../platform/base.ts'
 
 /** A wall time of a shift, `HH:mm:ss` in whole minutes; `24:00:00` is the end of the day. */
 export const PeriodTime = z

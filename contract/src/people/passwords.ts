@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, everyone, line, refusal, Username, wrongState } from './base.ts'
+import { backOffice, call, everyone, line, refusal, Username, wrongState } from '../platform/base.ts'
 import { UserStatus } from './users.ts'
 
 const done = z.object({ message: z.string() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, Instant, refusal } from './base.ts'
+import { backOffice, call, Instant, refusal } from '../platform/base.ts'
 
 /** By what the tenant's identity provider creates people and teams here. The token itself is told once. */
 export const ScimToken = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, everyone, Id, Instant, line, refusal, wrongState } from './base.ts'
+import { backOffice, call, everyone, Id, Instant, line, refusal, wrongState } from '../platform/base.ts'
 
 /** What an authenticator application shows (RFC 6238, six digits). */
 export const TotpCode = z

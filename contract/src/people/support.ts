@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallMeta, call, Instant, invalidField, line } from './base.ts'
+import { type CallMeta, call, Instant, invalidField, line } from '../platform/base.ts'
 
 /** A visit of an operator's root to another tenant, in which everything may be seen and nothing changed. */
 export const SupportVisit = z.object({

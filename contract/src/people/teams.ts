@@ -17,7 +17,7 @@ import {
   Username,
   Version,
   wrongState,
-} from './base.ts'
+} from '../platform/base.ts'
 
 /** CREATED and USERS group people; CREATED is made by the program and hidden. BILLABLE is a customer company. */
 export const TeamType = z.enum(['CREATED', 'USERS', 'BILLABLE', 'BASE'])

@@ -18,7 +18,7 @@ import {
   tenantTypes,
   Username,
   Version,
-} from './base.ts'
+} from '../platform/base.ts'
 
 export const identityProviders = ['PASSWORD', 'GOOGLE_WORKSPACE', 'MICROSOFT'] as const
 

@@ -19,7 +19,7 @@ import {
   tenantTypes,
   Username,
   Version,
-} from './base.ts'
+} from '../platform/base.ts'
 
 export const RoleName = z.enum(roles)
 

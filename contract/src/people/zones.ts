@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceType } from '../places/spaces.ts'
 import {
   backOffice,
   call,
@@ -13,8 +14,7 @@ import {
   staleVersion,
   TimeZone,
   Version,
-} from './base.ts'
-import { SpaceType } from './spaces.ts'
+} from '../platform/base.ts'
 import { TeamInfo } from './teams.ts'
 
 /** OWNED: only the people of its teams book there. SHARED: the whole organisation and the domains it is granted to. */

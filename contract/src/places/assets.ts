@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, everyone, refusal } from './base.ts'
+import { backOffice, call, everyone, refusal } from '../platform/base.ts'
 
 /** The largest picture people may upload, in bytes. */
 export const largestImage = 2 * 1024 * 1024

@@ -15,7 +15,7 @@ import {
   TimeZone,
   Version,
   WallTime,
-} from './base.ts'
+} from '../platform/base.ts'
 import { SpaceSummary } from './spaces.ts'
 
 export const Address = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, everyone, Id, invalidField, refusal, Version } from './base.ts'
+import { backOffice, call, everyone, Id, invalidField, refusal, Version } from '../platform/base.ts'
 import {
   Attachment,
   ElementFault,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './base.ts'
+import { Id } from '../platform/base.ts'
 import { SpaceType } from './spaces.ts'
 
 /**

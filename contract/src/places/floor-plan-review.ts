@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { backOffice, CalendarDate, call, everyone, Id, Instant, invalidField, WallTime } from './base.ts'
+import { ProductType } from '../commerce/products.ts'
+import { backOffice, CalendarDate, call, everyone, Id, Instant, invalidField, WallTime } from '../platform/base.ts'
 import {
   ElementInput,
   ElementKind,
@@ -8,7 +9,6 @@ import {
   largestDrawing,
   mostElements,
 } from './floor-plan-elements.ts'
-import { ProductType } from './products.ts'
 import { SpaceType } from './spaces.ts'
 
 export const Findings = z.object({

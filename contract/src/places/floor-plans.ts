@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProductStatus, ProductType } from '../commerce/products.ts'
 import {
   backOffice,
   call,
@@ -14,10 +15,9 @@ import {
   staleVersion,
   Version,
   wrongState,
-} from './base.ts'
+} from '../platform/base.ts'
 import { longestPlanSide, PlanElement, shortestPlanSide } from './floor-plan-elements.ts'
 import { Findings } from './floor-plan-review.ts'
-import { ProductStatus, ProductType } from './products.ts'
 import { SpaceType } from './spaces.ts'
 
 /** DRAFT is edited, PUBLISHED waits, ACTIVE is what people see, ARCHIVED was replaced. A floor has at most one of the first three each. */

@@ -11,7 +11,7 @@ import {
   refusal,
   staleVersion,
   Version,
-} from './base.ts'
+} from '../platform/base.ts'
 import { ParkingSpotType, SpaceDetails, SpaceFeature, SpaceKind, SpaceSummary, SpaceType } from './spaces.ts'
 
 /** The most spaces that one call creates or changes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, flag, Id, invalidField } from './base.ts'
+import { backOffice, call, flag, Id, invalidField } from '../platform/base.ts'
 
 /** PAGE: one large code a page. SHEET: many small ones on an A4 page, to print and cut. */
 export const QrLayout = z.enum(['PAGE', 'SHEET'])

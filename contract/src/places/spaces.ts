@@ -14,7 +14,7 @@ import {
   staleVersion,
   unchecked,
   Version,
-} from './base.ts'
+} from '../platform/base.ts'
 
 export const spaceTypes = [
   'FLOOR',

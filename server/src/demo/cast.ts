@@ -1,6 +1,6 @@
-import type { HoursException, OpeningRange } from '@aforo/contract/campuses'
-import type { SpaceFeature } from '@aforo/contract/spaces'
-import { holidaysOf } from '../campuses/campuses.ts'
+import type { HoursException, OpeningRange } from '@aforo/contract/places/campuses'
+import type { SpaceFeature } from '@aforo/contract/places/spaces'
+import { holidaysOf } from '../places/campuses/campuses.ts'
 import type { CampusGiven, TenantGiven } from './factories.ts'
 
 /** The small named cast of the demo: an operator in Lima and two of its client companies, with their houses. */

@@ -1,8 +1,8 @@
-import type { Role } from '@aforo/contract/base'
+import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
-import { slotOf } from '../bookings/wall-time.rules.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
+import { slotOf } from '../platform/wall-time.rules.ts'
 import { type CampusCast, closedDays, type HouseCast, houses, week } from './cast.ts'
 import { makeIncidents, makeNews, makeNotifications, makeVisitors } from './desk.ts'
 import {

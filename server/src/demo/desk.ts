@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { fold } from '@aforo/contract/fold'
-import type { GuestType, VisitPurpose } from '@aforo/contract/guests'
-import type { IncidentCategory, IncidentStatus } from '@aforo/contract/incidents'
-import type { NotificationKind } from '@aforo/contract/notifications'
+import type { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import type { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import type { NotificationKind } from '@aforo/contract/front-desk/notifications'
+import { fold } from '@aforo/contract/platform/fold'
 import type { Tx } from '../platform/database/database.ts'
 import type { MadeSpace, MadeUser, ReservationGiven } from './factories.ts'
 

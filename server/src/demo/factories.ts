@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role, TenantType } from '@aforo/contract/base'
-import type { BusinessHours } from '@aforo/contract/campuses'
-import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/spaces'
+import type { BusinessHours } from '@aforo/contract/places/campuses'
+import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import type { Role, TenantType } from '@aforo/contract/platform/base'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 

@@ -1,6 +1,6 @@
-import type { BusinessHours } from '@aforo/contract/campuses'
-import { instantOf, minutesOf, wallTimeOf } from '../bookings/wall-time.rules.ts'
-import { openOn } from '../campuses/hours.rules.ts'
+import type { BusinessHours } from '@aforo/contract/places/campuses'
+import { openOn } from '../places/campuses/hours.rules.ts'
+import { instantOf, minutesOf, wallTimeOf } from '../platform/wall-time.rules.ts'
 import type { MadeSpace, MadeUser, ReservationGiven } from './factories.ts'
 import type { Random } from './random.ts'
 

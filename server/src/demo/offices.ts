@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ProductType } from '@aforo/contract/products'
+import type { ProductType } from '@aforo/contract/commerce/products'
 import type { Tx } from '../platform/database/database.ts'
 import { type MadeCampus, type MadeSpace, type MadeUser, makeFloor, makeRooms } from './factories.ts'
 import { activate, core, type Drawn, shell, size, wall } from './plans.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { openOn } from '../campuses/hours.rules.ts'
+import { openOn } from '../places/campuses/hours.rules.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type MadeSpace, type MadeUser, makeFloor, makeReservations, makeRooms } from './factories.ts'
 import type { BookedRoom } from './month.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database/database.ts'
-import type { JobName } from './jobs.ts'
+import type { JobName } from './job-queue.ts'
 
 /** Work that was tried as often as is worth it and still failed. */
 export interface DeadJob {

@@ -1,4 +1,4 @@
-import type { History } from '@aforo/contract/base'
+import type { History } from '@aforo/contract/platform/base'
 import type { Tx } from './database/database.ts'
 
 /** No screen shows more of a record's past at once. */

@@ -1,43 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import { isAway } from './database/away.ts'
-import type { Database, Tx } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import { sendLast } from './database/session.ts'
+import { type JobName, type JobQueue, jobNames } from './job-queue.ts'
 import type { Services } from './services.ts'
-
-/** The queues of the program; an area adds its own here and works it in its `<area>.jobs.ts`. */
-export const jobNames = [
-  'assets.sweep',
-  'mail.send',
-  'bookings.invitation',
-  'bookings.invited',
-  'floor-plans.preview',
-  'floor-plans.forget-backgrounds',
-  'bookings.release-unattended',
-  'bookings.reminders',
-  'bookings.series-invitation',
-  'bookings.series-meeting',
-  'bookings.waitlist',
-  'bookings.waitlist-sweep',
-  'bookings.expire-drafts',
-  'bookings.meeting',
-  'identity.purge',
-  'imports.check',
-  'imports.run',
-  'imports.welcome',
-  'imports.resume',
-  'imports.purge',
-  'notifications.mail',
-  'notifications.purge',
-  'notifications.tell',
-  'organization.read-policies',
-  'platform.purge',
-  'tenants.support-visits',
-  'users.forgotten-password',
-  'users.welcome',
-  'visitors.purge',
-  'spaces.qr',
-] as const
-export type JobName = (typeof jobNames)[number]
 
 /** What works a queue. Throwing makes the job try again, later and later, until it goes to `dead`. */
 export interface Job<Data extends object = never> {
@@ -49,9 +15,7 @@ export interface Job<Data extends object = never> {
   cron?: string
 }
 
-export interface Jobs {
-  /** Sends work to a queue in the caller's own transaction, as its last act: it exists exactly when the change does. */
-  enqueue(tx: Tx, name: JobName, data: object[]): Promise<void>
+export interface Jobs extends JobQueue {
   /** Starts working the queues in this process. */
   work(jobs: Job[], services: Services): Promise<void>
   /** Works all that waits, now, in this process; for tests and for stopping. @returns how many jobs ran */

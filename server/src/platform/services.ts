@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
-import type { Events } from './events.ts'
+import type { Events } from './events/events.ts'
 import type { Files } from './files.ts'
 import type { CallerOf, SignToken, WhileOpen } from './http/caller.ts'
-import type { Jobs } from './jobs.ts'
+import type { JobQueue } from './job-queue.ts'
 import type { Mail } from './mail.ts'
 import type { Sealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
@@ -15,7 +15,7 @@ export interface Services {
   clock: Clock
   log: FastifyBaseLogger
   database: Database
-  jobs: Jobs
+  jobs: JobQueue
   events: Events
   mail: Mail
   files: Files

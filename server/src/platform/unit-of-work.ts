@@ -1,10 +1,10 @@
-import type { LiveEvent } from '@aforo/contract/events'
+import type { LiveEvent } from '@aforo/contract/platform/events'
 import { sql } from 'kysely'
 import type { Tx } from './database/database.ts'
 import { sendLast } from './database/session.ts'
 import { asTenant, retried } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
-import type { JobName, Jobs } from './jobs.ts'
+import type { JobName, JobQueue } from './job-queue.ts'
 import type { Services } from './services.ts'
 
 /** One line of what happened: who is known from the caller, the rest is said here. */
@@ -33,7 +33,7 @@ const linesAtOnce = 500
 /** @param actor who does it; for jobs, only the tenant and the job's own name */
 export function unitOfWork(
   tx: Tx,
-  jobs: Jobs,
+  jobs: JobQueue,
   actor: Pick<Caller, 'tenantId'> & Partial<Caller> & { job?: string },
   requestId: string | null,
 ): UnitOfWork {

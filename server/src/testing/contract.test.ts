@@ -1,13 +1,13 @@
-import { type CallMeta, type Role, tenantTypes } from '@aforo/contract/base'
 import { contract } from '@aforo/contract/contract'
+import { type CallMeta, type Role, tenantTypes } from '@aforo/contract/platform/base'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { makeTenant, makeUser } from './demo/factories.ts'
-import { router } from './parts.ts'
-import { asSystem } from './platform/database/transaction.ts'
-import { type TestApp, testApp } from './platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../demo/factories.ts'
+import { router } from '../parts.ts'
+import { asSystem } from '../platform/database/transaction.ts'
+import { type TestApp, testApp } from '../platform/testing/test-app.ts'
 
 interface Call {
   name: string

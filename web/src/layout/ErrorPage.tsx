@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { IconCompass, IconMoodSad } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { refusalOf } from '../problem.ts'
+import { refusalOf } from '../platform/problem.ts'
 import { mainLoader } from '../ui/loader.ts'
 import { Logo } from './Logo.tsx'
 

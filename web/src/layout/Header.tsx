@@ -7,10 +7,10 @@ import {
   IconSearch,
   IconTool,
 } from '@tabler/icons-react'
-import { reportIncident } from '../incidents/openReport.tsx'
-import { NewsButton } from '../news/NewsButton.tsx'
-import { Bell } from '../notifications/Bell.tsx'
-import { useMe } from '../session/me.ts'
+import { reportIncident } from '../front-desk/incidents/openReport.tsx'
+import { NewsButton } from '../front-desk/news/NewsButton.tsx'
+import { Bell } from '../front-desk/notifications/Bell.tsx'
+import { useMe } from '../platform/session/me.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import classes from './Header.module.css'

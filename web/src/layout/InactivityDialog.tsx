@@ -1,10 +1,10 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Idleness, idlenessAt, lastActivity, markActive, watchActivity } from '../session/inactivity.ts'
-import { useMe } from '../session/me.ts'
-import { refreshToken } from '../session/refresh.ts'
-import { goToLogin, signOut } from '../session/signOut.ts'
-import { onTabMessage } from '../session/tabs.ts'
+import { type Idleness, idlenessAt, lastActivity, markActive, watchActivity } from '../platform/session/inactivity.ts'
+import { useMe } from '../platform/session/me.ts'
+import { refreshToken } from '../platform/session/refresh.ts'
+import { goToLogin, signOut } from '../platform/session/signOut.ts'
+import { onTabMessage } from '../platform/session/tabs.ts'
 
 /** Pixels. */
 const width = 334

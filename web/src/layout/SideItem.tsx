@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { WaitingCount } from '../parking/WaitingCount.tsx'
+import { WaitingCount } from '../bookings/booking-requests/WaitingCount.tsx'
 import classes from './Sidebar.module.css'
 import { beginsAnother } from './screens.ts'
 

@@ -1,6 +1,6 @@
 import { Text, Tooltip } from '@mantine/core'
 import { IconExternalLink, IconMessageHeart } from '@tabler/icons-react'
-import { useMe } from '../session/me.ts'
+import { useMe } from '../platform/session/me.ts'
 import { feedbackPage } from './feedback.ts'
 import { Logo } from './Logo.tsx'
 import { MiniGroup } from './MiniGroup.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { appVersion, isOtherVersion, servedVersion } from '../session/version.ts'
+import { appVersion, isOtherVersion, servedVersion } from '../platform/session/version.ts'
 import { forgetUnsaved } from '../ui/unsaved.ts'
 
 /** Milliseconds. */

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useMe } from '../session/me.ts'
+import { useMe } from '../platform/session/me.ts'
 import { type ScreenGroup, visibleGroups } from './screens.ts'
 
 /** The side menu's groups for the person signed in. */

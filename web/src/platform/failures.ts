@@ -1,8 +1,8 @@
+import { mainLoader } from '../ui/loader.ts'
+import { toast } from '../ui/toast.tsx'
 import { isCancelled, ProblemError, refusalOf } from './problem.ts'
 import { SessionOver } from './session/refresh.ts'
 import { signOut } from './session/signOut.ts'
-import { mainLoader } from './ui/loader.ts'
-import { toast } from './ui/toast.tsx'
 
 const unauthorized = 'No está autorizado, lo estamos redirigiendo al login.'
 

@@ -1,4 +1,4 @@
-import { eventsKeptFor, type LiveEvent } from '@aforo/contract/events'
+import { eventsKeptFor, type LiveEvent } from '@aforo/contract/platform/events'
 import { createStore, useStore } from '@mantine/store'
 import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

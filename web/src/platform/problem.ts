@@ -1,5 +1,5 @@
-import type { Problem, ProblemCode } from '@aforo/contract/problems'
-import { problemTexts } from '@aforo/contract/problems'
+import type { Problem, ProblemCode } from '@aforo/contract/platform/problems'
+import { problemTexts } from '@aforo/contract/platform/problems'
 import { ORPCError } from '@orpc/client'
 
 /** What a screen shows of a failed call. `code` is the stable name; `errors` are the fields at fault. */

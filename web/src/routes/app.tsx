@@ -8,7 +8,7 @@ export const Route = createFileRoute('/app')({
   // Loaded in two steps, so that whoever is not signed in waits only for what the login needs.
   beforeLoad: async ({ context, location, preload }) => {
     if (preload) return
-    const { enterApp } = await import('../session/enterApp.ts')
+    const { enterApp } = await import('../platform/session/enterApp.ts')
     if (!(await enterApp(context.queryClient, location.href))) throw redirect({ to: '/login', replace: true })
   },
   component: DefaultLayout,

@@ -1,8 +1,8 @@
-import { fold } from '@aforo/contract/fold'
+import { fold } from '@aforo/contract/platform/fold'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Refusal } from '../problem.ts'
-import { refusalOf } from '../problem.ts'
+import type { Refusal } from '../platform/problem.ts'
+import { refusalOf } from '../platform/problem.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 
 interface ConfirmByTypingProps {

@@ -2,7 +2,7 @@ import { Checkbox, Group, Skeleton, Stack, Table, UnstyledButton } from '@mantin
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { DataTable, type DataTableColumn } from 'mantine-datatable'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../problem.ts'
+import { refusalOf } from '../platform/problem.ts'
 import classes from './DataList.module.css'
 import { DataListBar } from './DataListBar.tsx'
 import { DataListPages } from './DataListPages.tsx'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useLive } from '../live.ts'
+import { useLive } from '../platform/live.ts'
 import classes from './LiveNote.module.css'
 
 const clock = new Intl.DateTimeFormat('es-PE', {

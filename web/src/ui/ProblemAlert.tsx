@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Refusal } from '../problem.ts'
+import type { Refusal } from '../platform/problem.ts'
 
 interface ProblemAlertProps {
   refusal: Pick<Refusal, 'message'> & Partial<Refusal>

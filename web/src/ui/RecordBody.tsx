@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../problem.ts'
+import { refusalOf } from '../platform/problem.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'

@@ -1,9 +1,11 @@
-import type { BlockStatus } from '@aforo/contract/blocks'
-import type { RequestStatus } from '@aforo/contract/booking-requests'
-import type { ReservationStatus } from '@aforo/contract/bookings'
-import type { PlanStatus } from '@aforo/contract/floor-plans'
-import type { ImportStatus } from '@aforo/contract/imports'
-import type { IncidentStatus } from '@aforo/contract/incidents'
+import type { BlockStatus } from '@aforo/contract/bookings/blocks'
+import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
+import type { ProductStatus } from '@aforo/contract/commerce/products'
+import type { IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import type { NewsStatus } from '@aforo/contract/front-desk/news'
+import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
 import {
   blockStatusLabels,
   exceptionStatusLabels,
@@ -18,12 +20,10 @@ import {
   userStatusLabels,
   visitStatusLabels,
 } from '@aforo/contract/labels'
-import type { NewsStatus } from '@aforo/contract/news'
-import type { ExceptionStatus } from '@aforo/contract/product-exceptions'
-import type { ProductStatus } from '@aforo/contract/products'
-import type { TeamStatus } from '@aforo/contract/teams'
-import type { UserStatus } from '@aforo/contract/users'
-import type { VisitStatus } from '@aforo/contract/visitors'
+import type { ImportStatus } from '@aforo/contract/people/imports'
+import type { TeamStatus } from '@aforo/contract/people/teams'
+import type { UserStatus } from '@aforo/contract/people/users'
+import type { PlanStatus } from '@aforo/contract/places/floor-plans'
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'warning' | 'bad' | 'active'

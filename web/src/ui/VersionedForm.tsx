@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Refusal } from '../problem.ts'
+import type { Refusal } from '../platform/problem.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { type Difference, staleAlert } from './StaleAlert.tsx'
 import type { Versioned, VersionedForm as VersionedFormState } from './useVersionedForm.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconWorld } from '@tabler/icons-react'
-import { formatZone } from '../ui/formats.ts'
 import { sameClock } from './days.ts'
+import { formatZone } from './formats.ts'
 
 const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

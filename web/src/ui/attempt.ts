@@ -1,4 +1,4 @@
-import { isCancelled, refusalOf } from '../problem.ts'
+import { isCancelled, refusalOf } from '../platform/problem.ts'
 import { toast } from './toast.tsx'
 
 /** Runs a write that has no form of its own to show a refusal in: it is said in a toast. Undefined when refused. */

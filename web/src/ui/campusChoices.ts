@@ -1,4 +1,4 @@
-import { api, client } from '../api.ts'
+import { api, client } from '../platform/api.ts'
 import type { Choice, ChoiceSource } from './choices.ts'
 
 const quiet = { context: { quiet: true } }

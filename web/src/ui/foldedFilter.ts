@@ -1,4 +1,4 @@
-import { fold } from '@aforo/contract/fold'
+import { fold } from '@aforo/contract/platform/fold'
 import { isOptionsGroup, type OptionsFilter } from '@mantine/core'
 
 /** The search in a select, without accents and case. Words may come in any order; groups left empty are gone. */

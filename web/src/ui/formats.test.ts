@@ -1,4 +1,4 @@
-import { fold } from '@aforo/contract/fold'
+import { fold } from '@aforo/contract/platform/fold'
 import { describe, expect, it } from 'vitest'
 import {
   formatCounted,

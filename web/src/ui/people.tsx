@@ -1,5 +1,5 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
-import { api, client } from '../api.ts'
+import { api, client } from '../platform/api.ts'
 import { type ChoiceSource, moreOption, useFound } from './choices.ts'
 import { ChoiceLine } from './SearchSelect.tsx'
 

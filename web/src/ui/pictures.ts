@@ -1,6 +1,6 @@
-import { largestImage } from '@aforo/contract/assets'
-import { problemTexts } from '@aforo/contract/problems'
-import { client } from '../api.ts'
+import { largestImage } from '@aforo/contract/places/assets'
+import { problemTexts } from '@aforo/contract/platform/problems'
+import { client } from '../platform/api.ts'
 
 /**
  * A form holds a picture as one text: the key of a stored one, or the `blob:` address of one that was chosen here and

@@ -1,4 +1,4 @@
-import { refusalOf } from '../problem.ts'
+import { refusalOf } from '../platform/problem.ts'
 import { toast } from './toast.tsx'
 
 /** An undo that is too late, since somebody changed the record again, is said and not forced. */

@@ -1,7 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useId, useState } from 'react'
 import type { z } from 'zod'
-import { isCancelled, type Refusal, refusalOf } from '../problem.ts'
+import { isCancelled, type Refusal, refusalOf } from '../platform/problem.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import { forgetUnsaved, markUnsaved } from './unsaved.ts'
 import { onlyLooks } from './writes.ts'

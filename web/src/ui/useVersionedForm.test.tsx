@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ProblemError } from '../problem.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { mergeFields, useVersionedForm } from './useVersionedForm.ts'
 
 const Room = z.object({ name: z.string(), capacity: z.int(), version: z.int() })

@@ -1,5 +1,5 @@
-import { problemTexts } from '@aforo/contract/problems'
-import { currentVisit } from '../session/support.ts'
+import { problemTexts } from '@aforo/contract/platform/problems'
+import { currentVisit } from '../platform/session/support.ts'
 
 /**
  * Whether one only looks, as support in another organisation. What then changes something is not there: the server says

@@ -1,6 +1,6 @@
-import type { BlockKind } from '@aforo/contract/calendar'
+import type { BlockKind } from '@aforo/contract/bookings/calendar'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'
 
 /** A block as far as whoever wants the place is told of it. */

@@ -1,7 +1,7 @@
-import type { BlockStatus } from '@aforo/contract/blocks'
-import type { BlockKind } from '@aforo/contract/calendar'
+import type { BlockStatus } from '@aforo/contract/bookings/blocks'
+import type { BlockKind } from '@aforo/contract/bookings/calendar'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'
 
 const blockRows = (tx: Tx) =>

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Block, mostHits } from '@aforo/contract/blocks'
-import type { BlockKind } from '@aforo/contract/calendar'
-import { historyRows, presentHistory } from '../platform/history.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+import { type Block, mostHits } from '@aforo/contract/bookings/blocks'
+import type { BlockKind } from '@aforo/contract/bookings/calendar'
+import { historyRows, presentHistory } from '../../platform/history.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { existsWords, historyWords, presentBlock, traceOf } from './blocks.present.ts'
 import {
   type BlockRow,
@@ -22,8 +22,8 @@ import {
   setReason,
 } from './blocks.queries.ts'
 import { abilities, plannedSpan, type Span, statusAt, type WallStretch } from './blocks.rules.ts'
-import { carryOut, forgetDrafts, listHits, presentHits } from './decisions.routes.ts'
 import { contradicts, decided } from './decisions.rules.ts'
+import { carryOut, forgetDrafts, listHits, presentHits } from './decisions.service.ts'
 
 interface StretchErrors {
   NOT_FOUND(): Error

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantOf } from '../bookings/wall-time.rules.ts'
+import { instantOf } from '../../platform/wall-time.rules.ts'
 import { abilities, plannedSpan, statusAt } from './blocks.rules.ts'
 import { contradicts, decided } from './decisions.rules.ts'
 

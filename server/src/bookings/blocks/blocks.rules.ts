@@ -1,6 +1,6 @@
-import type { BlockStatus } from '@aforo/contract/blocks'
-import { instantOf, overlaps, type Slot, type Span, slotOf } from '../bookings/wall-time.rules.ts'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+import type { BlockStatus } from '@aforo/contract/bookings/blocks'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
+import { instantOf, overlaps, type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
 
 export type { Slot, Span }
 

@@ -1,4 +1,5 @@
 /** The door of the blocks: which spaces are out of use, and when. */
+
+export { type Blocked, blockedOf, blocksOver, listBlocked } from './blocked-spaces.queries.ts'
 export { blockOn } from './blocks.rules.ts'
-export { type Blocked, blockedOf, blocksOver, listBlocked } from './covered.queries.ts'
 export { liftForZoneChange, shiftBlocks } from './zone-change.queries.ts'

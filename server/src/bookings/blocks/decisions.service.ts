@@ -1,6 +1,7 @@
-import type { BlockHit } from '@aforo/contract/blocks'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Alternative } from '@aforo/contract/slots'
+import type { BlockHit } from '@aforo/contract/bookings/blocks'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Alternative } from '@aforo/contract/bookings/slots'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import {
   alternativesFor,
   cancel,
@@ -10,8 +11,7 @@ import {
   presentReservation,
   type ReservationRow,
   reschedule,
-} from '../bookings/bookings.ts'
-import { fail, type HandlerContext } from '../platform/http/on.ts'
+} from '../reservations/reservations.ts'
 import { noticeOf } from './blocks.present.ts'
 import { blockOn, type Span } from './blocks.rules.ts'
 import type { Change } from './decisions.rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /**
  * Takes the blocks of a campus that aren't over out of the way, held for this transaction, so that bookings can move

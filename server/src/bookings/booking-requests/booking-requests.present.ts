@@ -1,10 +1,10 @@
-import type { BookingRequest } from '@aforo/contract/booking-requests'
+import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/labels'
-import { presentRival, type Reader, slotOf, standingOf } from '../bookings/bookings.ts'
-import { dateWords } from '../platform/dates.rules.ts'
+import { dateWords } from '../../platform/dates.rules.ts'
+import { presentRival, type Reader, slotOf, standingOf } from '../reservations/reservations.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
-import type { Surroundings } from './surroundings.queries.ts'
+import type { Surroundings } from './request-context.queries.ts'
 
 /** A request as its reader may see it; what stands around it is told to whoever decides. */
 export function presentRequest(

@@ -1,9 +1,9 @@
-import type { RequestStatus } from '@aforo/contract/booking-requests'
-import type { ParkingSpotType, SpaceType } from '@aforo/contract/spaces'
+import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import type { ParkingSpotType, SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import { type GuestOwner, ownerNames, ownerSearch, type Span } from '../bookings/bookings.ts'
-import type { Tx } from '../platform/database/database.ts'
-import { contains, patternOf } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains, patternOf } from '../../platform/database/search.ts'
+import { type GuestOwner, ownerNames, ownerSearch, type Span } from '../reservations/reservations.ts'
 import type { StoredRequestStatus } from './booking-requests.rules.ts'
 
 /** Requests with the names that every answer shows. */

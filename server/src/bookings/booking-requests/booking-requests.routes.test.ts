@@ -1,13 +1,13 @@
-import type { History } from '@aforo/contract/base'
-import type { BookingRequest, RequestOutcome } from '@aforo/contract/booking-requests'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Campus } from '@aforo/contract/campuses'
-import type { Problem } from '@aforo/contract/problems'
-import type { Series } from '@aforo/contract/series'
+import type { BookingRequest, RequestOutcome } from '@aforo/contract/bookings/booking-requests'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Series } from '@aforo/contract/bookings/series'
+import type { Campus } from '@aforo/contract/places/campuses'
+import type { History } from '@aforo/contract/platform/base'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

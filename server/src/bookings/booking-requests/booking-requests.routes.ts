@@ -1,6 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BookingRequest, RequestOutcome, RequestStatus } from '@aforo/contract/booking-requests'
-import { problemTexts } from '@aforo/contract/problems'
+import type { BookingRequest, RequestOutcome, RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import { problemTexts } from '@aforo/contract/platform/problems'
+import { administratorsOf, notify } from '../../front-desk/notifications/notifications.ts'
+import { unless } from '../../platform/database/constraints.ts'
+import { historyRows, presentHistory } from '../../platform/history.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import {
   atSpace,
   errorOf,
@@ -14,17 +19,12 @@ import {
   spansByZone,
   standingOf,
   wherever,
-} from '../bookings/bookings.ts'
-import { administratorsOf, notify } from '../notifications/notifications.ts'
-import { unless } from '../platform/database/constraints.ts'
-import { historyRows, presentHistory } from '../platform/history.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+} from '../reservations/reservations.ts'
 import { historyWords, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { expiryOf } from './booking-requests.rules.ts'
-import { approve, cancel, type Decision, decline, type NotDecided, whole } from './deciding.routes.ts'
-import { surroundingsOf } from './surroundings.queries.ts'
+import { approve, cancel, type Decision, decline, type NotDecided, whole } from './decisions.service.ts'
+import { surroundingsOf } from './request-context.queries.ts'
 
 interface DecidedErrors {
   WRONG_STATE(given: { data: { status: RequestStatus } }): Error

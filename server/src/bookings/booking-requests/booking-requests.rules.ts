@@ -1,5 +1,5 @@
-import type { RequestStatus } from '@aforo/contract/booking-requests'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 /** What the database keeps of a request's state; that nobody decided in time follows from the clock. */
 export type StoredRequestStatus = Exclude<RequestStatus, 'EXPIRED'>

@@ -1,11 +1,11 @@
 /** The door of the booking requests: how other areas read and withdraw them. */
 
-import { atEachHost } from '../bookings/bookings.ts'
-import type { Tx } from '../platform/database/database.ts'
-import type { HandlerContext } from '../platform/http/on.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { atEachHost } from '../reservations/reservations.ts'
 import { placeAndTime } from './booking-requests.present.ts'
 import { pendingOf, type RequestRow, searchRequests } from './booking-requests.queries.ts'
-import { cancel } from './deciding.routes.ts'
+import { cancel } from './decisions.service.ts'
 
 export { placeAndTime, type RequestRow }
 

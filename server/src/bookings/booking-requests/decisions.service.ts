@@ -1,11 +1,18 @@
-import type { BookingRequest, RequestStatus } from '@aforo/contract/booking-requests'
-import { mayManage, ownerNow, placeReservation, type Refusal, slotOf, standingOf } from '../bookings/bookings.ts'
-import { notifyAnywhere } from '../notifications/notifications.ts'
-import type { HandlerContext } from '../platform/http/on.ts'
+import type { BookingRequest, RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import { notifyAnywhere } from '../../front-desk/notifications/notifications.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import {
+  mayManage,
+  ownerNow,
+  placeReservation,
+  type Refusal,
+  slotOf,
+  standingOf,
+} from '../reservations/reservations.ts'
 import { placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { decideRequest, findRequest, lockRequest, type RequestRow } from './booking-requests.queries.ts'
 import { lifecycle, type RequestAction, type StoredRequestStatus, statusAt } from './booking-requests.rules.ts'
-import { surroundingsOf } from './surroundings.queries.ts'
+import { surroundingsOf } from './request-context.queries.ts'
 
 /** Why a request was not decided as asked, as data: a call throws it, one of several tells it. */
 export type NotDecided =

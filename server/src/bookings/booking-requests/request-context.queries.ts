@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { holding, type RivalRow } from '../bookings/bookings.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { holding, type RivalRow } from '../reservations/reservations.ts'
 
 /** What stands around a request that waits: who else wants its place, who has it, and what is free instead. */
 export interface Surroundings {

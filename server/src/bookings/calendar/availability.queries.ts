@@ -1,10 +1,10 @@
-import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
+import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
-import { accessFacts, type Booker } from '../zones/zones.ts'
-import { holding, overlapping } from './places.queries.ts'
-import type { Span } from './wall-time.rules.ts'
+import { accessFacts, type Booker } from '../../people/zones/zones.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
+import { holding, overlapping } from '../reservations/places.queries.ts'
 
 export interface SpaceFilter {
   type: SpaceType

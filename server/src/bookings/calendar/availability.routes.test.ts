@@ -1,11 +1,16 @@
-import type { CampusOccupancy, FreeSpace, WorkTableAvailability, WorkTableFound } from '@aforo/contract/availability'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Calendar } from '@aforo/contract/calendar'
-import type { TimePeriod } from '@aforo/contract/organization'
-import type { Zone } from '@aforo/contract/zones'
+import type {
+  CampusOccupancy,
+  FreeSpace,
+  WorkTableAvailability,
+  WorkTableFound,
+} from '@aforo/contract/bookings/availability'
+import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { Zone } from '@aforo/contract/people/zones'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

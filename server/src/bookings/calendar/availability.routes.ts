@@ -1,9 +1,14 @@
-import { bookableTypes } from '@aforo/contract/bookings'
-import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
-import { openOn } from '../campuses/campuses.ts'
-import { shiftsInForce } from '../organization/organization.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+import { bookableTypes } from '@aforo/contract/bookings/reservations'
+import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { shiftsInForce } from '../../people/organization/organization.ts'
+import { openOn } from '../../places/campuses/campuses.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
+import { instantOf, type Slot, slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'
+import { asGuest } from '../reservations/host-tenant.service.ts'
+import { aroundTheEarth, findPlace } from '../reservations/places.queries.ts'
+import { isBackwards } from '../reservations/slot.rules.ts'
+import { type Asker, findAlternatives } from '../reservations/slot.service.ts'
 import {
   countCandidates,
   countPlaces,
@@ -12,13 +17,8 @@ import {
   type SpaceFilter,
 } from './availability.queries.ts'
 import { findCampusRules } from './calendar.queries.ts'
-import { type Answer, answerOn, type Known, knowPlaces } from './known-places.routes.ts'
 import { occupancyOf } from './occupancy.rules.ts'
-import { aroundTheEarth, findPlace } from './places.queries.ts'
-import { type Asker, findAlternatives } from './slot.routes.ts'
-import { isBackwards } from './slot.rules.ts'
-import { instantOf, type Slot, slotOf, spanOfDays, today } from './wall-time.rules.ts'
-import { asGuest } from './whereabouts.routes.ts'
+import { type Answer, answerOn, type Known, knowPlaces } from './space-availability.service.ts'
 
 /** Of more spaces than these nobody wants only the free ones; they say more of what they look for. */
 const lookedThrough = 500

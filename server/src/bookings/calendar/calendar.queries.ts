@@ -1,10 +1,10 @@
-import type { SpaceType } from '@aforo/contract/spaces'
-import { hoursOfCampus } from '../campuses/campuses.ts'
-import type { Tx } from '../platform/database/database.ts'
-import { holding, overlapping } from './places.queries.ts'
-import { policyOfCampus, policyOr } from './policies.queries.ts'
-import { reservationRows } from './reservations.queries.ts'
-import type { Span } from './wall-time.rules.ts'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import { hoursOfCampus } from '../../places/campuses/campuses.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
+import { holding, overlapping } from '../reservations/places.queries.ts'
+import { policyOfCampus, policyOr } from '../reservations/policies.queries.ts'
+import { reservationRows } from '../reservations/reservations.queries.ts'
 
 /** Campuses with all that decides about their times. */
 const campusRules = (tx: Tx) =>

@@ -1,7 +1,7 @@
-import type { FreeSpace } from '@aforo/contract/availability'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Calendar } from '@aforo/contract/calendar'
-import type { Problem } from '@aforo/contract/problems'
+import type { FreeSpace } from '@aforo/contract/bookings/availability'
+import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
 import {
   makeCampus,
@@ -12,8 +12,8 @@ import {
   makeRooms,
   makeTenant,
   makeUser,
-} from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+} from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

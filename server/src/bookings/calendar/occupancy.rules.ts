@@ -1,7 +1,7 @@
-import type { CampusOccupancy } from '@aforo/contract/availability'
-import { bookableTypes } from '@aforo/contract/bookings'
-import type { SpaceType } from '@aforo/contract/spaces'
-import { minutesIn, minutesOf, overlaps, type Span, spanOfDays, wallTimeOf } from './wall-time.rules.ts'
+import type { CampusOccupancy } from '@aforo/contract/bookings/availability'
+import { bookableTypes } from '@aforo/contract/bookings/reservations'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import { minutesIn, minutesOf, overlaps, type Span, spanOfDays, wallTimeOf } from '../../platform/wall-time.rules.ts'
 
 interface Day {
   date: string

@@ -1,14 +1,14 @@
-import { notify } from '../notifications/notifications.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import { asJob, type JobUnit } from '../platform/unit-of-work.ts'
+import { notify } from '../../front-desk/notifications/notifications.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
+import { slotOf } from '../../platform/wall-time.rules.ts'
+import { bookingLink } from '../reminders/reminders.present.ts'
+import { traceOf } from '../reservations/reservations.present.ts'
+import { endEarly, findReservation, lockReservation } from '../reservations/reservations.queries.ts'
 import { windowOfRow } from './check-in.present.ts'
 import { findArrival, listUnattended, noteNoShow, noteWatch } from './check-in.queries.ts'
 import { isUnattended } from './check-in.rules.ts'
-import { bookingLink } from './reminders.present.ts'
-import { traceOf } from './reservations.present.ts'
-import { endEarly, findReservation, lockReservation } from './reservations.queries.ts'
-import { slotOf } from './wall-time.rules.ts'
 
 const batch = 500
 

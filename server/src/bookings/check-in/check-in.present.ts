@@ -1,8 +1,8 @@
-import type { Attendance } from '@aforo/contract/check-in'
+import type { Attendance } from '@aforo/contract/bookings/check-in'
+import { policyOr } from '../reservations/policies.queries.ts'
+import { mayManage, type Reader, stateOf } from '../reservations/reservations.present.ts'
 import type { ArrivalRow } from './check-in.queries.ts'
 import { type CheckInWindow, checkInWindow, isOfThis, isWithin, later, mayArrive } from './check-in.rules.ts'
-import { policyOr } from './policies.queries.ts'
-import { mayManage, type Reader, stateOf } from './reservations.present.ts'
 
 export const windowOfRow = (row: ArrivalRow): CheckInWindow =>
   checkInWindow(

@@ -1,10 +1,10 @@
-import type { CheckInChannel } from '@aforo/contract/check-in'
+import type { CheckInChannel } from '@aforo/contract/bookings/check-in'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { policyOfCampus } from './policies.queries.ts'
-import { reservationRows } from './reservations.queries.ts'
-import { longestHours } from './slot.rules.ts'
-import type { Span } from './wall-time.rules.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
+import { policyOfCampus } from '../reservations/policies.queries.ts'
+import { reservationRows } from '../reservations/reservations.queries.ts'
+import { longestHours } from '../reservations/slot.rules.ts'
 
 /** Reservations with what decides about coming to them. */
 const arrivals = (tx: Tx) =>

@@ -1,6 +1,9 @@
-import type { ReservationStatus } from '@aforo/contract/bookings'
-import type { CheckInChannel } from '@aforo/contract/check-in'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import type { CheckInChannel } from '@aforo/contract/bookings/check-in'
+import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { spanOfDays, today } from '../../platform/wall-time.rules.ts'
+import { asGuest, changing, reading } from '../reservations/host-tenant.service.ts'
+import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
 import { presentAttendance, windowOfRow } from './check-in.present.ts'
 import {
   type ArrivalRow,
@@ -11,10 +14,7 @@ import {
   noteArrival,
 } from './check-in.queries.ts'
 import { isWithin, mayArrive } from './check-in.rules.ts'
-import { lookHere } from './here.routes.ts'
-import { presentReservation, stateOf } from './reservations.present.ts'
-import { spanOfDays, today } from './wall-time.rules.ts'
-import { asGuest, changing, reading } from './whereabouts.routes.ts'
+import { lookHere } from './door.service.ts'
 
 interface Errors {
   NOT_FOUND(): Error

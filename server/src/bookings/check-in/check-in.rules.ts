@@ -1,5 +1,5 @@
-import type { ReservationStatus } from '@aforo/contract/bookings'
-import type { Span } from './wall-time.rules.ts'
+import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { Span } from '../../platform/wall-time.rules.ts'
 
 /** How long before its start one may check in to a booking that nobody has to check in to, in minutes. */
 const usualMinutes = 15

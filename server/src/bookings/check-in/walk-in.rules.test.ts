@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { usualPolicy } from './slot.rules.ts'
-import type { KnownPlace } from './verdict.rules.ts'
+import { usualPolicy } from '../reservations/slot.rules.ts'
+import type { KnownPlace } from '../reservations/verdict.rules.ts'
 import { walkIns } from './walk-in.rules.ts'
 
 const zone = 'America/Lima'

@@ -1,8 +1,8 @@
-import type { UnavailableReason } from '@aforo/contract/slots'
-import { holdsPlace } from './bookings.rules.ts'
-import type { SlotAsked } from './slot.rules.ts'
-import { type KnownPlace, verdictOn } from './verdict.rules.ts'
-import { instantOf, minutesOf, type Slot, type Span, slotOf, wallTimeOf } from './wall-time.rules.ts'
+import type { UnavailableReason } from '@aforo/contract/bookings/slots'
+import { instantOf, minutesOf, type Slot, type Span, slotOf, wallTimeOf } from '../../platform/wall-time.rules.ts'
+import { holdsPlace } from '../reservations/reservations.rules.ts'
+import type { SlotAsked } from '../reservations/slot.rules.ts'
+import { type KnownPlace, verdictOn } from '../reservations/verdict.rules.ts'
 
 /** For how long people take a place that they stand before, in minutes. */
 const lengths = [15, 30, 60]

@@ -1,7 +1,7 @@
-import type { Role } from '@aforo/contract/base'
+import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { type ReservationRow, reservationRows } from './reservations.queries.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { type ReservationRow, reservationRows } from '../reservations/reservations.queries.ts'
 
 /** Days of the past and of the future that a calendar program is told. */
 const daysBack = 30

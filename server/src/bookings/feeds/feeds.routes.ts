@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { NewFeed } from '@aforo/contract/feeds'
-import { asSystem, asTenant } from '../platform/database/transaction.ts'
-import { fail, type HandlerContext, on, open } from '../platform/http/on.ts'
+import type { NewFeed } from '@aforo/contract/bookings/feeds'
+import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import { fail, type HandlerContext, on, open } from '../../platform/http/on.ts'
+import { presentReservation } from '../reservations/reservations.present.ts'
 import { feedCalendar, feedTag, presentFeed } from './feeds.present.ts'
 import {
   endFeed,
@@ -13,7 +14,6 @@ import {
   renewFeed,
   touchFeed,
 } from './feeds.queries.ts'
-import { presentReservation } from './reservations.present.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 

@@ -1,8 +1,8 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Caller } from '../platform/http/caller.ts'
-import type { Message } from '../platform/mail.ts'
-import { letter } from './letters.present.ts'
-import { longDate, titleOf } from './summary.present.ts'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Message } from '../../platform/mail.ts'
+import { letter } from './booking-mail.present.ts'
+import { longDate, titleOf } from './booking-summary.present.ts'
 
 /** The mail that asks the people of a campus to let somebody in. */
 export function accessLetter(

@@ -1,7 +1,7 @@
-import type { AttendeeAnswer, GivenAnswer } from '@aforo/contract/guests'
+import type { AttendeeAnswer, GivenAnswer } from '@aforo/contract/bookings/guests'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { type ReservationRow, reservationRows } from './reservations.queries.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { type ReservationRow, reservationRows } from '../reservations/reservations.queries.ts'
 
 /** Somebody's invitation to one reservation. */
 export interface InvitedTo {

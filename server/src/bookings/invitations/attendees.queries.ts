@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NewAttendee } from '@aforo/contract/guests'
+import type { NewAttendee } from '@aforo/contract/bookings/guests'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /**
  * Invites people to a reservation, or changes what is said of those who are invited already, in one statement. Whoever

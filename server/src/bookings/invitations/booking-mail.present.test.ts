@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letter } from './letters.present.ts'
+import { letter } from './booking-mail.present.ts'
 
 const given = { givenName: 'Carla', sentences: ['Ana te invita.'], about: ['Visita', 'Paracas · Sede Surco'] }
 

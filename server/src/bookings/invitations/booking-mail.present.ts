@@ -1,4 +1,4 @@
-import { GivenAnswer } from '@aforo/contract/guests'
+import { GivenAnswer } from '@aforo/contract/bookings/guests'
 import { ownAnswerLabels } from '@aforo/contract/labels'
 
 /** A short mail about a booking: what happened, what it is about, and where to go. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { reservationStatusLabels } from '@aforo/contract/labels'
 import sharp, { type OverlayOptions } from 'sharp'
-import { addressOf, detailsOf, longDate, titleOf } from './summary.present.ts'
-import type { SummaryRow } from './summary.queries.ts'
+import { addressOf, detailsOf, longDate, titleOf } from './booking-summary.present.ts'
+import type { SummaryRow } from './booking-summary.queries.ts'
 
 const regular = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
 const bold = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))

@@ -1,10 +1,10 @@
-import type { ReservationSummary } from '@aforo/contract/attendees'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Attendee, AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/guests'
+import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
+import type { Attendee, AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
 import type { AttendeeRow } from './attendees.queries.ts'
-import { capital } from './letters.present.ts'
-import type { SummaryRow } from './summary.queries.ts'
+import { capital } from './booking-mail.present.ts'
+import type { SummaryRow } from './booking-summary.queries.ts'
 
 export const presentAttendee = (row: AttendeeRow): Attendee => ({
   attendeeId: row.id,

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** Where a campus is, and whose. */
 export const findSummary = (tx: Tx, campusId: string) =>

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@aforo/contract/guests'
+import type { DocumentType } from '@aforo/contract/bookings/guests'
 
 interface Document {
   code: DocumentType

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Services } from '../platform/services.ts'
+import type { Services } from '../../platform/services.ts'
 import type { Answered } from './answers.queries.ts'
 
 /** What the link of an invitation stands for. */

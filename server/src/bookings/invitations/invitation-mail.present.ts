@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { AttendeeAnswer } from '@aforo/contract/guests'
+import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
-import type { Message } from '../platform/mail.ts'
-import { aboutLines, letter } from './letters.present.ts'
-import type { InvitationRow } from './reservations.queries.ts'
-import { slotOf } from './wall-time.rules.ts'
+import type { Message } from '../../platform/mail.ts'
+import { slotOf } from '../../platform/wall-time.rules.ts'
+import type { InvitationRow } from '../reservations/reservations.queries.ts'
+import { aboutLines, letter } from './booking-mail.present.ts'
 
 export interface Sender {
   /** As the mail's From says it: `Aforo <no-responder@aforo.pe>`. */

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReservationSummary } from '@aforo/contract/attendees'
-import type { Reservation } from '@aforo/contract/bookings'
+import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
-import { bookingJobs } from './bookings.jobs.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
+import { bookingJobs } from './invitations.jobs.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,13 +1,13 @@
-import type { ReservationStatus } from '@aforo/contract/bookings'
-import type { Invitation } from '@aforo/contract/invitations'
+import type { Invitation } from '@aforo/contract/bookings/invitations'
+import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import { slotOf } from '../../platform/wall-time.rules.ts'
+import { stateOf } from '../reservations/reservations.present.ts'
+import { mayAnswer } from '../reservations/reservations.rules.ts'
+import { readRule, ruleWords } from '../series/recurrence.rules.ts'
+import type { SeriesRow } from '../series/series.queries.ts'
 import type { InvitedTo } from './answers.queries.ts'
-import { mayAnswer } from './bookings.rules.ts'
-import { readRule, ruleWords } from './recurrence.rules.ts'
-import { stateOf } from './reservations.present.ts'
-import type { SeriesRow } from './series.queries.ts'
-import { addressOf } from './summary.present.ts'
-import type { SummaryRow } from './summary.queries.ts'
-import { slotOf } from './wall-time.rules.ts'
+import { addressOf } from './booking-summary.present.ts'
+import type { SummaryRow } from './booking-summary.queries.ts'
 
 const closedWords: Partial<Record<ReservationStatus, string>> = {
   CANCELED: 'Esta reserva se canceló: ya no hace falta responder.',

@@ -1,10 +1,10 @@
-import { notify } from '../notifications/notifications.ts'
-import type { Job } from '../platform/jobs.ts'
-import { asJob } from '../platform/unit-of-work.ts'
+import { notify } from '../../front-desk/notifications/notifications.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
+import { slotOf } from '../../platform/wall-time.rules.ts'
+import { findReservation } from '../reservations/reservations.queries.ts'
 import { listAttendees } from './attendees.queries.ts'
-import { aboutLines } from './letters.present.ts'
-import { findReservation } from './reservations.queries.ts'
-import { slotOf } from './wall-time.rules.ts'
+import { aboutLines } from './booking-mail.present.ts'
 
 interface InvitedData {
   tenantId: string

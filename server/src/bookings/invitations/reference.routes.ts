@@ -1,6 +1,6 @@
-import type { IdentityDocument } from '@aforo/contract/attendees'
-import { EventType, RoomLayout } from '@aforo/contract/bookings'
-import { GuestType, VisitPurpose } from '@aforo/contract/guests'
+import type { IdentityDocument } from '@aforo/contract/bookings/attendees'
+import { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import {
   documentTypeLabels,
   eventTypeLabels,
@@ -8,7 +8,7 @@ import {
   roomLayoutLabels,
   visitPurposeLabels,
 } from '@aforo/contract/labels'
-import { on } from '../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
 import { documentsOf } from './documents.rules.ts'
 
 const named = <Code extends string>(codes: readonly Code[], labels: Record<Code, string>) =>

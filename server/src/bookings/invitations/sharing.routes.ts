@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { fail, inTransaction, on } from '../platform/http/on.ts'
-import { accessLetter } from './access.present.ts'
-import { mayEdit } from './bookings.rules.ts'
-import { drawSummary } from './picture.present.ts'
-import { presentReservation, stateOf } from './reservations.present.ts'
-import { findSummary, listStaff, noteAccessRequest } from './summary.queries.ts'
-import { reading } from './whereabouts.routes.ts'
+import { fail, inTransaction, on } from '../../platform/http/on.ts'
+import { reading } from '../reservations/host-tenant.service.ts'
+import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
+import { mayEdit } from '../reservations/reservations.rules.ts'
+import { accessLetter } from './access-request.present.ts'
+import { drawSummary } from './booking-picture.present.ts'
+import { findSummary, listStaff, noteAccessRequest } from './booking-summary.queries.ts'
 
 /** Who asks again before this has been heard already. */
 const askedAgainAfterMinutes = 10

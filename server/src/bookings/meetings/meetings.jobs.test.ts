@@ -1,10 +1,10 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import { meetingFailure } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { meetingFailure } from '@aforo/contract/bookings/reservations'
 import { type GraphSimulator, startGraph } from '@aforo/simulators/graph'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { openMeetings } from '../integrations/microsoft-graph/meetings.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { openMeetings } from '../../platform/microsoft-graph/meetings.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 import { meetingJob } from './meetings.jobs.ts'
 
 const app = await testApp()

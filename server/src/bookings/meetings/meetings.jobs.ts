@@ -1,13 +1,13 @@
-import { type Meetings, openMeetings } from '../integrations/microsoft-graph/meetings.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import type { Services } from '../platform/services.ts'
-import type { Settings } from '../platform/settings.ts'
-import { unitOfWork } from '../platform/unit-of-work.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { type Meetings, openMeetings } from '../../platform/microsoft-graph/meetings.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { unitOfWork } from '../../platform/unit-of-work.ts'
+import { findReservation } from '../reservations/reservations.queries.ts'
+import { findSeries, listDates } from '../series/series.queries.ts'
+import { tellOfSingleDates } from '../series/series-details.service.ts'
 import { setMeeting, setMeetings } from './meetings.queries.ts'
-import { findReservation } from './reservations.queries.ts'
-import { findSeries, listDates } from './series.queries.ts'
-import { tellOfSingleDates } from './series-details.routes.ts'
 
 interface MeetingData {
   tenantId: string

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /**
  * Writes how the meeting of a reservation stands, unless it is no longer wanted or ready already.

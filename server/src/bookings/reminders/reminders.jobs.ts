@@ -1,11 +1,11 @@
-import { notify } from '../notifications/notifications.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import type { Services } from '../platform/services.ts'
-import { asJob } from '../platform/unit-of-work.ts'
+import { notify } from '../../front-desk/notifications/notifications.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
+import { findReservation } from '../reservations/reservations.queries.ts'
 import { bookingLink, reminderMail, untilStart } from './reminders.present.ts'
 import { claimReminder, type DueReminder, forgetReminders, listDueReminders } from './reminders.queries.ts'
-import { findReservation } from './reservations.queries.ts'
 
 /** So many at a time; the rest follow at once. */
 const batch = 500

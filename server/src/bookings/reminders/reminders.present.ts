@@ -1,7 +1,7 @@
-import type { Message } from '../platform/mail.ts'
-import { aboutLines, letter } from './letters.present.ts'
-import type { ReservationRow } from './reservations.queries.ts'
-import { slotOf } from './wall-time.rules.ts'
+import type { Message } from '../../platform/mail.ts'
+import { slotOf } from '../../platform/wall-time.rules.ts'
+import { aboutLines, letter } from '../invitations/booking-mail.present.ts'
+import type { ReservationRow } from '../reservations/reservations.queries.ts'
 
 /** How long until it begins, as people say it: `10 minutos`, `1 hora`, `2 días`. */
 export function untilStart(startsAt: Temporal.Instant, now: Temporal.Instant): string {

@@ -1,6 +1,6 @@
-import { usualReminders } from '@aforo/contract/reminders'
+import { usualReminders } from '@aforo/contract/bookings/reminders'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 export const findReminders = (tx: Tx, userId: string) =>
   tx.selectFrom('reminder_choices').where('user_id', '=', userId).select(['minutes', 'mail']).executeTakeFirst()

@@ -1,5 +1,5 @@
-import { usualReminders } from '@aforo/contract/reminders'
-import { on } from '../platform/http/on.ts'
+import { usualReminders } from '@aforo/contract/bookings/reminders'
+import { on } from '../../platform/http/on.ts'
 import { findReminders, saveReminders } from './reminders.queries.ts'
 
 export const reminderRoutes = {

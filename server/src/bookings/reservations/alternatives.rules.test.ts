@@ -1,9 +1,9 @@
-import type { SpaceFeature } from '@aforo/contract/spaces'
+import type { SpaceFeature } from '@aforo/contract/places/spaces'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { instantOf, overlaps, wallTimeOf } from '../../platform/wall-time.rules.ts'
 import { alternatives, type Hold, type Room } from './alternatives.rules.ts'
 import { decideSlot, type Place, usualPolicy } from './slot.rules.ts'
-import { instantOf, overlaps, wallTimeOf } from './wall-time.rules.ts'
 
 const place: Place = {
   type: 'ROOM',

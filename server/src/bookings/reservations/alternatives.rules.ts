@@ -1,7 +1,6 @@
-import type { Alternative } from '@aforo/contract/slots'
-import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
-import { openOn } from '../campuses/hours.rules.ts'
-import { decideSlot, lastDate, type Place, type SlotAsked } from './slot.rules.ts'
+import type { Alternative } from '@aforo/contract/bookings/slots'
+import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { openOn } from '../../places/campuses/hours.rules.ts'
 import {
   minutesIn,
   minutesOf,
@@ -11,7 +10,8 @@ import {
   spanOfDays,
   today,
   wallTimeOf,
-} from './wall-time.rules.ts'
+} from '../../platform/wall-time.rules.ts'
+import { decideSlot, lastDate, type Place, type SlotAsked } from './slot.rules.ts'
 
 export interface Room {
   id: string

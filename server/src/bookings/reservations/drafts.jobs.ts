@@ -1,6 +1,6 @@
-import { asSystem, asTenant } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import { unitOfWork } from '../platform/unit-of-work.ts'
+import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { unitOfWork } from '../../platform/unit-of-work.ts'
 import { expireDrafts, listTenantsWithLateDrafts } from './drafts.queries.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
 import { overlapping } from './places.queries.ts'
 import { traceOf } from './reservations.present.ts'
 import { type ReservationRow, reservationRows } from './reservations.queries.ts'
-import type { Span } from './wall-time.rules.ts'
 
 /** As many as one run lets go of; the next one follows a minute later. */
 const tenantsAtMost = 1_000

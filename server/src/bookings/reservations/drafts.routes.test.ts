@@ -1,8 +1,8 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Problem } from '@aforo/contract/problems'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 import { expireDraftsJob } from './drafts.jobs.ts'
 
 const app = await testApp()

@@ -1,8 +1,8 @@
-import type { HandlerContext } from '../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { cancelWaitsOf } from '../waitlist/waitlist.queries.ts'
+import { cancelUpcomingOf, restoreCanceledIn, upcomingOf, type Whose } from './future-reservations.queries.ts'
 import { hostsOf } from './guests.queries.ts'
-import { leaveTraces } from './traces.routes.ts'
-import { cancelUpcomingOf, restoreCanceledIn, upcomingOf, type Whose } from './upcoming.queries.ts'
-import { cancelWaitsOf } from './waitlist.queries.ts'
+import { leaveTraces } from './reservation-changes.service.ts'
 
 /** Cancels reservations to come, and tells their owners by mail. @returns them as they were */
 async function cancelAll(context: HandlerContext, whose: Whose) {

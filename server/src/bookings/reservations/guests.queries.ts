@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { enterTenant } from '../platform/database/transaction.ts'
-import { isSuspended } from '../zones/zones.ts'
-import type { Owner } from './placing.routes.ts'
+import { isSuspended } from '../../people/zones/zones.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { enterTenant } from '../../platform/database/transaction.ts'
+import type { Owner } from './new-reservation.present.ts'
 import type { GuestOwner } from './reservations.queries.ts'
 
 /** In whose house something is that is not the tenant's own; undefined where they are no guest. */

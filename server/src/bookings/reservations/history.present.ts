@@ -1,5 +1,5 @@
 import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
-import { dateWords } from '../platform/dates.rules.ts'
+import { dateWords } from '../../platform/dates.rules.ts'
 
 /** A reservation's audit in words, for `platform/history.ts`. */
 export const historyWords = {

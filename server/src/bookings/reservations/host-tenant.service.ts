@@ -1,12 +1,12 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Tx } from '../platform/database/database.ts'
-import type { HandlerContext } from '../platform/http/on.ts'
-import { isSuspended } from '../zones/zones.ts'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { isSuspended } from '../../people/zones/zones.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import { findHost, hostsAsked } from './guests.queries.ts'
-import type { Owner } from './placing.routes.ts'
+import type { Owner } from './new-reservation.present.ts'
 import { mayManage, presentReservation } from './reservations.present.ts'
 import { findReservation, lockReservation, lockToMove, type ReservationRow } from './reservations.queries.ts'
-import type { Asker } from './slot.routes.ts'
+import type { Asker } from './slot.service.ts'
 
 interface LookupErrors {
   NOT_FOUND(): Error

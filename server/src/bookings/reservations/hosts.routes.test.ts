@@ -1,11 +1,11 @@
-import type { ReservationSummary } from '@aforo/contract/attendees'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Problem } from '@aforo/contract/problems'
-import type { Team } from '@aforo/contract/teams'
-import type { Zone } from '@aforo/contract/zones'
+import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Team } from '@aforo/contract/people/teams'
+import type { Zone } from '@aforo/contract/people/zones'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,9 +1,51 @@
-import type { NewAttendee } from '@aforo/contract/guests'
-import { draftMinutes } from './bookings.rules.ts'
-import { isByRequest, type Owner, type Wish } from './placing.routes.ts'
+import type { NewAttendee } from '@aforo/contract/bookings/guests'
+import { type BookingKind, bookableTypes, type EventType, type RoomLayout } from '@aforo/contract/bookings/reservations'
+import type { PlaceRow } from './places.queries.ts'
 import type { GuestOwner, ReservationRow } from './reservations.queries.ts'
-import type { Allowed } from './slot.routes.ts'
+import { draftMinutes } from './reservations.rules.ts'
 import { cancelableUntil } from './slot.rules.ts'
+import type { Allowed } from './slot.service.ts'
+
+/** Whose a booking is. */
+export interface Owner {
+  tenantId: string
+  userId: string
+  username: string
+  givenName: string
+  lastname: string
+  /** Of their organisation; needed of guests. */
+  domainPrefix?: string
+  /** Known of guests from their own house: in a suspended team there. */
+  suspended?: boolean
+}
+
+/** When: hours of a date at the campus, or one of its shifts. */
+export interface WishedTime {
+  at: string
+  from?: string
+  to?: string
+  turnId?: string
+}
+
+/** A place that is wanted for somebody. */
+export interface Wish extends WishedTime {
+  spaceId: string
+  owner: Owner
+  subject?: string
+  kind?: BookingKind
+  eventType?: EventType | null
+  layout?: RoomLayout | null
+  attendees?: readonly NewAttendee[]
+  /** Whether a Teams meeting is to be made. */
+  meeting?: boolean
+  /** Holds the place for ten minutes instead of booking it. */
+  draft?: boolean
+  /**
+   * Somebody who may has decided already (an approval, an import): neither who may book for others nor what needs an
+   * approval is asked again. All else is.
+   */
+  decided?: boolean
+}
 
 /** Whom to invite: each address once, and not the owner. */
 export function invited({ attendees = [], owner }: Wish): NewAttendee[] {
@@ -72,3 +114,6 @@ export function newRow(
     version: 1,
   }
 }
+
+export const isByRequest = ({ type, policy }: Pick<PlaceRow, 'type' | 'policy'>): boolean =>
+  bookableTypes.some(one => one === type && policy.approvalTypes.includes(one))

@@ -1,14 +1,14 @@
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
+import { accessFacts, type Booker } from '../../people/zones/zones.ts'
+import { hoursOfCampus } from '../../places/campuses/campuses.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Slot, Span } from '../../platform/wall-time.rules.ts'
 import { blockedOf, blocksOver } from '../blocks/blocks.ts'
-import { hoursOfCampus } from '../campuses/campuses.ts'
-import type { Tx } from '../platform/database/database.ts'
-import { accessFacts, type Booker } from '../zones/zones.ts'
 import { alternativeDays } from './alternatives.rules.ts'
-import type { StoredStatus } from './bookings.rules.ts'
 import { policyOfCampus, policyOr } from './policies.queries.ts'
+import type { StoredStatus } from './reservations.rules.ts'
 import { longestHours } from './slot.rules.ts'
-import type { Slot, Span } from './wall-time.rules.ts'
 
 interface HoldFound {
   id: string

@@ -1,6 +1,6 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { TimePeriod } from '@aforo/contract/organization'
-import type { Problem } from '@aforo/contract/problems'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   type MadeSpace,
@@ -11,9 +11,9 @@ import {
   makeRooms,
   makeTenant,
   makeUser,
-} from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+} from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

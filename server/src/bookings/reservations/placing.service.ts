@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type BookingKind, bookableTypes, type EventType, type RoomLayout } from '@aforo/contract/bookings'
-import type { NewAttendee } from '@aforo/contract/guests'
-import { shiftsInForce } from '../organization/organization.ts'
-import type { HandlerContext } from '../platform/http/on.ts'
-import { isSuspended } from '../zones/zones.ts'
-import { forgetAnswers } from './answers.queries.ts'
-import { insertAttendees } from './attendees.queries.ts'
-import type { StoredStatus } from './bookings.rules.ts'
+import { shiftsInForce } from '../../people/organization/organization.ts'
+import { isSuspended } from '../../people/zones/zones.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { forgetAnswers } from '../invitations/answers.queries.ts'
+import { insertAttendees } from '../invitations/attendees.queries.ts'
 import { freeOfDrafts } from './drafts.queries.ts'
 import { findHost, ownerNow } from './guests.queries.ts'
-import { invited, newRow, termsIn, turnIn } from './new-reservation.present.ts'
+import { invited, isByRequest, newRow, termsIn, turnIn, type Wish, type WishedTime } from './new-reservation.present.ts'
 import { lockSpaces, type PlaceRow } from './places.queries.ts'
+import { leaveTraces } from './reservation-changes.service.ts'
 import { isAdministrator, type Reader } from './reservations.present.ts'
 import { type GuestOwner, insertReservation, moveReservation, type ReservationRow } from './reservations.queries.ts'
+import type { StoredStatus } from './reservations.rules.ts'
+import type { SlotAsked } from './slot.rules.ts'
 import {
   type Allowed,
   type Asker,
@@ -22,56 +22,13 @@ import {
   type Refusal,
   taken,
   unavailable,
-} from './slot.routes.ts'
-import type { SlotAsked } from './slot.rules.ts'
-import { leaveTraces } from './traces.routes.ts'
+} from './slot.service.ts'
 
 /** What taking a place needs of a call: also a job can give it. */
 export type PlacingContext = PlaceContext &
   Pick<HandlerContext, 'record' | 'emit' | 'enqueue'> & {
     inTenant<T>(tenantId: string, run: (context: PlacingContext) => Promise<T>): Promise<T>
   }
-
-/** Whose a booking is. */
-export interface Owner {
-  tenantId: string
-  userId: string
-  username: string
-  givenName: string
-  lastname: string
-  /** Of their organisation; needed of guests. */
-  domainPrefix?: string
-  /** Known of guests from their own house: in a suspended team there. */
-  suspended?: boolean
-}
-
-/** When: hours of a date at the campus, or one of its shifts. */
-export interface WishedTime {
-  at: string
-  from?: string
-  to?: string
-  turnId?: string
-}
-
-/** A place that is wanted for somebody. */
-export interface Wish extends WishedTime {
-  spaceId: string
-  owner: Owner
-  subject?: string
-  kind?: BookingKind
-  eventType?: EventType | null
-  layout?: RoomLayout | null
-  attendees?: readonly NewAttendee[]
-  /** Whether a Teams meeting is to be made. */
-  meeting?: boolean
-  /** Holds the place for ten minutes instead of booking it. */
-  draft?: boolean
-  /**
-   * Somebody who may has decided already (an approval, an import): neither who may book for others nor what needs an
-   * approval is asked again. All else is.
-   */
-  decided?: boolean
-}
 
 /** Another look is taken when the place changed between reading and booking; more often than this nobody is so unlucky. */
 const looksAtMost = 3
@@ -236,9 +193,6 @@ export function needsApproval(place: Pick<PlaceRow, 'type' | 'policy' | 'tenant_
   const approves = isAdministrator(caller) && caller.tenantId === place.tenant_id
   return isByRequest(place) && !approves
 }
-
-export const isByRequest = ({ type, policy }: Pick<PlaceRow, 'type' | 'policy'>): boolean =>
-  bookableTypes.some(one => one === type && policy.approvalTypes.includes(one))
 
 /** Whether a move goes beyond the place and the hours that are had, which an approval would have to give anew. */
 const isMore = (row: ReservationRow, { place, span }: Allowed): boolean =>

@@ -1,11 +1,11 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Problem } from '@aforo/contract/problems'
-import type { Series } from '@aforo/contract/series'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Series } from '@aforo/contract/bookings/series'
+import type { Problem } from '@aforo/contract/platform/problems'
 import type { PoolClient } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import { traceOf } from './reservations.present.ts'
 import type { ReservationRow } from './reservations.queries.ts'
 

@@ -6,14 +6,14 @@ import {
   type Reservation,
   type ReservationStatus,
   type RoomLayout,
-} from '@aforo/contract/bookings'
-import type { Rival } from '@aforo/contract/slots'
-import type { SpaceType } from '@aforo/contract/spaces'
-import type { Caller } from '../platform/http/caller.ts'
-import { abilities, type Standing, type StoredStatus, statusAt, type Terms } from './bookings.rules.ts'
+} from '@aforo/contract/bookings/reservations'
+import type { Rival } from '@aforo/contract/bookings/slots'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { Caller } from '../../platform/http/caller.ts'
+import { minutesIn, slotOf } from '../../platform/wall-time.rules.ts'
 import type { RivalRow } from './places.queries.ts'
 import type { ReservationRow } from './reservations.queries.ts'
-import { minutesIn, slotOf } from './wall-time.rules.ts'
+import { abilities, type Standing, type StoredStatus, statusAt, type Terms } from './reservations.rules.ts'
 
 /** Who reads, as far as it matters for what is shown. */
 export type Reader = Pick<Caller, 'tenantId' | 'userId' | 'roles'>

@@ -1,10 +1,10 @@
-import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/bookings'
+import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import type { StoredStatus, Terms } from './bookings.rules.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
 import { lockSpaces } from './places.queries.ts'
 import { approvalTypesOfCampus, byRequest } from './policies.queries.ts'
-import type { Span } from './wall-time.rules.ts'
+import type { StoredStatus, Terms } from './reservations.rules.ts'
 
 /** A guest who owns a reservation, as they were when they booked: their own tenant's rows are out of sight here. */
 export type GuestOwner = {

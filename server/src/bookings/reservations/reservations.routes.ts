@@ -1,10 +1,13 @@
-import type { Reservation, ReservationStatus } from '@aforo/contract/bookings'
-import { historyRows, presentHistory } from '../platform/history.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { isTooLateToCancel, lifecycle, mayEdit, type StoredStatus } from './bookings.rules.ts'
+import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
+import { historyRows, presentHistory } from '../../platform/history.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
+import { wantMeeting } from '../meetings/meetings.queries.ts'
 import { historyWords } from './history.present.ts'
-import { wantMeeting } from './meetings.queries.ts'
-import { moveToPlace, type Owner, placeReservation, type Wish, type WishedTime } from './placing.routes.ts'
+import { type ChangeErrors, changing, moving, reading } from './host-tenant.service.ts'
+import type { Owner, Wish, WishedTime } from './new-reservation.present.ts'
+import { moveToPlace, placeReservation } from './placing.service.ts'
+import { leaveTraces } from './reservation-changes.service.ts'
 import { presentReservation, standingOf, stateOf, termsOf } from './reservations.present.ts'
 import {
   cancelReservation,
@@ -16,10 +19,8 @@ import {
   setDetails,
   shorten,
 } from './reservations.queries.ts'
-import { errorOf, type SlotErrors } from './slot.routes.ts'
-import { leaveTraces } from './traces.routes.ts'
-import { type Slot, slotOf } from './wall-time.rules.ts'
-import { type ChangeErrors, changing, moving, reading } from './whereabouts.routes.ts'
+import { isTooLateToCancel, lifecycle, mayEdit, type StoredStatus } from './reservations.rules.ts'
+import { errorOf, type SlotErrors } from './slot.service.ts'
 
 /** Takes a place for somebody or throws why not. */
 async function book(context: HandlerContext, wish: Wish, errors: SlotErrors): Promise<Reservation> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abilities, holdsPlace, lifecycle, mayEdit, type StoredStatus, statusAt } from './bookings.rules.ts'
+import { abilities, holdsPlace, lifecycle, mayEdit, type StoredStatus, statusAt } from './reservations.rules.ts'
 
 const at = (time: string) => Temporal.Instant.from(`2026-03-05T${time}:00Z`)
 const booked = (status: StoredStatus, heldUntil: string | null = null) => ({

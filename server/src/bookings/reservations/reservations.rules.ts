@@ -1,6 +1,6 @@
-import type { Reservation, ReservationStatus } from '@aforo/contract/bookings'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
-import type { Span } from './wall-time.rules.ts'
+import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
 
 /** What the database keeps of a reservation's state; the rest follows from the clock. */
 export type StoredStatus = 'DRAFT' | 'CREATED' | 'CANCELED' | 'DECLINED'

@@ -1,29 +1,24 @@
 /** The door of the bookings: how other areas take, move and look at places. */
-import type { Alternative } from '@aforo/contract/slots'
-import type { Tx } from '../platform/database/database.ts'
+import type { Alternative } from '@aforo/contract/bookings/slots'
+import type { Tx } from '../../platform/database/database.ts'
+import { type Span, slotOf } from '../../platform/wall-time.rules.ts'
 import type { Hold } from './alternatives.rules.ts'
 import { findPlace, overlapping } from './places.queries.ts'
 import type { GuestOwner } from './reservations.queries.ts'
 import { type ReservationRow, reservationRows } from './reservations.queries.ts'
-import { findAlternatives, type PlaceContext } from './slot.routes.ts'
-import { type Span, slotOf } from './wall-time.rules.ts'
+import { findAlternatives, type PlaceContext } from './slot.service.ts'
 
-export { holdsPlace } from './bookings.rules.ts'
-export { findCampusRules as rulesOfCampus } from './calendar.queries.ts'
-export { ownerAsked } from './calendar.routes.ts'
+export { type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
+export { findCampusRules as rulesOfCampus } from '../calendar/calendar.queries.ts'
+export { ownerAsked } from '../calendar/calendar.routes.ts'
 export { freeOfDrafts } from './drafts.queries.ts'
+export { upcomingIn } from './future-reservations.queries.ts'
+export { atEachHost, cancelAllOf, cancelUpcoming, comingOf, restoreCanceled } from './future-reservations.service.ts'
 export { ownerNow } from './guests.queries.ts'
-export { holdingsAhead, holdingsOf } from './holdings.queries.ts'
-export { guestOwnerOf } from './new-reservation.present.ts'
+export { atSpace, pageEverywhere, wherever } from './host-tenant.service.ts'
+export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.present.ts'
 export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
-export {
-  moveToPlace,
-  type Owner,
-  type PlacingContext,
-  placeReservation,
-  type Wish,
-  type WishedTime,
-} from './placing.routes.ts'
+export { moveToPlace, type PlacingContext, placeReservation } from './placing.service.ts'
 export {
   isAdministrator,
   mayManage,
@@ -41,14 +36,12 @@ export {
   type ReservationRow,
 } from './reservations.queries.ts'
 export { cancel, ownerNamed, reschedule } from './reservations.routes.ts'
+export { holdsPlace } from './reservations.rules.ts'
 export { spansByZone } from './search.queries.ts'
-export { errorOf, lookAt, type Refusal, type SlotErrors } from './slot.routes.ts'
-export { upcomingIn } from './upcoming.queries.ts'
-export { atEachHost, cancelAllOf, cancelUpcoming, comingOf, restoreCanceled } from './upcoming.routes.ts'
-export { type Slot, type Span, slotOf } from './wall-time.rules.ts'
-export { atSpace, pageEverywhere, wherever } from './whereabouts.routes.ts'
+export { errorOf, lookAt, type Refusal, type SlotErrors } from './slot.service.ts'
+export { holdingsAhead, holdingsOf } from './space-holds.queries.ts'
 export { countComing } from './zone-change.queries.ts'
-export { keepWallTimes } from './zone-change.routes.ts'
+export { keepWallTimes } from './zone-change.service.ts'
 
 /** The reservations in spaces during a span that the database lets nobody else overlap, the earliest first. */
 export const listStanding = (tx: Tx, spaceIds: string[], span: Span): Promise<ReservationRow[]> =>

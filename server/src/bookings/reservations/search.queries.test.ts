@@ -8,9 +8,9 @@ import {
   makeRooms,
   makeTenant,
   makeUser,
-} from '../demo/factories.ts'
-import { asSystem, asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+} from '../../demo/factories.ts'
+import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 import { type ReservationFilter, searchReservations } from './search.queries.ts'
 
 const { database } = (await testApp()).services

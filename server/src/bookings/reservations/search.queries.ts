@@ -1,10 +1,10 @@
-import { type BookingKind, type ReservationStatus, reservationsCountedTo } from '@aforo/contract/bookings'
-import type { SpaceType } from '@aforo/contract/spaces'
+import { type BookingKind, type ReservationStatus, reservationsCountedTo } from '@aforo/contract/bookings/reservations'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains, patternOf } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains, patternOf } from '../../platform/database/search.ts'
+import { covering, minutesIn, type Span, spanOfDays } from '../../platform/wall-time.rules.ts'
 import { ownerSearch, type ReservationRow, reservationRows } from './reservations.queries.ts'
-import { covering, minutesIn, type Span, spanOfDays } from './wall-time.rules.ts'
 
 export interface ReservationFilter {
   /** Words, each of which the subject, the owner or the space has. */

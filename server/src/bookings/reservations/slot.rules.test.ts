@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { minutesIn, wallTimeOf } from '../../platform/wall-time.rules.ts'
 import { decideSlot, isBackwards, type Place, usualPolicy } from './slot.rules.ts'
-import { minutesIn, wallTimeOf } from './wall-time.rules.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const place: Place = {

@@ -1,9 +1,9 @@
-import { type BookingPolicy, bookableTypes } from '@aforo/contract/bookings'
-import type { BusinessHours } from '@aforo/contract/campuses'
-import type { UnavailableReason } from '@aforo/contract/slots'
-import type { SpaceType } from '@aforo/contract/spaces'
-import { openOn } from '../campuses/hours.rules.ts'
-import { instantOf, minutesIn, minutesOf, type Slot, type Span, today } from './wall-time.rules.ts'
+import { type BookingPolicy, bookableTypes } from '@aforo/contract/bookings/reservations'
+import type { UnavailableReason } from '@aforo/contract/bookings/slots'
+import type { BusinessHours } from '@aforo/contract/places/campuses'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import { openOn } from '../../places/campuses/hours.rules.ts'
+import { instantOf, minutesIn, minutesOf, type Slot, type Span, today } from '../../platform/wall-time.rules.ts'
 
 /** What decides about a time at a place besides who else is there. */
 export interface Place {

@@ -1,15 +1,15 @@
-import type { Alternative, Rival, UnavailableReason } from '@aforo/contract/slots'
-import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
+import type { Alternative, Rival, UnavailableReason } from '@aforo/contract/bookings/slots'
+import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { type Booker, refusalOf } from '../../people/zones/zones.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { instantOf, overlaps, type Span, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { listBlocked } from '../blocks/blocks.ts'
-import type { HandlerContext } from '../platform/http/on.ts'
-import { type Booker, refusalOf } from '../zones/zones.ts'
 import { alternativeDays, alternatives, type Hold } from './alternatives.rules.ts'
-import { holdsPlace } from './bookings.rules.ts'
 import { findPlace, listHolds, listLikeSpaces, listRivals, type PlaceRow } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
+import { holdsPlace } from './reservations.rules.ts'
 import { isBackwards, type SlotAsked } from './slot.rules.ts'
 import { type KnownPlace, reasonWords, verdictOn } from './verdict.rules.ts'
-import { instantOf, overlaps, type Span, spanOfDays, today } from './wall-time.rules.ts'
 
 /** Why a place is not had, as data: a call throws it, a series or an import tells it date by date. */
 export type Refusal =

@@ -1,10 +1,10 @@
-import type { Rival } from '@aforo/contract/slots'
+import type { Rival } from '@aforo/contract/bookings/slots'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
 import { holding, listRivals } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
 import { longestHours } from './slot.rules.ts'
-import type { Span } from './wall-time.rules.ts'
 
 /** A booking that holds a space, as a reader may see it. */
 export interface Holding {

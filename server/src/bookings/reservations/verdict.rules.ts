@@ -1,8 +1,8 @@
-import { type UnavailableReason, unavailableReasons } from '@aforo/contract/slots'
+import { type UnavailableReason, unavailableReasons } from '@aforo/contract/bookings/slots'
+import { overlaps, type Span } from '../../platform/wall-time.rules.ts'
 import { blockOn } from '../blocks/blocks.rules.ts'
-import { holdsPlace, type StoredStatus } from './bookings.rules.ts'
+import { holdsPlace, type StoredStatus } from './reservations.rules.ts'
 import { decideSlot, isBackwards, type Place, type SlotAsked } from './slot.rules.ts'
-import { overlaps, type Span } from './wall-time.rules.ts'
 
 /** A reservation that stands at a place; whether it holds it, the moment says. */
 export interface Standing extends Span {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { reservationRows } from './reservations.queries.ts'
 
 /** What holds a place of a campus and begins after `now`. */

@@ -1,6 +1,6 @@
+import { unless } from '../../platform/database/constraints.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import { liftForZoneChange, shiftBlocks } from '../blocks/blocks.ts'
-import { unless } from '../platform/database/constraints.ts'
-import type { HandlerContext } from '../platform/http/on.ts'
 import { traceOf } from './reservations.present.ts'
 import {
   findReservations,

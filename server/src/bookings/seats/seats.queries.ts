@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** What seats stand in, at any depth, and where each seat is. */
 export async function listSeatPlaces(tx: Tx, campusId: string) {

@@ -1,10 +1,10 @@
-import type { SeatMap } from '@aforo/contract/availability'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { TimePeriod } from '@aforo/contract/organization'
-import type { Problem } from '@aforo/contract/problems'
+import type { SeatMap } from '@aforo/contract/bookings/availability'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,13 +1,13 @@
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { dateOf, freeByTurn, knowSeats, seatTurns, turnsInForce } from './availability.routes.ts'
-import { findCampusRules } from './calendar.queries.ts'
-import type { Known } from './known-places.routes.ts'
-import type { RivalRow } from './places.queries.ts'
-import { mayManage } from './reservations.present.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { clockAt, slotOf } from '../../platform/wall-time.rules.ts'
+import { dateOf, freeByTurn, knowSeats, seatTurns, turnsInForce } from '../calendar/availability.routes.ts'
+import { findCampusRules } from '../calendar/calendar.queries.ts'
+import type { Known } from '../calendar/space-availability.service.ts'
+import { asGuest } from '../reservations/host-tenant.service.ts'
+import type { RivalRow } from '../reservations/places.queries.ts'
+import { mayManage } from '../reservations/reservations.present.ts'
+import { lastDate } from '../reservations/slot.rules.ts'
 import { listSeatPlaces, type SeatPlaces } from './seats.queries.ts'
-import { lastDate } from './slot.rules.ts'
-import { clockAt, slotOf } from './wall-time.rules.ts'
-import { asGuest } from './whereabouts.routes.ts'
 
 type SeatInTurns = ReturnType<typeof seatTurns>[number]
 

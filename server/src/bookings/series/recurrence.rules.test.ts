@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { instantOf, slotOf } from '../../platform/wall-time.rules.ts'
 import { before, datesOf, endingOn, type Rule, readRule, ruleText, ruleWords, since } from './recurrence.rules.ts'
-import { instantOf, slotOf } from './wall-time.rules.ts'
 
 function ruleOf(text: string): Rule {
   const read = readRule(text)

@@ -1,4 +1,4 @@
-import { longestSeries } from '@aforo/contract/series'
+import { longestSeries } from '@aforo/contract/bookings/series'
 import { RRuleTemporal } from 'rrule-temporal'
 
 /** A rule by dates, its parts in the order in which they are kept. */

@@ -1,15 +1,17 @@
-import { on } from '../platform/http/on.ts'
-import { isTooLateToCancel, lifecycle } from './bookings.rules.ts'
-import { ownerNow } from './guests.queries.ts'
-import { asOneChange, placeDates } from './occurrences.routes.ts'
-import { moveToPlace } from './placing.routes.ts'
+import { on } from '../../platform/http/on.ts'
+import { ownerNow } from '../reservations/guests.queries.ts'
+import { moveToPlace } from '../reservations/placing.service.ts'
+import { leaveTraces } from '../reservations/reservation-changes.service.ts'
+import { standingOf, stateOf, termsOf } from '../reservations/reservations.present.ts'
+import { findReservation } from '../reservations/reservations.queries.ts'
+import { isTooLateToCancel, lifecycle } from '../reservations/reservations.rules.ts'
+import type { Refusal } from '../reservations/slot.service.ts'
+import { asOneChange, placeDates } from './occurrences.service.ts'
 import { ruleText } from './recurrence.rules.ts'
-import { standingOf, stateOf, termsOf } from './reservations.present.ts'
-import { findReservation } from './reservations.queries.ts'
 import { baseOf, detailsOf, occurrenceOf, presentSeries } from './series.present.ts'
 import { insertDates, listDates, setDate, updateSeries } from './series.queries.ts'
 import { isSamePlace, type Occurrence } from './series.rules.ts'
-import { applyDetails, planDetails, tellOfSingleDates } from './series-details.routes.ts'
+import { applyDetails, planDetails, tellOfSingleDates } from './series-details.service.ts'
 import {
   allOrNone,
   atSeries,
@@ -24,9 +26,7 @@ import {
   meant,
   moveOf,
   wantedBy,
-} from './series-plan.routes.ts'
-import type { Refusal } from './slot.routes.ts'
-import { leaveTraces } from './traces.routes.ts'
+} from './series-plan.service.ts'
 
 /** Changes of a series that is there. */
 export const seriesChangeRoutes = {

@@ -1,12 +1,12 @@
-import type { NewAttendee } from '@aforo/contract/guests'
-import { unless } from '../platform/database/constraints.ts'
-import type { HandlerContext } from '../platform/http/on.ts'
-import { deleteInvited, insertAttendees, recountAttendees } from './attendees.queries.ts'
-import { tooMany } from './attendees.routes.ts'
-import { wantMeeting } from './meetings.queries.ts'
-import { type ReservationRow, setDetails } from './reservations.queries.ts'
+import type { NewAttendee } from '@aforo/contract/bookings/guests'
+import { unless } from '../../platform/database/constraints.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { deleteInvited, insertAttendees, recountAttendees } from '../invitations/attendees.queries.ts'
+import { tooMany } from '../invitations/attendees.routes.ts'
+import { wantMeeting } from '../meetings/meetings.queries.ts'
+import { type ReservationRow, setDetails } from '../reservations/reservations.queries.ts'
 import { listInvitedAlone, type SeriesDetails, type SeriesRow } from './series.queries.ts'
-import { type FieldErrors, withoutOwner } from './series-plan.routes.ts'
+import { type FieldErrors, withoutOwner } from './series-plan.service.ts'
 
 /** What a change says of what dates carry; what is left out stays. */
 export interface DetailsChange {

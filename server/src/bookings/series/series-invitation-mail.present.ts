@@ -1,14 +1,14 @@
-import type { AttendeeAnswer } from '@aforo/contract/guests'
+import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
-import type { Message } from '../platform/mail.ts'
-import { type Addressee, digestOf, partstats, type Sender } from './invitation.present.ts'
-import { capital, letter } from './letters.present.ts'
+import type { Message } from '../../platform/mail.ts'
+import { instantOf } from '../../platform/wall-time.rules.ts'
+import { capital, letter } from '../invitations/booking-mail.present.ts'
+import { type Addressee, digestOf, partstats, type Sender } from '../invitations/invitation-mail.present.ts'
 import { endingOn, readRule, ruleText, ruleWords } from './recurrence.rules.ts'
 import { baseOf, occurrenceOf } from './series.present.ts'
 import type { DateRow, SeriesRow } from './series.queries.ts'
 import { isByRule, type Occurrence } from './series.rules.ts'
-import { instantOf } from './wall-time.rules.ts'
 
 /** A series as its calendar message tells it to one person. */
 export interface SeriesInvitation {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NewAttendee } from '@aforo/contract/guests'
+import type { NewAttendee } from '@aforo/contract/bookings/guests'
 import {
   longestSeries,
   type PreviewedDate,
@@ -7,22 +7,24 @@ import {
   type SeriesException,
   type SeriesPreview,
   type SeriesScope,
-} from '@aforo/contract/series'
-import { fail, type HandlerContext } from '../platform/http/on.ts'
-import { findHost } from './guests.queries.ts'
-import type { Addressee } from './invitation.present.ts'
-import { asPreview } from './occurrences.routes.ts'
-import { lockSpaces } from './places.queries.ts'
-import type { Owner } from './placing.routes.ts'
-import { before, datesOf, endingOn, type Rule, readRule, ruleText, ruleWords, since } from './recurrence.rules.ts'
-import { mayManage, stateOf } from './reservations.present.ts'
+} from '@aforo/contract/bookings/series'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import type { Addressee } from '../invitations/invitation-mail.present.ts'
+import { findHost } from '../reservations/guests.queries.ts'
+import type { Owner } from '../reservations/new-reservation.present.ts'
+import { lockSpaces } from '../reservations/places.queries.ts'
+import { leaveTraces } from '../reservations/reservation-changes.service.ts'
+import { mayManage, stateOf } from '../reservations/reservations.present.ts'
 import {
   cancelReservation,
   findOwner,
   findReservation,
   type GuestOwner,
   type ReservationRow,
-} from './reservations.queries.ts'
+} from '../reservations/reservations.queries.ts'
+import type { Refusal } from '../reservations/slot.service.ts'
+import { asPreview } from './occurrences.service.ts'
+import { before, datesOf, endingOn, type Rule, readRule, ruleText, ruleWords, since } from './recurrence.rules.ts'
 import { baseOf, detailsOf, occurrenceOf, presentSeries, seriesTrace } from './series.present.ts'
 import {
   type DateRow,
@@ -37,8 +39,6 @@ import {
   updateSeries,
 } from './series.queries.ts'
 import { isByRule, type Occurrence, occurrencesOf } from './series.rules.ts'
-import type { Refusal } from './slot.routes.ts'
-import { leaveTraces } from './traces.routes.ts'
 
 export interface FieldErrors {
   NOT_FOUND(): Error

@@ -1,12 +1,12 @@
-import type { Tx } from '../platform/database/database.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import type { Services } from '../platform/services.ts'
-import { listSeriesAnswers } from './answers.queries.ts'
-import type { Addressee } from './invitation.present.ts'
-import { invitationAddress } from './invitation-links.present.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import { listSeriesAnswers } from '../invitations/answers.queries.ts'
+import { invitationAddress } from '../invitations/invitation-link.present.ts'
+import type { Addressee } from '../invitations/invitation-mail.present.ts'
 import { findSeries, findTenantName, listDates, listInvitedTo, nextSequence } from './series.queries.ts'
-import { seriesInvitation } from './series-invitation.present.ts'
+import { seriesInvitation } from './series-invitation-mail.present.ts'
 
 interface SeriesInvitationData {
   tenantId: string

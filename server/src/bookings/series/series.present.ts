@@ -1,11 +1,11 @@
-import type { EventType, RoomLayout } from '@aforo/contract/bookings'
-import type { Series, SeriesDate } from '@aforo/contract/series'
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
+import type { Series, SeriesDate } from '@aforo/contract/bookings/series'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import { slotOf } from '../../platform/wall-time.rules.ts'
+import { mayManage, presentReservation, type Reader } from '../reservations/reservations.present.ts'
 import { readRule, ruleWords } from './recurrence.rules.ts'
-import { mayManage, presentReservation, type Reader } from './reservations.present.ts'
 import type { DateRow, SeriesRow } from './series.queries.ts'
 import { type Base, isByRule, type Occurrence } from './series.rules.ts'
-import { slotOf } from './wall-time.rules.ts'
 
 export const baseOf = (row: Pick<SeriesRow, 'space_id' | 'from' | 'to'>): Base => ({
   spaceId: row.space_id,

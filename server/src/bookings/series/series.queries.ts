@@ -1,8 +1,13 @@
-import type { EventType, RoomLayout } from '@aforo/contract/bookings'
-import type { NewAttendee } from '@aforo/contract/guests'
+import type { NewAttendee } from '@aforo/contract/bookings/guests'
+import type { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { type GuestOwner, ownerNames, type ReservationRow, reservationRows } from './reservations.queries.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  type GuestOwner,
+  ownerNames,
+  type ReservationRow,
+  reservationRows,
+} from '../reservations/reservations.queries.ts'
 
 const seriesRows = (tx: Tx) =>
   tx

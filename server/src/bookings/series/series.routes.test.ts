@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Problem } from '@aforo/contract/problems'
-import type { PreviewedDate, Series, SeriesPreview } from '@aforo/contract/series'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { PreviewedDate, Series, SeriesPreview } from '@aforo/contract/bookings/series'
+import type { Problem } from '@aforo/contract/platform/problems'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

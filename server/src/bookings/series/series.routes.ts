@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { fail, on } from '../platform/http/on.ts'
-import { ownerNow } from './guests.queries.ts'
-import { guestOwnerOf } from './new-reservation.present.ts'
-import { asOneChange, placeDates, previewDates } from './occurrences.routes.ts'
+import { fail, on } from '../../platform/http/on.ts'
+import { ownerNow } from '../reservations/guests.queries.ts'
+import { atSpace, reading } from '../reservations/host-tenant.service.ts'
+import { guestOwnerOf } from '../reservations/new-reservation.present.ts'
+import { tellInvited } from '../reservations/reservation-changes.service.ts'
+import { asOneChange, placeDates, previewDates } from './occurrences.service.ts'
 import { ruleText } from './recurrence.rules.ts'
 import { baseOf, presentSeries } from './series.present.ts'
 import { findOccurrence, insertDates, insertSeries } from './series.queries.ts'
@@ -21,9 +23,7 @@ import {
   readMine,
   wantedBy,
   withoutOwner,
-} from './series-plan.routes.ts'
-import { tellInvited } from './traces.routes.ts'
-import { atSpace, reading } from './whereabouts.routes.ts'
+} from './series-plan.service.ts'
 
 export const seriesRoutes = {
   preview: on.series.preview.handler(({ input, context, errors }) => {

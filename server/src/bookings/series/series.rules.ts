@@ -1,5 +1,5 @@
-import type { SeriesException } from '@aforo/contract/series'
-import type { Slot } from './wall-time.rules.ts'
+import type { SeriesException } from '@aforo/contract/bookings/series'
+import type { Slot } from '../../platform/wall-time.rules.ts'
 
 /** One date of a series as it is wanted: where and when, and the date by which it is known. */
 export interface Occurrence extends Slot {

@@ -1,8 +1,8 @@
-import { asSystem } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import { asJob } from '../platform/unit-of-work.ts'
-import { serveLine } from './line.routes.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
 import { listLines } from './waitlist.queries.ts'
+import { serveLine } from './waitlist-offers.service.ts'
 
 interface LineData {
   tenantId: string

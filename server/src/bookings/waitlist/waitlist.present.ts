@@ -1,10 +1,10 @@
-import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
-import type { Wait, WaitStatus } from '@aforo/contract/waitlist'
-import type { StoredStatus } from './bookings.rules.ts'
-import { mayManage, type Reader } from './reservations.present.ts'
+import type { Wait, WaitStatus } from '@aforo/contract/bookings/waitlist'
+import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { instantOf } from '../../platform/wall-time.rules.ts'
+import { mayManage, type Reader } from '../reservations/reservations.present.ts'
+import type { StoredStatus } from '../reservations/reservations.rules.ts'
 import type { WaitRow } from './waitlist.queries.ts'
 import { waitLifecycle, waitStatusAt } from './waitlist.rules.ts'
-import { instantOf } from './wall-time.rules.ts'
 
 export const statusOfWait = (row: WaitRow, now: Temporal.Instant): WaitStatus =>
   waitStatusAt(

@@ -1,8 +1,8 @@
-import type { Role } from '@aforo/contract/base'
-import type { WaitStatus } from '@aforo/contract/waitlist'
+import type { WaitStatus } from '@aforo/contract/bookings/waitlist'
+import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { type GuestOwner, ownerNames } from './reservations.queries.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { type GuestOwner, ownerNames } from '../reservations/reservations.queries.ts'
 
 const waitRows = (tx: Tx) =>
   tx

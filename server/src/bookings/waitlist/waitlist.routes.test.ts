@@ -1,11 +1,11 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Notification } from '@aforo/contract/notifications'
-import type { Problem } from '@aforo/contract/problems'
-import type { Wait } from '@aforo/contract/waitlist'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Wait } from '@aforo/contract/bookings/waitlist'
+import type { Notification } from '@aforo/contract/front-desk/notifications'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
-import { expireDraftsJob } from './drafts.jobs.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { type Client, testApp } from '../../platform/testing/test-app.ts'
+import { expireDraftsJob } from '../reservations/drafts.jobs.ts'
 import { waitlistJob, waitlistSweepJob } from './waitlist.jobs.ts'
 
 const app = await testApp()

@@ -1,16 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type UnavailableReason, unavailableReasons } from '@aforo/contract/slots'
-import type { Wait, WaitStatus } from '@aforo/contract/waitlist'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
-import { ownerAsked } from './calendar.routes.ts'
-import { findCampusZone } from './check-in.queries.ts'
-import { askPlace, serveLine } from './line.routes.ts'
-import { guestOwnerOf } from './new-reservation.present.ts'
-import { mayManage, presentReservation } from './reservations.present.ts'
-import { cancelReservation, confirmDraft, findReservation, lockReservation } from './reservations.queries.ts'
-import type { Asker } from './slot.routes.ts'
-import { leaveTraces } from './traces.routes.ts'
+import { type UnavailableReason, unavailableReasons } from '@aforo/contract/bookings/slots'
+import type { Wait, WaitStatus } from '@aforo/contract/bookings/waitlist'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
+import { instantOf } from '../../platform/wall-time.rules.ts'
+import { ownerAsked } from '../calendar/calendar.routes.ts'
+import { findCampusZone } from '../check-in/check-in.queries.ts'
+import { asGuest, pageEverywhere, wherever } from '../reservations/host-tenant.service.ts'
+import { guestOwnerOf } from '../reservations/new-reservation.present.ts'
+import { leaveTraces } from '../reservations/reservation-changes.service.ts'
+import { mayManage, presentReservation } from '../reservations/reservations.present.ts'
+import {
+  cancelReservation,
+  confirmDraft,
+  findReservation,
+  lockReservation,
+} from '../reservations/reservations.queries.ts'
+import type { Asker } from '../reservations/slot.service.ts'
 import { presentWait, statusOfWait } from './waitlist.present.ts'
 import {
   countWaits,
@@ -26,8 +32,7 @@ import {
   type WaitRow,
 } from './waitlist.queries.ts'
 import { waitLifecycle } from './waitlist.rules.ts'
-import { instantOf } from './wall-time.rules.ts'
-import { asGuest, pageEverywhere, wherever } from './whereabouts.routes.ts'
+import { askPlace, serveLine } from './waitlist-offers.service.ts'
 
 interface Errors {
   NOT_FOUND(): Error

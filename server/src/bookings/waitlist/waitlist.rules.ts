@@ -1,6 +1,6 @@
-import type { WaitStatus } from '@aforo/contract/waitlist'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
-import type { StoredStatus } from './bookings.rules.ts'
+import type { WaitStatus } from '@aforo/contract/bookings/waitlist'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
+import type { StoredStatus } from '../reservations/reservations.rules.ts'
 
 export const waitLifecycle = lifecycleOf<WaitStatus>()({
   offer: { from: ['WAITING'], to: 'OFFERED' },

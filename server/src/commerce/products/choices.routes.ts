@@ -1,10 +1,4 @@
 import {
-  locationFeatureLabels,
-  productFeatureLabels,
-  productFlagLabels,
-  productTypeLabels,
-} from '@aforo/contract/labels'
-import {
   categoryOf,
   LocationFeature,
   onlyIn,
@@ -12,8 +6,14 @@ import {
   ProductFeature,
   ProductFlag,
   ProductType,
-} from '@aforo/contract/products'
-import { on } from '../platform/http/on.ts'
+} from '@aforo/contract/commerce/products'
+import {
+  locationFeatureLabels,
+  productFeatureLabels,
+  productFlagLabels,
+  productTypeLabels,
+} from '@aforo/contract/labels'
+import { on } from '../../platform/http/on.ts'
 
 const everyCategory = ProductCategory.options
 const categoriesOf = (code: ProductFeature | ProductFlag): ProductCategory[] => {

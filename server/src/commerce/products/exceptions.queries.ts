@@ -1,6 +1,6 @@
-import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/product-exceptions'
+import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 const exceptions = (tx: Tx) =>
   tx

@@ -1,9 +1,9 @@
-import type { History } from '@aforo/contract/base'
-import type { AvailabilityException } from '@aforo/contract/product-exceptions'
-import type { Product } from '@aforo/contract/products'
+import type { AvailabilityException } from '@aforo/contract/commerce/product-exceptions'
+import type { Product } from '@aforo/contract/commerce/products'
+import type { History } from '@aforo/contract/platform/base'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
-import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

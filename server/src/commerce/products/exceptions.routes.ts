@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { type AvailabilityException, ExceptionReason } from '@aforo/contract/commerce/product-exceptions'
 import { exceptionReasonLabels } from '@aforo/contract/labels'
-import { type AvailabilityException, ExceptionReason } from '@aforo/contract/product-exceptions'
-import { unless } from '../platform/database/constraints.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import {
   countExceptions,
   type ExceptionColumns,

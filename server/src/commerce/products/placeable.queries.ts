@@ -1,7 +1,7 @@
-import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/product-exceptions'
-import type { ProductType } from '@aforo/contract/products'
+import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
+import type { ProductType } from '@aforo/contract/commerce/products'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** Products with the space that they sell, while it is there. */
 const placeable = (tx: Tx) =>

@@ -1,3 +1,5 @@
+import type { AvailabilityException } from '@aforo/contract/commerce/product-exceptions'
+import { categoryOf, type Product, type ProductSummary } from '@aforo/contract/commerce/products'
 import {
   exceptionReasonLabels,
   exceptionStatusLabels,
@@ -6,9 +8,7 @@ import {
   productFlagLabels,
   productTypeLabels,
 } from '@aforo/contract/labels'
-import type { AvailabilityException } from '@aforo/contract/product-exceptions'
-import { categoryOf, type Product, type ProductSummary } from '@aforo/contract/products'
-import { dateWords } from '../platform/dates.rules.ts'
+import { dateWords } from '../../platform/dates.rules.ts'
 import type { ExceptionRow } from './exceptions.queries.ts'
 import type { ProductRow } from './products.queries.ts'
 import { statusOn } from './products.rules.ts'

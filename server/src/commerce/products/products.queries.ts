@@ -1,9 +1,15 @@
-import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/product-exceptions'
-import type { LocationFeature, ProductFeature, ProductFlag, ProductStatus, ProductType } from '@aforo/contract/products'
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
+import type {
+  LocationFeature,
+  ProductFeature,
+  ProductFlag,
+  ProductStatus,
+  ProductType,
+} from '@aforo/contract/commerce/products'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 const today = (now: Temporal.Instant): RawBuilder<string> =>
   sql<string>`((${now.toString()}::timestamptz at time zone c.time_zone)::date)`

@@ -1,9 +1,9 @@
-import type { History } from '@aforo/contract/base'
-import type { Product, ProductSummary } from '@aforo/contract/products'
+import type { Product, ProductSummary } from '@aforo/contract/commerce/products'
+import type { History } from '@aforo/contract/platform/base'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

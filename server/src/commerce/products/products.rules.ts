@@ -1,4 +1,9 @@
-import { categoryOf, type ProductCategory, type ProductStatus, type ProductType } from '@aforo/contract/products'
+import {
+  categoryOf,
+  type ProductCategory,
+  type ProductStatus,
+  type ProductType,
+} from '@aforo/contract/commerce/products'
 
 /** Where a product stands in its life on a day of its campus. @param today `YYYY-MM-DD` there */
 export function statusOn(

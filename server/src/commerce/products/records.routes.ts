@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Product, type ProductFields, unsellable } from '@aforo/contract/products'
-import { holdCampus } from '../campuses/campuses.ts'
-import { unless } from '../platform/database/constraints.ts'
-import { historyRows, presentHistory } from '../platform/history.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+import { type Product, type ProductFields, unsellable } from '@aforo/contract/commerce/products'
+import { holdCampus } from '../../places/campuses/campuses.ts'
+import { unless } from '../../platform/database/constraints.ts'
+import { historyRows, presentHistory } from '../../platform/history.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { historyWords, presentProduct, presentProductSummary, traceOf } from './products.present.ts'
 import {
   countProducts,

@@ -6,8 +6,8 @@ import {
   productStatusLabels,
   productTypeLabels,
 } from '@aforo/contract/labels'
-import { type Column, fileStream, rowsFor } from '../platform/exports.ts'
-import { on } from '../platform/http/on.ts'
+import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { on } from '../../platform/http/on.ts'
 import { type ProductRow, productsAfter } from './products.queries.ts'
 import { statusOn, typesIn } from './products.rules.ts'
 

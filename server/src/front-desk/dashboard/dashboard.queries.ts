@@ -1,7 +1,7 @@
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import { overlapping } from '../bookings/bookings.ts'
-import type { Tx } from '../platform/database/database.ts'
+import { overlapping } from '../../bookings/reservations/reservations.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { covering, type Span } from './live.rules.ts'
 
 const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`

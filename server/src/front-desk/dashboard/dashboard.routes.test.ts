@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DashboardStats, LiveRooms, Projection, WorkTray } from '@aforo/contract/dashboard'
+import type { DashboardStats, LiveRooms, Projection, WorkTray } from '@aforo/contract/front-desk/dashboard'
 import {
   CompiledQuery,
   DummyDriver,
@@ -21,11 +21,11 @@ import {
   makeRooms,
   makeTenant,
   makeUser,
-} from '../demo/factories.ts'
-import type { Tx } from '../platform/database/database.ts'
-import type { DB } from '../platform/database/schema.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+} from '../../demo/factories.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 import { countStarted, countToday, listAhead, listDrafts, projection } from './dashboard.queries.ts'
 
 const app = await testApp()

@@ -1,7 +1,7 @@
-import type { RoomState } from '@aforo/contract/dashboard'
-import type { Span } from '../bookings/wall-time.rules.ts'
+import type { RoomState } from '@aforo/contract/front-desk/dashboard'
+import type { Span } from '../../platform/wall-time.rules.ts'
 
-export { clockAt, covering, instantOf, slotOf, spanOfDays, today } from '../bookings/wall-time.rules.ts'
+export { clockAt, covering, instantOf, slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 export type { Span }
 
 /** A room that is free for less than this is as good as taken for who looks for one now. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { jobs } from '../parts.ts'
-import { jobNames } from '../platform/jobs.ts'
+import { jobs } from '../../parts.ts'
+import { jobNames } from '../../platform/job-queue.ts'
 import { presentDeadJob } from './tray.present.ts'
 
 const titleOf = (name: (typeof jobNames)[number]) =>

@@ -1,8 +1,8 @@
-import type { TrayItem } from '@aforo/contract/dashboard'
-import { placeAndTime, type RequestRow } from '../booking-requests/booking-requests.ts'
+import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
+import { placeAndTime, type RequestRow } from '../../bookings/booking-requests/booking-requests.ts'
+import type { DeadJob } from '../../platform/dead-jobs.ts'
+import type { JobName } from '../../platform/job-queue.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
-import type { DeadJob } from '../platform/dead-jobs.ts'
-import type { JobName } from '../platform/jobs.ts'
 import type { DraftRow } from './dashboard.queries.ts'
 
 const nothing = { retry: false, dismiss: false }

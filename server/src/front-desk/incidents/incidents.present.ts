@@ -1,7 +1,7 @@
-import type { Incident, IncidentDetail } from '@aforo/contract/incidents'
+import type { Incident, IncidentDetail } from '@aforo/contract/front-desk/incidents'
 import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/contract/labels'
-import type { SpaceType } from '@aforo/contract/spaces'
-import type { Caller } from '../platform/http/caller.ts'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { CommentRow, IncidentRow } from './incidents.queries.ts'
 import { abilities } from './incidents.rules.ts'
 

@@ -1,7 +1,7 @@
-import type { IncidentCategory, IncidentStatus } from '@aforo/contract/incidents'
+import type { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 /** Incidents with the names that every answer shows. */
 const incidentRows = (tx: Tx) =>

@@ -1,9 +1,9 @@
-import type { History } from '@aforo/contract/base'
-import type { Incident, IncidentDetail } from '@aforo/contract/incidents'
-import type { Notification } from '@aforo/contract/notifications'
+import type { Incident, IncidentDetail } from '@aforo/contract/front-desk/incidents'
+import type { Notification } from '@aforo/contract/front-desk/notifications'
+import type { History } from '@aforo/contract/platform/base'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { IncidentDetail, IncidentStatus } from '@aforo/contract/incidents'
-import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
+import type { IncidentDetail, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
+import { historyRows, presentHistory } from '../../platform/history.ts'
+import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { administratorsOf, notify } from '../notifications/notifications.ts'
-import { historyRows, presentHistory } from '../platform/history.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
 import { historyWords, isAdministrator, maySee, presentDetail, presentIncident, traceOf } from './incidents.present.ts'
 import {
   countIncidents,

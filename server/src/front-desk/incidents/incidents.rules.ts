@@ -1,5 +1,5 @@
-import type { Incident, IncidentStatus } from '@aforo/contract/incidents'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+import type { Incident, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 /** A fault that comes back is reopened, so that its story stays together. */
 export const lifecycle = lifecycleOf<IncidentStatus>()({

@@ -1,5 +1,5 @@
 /** The door of the incidents: what other areas read of them. */
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { countIncidents, type IncidentRow, listIncidents } from './incidents.queries.ts'
 
 export type { IncidentRow }

@@ -1,6 +1,6 @@
+import type { NewsItem } from '@aforo/contract/front-desk/news'
 import { newsStatusLabels } from '@aforo/contract/labels'
-import type { NewsItem } from '@aforo/contract/news'
-import { dateWords } from '../platform/dates.rules.ts'
+import { dateWords } from '../../platform/dates.rules.ts'
 import type { NewsRow } from './news.queries.ts'
 import { abilities, statusOn } from './news.rules.ts'
 

@@ -1,7 +1,7 @@
-import type { NewsStatus } from '@aforo/contract/news'
+import type { NewsStatus } from '@aforo/contract/front-desk/news'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 /** The date where a piece of news is shown: at its campus, or where the tenant is. */
 const today = (now: Temporal.Instant) =>

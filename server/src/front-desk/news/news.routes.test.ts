@@ -1,8 +1,8 @@
-import type { History } from '@aforo/contract/base'
-import type { NewsItem } from '@aforo/contract/news'
+import type { NewsItem } from '@aforo/contract/front-desk/news'
+import type { History } from '@aforo/contract/platform/base'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

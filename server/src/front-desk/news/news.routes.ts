@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NewsItem, NewsStatus } from '@aforo/contract/news'
-import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
-import { holdCampus } from '../campuses/campuses.ts'
-import { historyRows, presentHistory } from '../platform/history.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+import type { NewsItem, NewsStatus } from '@aforo/contract/front-desk/news'
+import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
+import { holdCampus } from '../../places/campuses/campuses.ts'
+import { historyRows, presentHistory } from '../../platform/history.ts'
+import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { historyWords, presentNews, statusOf, traceOf } from './news.present.ts'
 import {
   countNews,

@@ -3,8 +3,8 @@ import {
   type NotificationChoice,
   NotificationKind,
   notificationKinds,
-} from '@aforo/contract/notifications'
-import type { Message } from '../platform/mail.ts'
+} from '@aforo/contract/front-desk/notifications'
+import type { Message } from '../../platform/mail.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({

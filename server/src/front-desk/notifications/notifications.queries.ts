@@ -1,6 +1,6 @@
-import type { NotificationChoice, NotificationKind } from '@aforo/contract/notifications'
+import type { NotificationChoice, NotificationKind } from '@aforo/contract/front-desk/notifications'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 interface Said {
   tenantId: string

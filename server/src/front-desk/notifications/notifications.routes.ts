@@ -1,5 +1,5 @@
-import { fail, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+import { fail, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { presentChoices, presentNotification } from './notifications.present.ts'
 import {
   countNotifications,

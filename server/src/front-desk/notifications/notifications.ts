@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LiveEvent } from '@aforo/contract/events'
-import { type NotificationKind, notificationKinds } from '@aforo/contract/notifications'
-import type { HandlerContext } from '../platform/http/on.ts'
+import { type NotificationKind, notificationKinds } from '@aforo/contract/front-desk/notifications'
+import type { LiveEvent } from '@aforo/contract/platform/events'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import { insertNotifications, listAdministrators } from './notifications.queries.ts'
 
 /** The door of the notifications: how other areas tell people something. */

@@ -1,5 +1,5 @@
-import { asSystem } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { deleteOld } from './visitors.queries.ts'
 import { usualRetention } from './visitors.rules.ts'
 

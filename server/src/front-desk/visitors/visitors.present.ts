@@ -1,6 +1,6 @@
-import type { DocumentType, GuestType, VisitPurpose } from '@aforo/contract/guests'
-import type { Visitor } from '@aforo/contract/visitors'
-import { dateWords } from '../platform/dates.rules.ts'
+import type { DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import type { Visitor } from '@aforo/contract/front-desk/visitors'
+import { dateWords } from '../../platform/dates.rules.ts'
 import type { VisitorRow } from './visitors.queries.ts'
 import { abilities, slotOf, statusOf, today } from './visitors.rules.ts'
 

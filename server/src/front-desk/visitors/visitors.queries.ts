@@ -1,7 +1,7 @@
-import type { VisitStatus } from '@aforo/contract/visitors'
+import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { patternOf } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { patternOf } from '../../platform/database/search.ts'
 
 /** A campus and one of its dates: from when to when that is. */
 export interface CampusDay {

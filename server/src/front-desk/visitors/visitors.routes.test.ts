@@ -1,12 +1,12 @@
-import type { ReservationSummary } from '@aforo/contract/attendees'
-import type { History } from '@aforo/contract/base'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Notification } from '@aforo/contract/notifications'
-import type { VisitFigures, Visitor } from '@aforo/contract/visitors'
+import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Notification } from '@aforo/contract/front-desk/notifications'
+import type { VisitFigures, Visitor } from '@aforo/contract/front-desk/visitors'
+import type { History } from '@aforo/contract/platform/base'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database, jobs } = app.services

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Visitor, VisitStatus } from '@aforo/contract/visitors'
+import type { Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
+import { historyRows, presentHistory } from '../../platform/history.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { notify } from '../notifications/notifications.ts'
-import { historyRows, presentHistory } from '../platform/history.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
 import { historyWords, isToday, presentVisitor, stateOf, traceOf } from './visitors.present.ts'
 import {
   countVisitors,

@@ -1,7 +1,7 @@
-import type { Visitor, VisitStatus } from '@aforo/contract/visitors'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+import type { Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
-export { slotOf, spanOfDays, today } from '../bookings/wall-time.rules.ts'
+export { slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 
 /** Days that visits are kept where the organisation said nothing. */
 export const usualRetention = 90

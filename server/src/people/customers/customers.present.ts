@@ -1,5 +1,5 @@
-import type { Customer, CustomerSummary } from '@aforo/contract/customers'
 import { clientTypeLabels, contactRoleLabels, teamStatusLabels } from '@aforo/contract/labels'
+import type { Customer, CustomerSummary } from '@aforo/contract/people/customers'
 import type { CustomerRow, CustomerSummaryRow } from './customers.queries.ts'
 
 export const presentCustomerSummary = (row: CustomerSummaryRow): CustomerSummary => ({

@@ -1,8 +1,8 @@
-import type { ClientType, Contact } from '@aforo/contract/customers'
-import type { TeamStatus } from '@aforo/contract/teams'
+import type { ClientType, Contact } from '@aforo/contract/people/customers'
+import type { TeamStatus } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 /** Customers whose team goes on existing as one of customers. */
 const existing = (tx: Tx) =>

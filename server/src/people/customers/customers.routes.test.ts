@@ -1,9 +1,9 @@
-import type { History } from '@aforo/contract/base'
-import type { Customer, CustomerSummary } from '@aforo/contract/customers'
-import type { Team } from '@aforo/contract/teams'
+import type { Customer, CustomerSummary } from '@aforo/contract/people/customers'
+import type { Team } from '@aforo/contract/people/teams'
+import type { History } from '@aforo/contract/platform/base'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { AccessSettings, IdentityProvider, ProviderKind } from '@aforo/contract/identity-providers'
-import { callbackPath } from '../platform/identity/federated/providers.ts'
-import type { Settings } from '../platform/settings.ts'
+import type { AccessSettings, IdentityProvider, ProviderKind } from '@aforo/contract/people/identity-providers'
+import { callbackPath } from '../../platform/identity/federated/providers.ts'
+import type { Settings } from '../../platform/settings.ts'
 import type { ProviderRow, TenantRow } from './identity-providers.queries.ts'
 
 /** Without the secret, which nobody gets to see again. */

@@ -1,8 +1,8 @@
-import type { ProviderConfig, ProviderKind } from '@aforo/contract/identity-providers'
+import type { ProviderConfig, ProviderKind } from '@aforo/contract/people/identity-providers'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../platform/database/database.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { mayUsePassword } from '../platform/identity/accounts.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { mayUsePassword } from '../../platform/identity/accounts.ts'
 
 /** The organisation of an account name, whosever it is; who may act on it is for the caller to decide. */
 export const tenantOfAccount = (database: Database, account: string): Promise<{ tenantId: string } | undefined> =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { AccessSettings, ConnectionStep } from '@aforo/contract/identity-providers'
+import type { AccessSettings, ConnectionStep } from '@aforo/contract/people/identity-providers'
 import { startGoogle } from '@aforo/simulators/google'
 import { startMicrosoft } from '@aforo/simulators/microsoft'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeTenant, makeUser, type TenantGiven } from '../demo/factories.ts'
-import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser, type TenantGiven } from '../../demo/factories.ts'
+import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 let google: Awaited<ReturnType<typeof startGoogle>>

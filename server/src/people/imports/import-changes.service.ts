@@ -1,5 +1,5 @@
-import type { ImportStatus } from '@aforo/contract/imports'
-import { fail, type HandlerContext } from '../platform/http/on.ts'
+import type { ImportStatus } from '@aforo/contract/people/imports'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { presentImport } from './imports.present.ts'
 import { findImport, type ImportRecord, lockImport } from './imports.queries.ts'
 import { lifecycle } from './imports.rules.ts'

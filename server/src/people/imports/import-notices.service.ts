@@ -1,6 +1,6 @@
-import type { ImportKind } from '@aforo/contract/imports'
-import { notify } from '../notifications/notifications.ts'
-import type { JobUnit } from '../platform/unit-of-work.ts'
+import type { ImportKind } from '@aforo/contract/people/imports'
+import { notify } from '../../front-desk/notifications/notifications.ts'
+import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { type ImportRecord, updateImport } from './imports.queries.ts'
 
 /** How an import's end is kept and told. */

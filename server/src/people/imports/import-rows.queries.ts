@@ -1,6 +1,6 @@
-import type { RowVerdict } from '@aforo/contract/imports'
+import type { RowVerdict } from '@aforo/contract/people/imports'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Fault } from './import-rows.rules.ts'
 
 /** A row as it is kept between the check and the run. */

@@ -1,7 +1,14 @@
-import type { Import, ImportColumn, ImportKind, ImportMapping, ImportMode, ImportStatus } from '@aforo/contract/imports'
+import type {
+  Import,
+  ImportColumn,
+  ImportKind,
+  ImportMapping,
+  ImportMode,
+  ImportStatus,
+} from '@aforo/contract/people/imports'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import type { TableHead } from '../platform/spreadsheets/table.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { TableHead } from '../../platform/spreadsheets/table.ts'
 
 /** What is kept of a file's head. */
 export interface ImportHead extends Omit<TableHead, 'rows'> {

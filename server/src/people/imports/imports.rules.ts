@@ -4,8 +4,8 @@ import {
   type ImportMapping,
   type ImportStatus,
   importFields,
-} from '@aforo/contract/imports'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+} from '@aforo/contract/people/imports'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 export const lifecycle = lifecycleOf<ImportStatus>()({
   check: { from: ['UPLOADED', 'CHECKING', 'CHECKED'], to: 'CHECKING' },

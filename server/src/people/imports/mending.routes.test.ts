@@ -1,7 +1,7 @@
-import type { Import, ImportRow, RowChange } from '@aforo/contract/imports'
+import type { Import, ImportRow, RowChange } from '@aforo/contract/people/imports'
 import { describe, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { type Client, testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { backOffice } from '@aforo/contract/base'
-import { asTenant } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import { asJob, type JobUnit } from '../platform/unit-of-work.ts'
+import { backOffice } from '@aforo/contract/platform/base'
+import { asTenant } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { jobName } from './check.jobs.ts'
+import { tellFailed, tellFinished } from './import-notices.service.ts'
 import { type Outcome, settleRows, takeRows } from './import-rows.queries.ts'
 import { findImport, type ImportRecord, lockImport, updateImport } from './imports.queries.ts'
 import { insertMembers, insertUsers, ownUsers, type PreparedUser, standingOf } from './people.queries.ts'
 import { usernameTaken } from './preparing.jobs.ts'
 import { insertTeams, insertZoneTeams, type PreparedTeam, teamsByName } from './teams.queries.ts'
-import { tellFailed, tellFinished } from './telling.jobs.ts'
 
 /** Rows written in one transaction, with what they came to and the progress. */
 const batch = 500

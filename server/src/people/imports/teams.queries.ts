@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { TeamGiven } from './import-rows.rules.ts'
 
 /** A team ready to be made. */

@@ -1,4 +1,9 @@
-import { type Onboarding, type OnboardingChannel, OnboardingTour, onboardingTours } from '@aforo/contract/onboarding'
+import {
+  type Onboarding,
+  type OnboardingChannel,
+  OnboardingTour,
+  onboardingTours,
+} from '@aforo/contract/people/onboarding'
 
 /** Every tour, with when it was seen. */
 export function presentOnboarding(

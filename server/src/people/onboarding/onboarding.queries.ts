@@ -1,5 +1,5 @@
-import type { OnboardingChannel, OnboardingTour } from '@aforo/contract/onboarding'
-import type { Tx } from '../platform/database/database.ts'
+import type { OnboardingChannel, OnboardingTour } from '@aforo/contract/people/onboarding'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** The tours that somebody has seen to their end. */
 export const listCompleted = (tx: Tx, userId: string, channel: OnboardingChannel) =>

@@ -1,5 +1,5 @@
-import type { OnboardingChannel } from '@aforo/contract/onboarding'
-import { type HandlerContext, on } from '../platform/http/on.ts'
+import type { OnboardingChannel } from '@aforo/contract/people/onboarding'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { presentOnboarding } from './onboarding.present.ts'
 import { findSkip, forgetAll, insertCompleted, insertSkip, listCompleted } from './onboarding.queries.ts'
 

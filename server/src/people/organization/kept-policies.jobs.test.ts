@@ -1,10 +1,10 @@
-import type { Calendar } from '@aforo/contract/calendar'
-import type { CampusPolicy, TenantPolicy } from '@aforo/contract/organization'
+import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organization'
 import { startFirestore } from '@aforo/simulators/firestore'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
-import { openDocuments } from '../integrations/firestore/documents.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { openDocuments } from '../../platform/firestore/documents.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 import { keptPoliciesJob } from './kept-policies.jobs.ts'
 
 const app = await testApp()

@@ -1,10 +1,10 @@
-import type { BookingPolicy } from '@aforo/contract/bookings'
-import { type Documents, type Fields, FirestoreRefused, openDocuments } from '../integrations/firestore/documents.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import type { Services } from '../platform/services.ts'
-import type { Settings } from '../platform/settings.ts'
-import { asJob } from '../platform/unit-of-work.ts'
+import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { type Documents, type Fields, FirestoreRefused, openDocuments } from '../../platform/firestore/documents.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
 import {
   forgetKept,
   listCodes,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BookingPolicy } from '@aforo/contract/bookings'
-import type { Tx } from '../platform/database/database.ts'
+import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { Tx } from '../../platform/database/database.ts'
 import { columnsOf } from './policy.queries.ts'
 
 /** How the tenant's policies were read from Firestore; undefined where they are not kept there. */

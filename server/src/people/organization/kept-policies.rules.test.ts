@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualPolicy } from '../bookings/slot.rules.ts'
+import { usualPolicy } from '../../bookings/reservations/slot.rules.ts'
 import { policyIn } from './kept-policies.rules.ts'
 
 test('what a document says holds, what it leaves out is usual, and what it says besides is nothing', () => {

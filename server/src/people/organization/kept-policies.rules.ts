@@ -1,6 +1,6 @@
-import type { BookingPolicy } from '@aforo/contract/bookings'
-import { PolicyFields } from '@aforo/contract/organization'
-import { usualPolicy } from '../bookings/slot.rules.ts'
+import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import { PolicyFields } from '@aforo/contract/people/organization'
+import { usualPolicy } from '../../bookings/reservations/slot.rules.ts'
 import { faultInPolicy } from './policy.rules.ts'
 
 /**

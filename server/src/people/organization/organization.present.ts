@@ -1,5 +1,5 @@
-import type { TenantType } from '@aforo/contract/base'
-import type { Organization, TimePeriod } from '@aforo/contract/organization'
+import type { Organization, TimePeriod } from '@aforo/contract/people/organization'
+import type { TenantType } from '@aforo/contract/platform/base'
 import type { TenantRow } from './organization.queries.ts'
 
 /** @param link makes the address that shows a stored picture */

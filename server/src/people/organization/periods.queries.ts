@@ -1,5 +1,5 @@
-import type { TimePeriod } from '@aforo/contract/organization'
-import type { Tx } from '../platform/database/database.ts'
+import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { Tx } from '../../platform/database/database.ts'
 import type { PeriodTimes } from './periods.rules.ts'
 
 const periods = (tx: Tx) =>

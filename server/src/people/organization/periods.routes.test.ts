@@ -1,8 +1,8 @@
-import type { TimePeriod } from '@aforo/contract/organization'
-import type { Problem } from '@aforo/contract/problems'
+import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const periods = '/organizations/details/time-periods'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { TimePeriod } from '@aforo/contract/organization'
-import { unless } from '../platform/database/constraints.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import type { TimePeriod } from '@aforo/contract/people/organization'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { lockTenant } from './organization.queries.ts'
 import {
   insertPeriod,

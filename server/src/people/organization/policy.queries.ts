@@ -1,7 +1,7 @@
-import type { BookingPolicy } from '@aforo/contract/bookings'
-import type { CampusPolicy } from '@aforo/contract/organization'
+import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { CampusPolicy } from '@aforo/contract/people/organization'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { WrittenPolicy } from './policy.rules.ts'
 
 const fields = [

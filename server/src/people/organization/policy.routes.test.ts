@@ -1,9 +1,9 @@
-import type { Calendar } from '@aforo/contract/calendar'
-import type { CampusPolicy, TenantPolicy } from '@aforo/contract/organization'
-import type { Problem } from '@aforo/contract/problems'
+import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organization'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const ofTenant = '/organizations/booking-policy'

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BookingPolicy } from '@aforo/contract/bookings'
-import type { CampusPolicy, TenantPolicy } from '@aforo/contract/organization'
-import type { Tx } from '../platform/database/database.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organization'
+import type { Tx } from '../../platform/database/database.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { findRead } from './kept-policies.queries.ts'
 import { lockTenant } from './organization.queries.ts'
 import {

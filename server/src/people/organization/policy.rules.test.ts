@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualPolicy } from '../bookings/slot.rules.ts'
+import { usualPolicy } from '../../bookings/reservations/slot.rules.ts'
 import { campusPolicy, faultInPolicy, isStale, tenantPolicy } from './policy.rules.ts'
 
 const policy = { ...usualPolicy, stepMinutes: 15, shortestMinutes: 30, longestMinutes: 240, daysAhead: 90 }

@@ -1,6 +1,6 @@
-import { BookingPolicy } from '@aforo/contract/bookings'
-import type { PolicyInForce } from '@aforo/contract/organization'
-import { usualPolicy } from '../bookings/slot.rules.ts'
+import { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { PolicyInForce } from '@aforo/contract/people/organization'
+import { usualPolicy } from '../../bookings/reservations/slot.rules.ts'
 
 /** What is wrong with a policy as a whole, as the field at fault; undefined when nothing is. */
 export function faultInPolicy(policy: BookingPolicy): { field: string; message: string } | undefined {

@@ -1,10 +1,10 @@
-import type { Organization } from '@aforo/contract/organization'
-import type { Problem } from '@aforo/contract/problems'
+import type { Organization } from '@aforo/contract/people/organization'
+import type { Problem } from '@aforo/contract/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { type Client, testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const themes = '/organizations/themes'

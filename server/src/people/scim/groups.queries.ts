@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { changedAt, type FilterColumn, orderOf, type Sort, sqlOf } from './filter.queries.ts'
 import type { Condition } from './filter.rules.ts'
 

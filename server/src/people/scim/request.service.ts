@@ -1,4 +1,4 @@
-import type { JobUnit } from '../platform/unit-of-work.ts'
+import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { mostResults } from './discovery.present.ts'
 import { notFound, ScimFault } from './faults.rules.ts'
 import type { Sort } from './filter.queries.ts'

@@ -1,10 +1,10 @@
-import type { NewScimToken, ScimToken } from '@aforo/contract/scim-token'
-import type { Team } from '@aforo/contract/teams'
+import type { NewScimToken, ScimToken } from '@aforo/contract/people/scim-token'
+import type { Team } from '@aforo/contract/people/teams'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type MadeTenant, makeTenant, makeUser } from '../demo/factories.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { type ScimList, scimProvider } from '../platform/testing/scim-provider.ts'
-import { type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { type MadeTenant, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { type ScimList, scimProvider } from '../../platform/testing/scim-provider.ts'
+import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 export const findToken = (tx: Tx) =>
   tx.selectFrom('scim_tokens').select(['created_at', 'created_by', 'hint', 'last_used_at']).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ScimToken } from '@aforo/contract/scim-token'
-import { fail, on } from '../platform/http/on.ts'
+import type { ScimToken } from '@aforo/contract/people/scim-token'
+import { fail, on } from '../../platform/http/on.ts'
 import { deleteToken, findToken, putToken, type TokenRow } from './token.queries.ts'
 
 export const scimPath = '/scim/v2'

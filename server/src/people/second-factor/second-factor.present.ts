@@ -1,4 +1,4 @@
-import type { Passkey } from '@aforo/contract/second-factor'
+import type { Passkey } from '@aforo/contract/people/second-factor'
 import type { PasskeyRow } from './second-factor.queries.ts'
 
 export const presentPasskey = ({ id, name, synced, created_at, last_used_at }: PasskeyRow): Passkey => ({

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { holdCampus } from '../campuses/campuses.ts'
-import { type Column, fileStream } from '../platform/exports.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
+import { holdCampus } from '../../places/campuses/campuses.ts'
+import { type Column, fileStream } from '../../platform/exports.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import {
   type AssociatedUserRow,
   deleteAssociation,
@@ -10,7 +10,7 @@ import {
   listAssociations,
   teamOrCampusExists,
 } from './associations.queries.ts'
-import { changed, lockForChange, lockForEdit } from './change.routes.ts'
+import { changed, lockForChange, lockForEdit } from './team-changes.service.ts'
 import { presentAssociation } from './teams.present.ts'
 
 const columns: Column<AssociatedUserRow>[] = [

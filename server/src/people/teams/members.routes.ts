@@ -1,7 +1,6 @@
-import type { TeamStatus } from '@aforo/contract/teams'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
-import { changed, lockForEdit } from './change.routes.ts'
+import type { TeamStatus } from '@aforo/contract/people/teams'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import {
   copyMembers,
   countMembers,
@@ -10,6 +9,7 @@ import {
   listMembers,
   unknownUsernames,
 } from './members.queries.ts'
+import { changed, lockForEdit } from './team-changes.service.ts'
 import { presentMember, presentTeam } from './teams.present.ts'
 import { findTeam } from './teams.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Team, TeamStatus } from '@aforo/contract/teams'
-import { fail, type HandlerContext } from '../platform/http/on.ts'
+import type { Team, TeamStatus } from '@aforo/contract/people/teams'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { presentTeam, traceOf } from './teams.present.ts'
 import { findTeam, lockTeam, type TeamRow } from './teams.queries.ts'
 import { mayEdit } from './teams.rules.ts'

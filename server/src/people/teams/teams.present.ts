@@ -1,5 +1,5 @@
 import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
-import type { Team, TeamAssociation, TeamPerson, TeamSummary } from '@aforo/contract/teams'
+import type { Team, TeamAssociation, TeamPerson, TeamSummary } from '@aforo/contract/people/teams'
 import type { AssociationRow } from './associations.queries.ts'
 import type { MemberRow } from './members.queries.ts'
 import type { TeamRow, TeamSummaryRow } from './teams.queries.ts'

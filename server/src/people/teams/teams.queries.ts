@@ -1,7 +1,7 @@
-import type { TeamStatus, TeamType } from '@aforo/contract/teams'
+import type { TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 const existing = (tx: Tx) => tx.selectFrom('teams as t').where('t.deleted_at', 'is', null)
 

@@ -1,11 +1,11 @@
-import type { History } from '@aforo/contract/base'
-import type { Problem } from '@aforo/contract/problems'
-import type { Team, TeamAssociation, TeamInfo, TeamPerson, TeamSummary } from '@aforo/contract/teams'
-import type { Zone } from '@aforo/contract/zones'
+import type { Team, TeamAssociation, TeamInfo, TeamPerson, TeamSummary } from '@aforo/contract/people/teams'
+import type { Zone } from '@aforo/contract/people/zones'
+import type { History } from '@aforo/contract/platform/base'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser, makeUsers, type TenantGiven } from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeTenant, makeUser, makeUsers, type TenantGiven } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { type Client, testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,4 +1,4 @@
-import { TeamStatus, TeamType } from '@aforo/contract/teams'
+import { TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canOf, isWritable, lifecycle, listedTypes, mayDelete } from './teams.rules.ts'

@@ -1,6 +1,6 @@
-import type { TenantType } from '@aforo/contract/base'
-import type { Team, TeamStatus, TeamType } from '@aforo/contract/teams'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+import type { Team, TeamStatus, TeamType } from '@aforo/contract/people/teams'
+import type { TenantType } from '@aforo/contract/platform/base'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 export const lifecycle = lifecycleOf<TeamStatus>()({
   suspend: { from: ['ACTIVE'], to: 'SUSPENDED' },

@@ -1,5 +1,5 @@
 /** The door of the teams: what other areas make of them, and how they put people in and take them out. */
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { insertTeam, updateTeam } from './teams.queries.ts'
 
 export { deleteMembers, insertMembers, membersAmong } from './members.queries.ts'

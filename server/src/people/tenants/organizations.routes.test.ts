@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Role } from '@aforo/contract/base'
-import type { Tenant, TenantSummary, TenantUser, TenantUserDetails } from '@aforo/contract/tenants'
+import type { Tenant, TenantSummary, TenantUser, TenantUserDetails } from '@aforo/contract/people/tenants'
+import type { Role } from '@aforo/contract/platform/base'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type MadeTenant, makeTenant, makeUser } from '../demo/factories.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { openBrowser } from '../platform/testing/browser.ts'
-import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { type MadeTenant, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { openBrowser } from '../../platform/testing/browser.ts'
+import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 let operator: MadeTenant

@@ -1,7 +1,7 @@
-import type { Role } from '@aforo/contract/base'
+import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 const people = (tx: Tx) =>
   tx

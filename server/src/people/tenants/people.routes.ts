@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@aforo/contract/base'
-import { problemTexts } from '@aforo/contract/problems'
-import type { TenantUser } from '@aforo/contract/tenants'
-import { unless } from '../platform/database/constraints.ts'
-import { fail, type HandlerContext, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+import type { TenantUser } from '@aforo/contract/people/tenants'
+import type { Role } from '@aforo/contract/platform/base'
+import { problemTexts } from '@aforo/contract/platform/problems'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import {
   type Asker,
   insertAccount,
@@ -25,7 +25,7 @@ import {
   updatePerson,
 } from './people.queries.ts'
 import { changeRefused, newcomerRefused } from './people.rules.ts'
-import { inHouse, inHouseOf, reachedTenant } from './reach.routes.ts'
+import { inHouse, inHouseOf, reachedTenant } from './tenant-scope.service.ts'
 import { personTrace, presentPerson } from './tenants.present.ts'
 import { findTenant, findTenantOfUser, type TenantRow } from './tenants.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Role, TenantType } from '@aforo/contract/base'
+import type { Role, TenantType } from '@aforo/contract/platform/base'
 import { expect, test } from 'vitest'
 import { changeRefused, newcomerRefused } from './people.rules.ts'
 

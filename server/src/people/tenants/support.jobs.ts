@@ -1,6 +1,6 @@
-import { asSystem } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import { asJob } from '../platform/unit-of-work.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
 import { endVisit, listOverdueVisits } from './support.queries.ts'
 
 /** Notes the end of support visits that nobody left: they let nobody in by then. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** Notes a visit in the operator's own house. @param endsAt the latest that it lasts */
 export async function insertVisit(

@@ -1,7 +1,7 @@
-import type { CallMeta } from '@aforo/contract/base'
 import { contract } from '@aforo/contract/contract'
-import type { OpenSupportVisit } from '@aforo/contract/support'
-import type { Me } from '@aforo/contract/users'
+import type { OpenSupportVisit } from '@aforo/contract/people/support'
+import type { Me } from '@aforo/contract/people/users'
+import type { CallMeta } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -12,9 +12,9 @@ import {
   makeRoom,
   makeTenant,
   makeUser,
-} from '../demo/factories.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
+} from '../../demo/factories.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 let operator: MadeTenant

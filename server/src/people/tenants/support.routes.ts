@@ -1,9 +1,9 @@
-import type { OpenSupportVisit } from '@aforo/contract/support'
-import { seeingAll } from '../platform/database/transaction.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../platform/http/on.ts'
-import { isVisitOpen, newVisitId, supportMinutes } from '../platform/identity/support.ts'
-import { inHouse, inHouseOf } from './reach.routes.ts'
+import type { OpenSupportVisit } from '@aforo/contract/people/support'
+import { seeingAll } from '../../platform/database/transaction.ts'
+import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { isVisitOpen, newVisitId, supportMinutes } from '../../platform/identity/support.ts'
 import { endVisit, insertVisit, lockVisit } from './support.queries.ts'
+import { inHouse, inHouseOf } from './tenant-scope.service.ts'
 import { findTenant, type TenantRow } from './tenants.queries.ts'
 
 type Context = HandlerContext & Pick<RequestContext, 'services'>

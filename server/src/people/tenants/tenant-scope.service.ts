@@ -1,5 +1,5 @@
-import { seeingAll } from '../platform/database/transaction.ts'
-import { fail, type HandlerContext } from '../platform/http/on.ts'
+import { seeingAll } from '../../platform/database/transaction.ts'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { isOperatorRoot } from './tenants.present.ts'
 import { findTenant, findTenantId, type TenantRow } from './tenants.queries.ts'
 

@@ -1,6 +1,6 @@
 import { roleLabels, tenantTypeLabels } from '@aforo/contract/labels'
-import type { Tenant, TenantSummary, TenantUser } from '@aforo/contract/tenants'
-import type { Caller } from '../platform/http/caller.ts'
+import type { Tenant, TenantSummary, TenantUser } from '@aforo/contract/people/tenants'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { PersonRow } from './people.queries.ts'
 import type { TenantRow, TenantSummaryRow } from './tenants.queries.ts'
 

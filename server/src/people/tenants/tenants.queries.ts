@@ -1,9 +1,9 @@
-import type { TenantType } from '@aforo/contract/base'
-import type { identityProviders } from '@aforo/contract/tenants'
+import type { identityProviders } from '@aforo/contract/people/tenants'
+import type { TenantType } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
-import { asSystem } from '../platform/database/transaction.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
 
 /** How people of a domain prefix sign in; undefined for a prefix that nobody has. */
 export async function findSelectedIdp(database: Database, domainPrefix: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
-import type { IdentityProviderConfig } from '@aforo/contract/tenants'
+import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeTenant } from '../demo/factories.ts'
-import { type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant } from '../../demo/factories.ts'
+import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The door of the tenants: what other areas ask of who administers one. */
-import type { Role } from '@aforo/contract/base'
-import type { Tx } from '../platform/database/database.ts'
+import type { Role } from '@aforo/contract/platform/base'
+import type { Tx } from '../../platform/database/database.ts'
 import { isInCharge, lockCharge, othersInCharge } from '../users/users.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { User, UserStatus } from '@aforo/contract/users'
-import type { HandlerContext, RequestContext } from '../platform/http/on.ts'
+import type { User, UserStatus } from '@aforo/contract/people/users'
+import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { lockCharge, lockUsers, othersInCharge } from './iam.queries.ts'
 import { personOf, presentWhole, traceOf, viewOf } from './users.present.ts'
 import { findUser, type WholeRow } from './users.queries.ts'

@@ -1,9 +1,9 @@
-import type { Campus, CampusSummary } from '@aforo/contract/campuses'
-import type { Import } from '@aforo/contract/imports'
-import type { Me, User } from '@aforo/contract/users'
+import type { Import } from '@aforo/contract/people/imports'
+import type { Me, User } from '@aforo/contract/people/users'
+import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

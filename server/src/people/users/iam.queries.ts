@@ -1,6 +1,6 @@
-import type { Role } from '@aforo/contract/base'
+import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /**
  * Keeps who is in charge of the organisation to this transaction: of two administrators who disable each other, the

@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Role } from '@aforo/contract/base'
-import type { Consequences, RoleOf } from '@aforo/contract/iam'
-import type { Problem } from '@aforo/contract/problems'
-import type { ListedUser, Session, User } from '@aforo/contract/users'
+import type { Consequences, RoleOf } from '@aforo/contract/people/iam'
+import type { ListedUser, Session, User } from '@aforo/contract/people/users'
+import type { Role } from '@aforo/contract/platform/base'
+import type { Problem } from '@aforo/contract/platform/problems'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { hashPassword } from '../platform/identity/passwords.ts'
-import { openBrowser } from '../platform/testing/browser.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { hashPassword } from '../../platform/identity/passwords.ts'
+import { openBrowser } from '../../platform/testing/browser.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,10 +1,10 @@
-import type { NewScimToken } from '@aforo/contract/scim-token'
+import type { NewScimToken } from '@aforo/contract/people/scim-token'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type MadeUser, makeTenant, makeUser } from '../demo/factories.ts'
-import { breaks } from '../platform/database/constraints.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { type Client, type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { type MadeUser, makeTenant, makeUser } from '../../demo/factories.ts'
+import { breaks } from '../../platform/database/constraints.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 let root: Client

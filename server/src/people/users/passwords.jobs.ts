@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { asSystem } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import { mailsTogether } from '../platform/mail.ts'
-import type { Services } from '../platform/services.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { mailsTogether } from '../../platform/mail.jobs.ts'
+import type { Services } from '../../platform/services.ts'
 import { forgottenPasswordMail, linkMinutes, welcomeDays, welcomeMail } from './passwords.present.ts'
 import { insertLink, ownerByUsername, ownerToWelcome, type PasswordOwner } from './passwords.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../platform/mail.ts'
+import type { Message } from '../../platform/mail.ts'
 import type { PasswordOwner, WelcomedOwner } from './passwords.queries.ts'
 import { temporaryDays } from './users.rules.ts'
 

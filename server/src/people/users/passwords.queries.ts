@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { mayUsePassword } from '../platform/identity/accounts.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { mayUsePassword } from '../../platform/identity/accounts.ts'
 
 export interface PasswordOwner {
   tenantId: string

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { asSystem, asTenant } from '../platform/database/transaction.ts'
-import { fail, inTransaction, on, open } from '../platform/http/on.ts'
-import { setPassword } from '../platform/identity/accounts.ts'
+import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import { fail, inTransaction, on, open } from '../../platform/http/on.ts'
+import { setPassword } from '../../platform/identity/accounts.ts'
 import {
   mailPerAccount,
   mailPerAddress,
   signInPerAccount,
   signInPerAddress,
-} from '../platform/identity/attempts.rules.ts'
-import { accountBucket, addressBucket, countTry, forgiveAccount, forgiveTry } from '../platform/identity/attempts.ts'
-import { isStrongPassword } from '../platform/identity/password-strength.ts'
-import { hashPassword, passwordMatches } from '../platform/identity/passwords.ts'
-import { endSessions } from '../platform/identity/sessions.ts'
-import { unitOfWork } from '../platform/unit-of-work.ts'
-import { type Context, changed, lockFor } from './account.routes.ts'
+} from '../../platform/identity/attempts.rules.ts'
+import { accountBucket, addressBucket, countTry, forgiveAccount, forgiveTry } from '../../platform/identity/attempts.ts'
+import { isStrongPassword } from '../../platform/identity/password-strength.ts'
+import { hashPassword, passwordMatches } from '../../platform/identity/passwords.ts'
+import { endSessions } from '../../platform/identity/sessions.ts'
+import { unitOfWork } from '../../platform/unit-of-work.ts'
+import { type Context, changed, lockFor } from './accounts.service.ts'
 import { setTemporary } from './iam.queries.ts'
 import { changedPasswordMail, temporaryPasswordMail } from './passwords.present.ts'
 import { ownerById, ownerByLink, type PasswordOwner, useLink } from './passwords.queries.ts'

@@ -1,13 +1,13 @@
-import type { Role } from '@aforo/contract/base'
-import type { BulkResult } from '@aforo/contract/iam'
-import type { Problem } from '@aforo/contract/problems'
-import type { ListedUser, Me } from '@aforo/contract/users'
+import type { BulkResult } from '@aforo/contract/people/iam'
+import type { ListedUser, Me } from '@aforo/contract/people/users'
+import type { Role } from '@aforo/contract/platform/base'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type MadeTenant, makeTenant, makeUser, makeUsers } from '../demo/factories.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { type MadeTenant, makeTenant, makeUser, makeUsers } from '../../demo/factories.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

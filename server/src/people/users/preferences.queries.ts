@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** @returns null for what was never chosen */
 export async function findPreference(tx: Tx, userId: string, key: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { fail, on } from '../platform/http/on.ts'
+import { fail, on } from '../../platform/http/on.ts'
 import { findPreference, savePreference } from './preferences.queries.ts'
 
 /** Characters of JSON; more is no choice but a store. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { refreshTokenLife, signInLife } from '../platform/identity/provider.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { refreshTokenLife, signInLife } from '../../platform/identity/provider.ts'
 
 /** Keeps somebody's row as it is for the rest of the transaction. @returns its version */
 export async function lockUser(tx: Tx, userId: string): Promise<number> {

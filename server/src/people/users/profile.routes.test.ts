@@ -1,10 +1,10 @@
-import type { Problem } from '@aforo/contract/problems'
-import type { Me, Session } from '@aforo/contract/users'
+import type { Me, Session } from '@aforo/contract/people/users'
+import type { Problem } from '@aforo/contract/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { type Client, testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 

@@ -1,7 +1,7 @@
 import { roleLabels } from '@aforo/contract/labels'
-import { asTenant } from '../platform/database/transaction.ts'
-import { type Column, fileStream, rowsFor } from '../platform/exports.ts'
-import { on } from '../platform/http/on.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { on } from '../../platform/http/on.ts'
 import { statusLabel } from './users.present.ts'
 import { type FileRow, findZone, meantBy, usersAfter } from './users.queries.ts'
 

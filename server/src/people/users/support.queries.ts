@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database/database.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { MyRow } from './users.queries.ts'
 
 /** What `me` is told on a support visit: one's own name, in the visited tenant. */

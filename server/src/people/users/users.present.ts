@@ -1,7 +1,7 @@
-import type { Role, TenantType } from '@aforo/contract/base'
 import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
-import type { ListedUser, Me, User, UserSummary } from '@aforo/contract/users'
-import type { HandlerContext, RequestContext } from '../platform/http/on.ts'
+import type { ListedUser, Me, User, UserSummary } from '@aforo/contract/people/users'
+import type { Role, TenantType } from '@aforo/contract/platform/base'
+import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import type { MyRow, UserRow, WholeRow } from './users.queries.ts'
 import { type Asker, canOf, type Person, statusOf } from './users.rules.ts'
 

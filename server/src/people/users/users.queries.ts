@@ -1,8 +1,8 @@
-import type { Role } from '@aforo/contract/base'
-import type { LastAccess, UserFilter, UserStatus, userSorts } from '@aforo/contract/users'
+import type { LastAccess, UserFilter, UserStatus, userSorts } from '@aforo/contract/people/users'
+import type { Role } from '@aforo/contract/platform/base'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains, patternOf } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains, patternOf } from '../../platform/database/search.ts'
 
 /** Those whose name has a rare word are fetched by the index of texts; more are found soon enough by going along the names. */
 const rareAtMost = 2_000

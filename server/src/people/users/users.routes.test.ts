@@ -1,7 +1,7 @@
-import type { Me, UserSummary } from '@aforo/contract/users'
+import type { Me, UserSummary } from '@aforo/contract/people/users'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import { type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

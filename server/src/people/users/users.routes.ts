@@ -1,5 +1,5 @@
-import { fail, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
+import { fail, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { bulk } from './bulk.routes.ts'
 import { iamRoutes } from './iam.routes.ts'
 import { changePassword, forgotPassword, resetPassword, temporaryPassword } from './passwords.routes.ts'

@@ -1,5 +1,5 @@
 /** The door of the users: how other areas make and welcome accounts, and who is in charge of an organisation. */
-export { lockFor, notHere } from './account.routes.ts'
+export { lockFor, notHere } from './accounts.service.ts'
 export { insertAccount, lockCharge, othersInCharge } from './iam.queries.ts'
 export { welcome } from './passwords.jobs.ts'
 export { findUserId } from './users.queries.ts'

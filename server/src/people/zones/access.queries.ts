@@ -1,6 +1,6 @@
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Person, ZoneAccess } from './zones.rules.ts'
 
 /** Who books: a person and the organisation they belong to. */

@@ -1,5 +1,5 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
-import type { MyZone, Zone, ZoneSpace, ZoneSummary } from '@aforo/contract/zones'
+import type { MyZone, Zone, ZoneSpace, ZoneSummary } from '@aforo/contract/people/zones'
 import type { BookableZoneRow } from './access.queries.ts'
 import type { ZoneRow, ZoneSpaceRow, ZoneSummaryRow } from './zones.queries.ts'
 

@@ -1,9 +1,9 @@
-import type { SpaceType } from '@aforo/contract/spaces'
-import type { TeamInfo } from '@aforo/contract/teams'
-import type { ZoneType } from '@aforo/contract/zones'
+import type { TeamInfo } from '@aforo/contract/people/teams'
+import type { ZoneType } from '@aforo/contract/people/zones'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 const summaries = (tx: Tx) =>
   tx.selectFrom('zones as z').select([

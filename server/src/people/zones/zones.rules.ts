@@ -1,5 +1,5 @@
-import type { TeamStatus } from '@aforo/contract/teams'
-import type { ZoneType } from '@aforo/contract/zones'
+import type { TeamStatus } from '@aforo/contract/people/teams'
+import type { ZoneType } from '@aforo/contract/people/zones'
 
 /** Who wants to book, as far as zones and teams ask. */
 export interface Person {

@@ -1,5 +1,5 @@
 /** The door of the zones: who may book where. */
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { type AccessFacts, type Booker, findAccessFacts, listOwnTeams } from './access.queries.ts'
 import { type BookingRefusal, refusalToBook } from './zones.rules.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeTenant, makeUser } from '../demo/factories.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
+import { referringColumns } from './asset-references.queries.ts'
 import { assetJobs } from './assets.jobs.ts'
 import { thumbnailKey } from './assets.ts'
-import { referringColumns } from './references.queries.ts'
 
 const app = await testApp()
 const { database, files } = app.services

@@ -1,7 +1,7 @@
-import { asSystem } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { noteIdle, takeIdle } from './asset-references.queries.ts'
 import { isSwept, thumbnailKey } from './pictures.rules.ts'
-import { noteIdle, takeIdle } from './references.queries.ts'
 
 /** Keys looked at, or files deleted, in one transaction. */
 const batch = 200

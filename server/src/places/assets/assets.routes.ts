@@ -1,8 +1,8 @@
-import { largestFile, largestImage } from '@aforo/contract/assets'
+import { largestFile, largestImage } from '@aforo/contract/places/assets'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Caller } from '../platform/http/caller.ts'
-import { fail, on } from '../platform/http/on.ts'
-import { storedImage, thumbnailOf } from '../platform/images.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { fail, on } from '../../platform/http/on.ts'
+import { storedImage, thumbnailOf } from '../../platform/images.ts'
 import { thumbnailKey } from './pictures.rules.ts'
 
 const documents = ['pdf', 'docx', 'xlsx']

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import { emptyPng } from '../platform/testing/pictures.ts'
-import { type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { emptyPng } from '../../platform/testing/pictures.ts'
+import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

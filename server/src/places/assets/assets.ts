@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import type { HandlerContext, RequestContext } from '../platform/http/on.ts'
-import type { Services } from '../platform/services.ts'
+import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
+import type { Services } from '../../platform/services.ts'
+import { keepFile } from './asset-references.queries.ts'
 import { isOwnPicture } from './pictures.rules.ts'
-import { keepFile } from './references.queries.ts'
 
 /** The door of the assets: what other areas ask about uploaded files. */
 export { thumbnailKey } from './pictures.rules.ts'

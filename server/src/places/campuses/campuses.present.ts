@@ -1,7 +1,7 @@
-import type { Campus, CampusSummary } from '@aforo/contract/campuses'
 import { weekdayLabels } from '@aforo/contract/labels'
+import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
+import { dateWords } from '../../platform/dates.rules.ts'
 import { thumbnailKey } from '../assets/assets.ts'
-import { dateWords } from '../platform/dates.rules.ts'
 import type { CampusRow, CampusSummaryRow } from './campuses.queries.ts'
 
 /** @param link makes the address that shows a stored picture */

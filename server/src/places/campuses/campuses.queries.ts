@@ -1,8 +1,8 @@
-import type { BusinessHours } from '@aforo/contract/campuses'
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { BusinessHours } from '@aforo/contract/places/campuses'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 /**
  * The hours of the campus whose row a statement calls `campus`, as the contract writes them: one value, so that whoever

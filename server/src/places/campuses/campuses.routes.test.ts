@@ -1,11 +1,11 @@
-import type { History } from '@aforo/contract/base'
-import type { Campus, CampusSummary } from '@aforo/contract/campuses'
-import type { Problem } from '@aforo/contract/problems'
+import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
+import type { History } from '@aforo/contract/platform/base'
+import type { Problem } from '@aforo/contract/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 

@@ -1,4 +1,4 @@
-import type { Holiday } from '@aforo/contract/campuses'
+import type { Holiday } from '@aforo/contract/places/campuses'
 
 type Day = Temporal.PlainDate
 /** The date of a holiday in a year. */

@@ -1,11 +1,11 @@
-import type { History } from '@aforo/contract/base'
-import type { Block } from '@aforo/contract/blocks'
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Campus } from '@aforo/contract/campuses'
-import type { Problem } from '@aforo/contract/problems'
+import type { Block } from '@aforo/contract/bookings/blocks'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Campus } from '@aforo/contract/places/campuses'
+import type { History } from '@aforo/contract/platform/base'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,10 +1,10 @@
-import type { Comparison, PlanAvailability } from '@aforo/contract/floor-plan-review'
-import type { FloorPlan } from '@aforo/contract/floor-plans'
-import type { Problem } from '@aforo/contract/problems'
-import type { SpaceFound } from '@aforo/contract/spaces'
+import type { Comparison, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
+import type { FloorPlan } from '@aforo/contract/places/floor-plans'
+import type { SpaceFound } from '@aforo/contract/places/spaces'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeReservation, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,9 +1,9 @@
-import type { PlaceAvailability } from '@aforo/contract/floor-plan-review'
-import type { SpaceType } from '@aforo/contract/spaces'
-import { listBlocked } from '../blocks/blocks.ts'
-import { holdingsOf, rulesOfCampus } from '../bookings/bookings.ts'
-import { fail, on } from '../platform/http/on.ts'
-import { exceptionsOn, productsById } from '../products/products.ts'
+import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import { listBlocked } from '../../bookings/blocks/blocks.ts'
+import { holdingsOf, rulesOfCampus } from '../../bookings/reservations/reservations.ts'
+import { exceptionsOn, productsById } from '../../commerce/products/products.ts'
+import { fail, on } from '../../platform/http/on.ts'
 import {
   clockAt,
   comingHour,
@@ -14,11 +14,11 @@ import {
   stateOfPlace,
   stateOfProduct,
 } from './availability.rules.ts'
-import type { Context } from './change.routes.ts'
 import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
+import { soldIn } from './placed-products.service.ts'
 import { listPlaces, type PlaceRow } from './places.queries.ts'
+import type { Context } from './plan-changes.service.ts'
 import { findPlan, type PlanRow } from './plans.queries.ts'
-import { soldIn } from './products.routes.ts'
 
 /** Of a place's bookings, as many as anybody reads. */
 const mostTold = 20

@@ -1,8 +1,10 @@
-import type { BusinessHours } from '@aforo/contract/campuses'
-import type { PlaceAvailability, ProductAvailability } from '@aforo/contract/floor-plan-review'
+import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { exceptionReasonLabels } from '@aforo/contract/labels'
-import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/product-exceptions'
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { BusinessHours } from '@aforo/contract/places/campuses'
+import type { PlaceAvailability, ProductAvailability } from '@aforo/contract/places/floor-plan-review'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import { statusOn } from '../../commerce/products/products.rules.ts'
+import { dateWords } from '../../platform/dates.rules.ts'
 import {
   instantOf,
   overlaps,
@@ -11,12 +13,10 @@ import {
   slotOf,
   spanOfDays,
   wallTimeOf,
-} from '../bookings/wall-time.rules.ts'
+} from '../../platform/wall-time.rules.ts'
 import { exceptionOn, openOn } from '../campuses/hours.rules.ts'
-import { dateWords } from '../platform/dates.rules.ts'
-import { statusOn } from '../products/products.rules.ts'
 
-export { clockAt, overlaps, spanOfDays } from '../bookings/wall-time.rules.ts'
+export { clockAt, overlaps, spanOfDays } from '../../platform/wall-time.rules.ts'
 
 /** What nobody books: they hold others. */
 const holdsOthers: readonly SpaceType[] = ['FLOOR', 'PARKING', 'WORK_AREA']

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Background, FloorPlan } from '@aforo/contract/floor-plans'
-import type { Problem } from '@aforo/contract/problems'
+import type { Background, FloorPlan } from '@aforo/contract/places/floor-plans'
+import type { Problem } from '@aforo/contract/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeTenant, makeUser } from '../demo/factories.ts'
-import { jobs } from '../parts.ts'
-import { emptyPng } from '../platform/testing/pictures.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeTenant, makeUser } from '../../demo/factories.ts'
+import { jobs } from '../../parts.ts'
+import { emptyPng } from '../../platform/testing/pictures.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database, settings } = app.services

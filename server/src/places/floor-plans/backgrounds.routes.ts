@@ -1,10 +1,10 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { largestFile } from '@aforo/contract/assets'
-import { mostBackgrounds, mostPdfPages } from '@aforo/contract/floor-plans'
+import { largestFile } from '@aforo/contract/places/assets'
+import { mostBackgrounds, mostPdfPages } from '@aforo/contract/places/floor-plans'
+import { type StoredDrawing, storedDrawing } from '../../platform/drawings/drawings.ts'
+import { answered, keyOf, replayed } from '../../platform/http/idempotency.ts'
+import { fail, inTransaction, on } from '../../platform/http/on.ts'
 import { keepPicture, readOwnFile } from '../assets/assets.ts'
-import { type StoredDrawing, storedDrawing } from '../platform/drawings/drawings.ts'
-import { answered, keyOf, replayed } from '../platform/http/idempotency.ts'
-import { fail, inTransaction, on } from '../platform/http/on.ts'
 import {
   type BackgroundRow,
   insertBackground,
@@ -13,7 +13,7 @@ import {
   placeBackground,
   takeOffBackgrounds,
 } from './backgrounds.queries.ts'
-import { type Context, changed, type EditRefusals, lockForChange, readingOf } from './change.routes.ts'
+import { type Context, changed, type EditRefusals, lockForChange, readingOf } from './plan-changes.service.ts'
 import { presentBackground, presentPlan } from './plans.present.ts'
 import { findPlan, type PlanRow } from './plans.queries.ts'
 

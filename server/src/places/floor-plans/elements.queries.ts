@@ -1,7 +1,7 @@
-import type { ElementKind, ElementShape, Point, SavedElement } from '@aforo/contract/floor-plan-elements'
-import type { PlanStatus } from '@aforo/contract/floor-plans'
+import type { ElementKind, ElementShape, Point, SavedElement } from '@aforo/contract/places/floor-plan-elements'
+import type { PlanStatus } from '@aforo/contract/places/floor-plans'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { treeUnder } from './plans.queries.ts'
 
 const columns = [

@@ -1,10 +1,10 @@
-import type { Attachment, ElementGiven, PlanElement } from '@aforo/contract/floor-plan-elements'
-import type { Comparison, Findings } from '@aforo/contract/floor-plan-review'
-import type { FloorPlan } from '@aforo/contract/floor-plans'
-import type { Problem } from '@aforo/contract/problems'
+import type { Attachment, ElementGiven, PlanElement } from '@aforo/contract/places/floor-plan-elements'
+import type { Comparison, Findings } from '@aforo/contract/places/floor-plan-review'
+import type { FloorPlan } from '@aforo/contract/places/floor-plans'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ElementFault, PlanElement, SavedElement } from '@aforo/contract/floor-plan-elements'
-import { mostElements } from '@aforo/contract/floor-plan-elements'
-import { fail, on } from '../platform/http/on.ts'
+import type { ElementFault, PlanElement, SavedElement } from '@aforo/contract/places/floor-plan-elements'
+import { mostElements } from '@aforo/contract/places/floor-plan-elements'
+import { fail, on } from '../../platform/http/on.ts'
 import { setBackgrounds } from './backgrounds.routes.ts'
-import { type Context, changed, type EditRefusals, lockForChange } from './change.routes.ts'
 import { deleteElements, type ElementRow, findElement, listOfOtherPlans, saveElements } from './elements.queries.ts'
 import { faultOf, faultsInChanges, placedTwice } from './elements.rules.ts'
 import { isBackOffice } from './floor-plans.rules.ts'
+import { soldIn, withSpacesOfProducts } from './placed-products.service.ts'
 import { listPlacesOf, setPlaces } from './places.queries.ts'
+import { type Context, changed, type EditRefusals, lockForChange } from './plan-changes.service.ts'
 import { labelOf, presentElement } from './plans.present.ts'
 import { findPlan, type PlanRow } from './plans.queries.ts'
-import { soldIn, withSpacesOfProducts } from './products.routes.ts'
 
 type FoundElement = NonNullable<Awaited<ReturnType<typeof findElement>>>
 

@@ -1,12 +1,12 @@
-import type { Findings } from '@aforo/contract/floor-plan-review'
-import { fail, on } from '../platform/http/on.ts'
-import { type PlaceableRow, productsById } from '../products/products.ts'
-import type { Context } from './change.routes.ts'
+import type { Findings } from '@aforo/contract/places/floor-plan-review'
+import { type PlaceableRow, productsById } from '../../commerce/products/products.ts'
+import { fail, on } from '../../platform/http/on.ts'
 import { listElements } from './elements.queries.ts'
 import { type DrawnElement, findingsOf, type KnownProduct } from './findings.rules.ts'
+import { drawnElsewhere, productsHere } from './placed-products.service.ts'
 import { listPlaces, listSpaces } from './places.queries.ts'
+import type { Context } from './plan-changes.service.ts'
 import { findFloor, findPlan, listLivePlans, listSpacesUnder, type PlanRow } from './plans.queries.ts'
-import { drawnElsewhere, productsHere } from './products.routes.ts'
 
 /** Nobody reads on after so many. */
 const mostTold = 500

@@ -1,6 +1,6 @@
-import type { Role, TenantType } from '@aforo/contract/base'
-import type { FloorPlanSummary, PlanStatus } from '@aforo/contract/floor-plans'
-import { lifecycleOf } from '../platform/lifecycle.rules.ts'
+import type { FloorPlanSummary, PlanStatus } from '@aforo/contract/places/floor-plans'
+import type { Role, TenantType } from '@aforo/contract/platform/base'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 /**
  * The whole life of a floor plan. `archive` is never asked for by itself: it is what happens to the plan whose place

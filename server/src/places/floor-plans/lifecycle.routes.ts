@@ -1,12 +1,12 @@
-import type { Findings } from '@aforo/contract/floor-plan-review'
-import type { FloorPlanSummary } from '@aforo/contract/floor-plans'
-import { fail, on } from '../platform/http/on.ts'
+import type { Findings } from '@aforo/contract/places/floor-plan-review'
+import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import { fail, on } from '../../platform/http/on.ts'
 import { setPositions } from '../spaces/spaces.ts'
-import { type Context, changed, lockForChange, lockWithFloor, readingOf } from './change.routes.ts'
 import { listElements } from './elements.queries.ts'
 import { review } from './findings.routes.ts'
 import { middleOf } from './geometry.rules.ts'
 import { deleteStrayPlaces, listPlaces } from './places.queries.ts'
+import { type Context, changed, lockForChange, lockWithFloor, readingOf } from './plan-changes.service.ts'
 import { presentPlan, traceOf } from './plans.present.ts'
 import {
   archivePlanIn,

@@ -1,12 +1,12 @@
-import type { ElementFault, SavedElement } from '@aforo/contract/floor-plan-elements'
-import { type PlaceableRow, productsById, productsOfPlaces, todayIn } from '../products/products.ts'
-import type { Context } from './change.routes.ts'
+import type { ElementFault, SavedElement } from '@aforo/contract/places/floor-plan-elements'
+import { type PlaceableRow, productsById, productsOfPlaces, todayIn } from '../../commerce/products/products.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import { faultOf } from './elements.rules.ts'
 import { readsProducts } from './floor-plans.rules.ts'
 import { floorsOfProducts, type PlaceRow } from './places.queries.ts'
 import type { PlanRow } from './plans.queries.ts'
 
-type Reader = Pick<Context, 'tx' | 'now' | 'caller'>
+type Reader = Pick<HandlerContext, 'tx' | 'now' | 'caller'>
 /** By its campus. */
 type Place = Pick<PlanRow, 'campus_id' | 'time_zone'>
 
@@ -48,7 +48,7 @@ export async function soldIn(context: Reader, plan: Place, places: readonly Plac
  * @returns what can't be placed on the plan, too: products that are not there or are of another campus
  */
 export async function withSpacesOfProducts(
-  tx: Context['tx'],
+  tx: HandlerContext['tx'],
   plan: Pick<PlanRow, 'campus_id'>,
   elements: readonly SavedElement[],
 ): Promise<{ elements: readonly SavedElement[]; faults: ElementFault[] }> {

@@ -1,7 +1,7 @@
-import type { ElementInput } from '@aforo/contract/floor-plan-elements'
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { ElementInput } from '@aforo/contract/places/floor-plan-elements'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { treeUnder } from './plans.queries.ts'
 
 /** What elements stand for. Where a product was drawn before it had a space, its space is there too. */

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mostPlaces } from '@aforo/contract/floor-plan-elements'
-import { fail, on } from '../platform/http/on.ts'
-import { productsById } from '../products/products.ts'
-import { type Context, changed, lockForChange } from './change.routes.ts'
+import { mostPlaces } from '@aforo/contract/places/floor-plan-elements'
+import { productsById } from '../../commerce/products/products.ts'
+import { fail, on } from '../../platform/http/on.ts'
 import { findElement } from './elements.queries.ts'
+import { soldIn } from './placed-products.service.ts'
 import {
   deletePlace,
   findPlaceOfPlan,
@@ -14,9 +14,9 @@ import {
   listPlacesOf,
   type PlaceRow,
 } from './places.queries.ts'
+import { type Context, changed, lockForChange } from './plan-changes.service.ts'
 import { labelOf, presentPlace } from './plans.present.ts'
 import type { PlanRow } from './plans.queries.ts'
-import { soldIn } from './products.routes.ts'
 
 interface PlaceRefusals {
   INVALID_FIELD(given: { data: { field: string; message: string } }): Error

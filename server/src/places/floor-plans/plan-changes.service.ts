@@ -1,9 +1,10 @@
-import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/contract/floor-plans'
-import { fail, type HandlerContext } from '../platform/http/on.ts'
-import type { Services } from '../platform/services.ts'
+import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/contract/places/floor-plans'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import type { Services } from '../../platform/services.ts'
 import { listBackgrounds } from './backgrounds.queries.ts'
 import { listElements } from './elements.queries.ts'
 import { isBackOffice, lifecycle, type PlanAction } from './floor-plans.rules.ts'
+import { bySpace, drawnElsewhere, productsHere } from './placed-products.service.ts'
 import { listPlaces } from './places.queries.ts'
 import {
   presentBackground,
@@ -14,7 +15,6 @@ import {
   traceOf,
 } from './plans.present.ts'
 import { findPlan, listSpacesUnder, lockFloor, lockPlan, type PlanRow, updatePlan } from './plans.queries.ts'
-import { bySpace, drawnElsewhere, productsHere } from './products.routes.ts'
 
 /** What handlers have: the transaction's part and the program's. */
 export type Context = HandlerContext & { services: Services }

@@ -1,8 +1,8 @@
-import type { PlanStatus } from '@aforo/contract/floor-plans'
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { PlanStatus } from '@aforo/contract/places/floor-plans'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
 
 /** Plans of floors that are still there, with how much is drawn and placed. */
 const summaries = (tx: Tx) =>

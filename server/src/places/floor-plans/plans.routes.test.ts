@@ -1,11 +1,11 @@
-import type { History } from '@aforo/contract/base'
-import type { FloorPlan, FloorPlanSummary, PlannedFloor } from '@aforo/contract/floor-plans'
-import type { Problem } from '@aforo/contract/problems'
+import type { FloorPlan, FloorPlanSummary, PlannedFloor } from '@aforo/contract/places/floor-plans'
+import type { History } from '@aforo/contract/platform/base'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

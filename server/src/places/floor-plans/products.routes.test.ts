@@ -1,11 +1,11 @@
-import type { Attachment, ElementGiven } from '@aforo/contract/floor-plan-elements'
-import type { Comparison, Findings, PlanAvailability } from '@aforo/contract/floor-plan-review'
-import type { FloorPlan } from '@aforo/contract/floor-plans'
-import type { Problem } from '@aforo/contract/problems'
-import type { Product } from '@aforo/contract/products'
+import type { Product } from '@aforo/contract/commerce/products'
+import type { Attachment, ElementGiven } from '@aforo/contract/places/floor-plan-elements'
+import type { Comparison, Findings, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
+import type { FloorPlan } from '@aforo/contract/places/floor-plans'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,8 +1,14 @@
-import type { SpaceSummary, SpaceType } from '@aforo/contract/spaces'
+import type { SpaceSummary, SpaceType } from '@aforo/contract/places/spaces'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, on } from '../../platform/http/on.ts'
 import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
-import { unless } from '../platform/database/constraints.ts'
-import { fail, on } from '../platform/http/on.ts'
-import { type Refusals as ChangeRefusals, type Context, leaveTraces, linkOf, lockForChange } from './changed.routes.ts'
+import {
+  type Refusals as ChangeRefusals,
+  type Context,
+  leaveTraces,
+  linkOf,
+  lockForChange,
+} from './space-changes.service.ts'
 import { inOrder, presentSpace, presentSpaceDetails } from './spaces.present.ts'
 import { findSpace, lockSpaces, type SpaceChange, updateSpace, updateSpaces } from './spaces.queries.ts'
 import { bulkChanged, distinct, faultInBulk, faultInPosition, type Given } from './spaces.rules.ts'

@@ -1,11 +1,16 @@
-import type { Problem } from '@aforo/contract/problems'
-import { type SpaceDetails, SpaceHierarchy, type SpaceSummary, type WorkTableDetails } from '@aforo/contract/spaces'
+import {
+  type SpaceDetails,
+  SpaceHierarchy,
+  type SpaceSummary,
+  type WorkTableDetails,
+} from '@aforo/contract/places/spaces'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { breaks } from '../platform/database/constraints.ts'
-import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { breaks } from '../../platform/database/constraints.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

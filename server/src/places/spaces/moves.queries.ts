@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { type SpaceRow, spaceColumns } from './spaces.queries.ts'
 
 /** The spaces in which others will stand, which can't go away meanwhile; in one order, so that two never wait for each other. */

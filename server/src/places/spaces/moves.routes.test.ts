@@ -1,10 +1,10 @@
-import type { History } from '@aforo/contract/base'
-import type { Problem } from '@aforo/contract/problems'
-import type { MoveConsequences } from '@aforo/contract/space-changes'
-import type { SpaceDetails, SpaceSummary } from '@aforo/contract/spaces'
+import type { MoveConsequences } from '@aforo/contract/places/space-changes'
+import type { SpaceDetails, SpaceSummary } from '@aforo/contract/places/spaces'
+import type { History } from '@aforo/contract/platform/base'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,9 +1,8 @@
-import { mayStandIn } from '@aforo/contract/space-places'
-import type { SpaceSummary, SpaceType } from '@aforo/contract/spaces'
-import { upcomingIn } from '../bookings/bookings.ts'
-import { unless } from '../platform/database/constraints.ts'
-import { fail, on } from '../platform/http/on.ts'
-import { type Context, leaveTraces, linkOf } from './changed.routes.ts'
+import { mayStandIn } from '@aforo/contract/places/space-places'
+import type { SpaceSummary, SpaceType } from '@aforo/contract/places/spaces'
+import { upcomingIn } from '../../bookings/reservations/reservations.ts'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, on } from '../../platform/http/on.ts'
 import {
   clearPositions,
   countPlaced,
@@ -16,6 +15,7 @@ import {
   type ParentRow,
 } from './moves.queries.ts'
 import { idsWithin } from './removal.queries.ts'
+import { type Context, leaveTraces, linkOf } from './space-changes.service.ts'
 import { inOrder, presentSpace } from './spaces.present.ts'
 import { findSpaces, lockSpaces, type SpaceRow } from './spaces.queries.ts'
 import { otherPlace } from './spaces.rules.ts'

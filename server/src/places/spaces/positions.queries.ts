@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** Where the middle of a space lies on the drawing of its floor, in the drawing's units. */
 export interface Position {

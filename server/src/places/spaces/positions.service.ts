@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import { type Position, updatePositions } from './positions.queries.ts'
 import { positionWords } from './spaces.present.ts'
 

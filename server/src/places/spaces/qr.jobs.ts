@@ -3,13 +3,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { QrLayout } from '@aforo/contract/space-qr'
-import { asTenant } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs.ts'
-import type { Services } from '../platform/services.ts'
-import { qrPdf } from './qr.present.ts'
+import type { QrLayout } from '@aforo/contract/places/space-qr'
+import { asTenant } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import { codeOf, qrPdf } from './qr.present.ts'
 import { codedSpaces } from './qr.queries.ts'
-import { codeOf } from './qr.routes.ts'
 
 export interface QrMail {
   tenantId: string

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import type { QrLayout } from '@aforo/contract/space-qr'
+import type { QrLayout } from '@aforo/contract/places/space-qr'
 import PDFDocument from 'pdfkit'
 import qrcode from 'qrcode'
+import type { CodedSpace } from './qr.queries.ts'
+import { qrLink } from './spaces.present.ts'
 
 /** A code to print: what it opens and what stands beside it. */
 export interface Code {
@@ -158,3 +160,8 @@ function drawModules(document: PDFKit.PDFDocument, link: string, x: number, y: n
     }
   document.fill('#000')
 }
+
+/** A space as its code is drawn: its name and place, and the address of its page. */
+export const codeOf =
+  (publicUrl: string) =>
+  ({ id, ...words }: CodedSpace): Code => ({ ...words, link: qrLink(publicUrl, id) })

@@ -1,7 +1,7 @@
 import { displayName } from '@aforo/contract/labels'
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 export interface CodedSpace {
   id: string

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Problem } from '@aforo/contract/problems'
-import type { SpaceDetails, SpaceSummary } from '@aforo/contract/spaces'
+import type { SpaceDetails, SpaceSummary } from '@aforo/contract/places/spaces'
+import type { Problem } from '@aforo/contract/platform/problems'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { openPdf, readCodes } from '../platform/testing/printed.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { openPdf, readCodes } from '../../platform/testing/printed.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database, mail } = app.services

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mostCodesAtOnce, type QrLayout } from '@aforo/contract/space-qr'
+import { mostCodesAtOnce, type QrLayout } from '@aforo/contract/places/space-qr'
+import { fail, on } from '../../platform/http/on.ts'
 import { holdCampus } from '../campuses/campuses.ts'
-import { fail, on } from '../platform/http/on.ts'
-import type { Context } from './changed.routes.ts'
 import type { QrMail } from './qr.jobs.ts'
-import { type Code, qrPdf } from './qr.present.ts'
-import { type CodedSpace, codedSpaces } from './qr.queries.ts'
-import { qrLink, traceOf } from './spaces.present.ts'
+import { codeOf, qrPdf } from './qr.present.ts'
+import { codedSpaces } from './qr.queries.ts'
+import type { Context } from './space-changes.service.ts'
+import { traceOf } from './spaces.present.ts'
 import { findSpace } from './spaces.queries.ts'
 
 const fileName = (name: string) => `QR ${name.replace(/[^\p{L}\p{N} .-]/gu, ' ').trim()}.pdf`
-
-export const codeOf =
-  (publicUrl: string) =>
-  ({ id, ...words }: CodedSpace): Code => ({ ...words, link: qrLink(publicUrl, id) })
 
 /** Has the codes mailed to whoever asks. */
 function request(

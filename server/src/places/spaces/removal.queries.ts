@@ -1,6 +1,6 @@
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { type SpaceRow, spaceColumns } from './spaces.queries.ts'
 
 /** The ids of spaces and of all that stands in them. */

@@ -1,9 +1,8 @@
-import { cancelUpcoming, restoreCanceled, upcomingIn } from '../bookings/bookings.ts'
+import { cancelUpcoming, restoreCanceled, upcomingIn } from '../../bookings/reservations/reservations.ts'
+import { productsIn } from '../../commerce/products/products.ts'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, on } from '../../platform/http/on.ts'
 import { holdCampus } from '../campuses/campuses.ts'
-import { unless } from '../platform/database/constraints.ts'
-import { fail, on } from '../platform/http/on.ts'
-import { productsIn } from '../products/products.ts'
-import { linkOf, refuseStale } from './changed.routes.ts'
 import {
   consequencesOf,
   idsWithin,
@@ -14,6 +13,7 @@ import {
   markRestored,
   takeCancellations,
 } from './removal.queries.ts'
+import { linkOf, refuseStale } from './space-changes.service.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
 import { holdParent } from './spaces.queries.ts'
 

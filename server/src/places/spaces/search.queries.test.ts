@@ -1,9 +1,9 @@
-import type { SpaceFound } from '@aforo/contract/spaces'
+import type { SpaceFound } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { asSystem, asTenant } from '../platform/database/transaction.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import { type Client, testApp } from '../../platform/testing/test-app.ts'
 import { explainSearch } from './search.queries.ts'
 
 const app = await testApp()

@@ -1,8 +1,8 @@
-import { kindsInside } from '@aforo/contract/space-places'
-import { SpaceType } from '@aforo/contract/spaces'
+import { kindsInside } from '@aforo/contract/places/space-places'
+import { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import { contains, patternOf } from '../platform/database/search.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains, patternOf } from '../../platform/database/search.ts'
 import { spaceColumns } from './spaces.queries.ts'
 
 export interface SpaceFilter {

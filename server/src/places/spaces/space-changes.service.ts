@@ -1,5 +1,5 @@
-import type { SpaceSummary } from '@aforo/contract/spaces'
-import type { HandlerContext, RequestContext } from '../platform/http/on.ts'
+import type { SpaceSummary } from '@aforo/contract/places/spaces'
+import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { type Link, presentSpace, traceOf } from './spaces.present.ts'
 import { lockSpace, type SpaceRow } from './spaces.queries.ts'
 

@@ -10,7 +10,7 @@ import type {
   SpaceNode,
   SpaceSummary,
   SpaceType,
-} from '@aforo/contract/spaces'
+} from '@aforo/contract/places/spaces'
 import { thumbnailKey } from '../assets/assets.ts'
 import type { SpaceFoundRow } from './search.queries.ts'
 import type { SpaceDetailsRow, SpaceRow } from './spaces.queries.ts'

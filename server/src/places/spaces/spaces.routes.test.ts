@@ -1,8 +1,8 @@
-import type { Problem } from '@aforo/contract/problems'
-import type { SpaceFound, SpaceNode, SpaceSummary } from '@aforo/contract/spaces'
+import type { SpaceFound, SpaceNode, SpaceSummary } from '@aforo/contract/places/spaces'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

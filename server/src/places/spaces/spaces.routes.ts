@@ -1,16 +1,16 @@
 import { spaceFeatureLabels } from '@aforo/contract/labels'
-import { SpaceFeature, type SpaceType } from '@aforo/contract/spaces'
+import { SpaceFeature, type SpaceType } from '@aforo/contract/places/spaces'
+import { historyRows, presentHistory } from '../../platform/history.ts'
+import { fail, on } from '../../platform/http/on.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { holdCampus } from '../campuses/campuses.ts'
-import { historyRows, presentHistory } from '../platform/history.ts'
-import { fail, on } from '../platform/http/on.ts'
-import { pageOf, stretchOf } from '../platform/page.ts'
-import { type Context, linkOf } from './changed.routes.ts'
 import { changeRoutes } from './changes.routes.ts'
 import { creationRoutes } from './creation.routes.ts'
 import { moveRoutes } from './moves.routes.ts'
 import { qrRoutes } from './qr.routes.ts'
 import { removalRoutes } from './removal.routes.ts'
 import { searchSpaces } from './search.queries.ts'
+import { type Context, linkOf } from './space-changes.service.ts'
 import {
   historyWords,
   inOrder,

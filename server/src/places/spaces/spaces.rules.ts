@@ -1,7 +1,7 @@
 import { spaceTypeLabels } from '@aforo/contract/labels'
-import type { BulkChange } from '@aforo/contract/space-changes'
-import { kindsInside } from '@aforo/contract/space-places'
-import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/spaces'
+import type { BulkChange } from '@aforo/contract/places/space-changes'
+import { kindsInside } from '@aforo/contract/places/space-places'
+import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/places/spaces'
 
 const placeWords: Partial<Record<SpaceType, string>> = {
   WORK_AREA: 'Elige un piso de oficina.',

@@ -1,10 +1,10 @@
 /** The door of the spaces: what other areas read of them. */
-import type { SpaceSummary } from '@aforo/contract/spaces'
-import { type Context, linkOf } from './changed.routes.ts'
+import type { SpaceSummary } from '@aforo/contract/places/spaces'
+import { type Context, linkOf } from './space-changes.service.ts'
 import { inOrder, presentSpace } from './spaces.present.ts'
 import { listLevels } from './spaces.queries.ts'
 
-export { setPositions } from './positions.routes.ts'
+export { setPositions } from './positions.service.ts'
 export { renewSpaces } from './spaces.queries.ts'
 
 /** The floors and parkings of a campus. */

@@ -1,8 +1,8 @@
-import type { OpenSupportVisit } from '@aforo/contract/support'
+import type { OpenSupportVisit } from '@aforo/contract/people/support'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { asSystem } from '../database/transaction.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let url: string

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@aforo/contract/events'
-import { on } from '../platform/http/on.ts'
+import type { LiveEvent } from '@aforo/contract/platform/events'
+import { on } from '../http/on.ts'
 
 /** More than this waiting for one slow reader and it is sent off: it reads everything again when it comes back. */
 const longestQueue = 1_000

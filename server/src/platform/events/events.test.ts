@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveEvent } from '@aforo/contract/events'
+import type { LiveEvent } from '@aforo/contract/platform/events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from './database/database.ts'
+import type { Database } from '../database/database.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
 import { type Events, openEvents } from './events.ts'
-import { openTestDatabase } from './testing/test-database.ts'
 
 let database: Database
 let here: Events

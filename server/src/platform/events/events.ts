@@ -1,5 +1,5 @@
-import { eventsKeptFor, type LiveEvent } from '@aforo/contract/events'
-import type { Database } from './database/database.ts'
+import { eventsKeptFor, type LiveEvent } from '@aforo/contract/platform/events'
+import type { Database } from '../database/database.ts'
 
 /** The channel that carries live events between the copies of the program. */
 const eventChannel = 'aforo_events'

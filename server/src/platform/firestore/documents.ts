@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
-import { readServiceAccount } from '../../platform/service-account.ts'
-import type { Settings } from '../../platform/settings.ts'
+import { readServiceAccount } from '../service-account.ts'
+import type { Settings } from '../settings.ts'
 
 /** A document's fields as plain values. */
 export type Fields = Record<string, unknown>

@@ -1,6 +1,6 @@
-import { largestFile } from '@aforo/contract/assets'
-import type { CallMeta } from '@aforo/contract/base'
 import { contract } from '@aforo/contract/contract'
+import { largestFile } from '@aforo/contract/places/assets'
+import type { CallMeta } from '@aforo/contract/platform/base'
 import rateLimit from '@fastify/rate-limit'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError, type Router } from '@orpc/server'

@@ -1,6 +1,5 @@
-import type { Role, TenantType } from '@aforo/contract/base'
+import type { Role, TenantType } from '@aforo/contract/platform/base'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Services } from '../services.ts'
 
 /** Who makes a request. */
 export interface Caller {
@@ -49,5 +48,3 @@ export interface Identity {
   whileOpen: WhileOpen
   close(): Promise<void>
 }
-
-export type OpenIdentity = (services: Omit<Services, 'callerOf' | 'signToken' | 'whileOpen'>) => Promise<Identity>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { problemTexts } from '@aforo/contract/problems'
+import { problemTexts } from '@aforo/contract/platform/problems'
 import { ORPCError } from '@orpc/server'
 import type { Tx } from '../database/database.ts'
 import type { Sealing } from '../sealing.ts'

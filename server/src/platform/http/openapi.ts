@@ -1,5 +1,5 @@
-import { shapeOf } from '@aforo/contract/base'
 import { contract } from '@aforo/contract/contract'
+import { shapeOf } from '@aforo/contract/platform/base'
 import { type ConditionalSchemaConverter, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { z } from 'zod'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { asSystem } from '../database/transaction.ts'
-import type { OpenIdentity } from '../http/caller.ts'
+import type { Identity } from '../http/caller.ts'
 import { namedSecret } from '../secrets.ts'
+import type { Services } from '../services.ts'
 import { openAccessTokens } from './access-tokens.ts'
 import { openCallers } from './callers.ts'
 import { serveFederatedSignIn } from './federated/federated-sign-in.ts'
@@ -14,6 +15,9 @@ import { openSessionWatch } from './session-watch.ts'
 import { startSession } from './sessions.ts'
 import { serveSignIn } from './sign-in.ts'
 import { signingKeys } from './signing-keys.ts'
+
+/** What the identity part is opened with: everything but what it gives itself. */
+export type OpenIdentity = (services: Omit<Services, 'callerOf' | 'signToken' | 'whileOpen'>) => Promise<Identity>
 
 /** Puts together who people are: the OpenID provider, the sign-in calls and the callers of the API. */
 export const openIdentity: OpenIdentity = async services => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { fold } from '@aforo/contract/fold'
+import { fold } from '@aforo/contract/platform/fold'
 import type { Estimated } from './password-estimate.ts'
 
 const shortestPassword = 12

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Settings } from '../../platform/settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** A meeting to be made, or found again: the same `externalId` never makes a second one. */
 export interface MeetingWanted {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeNotifications } from '../demo/desk.ts'
-import { makeCampus, makeFloor, makeReservation, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { asSystem } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { makeNotifications } from '../../demo/desk.ts'
+import { makeCampus, makeFloor, makeReservation, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

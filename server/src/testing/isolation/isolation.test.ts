@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { namePaths } from '../platform/testing/contract-calls.ts'
+import { namePaths } from '../../platform/testing/contract-calls.ts'
 import { type House, rowsOf } from './house.ts'
 import { asked, filledHouse, findWay, guarded, learnToFill, send, titleOf, type Way } from './ways.ts'
 

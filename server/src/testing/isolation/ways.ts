@@ -5,8 +5,8 @@ import {
   idPaths,
   requestOf,
   sampleOf,
-} from '../platform/testing/contract-calls.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+} from '../../platform/testing/contract-calls.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
 import { date, emptyHouse, type House, idsOf } from './house.ts'
 
 const app = await testApp()

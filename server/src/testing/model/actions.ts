@@ -1,7 +1,7 @@
-import type { Block, BlockHit } from '@aforo/contract/blocks'
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Block, BlockHit } from '@aforo/contract/bookings/blocks'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import fc from 'fast-check'
-import type { Answer } from '../platform/testing/test-app.ts'
+import type { Answer } from '../../platform/testing/test-app.ts'
 import type { Held, Model, Slot } from './model.ts'
 import {
   days,

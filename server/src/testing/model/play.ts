@@ -1,6 +1,6 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Problem } from '@aforo/contract/problems'
-import type { Answer, Client } from '../platform/testing/test-app.ts'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Problem } from '@aforo/contract/platform/problems'
+import type { Answer, Client } from '../../platform/testing/test-app.ts'
 import type { Held, Model, Slot } from './model.ts'
 
 export const rooms = 4

@@ -1,7 +1,7 @@
-import type { Problem } from '@aforo/contract/problems'
-import type { PreviewedDate, Series } from '@aforo/contract/series'
+import type { PreviewedDate, Series } from '@aforo/contract/bookings/series'
+import type { Problem } from '@aforo/contract/platform/problems'
 import fc from 'fast-check'
-import type { Answer } from '../platform/testing/test-app.ts'
+import type { Answer } from '../../platform/testing/test-app.ts'
 import type { Held, Slot } from './model.ts'
 import { hoursOf, judgeOf, lookUp, nothing, type Outcome, pick, slotOf, type Turn, wishOf } from './play.ts'
 

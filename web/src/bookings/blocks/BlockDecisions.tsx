@@ -1,9 +1,9 @@
-import type { BlockHit } from '@aforo/contract/blocks'
+import type { BlockHit } from '@aforo/contract/bookings/blocks'
 import { Alert, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
-import { shortDay } from '../bookings/days.ts'
-import { nameOf, subjectOf, whereAndWhen } from '../bookings/reservationWords.ts'
-import { formatCounted, formatTimes } from '../ui/formats.ts'
+import { shortDay } from '../../ui/days.ts'
+import { formatCounted, formatTimes } from '../../ui/formats.ts'
+import { nameOf, subjectOf, whereAndWhen } from '../reservations/reservationWords.ts'
 import classes from './BlockDecisions.module.css'
 import { type Choices, placeWords, type RefusedDecision } from './decisions.ts'
 

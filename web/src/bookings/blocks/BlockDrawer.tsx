@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { BlockForm, type BlockStart } from './BlockForm.tsx'
 import { BlockList } from './BlockList.tsx'
 

@@ -1,8 +1,8 @@
-import { type BlockDecision, BlockHit } from '@aforo/contract/blocks'
+import { type BlockDecision, BlockHit } from '@aforo/contract/bookings/blocks'
 import { z } from 'zod'
-import { overlap } from '../bookings/gestures.ts'
-import { stretchOf } from '../bookings/lanes.ts'
-import type { Refusal } from '../problem.ts'
+import type { Refusal } from '../../platform/problem.ts'
+import { overlap } from '../timeline/gestures.ts'
+import { stretchOf } from '../timeline/lanes.ts'
 
 type Place = BlockHit['alternatives'][number]
 

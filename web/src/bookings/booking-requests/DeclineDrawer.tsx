@@ -1,9 +1,9 @@
-import { DeclineReason } from '@aforo/contract/booking-requests'
+import { DeclineReason } from '@aforo/contract/bookings/booking-requests'
 import { z } from 'zod'
-import { TextAreaField } from '../ui/fields.tsx'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
-import { RecordForm } from '../ui/RecordForm.tsx'
-import { useRecordForm } from '../ui/useRecordForm.ts'
+import { TextAreaField } from '../../ui/fields.tsx'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
 
 interface DeclineDrawerProps {
   /** How many requests. */

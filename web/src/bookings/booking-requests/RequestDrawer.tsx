@@ -1,6 +1,6 @@
-import type { CalendarRoom } from '@aforo/contract/calendar'
-import { useMe } from '../session/me.ts'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
+import { useMe } from '../../platform/session/me.ts'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
 interface RequestDrawerProps {

@@ -1,7 +1,7 @@
-import type { ParkingSpotType } from '@aforo/contract/spaces'
+import type { ParkingSpotType } from '@aforo/contract/places/spaces'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api } from '../../platform/api.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { RequestSearch } from './requestSearch.ts'
 
 /** The specification's page size for this list. */

@@ -1,7 +1,7 @@
-import { RequestStatus } from '@aforo/contract/booking-requests'
-import { ParkingSpotType } from '@aforo/contract/spaces'
+import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import { ParkingSpotType } from '@aforo/contract/places/spaces'
 import { z } from 'zod'
-import { type ListSearch, param } from '../ui/search.ts'
+import { type ListSearch, param } from '../../ui/search.ts'
 
 /** What the list of requests keeps in the address, besides what every list does. */
 export const requestParams = {

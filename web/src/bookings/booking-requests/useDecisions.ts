@@ -1,9 +1,9 @@
-import type { BookingRequest } from '@aforo/contract/booking-requests'
+import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { useState } from 'react'
-import { client } from '../api.ts'
-import { refusalOf } from '../problem.ts'
-import { formatCounted } from '../ui/formats.ts'
-import { toast } from '../ui/toast.tsx'
+import { client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { formatCounted } from '../../ui/formats.ts'
+import { toast } from '../../ui/toast.tsx'
 import { useReadAgain } from './requestQueries.ts'
 
 const quiet = { context: { quiet: true } }

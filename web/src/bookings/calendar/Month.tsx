@@ -1,13 +1,13 @@
-import type { Calendar, CalendarRoom } from '@aforo/contract/calendar'
+import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
 import { Text, UnstyledButton } from '@mantine/core'
-import { formatCounted, formatDuration } from '../ui/formats.ts'
-import { longDay, shortDay, type WallClock } from './days.ts'
-import { type Bookings, byFloor, placeKey } from './lanes.ts'
+import { longDay, shortDay, type WallClock } from '../../ui/days.ts'
+import { formatCounted, formatDuration } from '../../ui/formats.ts'
+import { subjectOf } from '../reservations/reservationWords.ts'
+import { useSubject } from '../reservations/subject.ts'
+import { type Bookings, byFloor, placeKey } from '../timeline/lanes.ts'
+import { closedDays, closedWords } from '../timeline/timelineModel.ts'
 import classes from './Month.module.css'
 import { bookedMinutes, fullness, isOfMonth, openMinutes } from './month.ts'
-import { subjectOf } from './reservationWords.ts'
-import { useSubject } from './subject.ts'
-import { closedDays, closedWords } from './timelineModel.ts'
 
 interface MonthProps {
   calendar: Calendar

@@ -1,8 +1,8 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Calendar } from '@aforo/contract/calendar'
-import { minutesOf } from '../ui/formats.ts'
-import { addDays, weekOf } from './days.ts'
-import { stretchOf } from './lanes.ts'
+import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { addDays, weekOf } from '../../ui/days.ts'
+import { minutesOf } from '../../ui/formats.ts'
+import { stretchOf } from '../timeline/lanes.ts'
 
 /** The whole weeks, from Monday, that hold the month of a date: four to six of them. */
 export function monthOf(date: string): string[] {

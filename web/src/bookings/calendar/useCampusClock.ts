@@ -1,7 +1,7 @@
-import type { Calendar } from '@aforo/contract/calendar'
+import type { Calendar } from '@aforo/contract/bookings/calendar'
 import { useEffect, useState } from 'react'
-import { minutesOf } from '../ui/formats.ts'
-import { addDays, clockIn, type WallClock } from './days.ts'
+import { addDays, clockIn, type WallClock } from '../../ui/days.ts'
+import { minutesOf } from '../../ui/formats.ts'
 
 /** Milliseconds between two looks at the clock. */
 const tick = 20_000

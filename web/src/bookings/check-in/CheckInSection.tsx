@@ -1,13 +1,13 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Attendance } from '@aforo/contract/check-in'
+import type { Attendance } from '@aforo/contract/bookings/check-in'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { Button, Group, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
-import { formatInstant } from '../ui/formats.ts'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
+import { api, client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { formatInstant } from '../../ui/formats.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 
 const quiet = { context: { quiet: true } }
 

@@ -1,12 +1,12 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { Button } from '@mantine/core'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { client } from '../api.ts'
-import { refusalOf } from '../problem.ts'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
-import { useReadHere } from './useReadHere.ts'
+import { client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
+import { useReadHere } from './useDoorRefresh.ts'
 
 const quiet = { context: { quiet: true } }
 

@@ -1,6 +1,6 @@
-import { Id } from '@aforo/contract/base'
+import { Id } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { param } from '../ui/search.ts'
+import { param } from '../../ui/search.ts'
 import { arrivals } from './arrivals.ts'
 
 export const ArrivalSearch = z.object({

@@ -1,5 +1,5 @@
-import type { Attendance } from '@aforo/contract/check-in'
-import type { Tone } from '../ui/StatusBadge.tsx'
+import type { Attendance } from '@aforo/contract/bookings/check-in'
+import type { Tone } from '../../ui/StatusBadge.tsx'
 
 /** How far somebody's coming is; LATER: their time to come hasn't begun; UNSAID: nobody had to say it, and nobody did. */
 export const arrivals = ['EXPECTED', 'LATER', 'CAME', 'MISSED', 'UNSAID'] as const

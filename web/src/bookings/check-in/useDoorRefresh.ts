@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 /** Reads anew who has the place one stands before, and the calendars that show it. */
 export function useReadHere() {

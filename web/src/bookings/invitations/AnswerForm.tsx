@@ -1,4 +1,4 @@
-import { type AttendeeAnswer, GivenAnswer } from '@aforo/contract/guests'
+import { type AttendeeAnswer, GivenAnswer } from '@aforo/contract/bookings/guests'
 import { ownAnswerLabels } from '@aforo/contract/labels'
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
-import type { AttendeeAnswer } from '@aforo/contract/guests'
+import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
 import { answerLabels } from '@aforo/contract/labels'
 import { ActionIcon, Avatar, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Badge, type Tone } from '../ui/StatusBadge.tsx'
+import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
 import classes from './AttendeeList.module.css'
 import { describe } from './invited.ts'
 

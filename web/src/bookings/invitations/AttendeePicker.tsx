@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { usePeopleSearch } from '../ui/people.tsx'
+import { usePeopleSearch } from '../../ui/people.tsx'
 import { type Invited, insider } from './invited.ts'
 import { OutsiderFields } from './OutsiderFields.tsx'
 

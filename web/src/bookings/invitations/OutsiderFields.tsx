@@ -1,8 +1,8 @@
-import { GuestType, VisitPurpose } from '@aforo/contract/guests'
+import { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
 import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { optionsOf } from '../ui/options.ts'
+import { optionsOf } from '../../ui/options.ts'
 import classes from './AttendeeList.module.css'
 import { Invited } from './invited.ts'
 

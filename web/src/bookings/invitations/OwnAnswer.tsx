@@ -1,10 +1,10 @@
-import { type AttendeeAnswer, GivenAnswer } from '@aforo/contract/guests'
+import { type AttendeeAnswer, GivenAnswer } from '@aforo/contract/bookings/guests'
 import { ownAnswerLabels } from '@aforo/contract/labels'
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, client } from '../api.ts'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
+import { api, client } from '../../platform/api.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 
 interface OwnAnswerProps {
   reservationId: string

@@ -1,4 +1,4 @@
-import { type AttendeeAnswer, NewAttendee } from '@aforo/contract/guests'
+import { type AttendeeAnswer, NewAttendee } from '@aforo/contract/bookings/guests'
 import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
 import { z } from 'zod'
 

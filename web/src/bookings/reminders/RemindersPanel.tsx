@@ -1,12 +1,12 @@
-import { reminderMinutes } from '@aforo/contract/reminders'
+import { reminderMinutes } from '@aforo/contract/bookings/reminders'
 import { Checkbox, Chip, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { refusalOf } from '../problem.ts'
-import { Panel } from '../ui/Panel.tsx'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
-import { toast } from '../ui/toast.tsx'
+import { api } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 const mostReminders = 3
 

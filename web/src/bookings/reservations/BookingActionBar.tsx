@@ -1,6 +1,6 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { formatDuration, minutesOf, wallTimeOf } from '../ui/formats.ts'
+import { formatDuration, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import type { BookingActions } from './useBookingActions.ts'
 

@@ -1,14 +1,14 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { eventTypeLabels, roomLayoutLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { reportIncident } from '../incidents/openReport.tsx'
-import { formatDuration, formatTimes } from '../ui/formats.ts'
+import { reportIncident } from '../../front-desk/incidents/openReport.tsx'
+import { capitalized, longDay } from '../../ui/days.ts'
+import { formatDuration, formatTimes } from '../../ui/formats.ts'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
-import { capitalized, longDay } from './days.ts'
 import { MeetingRow } from './MeetingRow.tsx'
 import { nameOf, subjectOf } from './reservationWords.ts'
-import { ZoneNote } from './ZoneNote.tsx'
 
 interface BookingFactsProps {
   reservation: Reservation

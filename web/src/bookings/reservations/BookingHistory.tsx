@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { RecordHistory } from '../ui/RecordHistory.tsx'
+import { api } from '../../platform/api.ts'
+import { RecordHistory } from '../../ui/RecordHistory.tsx'
 
 /** What changed in a reservation, on its campus's clock. */
 export function BookingHistory({ id, timeZone }: { id: string; timeZone: string }) {

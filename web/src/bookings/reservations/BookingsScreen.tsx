@@ -3,11 +3,19 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { api } from '../api.ts'
-import { useMe } from '../session/me.ts'
-import { useScreenAction } from '../ui/actions.ts'
-import { later } from '../ui/later.ts'
-import { PageFrame } from '../ui/PageFrame.tsx'
+import { api } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { useScreenAction } from '../../ui/actions.ts'
+import { addDays, weekOf } from '../../ui/days.ts'
+import { LiveNote } from '../../ui/LiveNote.tsx'
+import { later } from '../../ui/later.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
+import { CalendarBar } from '../calendar/CalendarBar.tsx'
+import { CalendarStage } from '../calendar/CalendarStage.tsx'
+import { monthOf, nextMonth } from '../calendar/month.ts'
+import { useCampusClock } from '../calendar/useCampusClock.ts'
+import { inUse } from '../timeline/lanes.ts'
 import { BookingDrawer } from './BookingDrawer.tsx'
 import { BookingsButtons } from './BookingsButtons.tsx'
 import classes from './BookingsScreen.module.css'
@@ -21,28 +29,20 @@ import {
   slotOf,
 } from './bookingSearch.ts'
 import type { BookingCampus } from './bookingsCampuses.ts'
-import { CalendarBar } from './CalendarBar.tsx'
-import { CalendarStage } from './CalendarStage.tsx'
 import { ChangeRefusal } from './ChangeRefusal.tsx'
-import { addDays, weekOf } from './days.ts'
 import { hasListFilter, ListFilters, noListFilter } from './ListFilters.tsx'
-import { LiveNote } from './LiveNote.tsx'
-import { inUse } from './lanes.ts'
 import { MeetingWatch } from './MeetingWatch.tsx'
-import { monthOf, nextMonth } from './month.ts'
 import { NewBookingDrawer } from './NewBookingDrawer.tsx'
 import { RoomFilters } from './RoomFilters.tsx'
 import { useSubject } from './subject.ts'
 import { useBookingActions } from './useBookingActions.ts'
-import { useCampusClock } from './useCampusClock.ts'
-import { ZoneNote } from './ZoneNote.tsx'
 
 // The calendar is what people open; the rest comes when it is asked for.
 const BookingList = later(() => import('./BookingList.tsx'), 'BookingList')
 const BlockDrawer = later(() => import('../blocks/BlockDrawer.tsx'), 'BlockDrawer')
-const RequestDrawer = later(() => import('../parking/RequestDrawer.tsx'), 'RequestDrawer')
-const RequestFilters = later(() => import('../parking/RequestFilters.tsx'), 'RequestFilters')
-const RequestQueue = later(() => import('../parking/RequestQueue.tsx'), 'RequestQueue')
+const RequestDrawer = later(() => import('../booking-requests/RequestDrawer.tsx'), 'RequestDrawer')
+const RequestFilters = later(() => import('../booking-requests/RequestFilters.tsx'), 'RequestFilters')
+const RequestQueue = later(() => import('../booking-requests/RequestQueue.tsx'), 'RequestQueue')
 const WaitsDrawer = later(() => import('../waitlist/WaitsDrawer.tsx'), 'WaitsDrawer')
 
 interface BookingsScreenProps {

@@ -1,8 +1,8 @@
-import { EventType, RoomLayout } from '@aforo/contract/bookings'
+import { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
-import { type FieldForm, SelectField, SwitchField } from '../ui/fields.tsx'
+import { type FieldForm, SelectField, SwitchField } from '../../ui/fields.tsx'
 
 /** What is said of a booking besides where and when, as forms hold it. */
 export const detailsFields = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../api.ts'
-import { toast } from '../ui/toast.tsx'
+import { api } from '../../platform/api.ts'
+import { toast } from '../../ui/toast.tsx'
 import { storeReservation } from './reservationCache.ts'
 import { forgetMeeting, useWatchedMeetings } from './watchedMeetings.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { type ComponentProps, useEffect } from 'react'
-import { later } from '../ui/later.ts'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import { later } from '../../ui/later.ts'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import type { BookingForm as Form } from './BookingForm.tsx'
 import { type BookingSearch, closedForm, type Slot } from './bookingSearch.ts'
 

@@ -1,8 +1,8 @@
-import type { CalendarRoom } from '@aforo/contract/calendar'
+import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
 import { spaceFeatureLabels, spaceTypeLabels } from '@aforo/contract/labels'
-import type { SpaceFeature } from '@aforo/contract/spaces'
-import { ClearFilters, FilterChip } from '../ui/FilterChip.tsx'
-import { optionsOf } from '../ui/options.ts'
+import type { SpaceFeature } from '@aforo/contract/places/spaces'
+import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
+import { optionsOf } from '../../ui/options.ts'
 import { type BookingSearch, hasRoomFilter, RoomType } from './bookingSearch.ts'
 import { useSubject } from './subject.ts'
 

@@ -1,10 +1,10 @@
-import { CalendarDate, Id, WallTime } from '@aforo/contract/base'
-import { ReservationStatus } from '@aforo/contract/bookings'
-import { SpaceFeature } from '@aforo/contract/spaces'
+import { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import { SpaceFeature } from '@aforo/contract/places/spaces'
+import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { requestParams } from '../parking/requestSearch.ts'
+import { listParams, param } from '../../ui/search.ts'
+import { requestParams } from '../booking-requests/requestSearch.ts'
 import { seatParams } from '../seats/seatSearch.ts'
-import { listParams, param } from '../ui/search.ts'
 
 /** What is booked by time: the rooms of this screen. */
 export const RoomType = z.enum(['ROOM', 'PHONE_BOOTH'])

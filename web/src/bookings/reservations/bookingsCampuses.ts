@@ -1,6 +1,6 @@
-import type { CampusSummary } from '@aforo/contract/campuses'
-import type { MyZone } from '@aforo/contract/zones'
-import { api } from '../api.ts'
+import type { MyZone } from '@aforo/contract/people/zones'
+import type { CampusSummary } from '@aforo/contract/places/campuses'
+import { api } from '../../platform/api.ts'
 
 /** A campus in which the caller may book: of their own organisation, or of one that shares a zone with it. */
 export interface BookingCampus extends Pick<CampusSummary, 'id' | 'name' | 'code'> {

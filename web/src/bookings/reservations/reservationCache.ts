@@ -1,7 +1,7 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Calendar } from '@aforo/contract/calendar'
+import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 const holdsPlace = ({ status }: Reservation) => status !== 'CANCELED' && status !== 'DECLINED'
 

@@ -1,6 +1,6 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import { formatTimes } from '../ui/formats.ts'
-import { shortDay } from './days.ts'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { shortDay } from '../../ui/days.ts'
+import { formatTimes } from '../../ui/formats.ts'
 
 export const subjectOf = ({ subject }: Pick<Reservation, 'subject'>) => subject || 'Sin asunto'
 

@@ -1,12 +1,12 @@
-import { Reservation } from '@aforo/contract/bookings'
+import { Reservation } from '@aforo/contract/bookings/reservations'
 import {
   Alternative as AlternativeShape,
   Rival as RivalShape,
   UnavailableReason,
   unavailableReasons,
-} from '@aforo/contract/slots'
+} from '@aforo/contract/bookings/slots'
 import { z } from 'zod'
-import type { Refusal } from '../problem.ts'
+import type { Refusal } from '../../platform/problem.ts'
 
 export type Rival = z.infer<typeof RivalShape>
 export type Alternative = z.infer<typeof AlternativeShape>

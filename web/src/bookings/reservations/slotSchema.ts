@@ -1,7 +1,7 @@
-import { CalendarDate, Id, WallTime } from '@aforo/contract/base'
-import { attendeesAtMost } from '@aforo/contract/guests'
+import { attendeesAtMost } from '@aforo/contract/bookings/guests'
+import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { Invited } from '../attendees/invited.ts'
+import { Invited } from '../invitations/invited.ts'
 import { detailsFields } from './DetailsFields.tsx'
 
 /** The fields of a slot as forms hold them: all text, empty until chosen. */

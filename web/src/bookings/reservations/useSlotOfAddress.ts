@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { parseWallTime } from '../ui/formats.ts'
+import { parseWallTime } from '../../ui/formats.ts'
 import type { Slot } from './bookingSearch.ts'
 
 /** The slot is in the address and in the form; whichever changes last tells the other. */

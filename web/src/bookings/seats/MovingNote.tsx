@@ -1,7 +1,7 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { nameOf, whereAndWhen } from '../bookings/reservationWords.ts'
+import { nameOf, whereAndWhen } from '../reservations/reservationWords.ts'
 
 /** Says that the next press moves a seat's booking. */
 export const MovingNote = ({ moving, onStay }: { moving: Reservation; onStay: () => void }) => (

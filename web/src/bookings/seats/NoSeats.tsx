@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { BookingCampus } from '../bookings/bookingsCampuses.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { BookingCampus } from '../reservations/bookingsCampuses.ts'
 
 /** A campus whose tables nobody made yet, or of another organisation that shares none. */
 export const NoSeats = ({ campus }: { campus: BookingCampus }) =>

@@ -1,12 +1,12 @@
-import type { SeatMap } from '@aforo/contract/availability'
+import type { SeatMap } from '@aforo/contract/bookings/availability'
 import { Group, Select, UnstyledButton } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
-import type { BookingSearch } from '../bookings/bookingSearch.ts'
-import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
+import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
+import type { BookingSearch } from '../reservations/bookingSearch.ts'
 import classes from './Seats.module.css'
+import { TurnBar } from './ShiftBar.tsx'
 import { seatStates } from './seatSearch.ts'
 import { seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
-import { TurnBar } from './TurnBar.tsx'
 
 interface SeatHeadProps {
   map: SeatMap

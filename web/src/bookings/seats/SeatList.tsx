@@ -1,8 +1,8 @@
-import type { SeatOfFloor } from '@aforo/contract/availability'
+import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { displayName } from '@aforo/contract/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
+import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
 import classes from './Seats.module.css'
 import { lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
 

@@ -1,7 +1,7 @@
-import type { SeatOfFloor } from '@aforo/contract/availability'
+import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { displayName } from '@aforo/contract/labels'
 import { Text, UnstyledButton } from '@mantine/core'
-import { stateColors } from '../floor-plans/StateSwatch.tsx'
+import { stateColors } from '../../places/floor-plans/StateSwatch.tsx'
 import classes from './Seats.module.css'
 import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
 

@@ -1,6 +1,6 @@
-import type { SeatMap } from '@aforo/contract/availability'
+import type { SeatMap } from '@aforo/contract/bookings/availability'
 import { SegmentedControl, Select, Text } from '@mantine/core'
-import { formatTimes } from '../ui/formats.ts'
+import { formatTimes } from '../../ui/formats.ts'
 
 interface TurnBarProps {
   /** The floor's shifts, with how many seats are free in each. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 export const seatsQuery = (campusId: string, date: string | undefined, floorId: string | undefined) =>
   api.bookings.seats.queryOptions({

@@ -1,6 +1,6 @@
-import { Id } from '@aforo/contract/base'
+import { Id } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { param } from '../ui/search.ts'
+import { param } from '../../ui/search.ts'
 import type { SeatState } from './seatState.ts'
 
 /** Those that a seat comes to; a shift is had whole. */

@@ -1,7 +1,7 @@
-import type { SeatMap, SeatOfFloor } from '@aforo/contract/availability'
-import type { PlaceAvailability } from '@aforo/contract/floor-plan-review'
+import type { SeatMap, SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { placeAvailabilityLabels } from '@aforo/contract/labels'
-import { formatTimes, minutesOf } from '../ui/formats.ts'
+import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
+import { formatTimes, minutesOf } from '../../ui/formats.ts'
 
 export type SeatTurn = SeatOfFloor['turns'][number]
 export type Turn = SeatMap['turns'][number]

@@ -1,9 +1,9 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Slot } from '../bookings/bookingSearch.ts'
-import { type BookingActions, useBookingActions } from '../bookings/useBookingActions.ts'
-import { isCancelled, type Refusal, refusalOf } from '../problem.ts'
+import { isCancelled, type Refusal, refusalOf } from '../../platform/problem.ts'
+import type { Slot } from '../reservations/bookingSearch.ts'
+import { type BookingActions, useBookingActions } from '../reservations/useBookingActions.ts'
 import { readSeatsAgain } from './seatQueries.ts'
 
 /** A seat that was wanted and not had. */

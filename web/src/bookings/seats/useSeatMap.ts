@@ -1,9 +1,9 @@
-import { fold } from '@aforo/contract/fold'
 import { displayName } from '@aforo/contract/labels'
+import { fold } from '@aforo/contract/platform/fold'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import type { BookingSearch } from '../bookings/bookingSearch.ts'
-import { minutesOf } from '../ui/formats.ts'
+import { api } from '../../platform/api.ts'
+import { minutesOf } from '../../ui/formats.ts'
+import type { BookingSearch } from '../reservations/bookingSearch.ts'
 import { seatsQuery } from './seatQueries.ts'
 import { lineOf, type SeatState, stateOf, turnOf, usualTurn } from './seatState.ts'
 

@@ -1,9 +1,9 @@
-import type { PreviewedDate, SeriesException, SeriesPreview } from '@aforo/contract/series'
+import type { PreviewedDate, SeriesException, SeriesPreview } from '@aforo/contract/bookings/series'
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
-import { capitalized, shortDay } from '../bookings/days.ts'
-import { formatCounted, formatTimes } from '../ui/formats.ts'
-import { Badge } from '../ui/StatusBadge.tsx'
+import { capitalized, shortDay } from '../../ui/days.ts'
+import { formatCounted, formatTimes } from '../../ui/formats.ts'
+import { Badge } from '../../ui/StatusBadge.tsx'
 import classes from './DatesPreview.module.css'
 
 /** What was decided of single dates. */

@@ -1,8 +1,8 @@
 import { Chip, Group, Select, Stack, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { addDays } from '../bookings/days.ts'
-import { formatDate } from '../ui/formats.ts'
+import { addDays } from '../../ui/days.ts'
+import { formatDate } from '../../ui/formats.ts'
 import { type Repeat, repeatLabels, repeats, weekdayOf } from './rule.ts'
 
 export interface Repetition {

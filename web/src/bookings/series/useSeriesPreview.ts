@@ -1,8 +1,8 @@
-import type { SeriesPreview } from '@aforo/contract/series'
+import type { SeriesPreview } from '@aforo/contract/bookings/series'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api.ts'
-import { type Refusal, refusalOf } from '../problem.ts'
+import { api } from '../../platform/api.ts'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { type Choices, noChoices } from './DatesPreview.tsx'
 
 interface Wanted {

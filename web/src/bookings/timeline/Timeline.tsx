@@ -1,10 +1,10 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type MouseEvent, useMemo, useRef } from 'react'
+import { shortDay, type WallClock } from '../../ui/days.ts'
+import type { Slot } from '../reservations/bookingSearch.ts'
 import { type Axis, without } from './axis.ts'
-import type { Slot } from './bookingSearch.ts'
-import { shortDay, type WallClock } from './days.ts'
 import { pointed } from './gestures.ts'
 import { type Bookings, type Lane, layRows, placeKey, stretchOf } from './lanes.ts'
 import classes from './Timeline.module.css'
@@ -12,7 +12,7 @@ import { TimelineGhosts, targetOf } from './TimelineGhosts.tsx'
 import { TimelineHead } from './TimelineHead.tsx'
 import { TimelineHover } from './TimelineHover.tsx'
 import { TimelineLane } from './TimelineLane.tsx'
-import { shadesByDates, type TimelineModel } from './timelineModel.ts'
+import { type Mark, shadesByDates, type TimelineModel } from './timelineModel.ts'
 import { dragWords, slotAt, useDrag } from './useDrag.ts'
 import { useHover } from './useHover.ts'
 import { useRowsInView } from './useRowsInView.ts'
@@ -22,8 +22,6 @@ import { useTimelineKeys } from './useTimelineKeys.ts'
 /** Pixels. */
 const groupHeight = 30
 const laneHeight = 54
-
-export type Mark = 'fresh' | 'refused'
 
 interface TimelineProps {
   model: TimelineModel

@@ -1,15 +1,15 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { reservationStatusLabels } from '@aforo/contract/labels'
 import { IconClockHour4, IconHourglass, IconUser } from '@tabler/icons-react'
 import { memo } from 'react'
-import { formatTimes } from '../ui/formats.ts'
-import { toneOf } from '../ui/StatusBadge.tsx'
+import { formatTimes } from '../../ui/formats.ts'
+import { toneOf } from '../../ui/StatusBadge.tsx'
+import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
 import { type Axis, placeOf } from './axis.ts'
 import type { Fit } from './blockFit.ts'
 import { stretchOf } from './lanes.ts'
-import { nameOf, subjectOf } from './reservationWords.ts'
-import type { Mark } from './Timeline.tsx'
 import classes from './TimelineBlock.module.css'
+import type { Mark } from './timelineModel.ts'
 
 interface TimelineBlockProps {
   reservation: Reservation

@@ -1,7 +1,7 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { subjectOf } from '../reservations/reservationWords.ts'
 import { type Axis, shareOf } from './axis.ts'
-import { subjectOf } from './reservationWords.ts'
 import classes from './TimelineBlock.module.css'
 import type { Target } from './useDrag.ts'
 

@@ -1,5 +1,5 @@
+import type { Slot } from '../reservations/bookingSearch.ts'
 import type { Axis } from './axis.ts'
-import type { Slot } from './bookingSearch.ts'
 import { overlap } from './gestures.ts'
 import { type Bookings, placeKey, type Row, stretchOf } from './lanes.ts'
 import { TimelineGhost } from './TimelineGhost.tsx'

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Ref, RefObject } from 'react'
-import { wallTimeOf } from '../ui/formats.ts'
+import { longDay, shortDay, type WallClock } from '../../ui/days.ts'
+import { wallTimeOf } from '../../ui/formats.ts'
+import { useSubject } from '../reservations/subject.ts'
 import { hourMarks, percent, shareOf } from './axis.ts'
-import { longDay, shortDay, type WallClock } from './days.ts'
-import { useSubject } from './subject.ts'
 import classes from './Timeline.module.css'
 import { closedWords, type TimelineModel } from './timelineModel.ts'
 

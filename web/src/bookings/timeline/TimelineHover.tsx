@@ -1,8 +1,8 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { Portal, Text } from '@mantine/core'
-import { formatDuration, formatTimes } from '../ui/formats.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { nameOf, subjectOf } from './reservationWords.ts'
+import { formatDuration, formatTimes } from '../../ui/formats.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
 import classes from './TimelineHover.module.css'
 
 interface TimelineHoverProps {

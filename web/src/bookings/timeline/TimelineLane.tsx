@@ -2,14 +2,13 @@ import { blockKindLabels } from '@aforo/contract/labels'
 import { UnstyledButton } from '@mantine/core'
 import { IconBan, IconLock, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
+import type { Stretch } from '../../ui/days.ts'
 import { type Axis, percent, placeOf, shareOf } from './axis.ts'
 import { fitOf } from './blockFit.ts'
-import type { Stretch } from './days.ts'
 import { type Bookings, type Lane, placeKey, stretchOf } from './lanes.ts'
 import classes from './Timeline.module.css'
-import type { Mark } from './Timeline.tsx'
 import { TimelineBlock } from './TimelineBlock.tsx'
-import type { Shade, TimelineModel } from './timelineModel.ts'
+import type { Mark, Shade, TimelineModel } from './timelineModel.ts'
 
 interface TimelineLaneProps {
   lane: Lane

@@ -1,4 +1,4 @@
-import type { Stretch } from './days.ts'
+import type { Stretch } from '../../ui/days.ts'
 
 /**
  * The time axis of a timeline: one column for each day it shows side by side, each going from the minute `from` to the

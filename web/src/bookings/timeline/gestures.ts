@@ -1,5 +1,5 @@
-import type { BookingPolicy } from '@aforo/contract/bookings'
-import type { Stretch } from './days.ts'
+import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { Stretch } from '../../ui/days.ts'
 
 /** The part of the policy that shapes a drag. */
 export type DragPolicy = Pick<BookingPolicy, 'stepMinutes' | 'shortestMinutes' | 'longestMinutes'>

@@ -1,7 +1,7 @@
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Calendar, CalendarRoom } from '@aforo/contract/calendar'
-import { minutesOf } from '../ui/formats.ts'
-import type { Stretch } from './days.ts'
+import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Stretch } from '../../ui/days.ts'
+import { minutesOf } from '../../ui/formats.ts'
 
 /** One row of the timeline: a room on the dates that lie along the axis. */
 export interface Lane {

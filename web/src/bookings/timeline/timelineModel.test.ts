@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import type { Reservation } from '@aforo/contract/bookings'
-import type { Calendar, CalendarRoom } from '@aforo/contract/calendar'
+
+import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { expect, test } from 'vitest'
+import { later } from '../calendar/useCampusClock.ts'
+import { changedIds } from '../calendar/useFresh.ts'
+import { withReservation } from '../reservations/reservationCache.ts'
 import { stretchOf } from './lanes.ts'
-import { withReservation } from './reservationCache.ts'
 import { freeStretches, modelOf, shadesOf } from './timelineModel.ts'
-import { later } from './useCampusClock.ts'
-import { changedIds } from './useFresh.ts'
 
 const room = (id: string, more: Partial<CalendarRoom> = {}): CalendarRoom => ({
   id,

@@ -1,9 +1,9 @@
-import type { BookingPolicy, Reservation } from '@aforo/contract/bookings'
-import type { BlockedStretch, Calendar, CalendarRoom } from '@aforo/contract/calendar'
+import type { BlockedStretch, Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
+import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
 import { parkingSpotTypeLabels } from '@aforo/contract/labels'
-import { minutesOf } from '../ui/formats.ts'
+import { missingStretch, type Stretch, shortDay, type WallClock } from '../../ui/days.ts'
+import { minutesOf } from '../../ui/formats.ts'
 import { type Axis, windowOf, without } from './axis.ts'
-import { missingStretch, type Stretch, shortDay, type WallClock } from './days.ts'
 import { byFloor, type Lane, type LaneGroup, matchingRooms, placeKey, type RoomFilter, stretchOf } from './lanes.ts'
 
 export type ShadeKind = 'closed' | 'past' | 'missing'
@@ -145,3 +145,6 @@ export function freeStretches(
     .map(one => ({ from: Math.max(one.from, begun), to: one.to }))
     .filter(one => one.to > one.from)
 }
+
+/** What sets a booking apart for a moment: somebody just changed it, or it was refused the place it was dragged to. */
+export type Mark = 'fresh' | 'refused'

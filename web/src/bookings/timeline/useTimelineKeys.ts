@@ -1,6 +1,6 @@
-import type { Reservation } from '@aforo/contract/bookings'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
-import type { Slot } from './bookingSearch.ts'
+import type { Slot } from '../reservations/bookingSearch.ts'
 import type { DragPolicy } from './gestures.ts'
 import type { Row } from './lanes.ts'
 import { keyboardMove, neighbour } from './timelineKeys.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBellPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { api, client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
-import { toast } from '../ui/toast.tsx'
+import { api, client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { toast } from '../../ui/toast.tsx'
 
 interface WaitButtonProps {
   slot: { spaceId: string; at: string; from: string; to: string }

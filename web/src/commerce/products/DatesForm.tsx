@@ -1,22 +1,22 @@
-import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
 import {
   type AvailabilityException,
   ExceptionFields,
   ExceptionReason,
   ExceptionStatus,
-} from '@aforo/contract/product-exceptions'
-import type { Product } from '@aforo/contract/products'
+} from '@aforo/contract/commerce/product-exceptions'
+import type { Product } from '@aforo/contract/commerce/products'
+import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
 import { Fieldset, Group, Text } from '@mantine/core'
 import { z } from 'zod'
-import { client } from '../api.ts'
-import type { Refusal } from '../problem.ts'
-import { DateField } from '../ui/DateField.tsx'
-import { SelectField, TextAreaField } from '../ui/fields.tsx'
-import { optionsOf } from '../ui/options.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { RecordForm } from '../ui/RecordForm.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useRecordForm } from '../ui/useRecordForm.ts'
+import { client } from '../../platform/api.ts'
+import type { Refusal } from '../../platform/problem.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { SelectField, TextAreaField } from '../../ui/fields.tsx'
+import { optionsOf } from '../../ui/options.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { daysOf } from './productDates.ts'
 import { useReadProductsAgain } from './productQueries.ts'
 

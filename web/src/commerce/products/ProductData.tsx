@@ -1,19 +1,19 @@
+import { Product } from '@aforo/contract/commerce/products'
 import {
   locationFeatureLabels,
   productFeatureLabels,
   productFlagLabels,
   productTypeLabels,
 } from '@aforo/contract/labels'
-import { Product } from '@aforo/contract/products'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconMapPin, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
-import { useVersionedForm } from '../ui/useVersionedForm.ts'
-import { VersionedForm } from '../ui/VersionedForm.tsx'
+import { client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
+import { useVersionedForm } from '../../ui/useVersionedForm.ts'
+import { VersionedForm } from '../../ui/VersionedForm.tsx'
 import { ProductFields } from './ProductFields.tsx'
 import { inputOf, ProductSchema, type ProductValues, valuesOf } from './productForm.ts'
 import { useReadProductsAgain, useStoreProduct } from './productQueries.ts'

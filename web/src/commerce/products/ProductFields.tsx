@@ -1,11 +1,4 @@
 import {
-  displayName,
-  locationFeatureLabels,
-  productFeatureLabels,
-  productFlagLabels,
-  productTypeLabels,
-} from '@aforo/contract/labels'
-import {
   categoryOf,
   LocationFeature,
   onlyIn,
@@ -13,19 +6,26 @@ import {
   ProductFlag,
   ProductType,
   unsellable,
-} from '@aforo/contract/products'
-import { SpaceType } from '@aforo/contract/spaces'
+} from '@aforo/contract/commerce/products'
+import {
+  displayName,
+  locationFeatureLabels,
+  productFeatureLabels,
+  productFlagLabels,
+  productTypeLabels,
+} from '@aforo/contract/labels'
+import { SpaceType } from '@aforo/contract/places/spaces'
 import { Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { api, client } from '../api.ts'
-import { campusChoices } from '../ui/campusChoices.ts'
-import type { Choice, ChoiceSource } from '../ui/choices.ts'
-import { DateField } from '../ui/DateField.tsx'
-import { SelectField, TextAreaField, TextField, UppercaseField } from '../ui/fields.tsx'
-import { MultiSelectField } from '../ui/MultiSelectField.tsx'
-import { NumberField } from '../ui/NumberField.tsx'
-import { optionsOf } from '../ui/options.ts'
-import { SearchField } from '../ui/SearchField.tsx'
+import { api, client } from '../../platform/api.ts'
+import { campusChoices } from '../../ui/campusChoices.ts'
+import type { Choice, ChoiceSource } from '../../ui/choices.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { SelectField, TextAreaField, TextField, UppercaseField } from '../../ui/fields.tsx'
+import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { optionsOf } from '../../ui/options.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { noSpace, type ProductValues } from './productForm.ts'
 
 const types = optionsOf(

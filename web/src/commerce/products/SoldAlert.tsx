@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Refusal } from '../problem.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import type { Refusal } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 
 interface Rival {
   id: string

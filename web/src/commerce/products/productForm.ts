@@ -1,5 +1,5 @@
-import { CalendarDate } from '@aforo/contract/base'
-import { type Product, ProductFields, type ProductType } from '@aforo/contract/products'
+import { type Product, ProductFields, type ProductType } from '@aforo/contract/commerce/products'
+import { CalendarDate } from '@aforo/contract/platform/base'
 import { z } from 'zod'
 
 /** The choice of no space, in the form. */

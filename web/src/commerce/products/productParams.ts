@@ -1,6 +1,6 @@
-import { ProductStatus, ProductType } from '@aforo/contract/products'
+import { ProductStatus, ProductType } from '@aforo/contract/commerce/products'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 export const ProductTab = z.enum(['data', 'dates', 'history'])
 export type ProductTab = z.infer<typeof ProductTab>

@@ -1,8 +1,8 @@
-import type { Product } from '@aforo/contract/products'
+import type { Product } from '@aforo/contract/commerce/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api, client } from '../api.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api, client } from '../../platform/api.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { ProductSearch } from './productParams.ts'
 
 export const size = 20

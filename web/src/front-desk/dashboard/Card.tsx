@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../problem.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { refusalOf } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './Dashboard.module.css'
 
 interface CardProps {

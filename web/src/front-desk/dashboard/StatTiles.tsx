@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@aforo/contract/dashboard'
+import type { DashboardStats } from '@aforo/contract/front-desk/dashboard'
 import { Skeleton, Text } from '@mantine/core'
 import {
   IconArrowDownRight,
@@ -12,10 +12,10 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../problem.ts'
-import { formatCount, formatCounted } from '../ui/formats.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { refusalOf } from '../../platform/problem.ts'
+import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './Dashboard.module.css'
 import { statsQuery } from './dashboardQueries.ts'
 import { shareOf, trendOf } from './figures.ts'

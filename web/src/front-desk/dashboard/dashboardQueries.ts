@@ -1,4 +1,4 @@
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 /** Milliseconds: what follows from the clock alone is read again as it goes on. Changes arrive by themselves. */
 const refetchInterval = 60_000

@@ -1,6 +1,6 @@
-import { Id } from '@aforo/contract/base'
+import { Id } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { param } from '../ui/search.ts'
+import { param } from '../../ui/search.ts'
 
 /** What the screen keeps in the address: whose figures, and what space is looked for. */
 export const DashboardSearch = z.object({

@@ -1,4 +1,4 @@
-import type { Projection } from '@aforo/contract/dashboard'
+import type { Projection } from '@aforo/contract/front-desk/dashboard'
 
 export type GroupBy = 'type' | 'campus'
 

@@ -1,9 +1,9 @@
-import type { IncidentDetail } from '@aforo/contract/incidents'
+import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { peopleChoices } from '../ui/people.tsx'
-import { SearchSelect } from '../ui/SearchSelect.tsx'
+import { api } from '../../platform/api.ts'
+import { peopleChoices } from '../../ui/people.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useStoreIncident } from './incidentQueries.ts'
 
 /** Who sees to it; chosen here by whoever may. Saved at once. */

@@ -1,9 +1,9 @@
-import type { IncidentDetail } from '@aforo/contract/incidents'
+import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
-import { blockSpace } from '../blocks/openBlock.tsx'
-import { truncate } from '../ui/formats.ts'
-import { leave } from '../ui/unsaved.ts'
+import { blockSpace } from '../../bookings/blocks/openBlock.tsx'
+import { truncate } from '../../ui/formats.ts'
+import { leave } from '../../ui/unsaved.ts'
 
 /** Shuts the place of an incident, with its reason filled in. */
 export const BlockSpaceButton = ({ incident }: { incident: IncidentDetail }) => (

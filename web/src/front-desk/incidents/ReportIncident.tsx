@@ -1,17 +1,21 @@
-import { IncidentCategory as Categories, type IncidentCategory, type IncidentDetail } from '@aforo/contract/incidents'
+import {
+  IncidentCategory as Categories,
+  type IncidentCategory,
+  type IncidentDetail,
+} from '@aforo/contract/front-desk/incidents'
 import { incidentCategoryLabels } from '@aforo/contract/labels'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { client } from '../api.ts'
-import { NoCampus } from '../onboarding/NoCampus.tsx'
-import { SelectField, TextAreaField } from '../ui/fields.tsx'
-import { optionsOf } from '../ui/options.ts'
-import { PictureInput } from '../ui/PictureInput.tsx'
-import { isChosen, type PictureValue, pictureKey } from '../ui/pictures.ts'
-import { RecordForm } from '../ui/RecordForm.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useRecordForm } from '../ui/useRecordForm.ts'
+import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
+import { client } from '../../platform/api.ts'
+import { SelectField, TextAreaField } from '../../ui/fields.tsx'
+import { optionsOf } from '../../ui/options.ts'
+import { PictureInput } from '../../ui/PictureInput.tsx'
+import { isChosen, type PictureValue, pictureKey } from '../../ui/pictures.ts'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreIncident } from './incidentQueries.ts'
 import { SpaceField, useCampuses, useUsualCampus } from './SpaceField.tsx'
 

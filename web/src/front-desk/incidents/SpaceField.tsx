@@ -1,11 +1,11 @@
-import type { SpaceNode } from '@aforo/contract/spaces'
+import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { spacesQuery } from '../spaces/spacesQuery.ts'
-import { campusChoices } from '../ui/campusChoices.ts'
-import { type FieldForm, SelectField } from '../ui/fields.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
+import { spacesQuery } from '../../places/spaces/spacesQuery.ts'
+import { api } from '../../platform/api.ts'
+import { campusChoices } from '../../ui/campusChoices.ts'
+import { type FieldForm, SelectField } from '../../ui/fields.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 
 interface CampusForm extends FieldForm {
   setFieldValue: (name: 'spaceId', value: string) => void

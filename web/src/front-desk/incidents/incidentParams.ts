@@ -1,6 +1,6 @@
-import { IncidentCategory, IncidentStatus } from '@aforo/contract/incidents'
+import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 /** What the screen keeps in the address. */
 export const incidentParams = {

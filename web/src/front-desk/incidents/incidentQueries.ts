@@ -1,8 +1,8 @@
-import type { IncidentDetail } from '@aforo/contract/incidents'
+import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../api.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api } from '../../platform/api.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { IncidentSearch } from './incidentParams.ts'
 
 export const size = 15

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { type ComponentProps, Suspense } from 'react'
-import { openDrawer, resetDrawer } from '../ui/drawer.ts'
-import { later } from '../ui/later.ts'
+import { openDrawer, resetDrawer } from '../../ui/drawer.ts'
+import { later } from '../../ui/later.ts'
 
 const Form = later(() => import('./ReportIncident.tsx'))
 

@@ -2,12 +2,12 @@ import { Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { campusChoices } from '../ui/campusChoices.ts'
-import { DateField } from '../ui/DateField.tsx'
-import { TextAreaField, TextField } from '../ui/fields.tsx'
-import { PictureInput } from '../ui/PictureInput.tsx'
-import { isChosen, type PictureValue } from '../ui/pictures.ts'
-import { SearchField } from '../ui/SearchField.tsx'
+import { campusChoices } from '../../ui/campusChoices.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import { PictureInput } from '../../ui/PictureInput.tsx'
+import { isChosen, type PictureValue } from '../../ui/pictures.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 
 export type NewsValues = {
   title: string

@@ -1,5 +1,5 @@
-import type { NewsItem } from '@aforo/contract/news'
-import { formatDate } from '../ui/formats.ts'
+import type { NewsItem } from '@aforo/contract/front-desk/news'
+import { formatDate } from '../../ui/formats.ts'
 
 /** From when until when a piece of news is read. */
 export const shownWords = ({ from, to }: Pick<NewsItem, 'from' | 'to'>): string =>

@@ -1,6 +1,6 @@
-import { NewsStatus } from '@aforo/contract/news'
+import { NewsStatus } from '@aforo/contract/front-desk/news'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 /** What the screen keeps in the address. */
 export const newsParams = {

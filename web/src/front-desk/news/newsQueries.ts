@@ -1,7 +1,7 @@
-import type { NewsItem } from '@aforo/contract/news'
+import type { NewsItem } from '@aforo/contract/front-desk/news'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api } from '../../platform/api.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { NewsSearch } from './newsParams.ts'
 
 export const size = 15

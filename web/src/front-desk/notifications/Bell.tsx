@@ -2,8 +2,8 @@ import { ActionIcon, Indicator, Popover, Tooltip, VisuallyHidden } from '@mantin
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { formatCounted } from '../ui/formats.ts'
-import { later } from '../ui/later.ts'
+import { formatCounted } from '../../ui/formats.ts'
+import { later } from '../../ui/later.ts'
 import classes from './Bell.module.css'
 import { unreadQuery } from './notificationQueries.ts'
 

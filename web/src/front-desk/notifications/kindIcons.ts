@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@aforo/contract/notifications'
+import type { NotificationKind } from '@aforo/contract/front-desk/notifications'
 import {
   IconAlertTriangle,
   IconBellRinging,

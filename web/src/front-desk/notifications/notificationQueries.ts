@@ -1,4 +1,4 @@
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 /** How many the bell's own list shows. */
 const shown = 20

@@ -1,11 +1,11 @@
-import type { Visitor } from '@aforo/contract/visitors'
+import type { Visitor } from '@aforo/contract/front-desk/visitors'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { client } from '../api.ts'
-import { refusalOf } from '../problem.ts'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
+import { client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { useReadVisitors } from './visitorQueries.ts'
 
 const quiet = { context: { quiet: true } }

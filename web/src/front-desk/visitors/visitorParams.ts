@@ -1,7 +1,7 @@
-import { CalendarDate } from '@aforo/contract/base'
-import { VisitStatus } from '@aforo/contract/visitors'
+import { VisitStatus } from '@aforo/contract/front-desk/visitors'
+import { CalendarDate } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 /** What the screen keeps in the address. */
 export const visitorParams = {

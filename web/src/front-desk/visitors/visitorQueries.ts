@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api } from '../../platform/api.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { VisitorSearch } from './visitorParams.ts'
 
 export const size = 50

@@ -1,4 +1,4 @@
-import type { Visitor } from '@aforo/contract/visitors'
+import type { Visitor } from '@aforo/contract/front-desk/visitors'
 
 const clockOf = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))

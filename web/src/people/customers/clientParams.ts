@@ -1,7 +1,7 @@
-import { ClientType } from '@aforo/contract/customers'
-import { TeamStatus } from '@aforo/contract/teams'
+import { ClientType } from '@aforo/contract/people/customers'
+import { TeamStatus } from '@aforo/contract/people/teams'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 export const ClientTab = z.enum(['data', 'people', 'history'])
 export type ClientTab = z.infer<typeof ClientTab>

@@ -1,8 +1,8 @@
-import type { Customer } from '@aforo/contract/customers'
+import type { Customer } from '@aforo/contract/people/customers'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../api.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api } from '../../platform/api.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { ClientSearch } from './clientParams.ts'
 
 export const size = 20

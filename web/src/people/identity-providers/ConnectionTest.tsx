@@ -1,10 +1,10 @@
-import type { ConnectionStep, ProviderConfig } from '@aforo/contract/identity-providers'
+import type { ConnectionStep, ProviderConfig } from '@aforo/contract/people/identity-providers'
 import { Button, List, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconPlugConnected, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { refusalOf } from '../problem.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { api } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 
 const looks: Record<ConnectionStep['outcome'], { color: string; Icon: typeof IconCheck; label: string }> = {
   OK: { color: 'green', Icon: IconCheck, label: 'Correcto:' },

@@ -1,6 +1,6 @@
-import type { AccessSettings } from '@aforo/contract/identity-providers'
+import type { AccessSettings } from '@aforo/contract/people/identity-providers'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 export const accessQuery = (account: string) =>
   api.identityProviders.accessSettings.queryOptions({ input: { account }, context: { quiet: true } })

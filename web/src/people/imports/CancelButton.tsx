@@ -1,8 +1,8 @@
-import type { Import } from '@aforo/contract/imports'
+import type { Import } from '@aforo/contract/people/imports'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
+import { client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
 import { useStoreImport } from './importQueries.ts'
 
 /** Gives a file up at whatever step it is; nothing where that is too late. */

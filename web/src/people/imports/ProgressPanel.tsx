@@ -1,7 +1,7 @@
-import type { Import } from '@aforo/contract/imports'
+import type { Import } from '@aforo/contract/people/imports'
 import { Group, Progress, Text } from '@mantine/core'
-import { formatCount } from '../ui/formats.ts'
-import { Panel } from '../ui/Panel.tsx'
+import { formatCount } from '../../ui/formats.ts'
+import { Panel } from '../../ui/Panel.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { percentOf } from './steps.ts'
 

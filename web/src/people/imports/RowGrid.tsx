@@ -1,10 +1,10 @@
-import { type Import, type ImportRow, importFields, type RowVerdict } from '@aforo/contract/imports'
 import { rowVerdictLabels } from '@aforo/contract/labels'
+import { type Import, type ImportRow, importFields, type RowVerdict } from '@aforo/contract/people/imports'
 import { Group, Table, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Badge, type Tone } from '../ui/StatusBadge.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
 import classes from './Imports.module.css'
 import type { Mending } from './mending.ts'
 

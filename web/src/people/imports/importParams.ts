@@ -1,6 +1,6 @@
-import { RowVerdict } from '@aforo/contract/imports'
+import { RowVerdict } from '@aforo/contract/people/imports'
 import { z } from 'zod'
-import { param } from '../ui/search.ts'
+import { param } from '../../ui/search.ts'
 
 /** What the screen keeps in the address. */
 export const importParams = {

@@ -1,8 +1,8 @@
-import type { Import, ImportKind, RowVerdict } from '@aforo/contract/imports'
+import type { Import, ImportKind, RowVerdict } from '@aforo/contract/people/imports'
 import { useQueryClient } from '@tanstack/react-query'
-import { api, client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
-import { download } from '../ui/download.ts'
+import { api, client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { download } from '../../ui/download.ts'
 
 export const kindOf = (tab: 'teams' | undefined): ImportKind => (tab === 'teams' ? 'TEAMS' : 'USERS')
 

@@ -1,8 +1,8 @@
-import type { Import, ImportRow } from '@aforo/contract/imports'
-import { client } from '../api.ts'
-import { formatCounted } from '../ui/formats.ts'
-import { toast } from '../ui/toast.tsx'
-import { type RecordForm, useRecordForm } from '../ui/useRecordForm.ts'
+import type { Import, ImportRow } from '@aforo/contract/people/imports'
+import { client } from '../../platform/api.ts'
+import { formatCounted } from '../../ui/formats.ts'
+import { toast } from '../../ui/toast.tsx'
+import { type RecordForm, useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreImport } from './importQueries.ts'
 
 /** What was typed over a row's cells, by field; or that it is to be left out. */

@@ -1,4 +1,4 @@
-import type { Import, ImportStatus } from '@aforo/contract/imports'
+import type { Import, ImportStatus } from '@aforo/contract/people/imports'
 
 export const stepLabels = ['Archivo', 'Columnas', 'Revisión', 'Resultado'] as const
 

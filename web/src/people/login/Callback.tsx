@@ -2,9 +2,9 @@ import { Center, Loader, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ErrorPage } from '../layout/ErrorPage.tsx'
-import { completeSignIn, isUnderWay, takeReturn } from '../session/signIn.ts'
-import { hasToken } from '../session/token.ts'
+import { ErrorPage } from '../../layout/ErrorPage.tsx'
+import { completeSignIn, isUnderWay, takeReturn } from '../../platform/session/signIn.ts'
+import { hasToken } from '../../platform/session/token.ts'
 
 /** Where the provider comes back to: exchanges the code, passes the guards and goes on to where one wanted to be. */
 export function Callback() {
@@ -22,7 +22,7 @@ export function Callback() {
       if (!isUnderWay()) return navigate({ to: hasToken() ? '/app' : '/login', replace: true })
       try {
         await completeSignIn(new URL(location.href))
-        const { passGuards } = await import('../session/enter.ts')
+        const { passGuards } = await import('../../platform/session/enter.ts')
         const back = takeReturn()
         if (!(await passGuards(queryClient, 'signIn', back))) return
         history.replace(back ?? '/app')

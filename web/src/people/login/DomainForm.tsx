@@ -1,8 +1,8 @@
-import type { IdentityProviderConfig } from '@aforo/contract/tenants'
+import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { type Refusal, refusalOf } from '../problem.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { call } from './post.ts'
 
 interface DomainFormProps {

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type Refusal, refusalOf } from '../problem.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { type NewPassword, NewPasswordFields, newPasswordErrors } from './NewPasswordFields.tsx'
 
 interface NewPasswordFormProps {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { refusedWith } from '../problem.ts'
+import { refusedWith } from '../../platform/problem.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { call } from './post.ts'
 import { type Factor, SecondFactorStep } from './SecondFactorStep.tsx'

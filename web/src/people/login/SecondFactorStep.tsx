@@ -1,7 +1,7 @@
 import { Anchor, Button, PinInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { type Refusal, refusalOf } from '../problem.ts'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { showPasskey } from './passkey.ts'
 import { call, Wait } from './post.ts'
 import { SignInHead } from './SignInHead.tsx'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import type { Refusal } from '../problem.ts'
-import { startSignIn } from '../session/signIn.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import type { Refusal } from '../../platform/problem.ts'
+import { startSignIn } from '../../platform/session/signIn.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { formatWait } from './useWait.ts'
 
 /** Whether a sign-in took too long: nothing helps but to begin again. */

@@ -1,11 +1,11 @@
 import { Center, Loader, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type Refusal, refusalOf } from '../problem.ts'
-import { restoreSession } from '../session/restore.ts'
-import { mustAskAgain, startSignIn } from '../session/signIn.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { restoreSession } from '../../platform/session/restore.ts'
+import { mustAskAgain, startSignIn } from '../../platform/session/signIn.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 
 /** Nobody is known yet: goes on into the app where a session is left, and to the provider otherwise. */
 export function StartSignIn() {

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { ProblemError } from '../problem.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { call } from './post.ts'
 
 /** Whether this browser knows passkeys at all. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { refusalOf } from '../problem.ts'
+import { refusalOf } from '../../platform/problem.ts'
 import { call, secondsOf, Wait } from './post.ts'
 import { formatWait } from './useWait.ts'
 

@@ -1,4 +1,4 @@
-import { decodeProblem, ProblemError } from '../problem.ts'
+import { decodeProblem, ProblemError } from '../../platform/problem.ts'
 
 /** A refused answer that says how long to wait. */
 export class Wait extends ProblemError {

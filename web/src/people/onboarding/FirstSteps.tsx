@@ -2,8 +2,8 @@ import { Button, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { api } from '../api.ts'
-import { Panel } from '../ui/Panel.tsx'
+import { api } from '../../platform/api.ts'
+import { Panel } from '../../ui/Panel.tsx'
 import classes from './FirstSteps.module.css'
 
 interface Step {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 /** Where nothing can be done before there is a campus. @param text what needs one @param onGo closes what it stands in */
 export const NoCampus = ({ text, onGo }: { text: string; onGo?: () => void }) => (

@@ -1,6 +1,6 @@
-import { onboardingTours } from '@aforo/contract/onboarding'
+import { onboardingTours } from '@aforo/contract/people/onboarding'
 import { expect, test } from 'vitest'
-import { screenGroups } from '../layout/screens.ts'
+import { screenGroups } from '../../layout/screens.ts'
 import { tourAt, tourSteps } from './tours.ts'
 
 test('each tour is of a screen of the menu, under its name, and begins with what the screen is for', () => {

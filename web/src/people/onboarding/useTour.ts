@@ -1,8 +1,8 @@
-import { type OnboardingTour, onboardingTours } from '@aforo/contract/onboarding'
+import { type OnboardingTour, onboardingTours } from '@aforo/contract/people/onboarding'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { api, client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
+import { api, client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
 import { tourAt } from './tours.ts'
 
 /** Changes only by oneself; a live event tells of one's other windows. */

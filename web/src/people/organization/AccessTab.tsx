@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
+import { useMe } from '../../platform/session/me.ts'
 import { IdentityProviderPanel } from '../identity-providers/IdentityProviderPanel.tsx'
-import { useMe } from '../session/me.ts'
 import { ScimCard } from './ScimCard.tsx'
 
 /** How the people of one's own organisation sign in, and who brings them here. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { campusChoices } from '../ui/campusChoices.ts'
-import { SearchSelect } from '../ui/SearchSelect.tsx'
+import { campusChoices } from '../../ui/campusChoices.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 
 interface ChooseCampusProps {
   /** Campuses that have one already. */

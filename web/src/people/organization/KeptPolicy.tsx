@@ -1,8 +1,8 @@
-import type { TenantPolicy } from '@aforo/contract/organization'
+import type { TenantPolicy } from '@aforo/contract/people/organization'
 import { Alert, SimpleGrid, Text } from '@mantine/core'
 import { IconCloudDownload, IconCloudOff } from '@tabler/icons-react'
-import { formatAgo } from '../ui/formats.ts'
-import { Panel } from '../ui/Panel.tsx'
+import { formatAgo } from '../../ui/formats.ts'
+import { Panel } from '../../ui/Panel.tsx'
 import { policyWords } from './policies.ts'
 
 /** A policy that is kept in Firestore: what holds, and how it was read. It is changed there. */

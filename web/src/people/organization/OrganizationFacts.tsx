@@ -1,7 +1,7 @@
-import type { Organization } from '@aforo/contract/organization'
+import type { Organization } from '@aforo/contract/people/organization'
 import { Table, Text } from '@mantine/core'
-import { formatZone } from '../ui/formats.ts'
-import { Panel } from '../ui/Panel.tsx'
+import { formatZone } from '../../ui/formats.ts'
+import { Panel } from '../../ui/Panel.tsx'
 
 const types = { AFORO: 'Operador de espacios', ORGANIZATION: 'Empresa' }
 

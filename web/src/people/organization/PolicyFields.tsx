@@ -1,9 +1,9 @@
 import { Select, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { SwitchField } from '../ui/fields.tsx'
-import { formatDuration } from '../ui/formats.ts'
-import { MultiSelectField } from '../ui/MultiSelectField.tsx'
-import { NumberField } from '../ui/NumberField.tsx'
+import { SwitchField } from '../../ui/fields.tsx'
+import { formatDuration } from '../../ui/formats.ts'
+import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
 import {
   approvalOptions,
   clockTimes,

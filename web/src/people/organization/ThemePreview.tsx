@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Logo } from '../layout/Logo.tsx'
+import { Logo } from '../../layout/Logo.tsx'
 import classes from './ThemePreview.module.css'
 
 interface ThemePreviewProps {

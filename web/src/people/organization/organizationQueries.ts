@@ -1,4 +1,4 @@
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 const quiet = { context: { quiet: true } }
 

@@ -1,4 +1,4 @@
-import type { BookingPolicy } from '@aforo/contract/bookings'
+import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
 import '@aforo/contract/messages'
 import { expect, test } from 'vitest'
 import { clockTimes, policyDifferences, policySchema, policyText } from './policies.ts'

@@ -1,6 +1,6 @@
-import { PeriodFields, type TimePeriod } from '@aforo/contract/organization'
-import { ProblemError, refusedWith } from '../problem.ts'
-import { minutesOf } from '../ui/formats.ts'
+import { PeriodFields, type TimePeriod } from '@aforo/contract/people/organization'
+import { ProblemError, refusedWith } from '../../platform/problem.ts'
+import { minutesOf } from '../../ui/formats.ts'
 
 /** A shift as its form holds it: times as people read them, `HH:mm`. */
 export interface ShiftValues extends Record<string, unknown> {

@@ -1,12 +1,12 @@
-import type { Passkey } from '@aforo/contract/second-factor'
+import type { Passkey } from '@aforo/contract/people/second-factor'
 import { Button, Text, ThemeIcon } from '@mantine/core'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
-import { client } from '../api.ts'
-import { useMe } from '../session/me.ts'
-import { formatInstant } from '../ui/formats.ts'
-import { Panel } from '../ui/Panel.tsx'
+import { client } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { formatInstant } from '../../ui/formats.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import type { Ask } from './ProofForm.tsx'
 import { RemoveFactor } from './RemoveFactor.tsx'
-import type { Ask } from './SecurityTab.tsx'
 import classes from './Sessions.module.css'
 
 interface PasskeyPanelProps {

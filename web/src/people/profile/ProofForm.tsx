@@ -1,11 +1,12 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { api } from '../api.ts'
-import { refusalOf } from '../problem.ts'
-import { useMe } from '../session/me.ts'
-import { signOut } from '../session/signOut.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { api } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { signOut } from '../../platform/session/signOut.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { useRefreshSecurity } from './securityQueries.ts'
 
 interface ProofFormProps {
@@ -67,3 +68,6 @@ export function ProofForm({ hasPassword, onProven }: ProofFormProps) {
     </form>
   )
 }
+
+/** Puts something into the drawer. */
+export type Ask = (title: string, content: (close: () => void) => ReactNode) => void

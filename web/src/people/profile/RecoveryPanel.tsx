@@ -1,12 +1,12 @@
-import type { Security } from '@aforo/contract/second-factor'
+import type { Security } from '@aforo/contract/people/second-factor'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { refusalOf } from '../problem.ts'
-import { Panel } from '../ui/Panel.tsx'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { api } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import type { Ask } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import type { Ask } from './SecurityTab.tsx'
 import { useRefreshSecurity } from './securityQueries.ts'
 
 /** For the day on which phone and keys are lost. Only where there is something that they stand in for. */

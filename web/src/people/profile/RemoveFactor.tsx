@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { refusalOf } from '../problem.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { toast } from '../ui/toast.tsx'
+import { refusalOf } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useRefreshSecurity } from './securityQueries.ts'
 
 interface RemoveFactorProps {

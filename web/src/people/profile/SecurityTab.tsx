@@ -1,12 +1,12 @@
-import type { Security } from '@aforo/contract/second-factor'
+import type { Security } from '@aforo/contract/people/second-factor'
 import { Alert, Grid, Skeleton, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { refusalOf } from '../problem.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { refusalOf } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import { NewPasskey } from './NewPasskey.tsx'
 import { NewTotp } from './NewTotp.tsx'
 import { PasskeyPanel } from './PasskeyPanel.tsx'
@@ -76,6 +76,3 @@ function Proven({ security, children }: { security: Security; children: ReactNod
   if (wasProven || security.proven) return children
   return <ProofForm hasPassword={security.hasPassword} onProven={() => setWasProven(true)} />
 }
-
-/** Puts something into the drawer. */
-export type Ask = (title: string, content: (close: () => void) => ReactNode) => void

@@ -1,7 +1,7 @@
 import { Button, Center, Code, Image, List, PinInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Refusal } from '../problem.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import type { Refusal } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 
 interface TotpFormProps {
   /** Undefined until the server made it. */

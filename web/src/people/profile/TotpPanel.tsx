@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { IconDeviceMobileCode } from '@tabler/icons-react'
-import { client } from '../api.ts'
-import { useMe } from '../session/me.ts'
-import { formatInstant } from '../ui/formats.ts'
-import { Panel } from '../ui/Panel.tsx'
-import { Badge } from '../ui/StatusBadge.tsx'
+import { client } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { formatInstant } from '../../ui/formats.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Badge } from '../../ui/StatusBadge.tsx'
+import type { Ask } from './ProofForm.tsx'
 import { RemoveFactor } from './RemoveFactor.tsx'
-import type { Ask } from './SecurityTab.tsx'
 
 interface TotpPanelProps {
   since: string | null

@@ -1,6 +1,6 @@
-import { type Me, Phone, ProfileFields } from '@aforo/contract/users'
+import { type Me, Phone, ProfileFields } from '@aforo/contract/people/users'
 import { z } from 'zod'
-import type { PictureValue } from '../ui/pictures.ts'
+import type { PictureValue } from '../../ui/pictures.ts'
 
 /** A profile as its form holds it. */
 export interface ProfileValues extends Record<string, unknown> {

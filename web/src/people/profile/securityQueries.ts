@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 export const securityQuery = () => api.secondFactor.security.queryOptions({ context: { quiet: true } })
 

@@ -1,9 +1,9 @@
-import type { Team } from '@aforo/contract/teams'
+import type { Team } from '@aforo/contract/people/teams'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { client } from '../api.ts'
-import type { ChoiceSource } from '../ui/choices.ts'
-import { SearchSelect } from '../ui/SearchSelect.tsx'
+import { client } from '../../platform/api.ts'
+import type { ChoiceSource } from '../../ui/choices.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { teamChoices } from './teamQueries.ts'
 import { peopleOf } from './useMembership.ts'
 

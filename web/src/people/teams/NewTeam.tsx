@@ -1,11 +1,11 @@
-import { NewTeam as NewTeamInput, type Team, type TeamType } from '@aforo/contract/teams'
+import { NewTeam as NewTeamInput, type Team, type TeamType } from '@aforo/contract/people/teams'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api, client } from '../api.ts'
-import { SelectField, TextField } from '../ui/fields.tsx'
-import { RecordForm } from '../ui/RecordForm.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useRecordForm } from '../ui/useRecordForm.ts'
+import { api, client } from '../../platform/api.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreTeam } from './teamQueries.ts'
 
 export const writableTypes = () =>

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
-import { usePeopleSearch } from '../ui/people.tsx'
+import { usePeopleSearch } from '../../ui/people.tsx'
 
 interface PeoplePickerProps {
   /** Usernames. */

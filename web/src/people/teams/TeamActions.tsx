@@ -1,12 +1,12 @@
-import type { Team } from '@aforo/contract/teams'
+import type { Team } from '@aforo/contract/people/teams'
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
-import { ConfirmByTyping } from '../ui/ConfirmByTyping.tsx'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
+import { api, client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { useStoreTeam } from './teamQueries.ts'
 
 const quiet = { context: { quiet: true } }

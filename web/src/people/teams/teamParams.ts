@@ -1,6 +1,6 @@
-import { TeamStatus, TeamType } from '@aforo/contract/teams'
+import { TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 export const TeamTab = z.enum(['people', 'places', 'data', 'history'])
 export type TeamTab = z.infer<typeof TeamTab>

@@ -1,10 +1,10 @@
 import { teamTypeLabels } from '@aforo/contract/labels'
-import type { Team } from '@aforo/contract/teams'
+import type { Team } from '@aforo/contract/people/teams'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api, client } from '../api.ts'
-import type { Choice, ChoiceSource } from '../ui/choices.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api, client } from '../../platform/api.ts'
+import type { Choice, ChoiceSource } from '../../ui/choices.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { TeamSearch } from './teamParams.ts'
 
 /** The specification's page size for this list. */

@@ -1,9 +1,9 @@
-import type { Team } from '@aforo/contract/teams'
-import { client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
-import { formatCounted } from '../ui/formats.ts'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
+import type { Team } from '@aforo/contract/people/teams'
+import { client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { formatCounted } from '../../ui/formats.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { useStoreTeam } from './teamQueries.ts'
 
 const quiet = { context: { quiet: true } }

@@ -1,6 +1,6 @@
-import { tenantTypes } from '@aforo/contract/base'
+import { tenantTypes } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 export const OrganizationTab = z.enum(['summary', 'users', 'access', 'history'])
 export type OrganizationTab = z.infer<typeof OrganizationTab>

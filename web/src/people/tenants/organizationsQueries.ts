@@ -1,8 +1,8 @@
-import type { Tenant } from '@aforo/contract/tenants'
+import type { Tenant } from '@aforo/contract/people/tenants'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../api.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api } from '../../platform/api.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { OrganizationsSearch } from './organizationsParams.ts'
 
 export const size = 20

@@ -1,7 +1,7 @@
-import { useCountries } from '../campuses/useCountries.ts'
-import { useMe } from '../session/me.ts'
-import type { FieldForm } from '../ui/fields.tsx'
-import { MultiSelectField } from '../ui/MultiSelectField.tsx'
+import { useCountries } from '../../places/campuses/useCountries.ts'
+import { useMe } from '../../platform/session/me.ts'
+import type { FieldForm } from '../../ui/fields.tsx'
+import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { countriesMean, givenBy, ownCountries, someCountries } from './countries.ts'
 
 interface CountriesFieldProps {

@@ -1,7 +1,7 @@
-import type { User } from '@aforo/contract/users'
-import { client } from '../api.ts'
-import { ConfirmByTyping } from '../ui/ConfirmByTyping.tsx'
-import { toast } from '../ui/toast.tsx'
+import type { User } from '@aforo/contract/people/users'
+import { client } from '../../platform/api.ts'
+import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useRefresh } from './userQueries.ts'
 
 interface ResetSecondFactorProps {

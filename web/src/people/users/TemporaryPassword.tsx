@@ -1,11 +1,11 @@
-import type { User } from '@aforo/contract/users'
+import type { User } from '@aforo/contract/people/users'
 import { Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
-import { client } from '../api.ts'
-import { TextField } from '../ui/fields.tsx'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useRecordForm } from '../ui/useRecordForm.ts'
+import { client } from '../../platform/api.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useRefresh } from './userQueries.ts'
 
 interface TemporaryPasswordProps {

@@ -1,14 +1,14 @@
-import type { User } from '@aforo/contract/users'
+import type { User } from '@aforo/contract/people/users'
 import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../api.ts'
-import { whereAndWhen } from '../bookings/reservationWords.ts'
-import { useMe } from '../session/me.ts'
-import { RecordBody } from '../ui/RecordBody.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { whereAndWhen } from '../../bookings/reservations/reservationWords.ts'
+import { api } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { RecordBody } from '../../ui/RecordBody.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 const pageSize = 10
 

@@ -1,12 +1,12 @@
-import type { User } from '@aforo/contract/users'
+import type { User } from '@aforo/contract/people/users'
 import { Stack, Text } from '@mantine/core'
 import { IconDeviceDesktopOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
+import { RecordBody } from '../../ui/RecordBody.tsx'
+import { toast } from '../../ui/toast.tsx'
 import classes from '../profile/Sessions.module.css'
 import { SessionRow } from '../profile/Sessions.tsx'
-import { RecordBody } from '../ui/RecordBody.tsx'
-import { toast } from '../ui/toast.tsx'
 
 /** Where a person is signed in, with a way to end each. */
 export function UserSessions({ user, live }: { user: User; live: boolean }) {

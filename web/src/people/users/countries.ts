@@ -1,4 +1,4 @@
-import type { Me } from '@aforo/contract/users'
+import type { Me } from '@aforo/contract/people/users'
 
 /** What the countries of a person decide, beside the field in which they are chosen. */
 export const countriesMean = 'Solo verá y usará las sedes de estos países. Sin elegir ninguno, las de todos.'

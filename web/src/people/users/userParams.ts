@@ -1,6 +1,6 @@
-import { LastAccess, RoleName, UserStatus } from '@aforo/contract/users'
+import { LastAccess, RoleName, UserStatus } from '@aforo/contract/people/users'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 export const UserTab = z.enum(['profile', 'roles', 'teams', 'bookings', 'sessions', 'history'])
 export type UserTab = z.infer<typeof UserTab>

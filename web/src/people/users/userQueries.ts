@@ -1,8 +1,8 @@
-import { type UserFilter, userSorts } from '@aforo/contract/users'
+import { type UserFilter, userSorts } from '@aforo/contract/people/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../api.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api } from '../../platform/api.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { UserSearch } from './userParams.ts'
 
 /** The specification's page size for the people of a tenant. */

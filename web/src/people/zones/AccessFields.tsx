@@ -1,7 +1,7 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
-import { ZoneType } from '@aforo/contract/zones'
+import { ZoneType } from '@aforo/contract/people/zones'
 import { Radio, Stack, TagsInput } from '@mantine/core'
-import type { FieldForm } from '../ui/fields.tsx'
+import type { FieldForm } from '../../ui/fields.tsx'
 
 const about: Record<ZoneType, string> = {
   OWNED: 'Reservan solo las personas de sus equipos.',

@@ -1,10 +1,10 @@
 import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
-import type { MyZone } from '@aforo/contract/zones'
+import type { MyZone } from '@aforo/contract/people/zones'
 import { Box, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { typeIcons } from '../spaces/spaceIcons.ts'
-import { Panel } from '../ui/Panel.tsx'
+import { typeIcons } from '../../places/spaces/spaceIcons.ts'
+import { api } from '../../platform/api.ts'
+import { Panel } from '../../ui/Panel.tsx'
 
 /** What other organisations share with one's own; nothing where none does. */
 export function GuestZones() {

@@ -1,4 +1,4 @@
-import type { SpaceNode } from '@aforo/contract/spaces'
+import type { SpaceNode } from '@aforo/contract/places/spaces'
 
 /** Where a space stands while spaces are picked for a zone. */
 export type PickState =

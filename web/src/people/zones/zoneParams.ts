@@ -1,6 +1,6 @@
-import { ZoneType } from '@aforo/contract/zones'
+import { ZoneType } from '@aforo/contract/people/zones'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../ui/search.ts'
+import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
 export const ZoneTab = z.enum(['spaces', 'access', 'history'])
 export type ZoneTab = z.infer<typeof ZoneTab>

@@ -1,10 +1,10 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
-import type { Zone } from '@aforo/contract/zones'
+import type { Zone } from '@aforo/contract/people/zones'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api, client } from '../api.ts'
-import type { ChoiceSource } from '../ui/choices.ts'
-import { pagingOf } from '../ui/search.ts'
+import { api, client } from '../../platform/api.ts'
+import type { ChoiceSource } from '../../ui/choices.ts'
+import { pagingOf } from '../../ui/search.ts'
 import type { ZoneSearch } from './zoneParams.ts'
 
 /** The specification's page size for this list. */

@@ -1,11 +1,11 @@
-import type { BusinessHours } from '@aforo/contract/campuses'
+import type { BusinessHours } from '@aforo/contract/places/campuses'
 import { Button, Menu, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
+import { api } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
 import { placeOf } from './place.ts'
 
 interface CopyHoursProps {

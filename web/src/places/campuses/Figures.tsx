@@ -1,6 +1,6 @@
-import type { CampusSummary } from '@aforo/contract/campuses'
+import type { CampusSummary } from '@aforo/contract/places/campuses'
 import { IconDesk, IconDoor, IconParking, IconPhone, IconStairs, IconUsers, type TablerIcon } from '@tabler/icons-react'
-import { formatCount } from '../ui/formats.ts'
+import { formatCount } from '../../ui/formats.ts'
 import classes from './Figures.module.css'
 
 interface FigureProps {

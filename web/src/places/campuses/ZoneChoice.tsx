@@ -1,10 +1,10 @@
-import type { Campus } from '@aforo/contract/campuses'
+import type { Campus } from '@aforo/contract/places/campuses'
 import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import type { FieldForm } from '../ui/fields.tsx'
-import { formatCounted } from '../ui/formats.ts'
+import { api } from '../../platform/api.ts'
+import type { FieldForm } from '../../ui/fields.tsx'
+import { formatCounted } from '../../ui/formats.ts'
 
 /** What a corrected time zone does to the bookings that are coming, and the choice about it. Nothing while there are none. */
 export function ZoneChoice({ form, campus }: { form: FieldForm; campus: Campus }) {

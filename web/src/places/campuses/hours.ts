@@ -1,8 +1,8 @@
-import { WallTime } from '@aforo/contract/base'
-import type { BusinessHours, HoursException } from '@aforo/contract/campuses'
 import { weekdayLabels } from '@aforo/contract/labels'
+import type { BusinessHours, HoursException } from '@aforo/contract/places/campuses'
+import { WallTime } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { formatCount, formatDate, formatTimes, minutesOf, wallTimeOf } from '../ui/formats.ts'
+import { formatCount, formatDate, formatTimes, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 
 /** A stretch of opening, as the editor holds it: possibly unfinished or wrong while someone types. */
 export interface Range {

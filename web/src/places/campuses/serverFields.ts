@@ -1,6 +1,6 @@
-import { Address } from '@aforo/contract/campuses'
-import type { ProblemCode } from '@aforo/contract/problems'
-import { ProblemError, refusedWith } from '../problem.ts'
+import { Address } from '@aforo/contract/places/campuses'
+import type { ProblemCode } from '@aforo/contract/platform/problems'
+import { ProblemError, refusedWith } from '../../platform/problem.ts'
 
 /** The same refusal with its fields named as the form names them. */
 export function inFormFields(error: unknown, field: (serverField: string) => string): unknown {

@@ -1,4 +1,4 @@
-import type { PlaceAvailability } from '@aforo/contract/floor-plan-review'
+import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { Node, NodeProps } from '@xyflow/react'
 import type { Drawn } from './drawing.ts'
 import classes from './Element.module.css'

@@ -1,7 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useReactFlow, useStore } from '@xyflow/react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Canvas.module.css'
 import type { Sheet } from './document.ts'
 import { useFit } from './useFit.ts'

@@ -1,7 +1,7 @@
-import type { ElementKind, PlanElement, SavedElement } from '@aforo/contract/floor-plan-elements'
+import type { ProductType } from '@aforo/contract/commerce/products'
 import { elementKindLabels } from '@aforo/contract/labels'
-import type { ProductType } from '@aforo/contract/products'
-import type { SpaceType } from '@aforo/contract/spaces'
+import type { ElementKind, PlanElement, SavedElement } from '@aforo/contract/places/floor-plan-elements'
+import type { SpaceType } from '@aforo/contract/places/spaces'
 import { moved, type Placed } from './arrange.ts'
 import { extentOfAll, rounded } from './geometry.ts'
 

@@ -1,6 +1,6 @@
-import type { FloorPlan } from '@aforo/contract/floor-plans'
+import type { FloorPlan } from '@aforo/contract/places/floor-plans'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 const quiet = { quiet: true }
 

@@ -1,8 +1,8 @@
-import type { Background } from '@aforo/contract/floor-plans'
+import type { Background } from '@aforo/contract/places/floor-plans'
 import { Button, FileButton, Group, NumberInput, Slider, Switch, Text } from '@mantine/core'
 import { IconPhotoPlus, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Figure } from './Figure.tsx'
 import classes from './Panels.module.css'
 

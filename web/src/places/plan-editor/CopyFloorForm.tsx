@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { api, client } from '../api.ts'
-import { type Refusal, refusalOf } from '../problem.ts'
-import type { ChoiceSource } from '../ui/choices.ts'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { SearchSelect } from '../ui/SearchSelect.tsx'
-import { planTitle } from './planQueries.ts'
+import { api, client } from '../../platform/api.ts'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import type { ChoiceSource } from '../../ui/choices.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { planTitle } from '../floor-plans/planQueries.ts'
 
 export interface FloorCopy {
   planId: string

@@ -1,9 +1,9 @@
-import type { ElementKind } from '@aforo/contract/floor-plan-elements'
+import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
 import { useReactFlow, ViewportPortal } from '@xyflow/react'
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import classes from './Canvas.module.css'
-import { blank, type Drawn } from './drawing.ts'
-import { boxAround, crossesItself, type Point, rounded } from './geometry.ts'
+import classes from '../floor-plans/Canvas.module.css'
+import { blank, type Drawn } from '../floor-plans/drawing.ts'
+import { boxAround, crossesItself, type Point, rounded } from '../floor-plans/geometry.ts'
 import type { Tool } from './tools.ts'
 
 interface DrawingBoardProps {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import classes from './Editor.module.css'
 import type { Saver, SaveState } from './saver.ts'
 

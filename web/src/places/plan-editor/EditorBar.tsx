@@ -1,4 +1,4 @@
-import type { FloorPlanSummary } from '@aforo/contract/floor-plans'
+import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
 import { ActionIcon, Button, Menu, Text, Title, Tooltip } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import {
@@ -13,12 +13,12 @@ import {
   IconQrcode,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { IconButton } from '../ui/IconButton.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import type { PlanDocument } from './document.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { PlanDocument } from '../floor-plans/document.ts'
+import { planTitle } from '../floor-plans/planQueries.ts'
 import classes from './Editor.module.css'
 import type { History } from './history.ts'
-import { planTitle } from './planQueries.ts'
 import { SaveNote } from './SaveNote.tsx'
 import type { SaveState } from './saver.ts'
 

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { Drawn } from './drawing.ts'
+import type { Drawn } from '../floor-plans/drawing.ts'
 import classes from './Editor.module.css'
 import { ElementList } from './ElementList.tsx'
 import { drawingIn, type Editor, select, selected, toggle } from './editor.ts'

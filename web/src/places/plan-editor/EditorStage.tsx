@@ -1,6 +1,6 @@
-import type { ElementKind } from '@aforo/contract/floor-plan-elements'
+import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
 import type { Ref } from 'react'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../../ui/toast.tsx'
 import classes from './Editor.module.css'
 import { EditorCanvas } from './EditorCanvas.tsx'
 import { add, type Editor, sheetIn } from './editor.ts'

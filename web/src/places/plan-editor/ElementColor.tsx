@@ -1,7 +1,7 @@
 import { ColorSwatch, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
-import { IconButton } from '../ui/IconButton.tsx'
-import type { Drawn } from './drawing.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Drawn } from '../floor-plans/drawing.ts'
 import classes from './Panels.module.css'
 
 /** Calm ones that stand apart, and can be read on in both themes. */

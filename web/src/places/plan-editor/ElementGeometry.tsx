@@ -15,9 +15,9 @@ import {
   IconStackFront,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { IconButton } from '../ui/IconButton.tsx'
-import type { Edge, Order } from './arrange.ts'
-import type { Drawn } from './drawing.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Edge, Order } from '../floor-plans/arrange.ts'
+import type { Drawn } from '../floor-plans/drawing.ts'
 import { align, distribute, type Editor, order, rotate, write } from './editor.ts'
 import { Figure } from './Figure.tsx'
 import classes from './Panels.module.css'

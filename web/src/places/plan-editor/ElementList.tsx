@@ -1,11 +1,11 @@
-import { fold } from '@aforo/contract/fold'
 import { elementKindLabels } from '@aforo/contract/labels'
+import { fold } from '@aforo/contract/platform/fold'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconLock, IconMapPin, IconSearch, IconTag } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Drawing, type Drawn, titleOf } from './drawing.ts'
-import { kindIcons } from './kindIcons.ts'
+import { type Drawing, type Drawn, titleOf } from '../floor-plans/drawing.ts'
+import { kindIcons } from '../floor-plans/kindIcons.ts'
 import classes from './Panels.module.css'
 
 /** Pixels. */

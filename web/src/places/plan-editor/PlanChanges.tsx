@@ -1,9 +1,9 @@
-import type { Comparison } from '@aforo/contract/floor-plan-review'
 import { displayName } from '@aforo/contract/labels'
+import type { Comparison } from '@aforo/contract/places/floor-plan-review'
 import { Alert, Stack, Switch, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatCounted, formatInstant } from '../ui/formats.ts'
-import { kindIcons } from './kindIcons.ts'
+import { formatCounted, formatInstant } from '../../ui/formats.ts'
+import { kindIcons } from '../floor-plans/kindIcons.ts'
 import classes from './Panels.module.css'
 
 const signs = { added: '+', removed: '−', moved: '→', changed: '≠' } as const

@@ -1,7 +1,7 @@
-import type { PlaceableSpace } from '@aforo/contract/floor-plans'
 import { displayName } from '@aforo/contract/labels'
+import type { PlaceableSpace } from '@aforo/contract/places/floor-plans'
 import { Checkbox, Select, Stack } from '@mantine/core'
-import { foldedFilter } from '../ui/foldedFilter.ts'
+import { foldedFilter } from '../../ui/foldedFilter.ts'
 
 /** Which seats the desks of a run are. */
 export interface SeatChoice {

@@ -1,8 +1,8 @@
 import { useReactFlow } from '@xyflow/react'
 import { type PointerEvent, useRef } from 'react'
-import classes from './Canvas.module.css'
-import type { Drawn } from './drawing.ts'
-import type { Box, Point } from './geometry.ts'
+import classes from '../floor-plans/Canvas.module.css'
+import type { Drawn } from '../floor-plans/drawing.ts'
+import type { Box, Point } from '../floor-plans/geometry.ts'
 import { type Handle, handles, pulled, turnAt } from './handles.ts'
 
 interface SelectionHandlesProps {

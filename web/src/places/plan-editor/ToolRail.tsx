@@ -1,10 +1,10 @@
-import type { ElementKind } from '@aforo/contract/floor-plan-elements'
 import { elementKindLabels } from '@aforo/contract/labels'
+import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
 import { ActionIcon, Divider, Kbd, Menu, Tooltip } from '@mantine/core'
 import { IconGridDots, IconKeyboard } from '@tabler/icons-react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { kindIcons } from '../floor-plans/kindIcons.ts'
 import classes from './Editor.module.css'
-import { kindIcons } from './kindIcons.ts'
 import { drawnKinds, type Tool, toolLooks, tools } from './tools.ts'
 
 interface ToolRailProps {

@@ -1,7 +1,7 @@
-import type { PlanElement } from '@aforo/contract/floor-plan-elements'
+import type { PlanElement } from '@aforo/contract/places/floor-plan-elements'
 import { expect, test } from 'vitest'
+import { drawingOf } from '../floor-plans/drawing.ts'
 import { overlayOf } from './comparing.ts'
-import { drawingOf } from './drawing.ts'
 
 const element = (id: string, lineageId: string, x: number): PlanElement => ({
   id,

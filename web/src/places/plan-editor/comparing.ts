@@ -1,8 +1,8 @@
-import type { PlanElement } from '@aforo/contract/floor-plan-elements'
-import type { Comparison } from '@aforo/contract/floor-plan-review'
-import { type Drawing, type Drawn, drawnOf, inOrder } from './drawing.ts'
-import { extentOf, middleOf, type Point } from './geometry.ts'
-import type { ElementData } from './PlanElementNode.tsx'
+import type { PlanElement } from '@aforo/contract/places/floor-plan-elements'
+import type { Comparison } from '@aforo/contract/places/floor-plan-review'
+import { type Drawing, type Drawn, drawnOf, inOrder } from '../floor-plans/drawing.ts'
+import { extentOf, middleOf, type Point } from '../floor-plans/geometry.ts'
+import type { ElementData } from '../floor-plans/PlanElementNode.tsx'
 
 /** Two plans in one drawing: what is new, what is gone where it stood, what moved with the way that it went. */
 export interface Overlay {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { boxAround, cornersOf } from '../floor-plans/geometry.ts'
 import { type DeskRun, deskRun, gridFor, sizeOfRun } from './deskRun.ts'
-import { boxAround, cornersOf } from './geometry.ts'
 
 const run: DeskRun = {
   rows: 2,

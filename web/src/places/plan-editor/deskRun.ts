@@ -1,5 +1,5 @@
-import type { Box } from './geometry.ts'
-import { rounded } from './geometry.ts'
+import type { Box } from '../floor-plans/geometry.ts'
+import { rounded } from '../floor-plans/geometry.ts'
 
 /** Rows and columns of equal boxes, numbered. Sizes and gaps in plan units. */
 export interface DeskRun {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { withBackground } from './document.ts'
-import { type Drawn, titleOf } from './drawing.ts'
+import { withBackground } from '../floor-plans/document.ts'
+import { type Drawn, titleOf } from '../floor-plans/drawing.ts'
+import { desk, picture, planOf } from '../floor-plans/testPlans.ts'
 import {
   add,
   attach,
@@ -25,7 +26,6 @@ import {
   write,
   writeSheet,
 } from './editor.ts'
-import { desk, picture, planOf } from './testPlans.ts'
 
 const space = (id: string) => ({ id, of: 'space' as const })
 

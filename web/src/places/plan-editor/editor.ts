@@ -1,5 +1,14 @@
-import { aligned, distributed, type Edge, moved, type Order, reordered, resized, rotated } from './arrange.ts'
-import type { PlanDocument, Sheet } from './document.ts'
+import {
+  aligned,
+  distributed,
+  type Edge,
+  moved,
+  type Order,
+  reordered,
+  resized,
+  rotated,
+} from '../floor-plans/arrange.ts'
+import type { PlanDocument, Sheet } from '../floor-plans/document.ts'
 import {
   added,
   copiesOf,
@@ -10,7 +19,7 @@ import {
   withOrder,
   withoutThings,
   withReplaced,
-} from './drawing.ts'
+} from '../floor-plans/drawing.ts'
 import { changed, type History, historyOf, redone, undone } from './history.ts'
 
 /** What is being drawn, how it came about, and what is selected. Each function answers the next state and changes none. */

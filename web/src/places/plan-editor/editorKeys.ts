@@ -1,4 +1,4 @@
-import type { Order } from './arrange.ts'
+import type { Order } from '../floor-plans/arrange.ts'
 import { type Tool, toolLooks, tools } from './tools.ts'
 
 /** What a key asks of the editor. */

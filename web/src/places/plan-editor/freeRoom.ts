@@ -1,4 +1,4 @@
-import type { Box, Point } from './geometry.ts'
+import type { Box, Point } from '../floor-plans/geometry.ts'
 
 /** Centimetres between two places that are tried, and kept free around what is placed. */
 const step = 50

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Box, middleOf, turned } from './geometry.ts'
+import { type Box, middleOf, turned } from '../floor-plans/geometry.ts'
 import { handles, pulled, turnAt } from './handles.ts'
 
 const figure = { shape: 'RECTANGLE', x: 100, y: 100, width: 80, height: 40, rotation: 0, points: [] }

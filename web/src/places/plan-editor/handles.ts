@@ -1,4 +1,4 @@
-import { type Box, type Figure, middleOf, type Point, rounded, turned } from './geometry.ts'
+import { type Box, type Figure, middleOf, type Point, rounded, turned } from '../floor-plans/geometry.ts'
 
 /** Which side or corner of a box: -1, 0 or 1 along each of its own axes. */
 export interface Handle {

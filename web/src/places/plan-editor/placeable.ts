@@ -1,8 +1,8 @@
-import type { FloorPlan, PlaceableProduct, PlaceableSpace } from '@aforo/contract/floor-plans'
 import { displayName, productTypeLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import type { FloorPlan, PlaceableProduct, PlaceableSpace } from '@aforo/contract/places/floor-plans'
 import { IconTag, type TablerIcon } from '@tabler/icons-react'
+import { type Looks, productLooks, spaceLooks } from '../floor-plans/drawing.ts'
 import { typeIcons } from '../spaces/spaceIcons.ts'
-import { type Looks, productLooks, spaceLooks } from './drawing.ts'
 
 /** A space of the floor or a product without a space: what an element can stand for. */
 export interface Placeable {

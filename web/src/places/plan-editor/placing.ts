@@ -1,6 +1,6 @@
+import { blank, type Drawn } from '../floor-plans/drawing.ts'
+import { type Box, type Point, rounded } from '../floor-plans/geometry.ts'
 import { type DeskRun, deskRun, gridFor, sizeOfRun } from './deskRun.ts'
-import { blank, type Drawn } from './drawing.ts'
-import { type Box, type Point, rounded } from './geometry.ts'
 import type { Placeable } from './placeable.ts'
 
 /** Finds an empty place for something of a size, beside what is drawn and the boxes given. */

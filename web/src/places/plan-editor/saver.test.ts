@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ProblemError } from '../problem.ts'
-import type { PlanDocument } from './document.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { PlanDocument } from '../floor-plans/document.ts'
+import { desk, picture, planOf } from '../floor-plans/testPlans.ts'
 import { createSaver, type Stored } from './saver.ts'
 import { applied, type Changes } from './saving.ts'
-import { desk, picture, planOf } from './testPlans.ts'
 
 const problem = (code: string, status: number, data?: unknown) =>
   new ProblemError({ code, status, message: 'No.', errors: [], data })

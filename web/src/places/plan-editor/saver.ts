@@ -1,7 +1,7 @@
-import type { ElementFault } from '@aforo/contract/floor-plan-elements'
+import type { ElementFault } from '@aforo/contract/places/floor-plan-elements'
 import { createStore, type MantineStore } from '@mantine/store'
-import { type Refusal, refusalOf } from '../problem.ts'
-import type { PlanDocument } from './document.ts'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import type { PlanDocument } from '../floor-plans/document.ts'
 import { applied, type Changes, changesOf, firstPart, isNothing, joined } from './saving.ts'
 
 /** Where a drawing's keeping stands. Whatever it is, nothing that was drawn is lost. */

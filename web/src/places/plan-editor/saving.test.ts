@@ -1,9 +1,9 @@
-import { mostElementChanges } from '@aforo/contract/floor-plan-elements'
+import { mostElementChanges } from '@aforo/contract/places/floor-plan-elements'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PlanDocument } from './document.ts'
+import type { PlanDocument } from '../floor-plans/document.ts'
+import { desk, picture, planOf } from '../floor-plans/testPlans.ts'
 import { applied, changesOf, firstPart, isNothing, joined } from './saving.ts'
-import { desk, picture, planOf } from './testPlans.ts'
 
 const anyPlan = fc
   .uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 12 }).map(String), x: fc.integer({ min: 0, max: 3 }) }), {

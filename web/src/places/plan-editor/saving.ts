@@ -1,7 +1,7 @@
-import { mostElementChanges } from '@aforo/contract/floor-plan-elements'
-import type { Background } from '@aforo/contract/floor-plans'
-import type { PlanDocument, Sheet } from './document.ts'
-import { type Drawn, thingsOf, withoutThings } from './drawing.ts'
+import { mostElementChanges } from '@aforo/contract/places/floor-plan-elements'
+import type { Background } from '@aforo/contract/places/floor-plans'
+import type { PlanDocument, Sheet } from '../floor-plans/document.ts'
+import { type Drawn, thingsOf, withoutThings } from '../floor-plans/drawing.ts'
 
 /** What a save sends. */
 export interface Changes {

@@ -1,4 +1,4 @@
-import type { Drawn } from './drawing.ts'
+import type { Drawn } from '../floor-plans/drawing.ts'
 
 /** What all items have in common; undefined where they differ. */
 export function common<Key extends keyof Drawn>(items: readonly Drawn[], key: Key): Drawn[Key] | undefined {

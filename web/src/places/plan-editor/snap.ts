@@ -1,4 +1,4 @@
-import type { Box } from './geometry.ts'
+import type { Box } from '../floor-plans/geometry.ts'
 
 /** A line that shows why something stopped where it did: at `at` on `axis`, from `from` to `to` along the other one. */
 export interface Guide {

@@ -1,11 +1,11 @@
 import { useReactFlow } from '@xyflow/react'
-import type { Drawn } from './drawing.ts'
+import type { Drawn } from '../floor-plans/drawing.ts'
+import type { Point } from '../floor-plans/geometry.ts'
+import { zoomTime } from '../floor-plans/ZoomBar.tsx'
 import { duplicate, type Editor, nudge, order, paste, redo, remove, rotate, select, selectAll, undo } from './editor.ts'
 import type { EditorCommand } from './editorKeys.ts'
-import type { Point } from './geometry.ts'
 import type { Tool } from './tools.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
-import { zoomTime } from './ZoomBar.tsx'
 
 /** What was copied, also for pasting into another floor's plan. */
 let clipboard: readonly Drawn[] = []

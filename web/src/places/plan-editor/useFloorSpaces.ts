@@ -1,8 +1,8 @@
-import type { FloorPlan, PlaceableSpace } from '@aforo/contract/floor-plans'
 import { displayName } from '@aforo/contract/labels'
+import type { FloorPlan, PlaceableSpace } from '@aforo/contract/places/floor-plans'
 import { useState } from 'react'
-import { client } from '../api.ts'
-import { type Drawing, thingsOf } from './drawing.ts'
+import { client } from '../../platform/api.ts'
+import { type Drawing, thingsOf } from '../floor-plans/drawing.ts'
 import { placeablesOf } from './placeable.ts'
 
 /** In the order in which people count: "Escritorio 9" before "Escritorio 10". */

@@ -1,9 +1,9 @@
 import { useReactFlow } from '@xyflow/react'
 import { useRef } from 'react'
-import type { Sheet } from './document.ts'
-import type { Drawing, Drawn } from './drawing.ts'
+import type { Sheet } from '../floor-plans/document.ts'
+import type { Drawing, Drawn } from '../floor-plans/drawing.ts'
+import { extentOf, extentOfAll, type Point } from '../floor-plans/geometry.ts'
 import { freeRoom } from './freeRoom.ts'
-import { extentOf, extentOfAll, type Point } from './geometry.ts'
 import type { RoomFor } from './placing.ts'
 
 /** What is in view of a drawing, and how something comes into view. */

@@ -1,11 +1,11 @@
-import type { FloorPlanSummary } from '@aforo/contract/floor-plans'
+import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../api.ts'
-import { type Refusal, refusalOf } from '../problem.ts'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
-import { readPlansAgain } from './planQueries.ts'
+import { client } from '../../platform/api.ts'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
+import { readPlansAgain } from '../floor-plans/planQueries.ts'
 
 const quiet = { context: { quiet: true } }
 

@@ -1,10 +1,10 @@
-import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/floor-plan-review'
-import type { FloorPlan } from '@aforo/contract/floor-plans'
 import { displayName, placeAvailabilityLabels, productTypeLabels } from '@aforo/contract/labels'
+import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
+import type { FloorPlan } from '@aforo/contract/places/floor-plans'
 import { Text } from '@mantine/core'
-import { type Drawn, drawingOf, thingsOf, titleOf } from './drawing.ts'
-import { PlacesStage } from './PlacesStage.tsx'
-import { nodeOf, statusSigns } from './PlanElementNode.tsx'
+import { type Drawn, drawingOf, thingsOf, titleOf } from '../floor-plans/drawing.ts'
+import { PlacesStage } from '../floor-plans/PlacesStage.tsx'
+import { nodeOf, statusSigns } from '../floor-plans/PlanElementNode.tsx'
 import { lineOf, type PlanRow, productLine } from './planogramWords.ts'
 
 type PlanSpace = PlanAvailability['spaces'][number]

@@ -1,15 +1,15 @@
-import type { PlanAvailability } from '@aforo/contract/floor-plan-review'
 import { placeAvailabilityLabels, productTypeLabels } from '@aforo/contract/labels'
+import type { PlanAvailability } from '@aforo/contract/places/floor-plan-review'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import { statusSigns } from '../floor-plans/PlanElementNode.tsx'
+import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
 import { typeIcons } from '../spaces/spaceIcons.ts'
 import classes from './Availability.module.css'
-import { statusSigns } from './PlanElementNode.tsx'
 import { lineOf, type PlanRow, productLine } from './planogramWords.ts'
-import { StateSwatch } from './StateSwatch.tsx'
 
 /** Pixels. */
 const rowHeight = 52

@@ -1,9 +1,9 @@
-import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/floor-plan-review'
 import { placeAvailabilityLabels } from '@aforo/contract/labels'
+import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
 import { UnstyledButton } from '@mantine/core'
+import { statusSigns } from '../floor-plans/PlanElementNode.tsx'
+import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
 import classes from './Availability.module.css'
-import { statusSigns } from './PlanElementNode.tsx'
-import { StateSwatch } from './StateSwatch.tsx'
 
 const statuses = Object.keys(placeAvailabilityLabels) as PlaceAvailability[]
 

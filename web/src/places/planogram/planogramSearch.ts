@@ -1,7 +1,7 @@
-import { CalendarDate, Id, WallTime } from '@aforo/contract/base'
-import { PlaceAvailability } from '@aforo/contract/floor-plan-review'
+import { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
+import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { param } from '../ui/search.ts'
+import { param } from '../../ui/search.ts'
 
 /** What the planogram shows, as the address keeps it. */
 export const PlanogramSearch = z.object({

@@ -1,7 +1,7 @@
-import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/floor-plan-review'
-import { fold } from '@aforo/contract/fold'
 import { displayName, productAvailabilityLabels } from '@aforo/contract/labels'
-import { formatCounted, minutesOf, wallTimeOf } from '../ui/formats.ts'
+import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
+import { fold } from '@aforo/contract/platform/fold'
+import { formatCounted, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 
 /** Minutes between two times that can be chosen. */
 const step = 30

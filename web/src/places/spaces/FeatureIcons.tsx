@@ -1,7 +1,7 @@
 import { spaceFeatureLabels } from '@aforo/contract/labels'
-import type { SpaceFeature } from '@aforo/contract/spaces'
+import type { SpaceFeature } from '@aforo/contract/places/spaces'
 import { Checkbox, Text, Tooltip } from '@mantine/core'
-import type { FieldForm } from '../ui/fields.tsx'
+import type { FieldForm } from '../../ui/fields.tsx'
 import classes from './Spaces.module.css'
 import { featureIcons } from './spaceIcons.ts'
 

@@ -1,8 +1,8 @@
 import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/labels'
-import { ParkingSpotType, SpaceKind, type SpaceType } from '@aforo/contract/spaces'
+import { ParkingSpotType, SpaceKind, type SpaceType } from '@aforo/contract/places/spaces'
 import type { ComponentProps } from 'react'
-import { SelectField } from '../ui/fields.tsx'
-import { optionsOf } from '../ui/options.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { optionsOf } from '../../ui/options.ts'
 import { FeaturePicker } from './FeatureIcons.tsx'
 import { hasField } from './kinds.ts'
 

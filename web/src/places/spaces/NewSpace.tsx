@@ -1,5 +1,5 @@
 import { displayName } from '@aforo/contract/labels'
-import { isLevel } from '@aforo/contract/space-places'
+import { isLevel } from '@aforo/contract/places/space-places'
 import {
   NewFloor,
   NewParkingSpot,
@@ -10,18 +10,18 @@ import {
   type SpaceNode,
   type SpaceSummary,
   type SpaceType,
-} from '@aforo/contract/spaces'
+} from '@aforo/contract/places/spaces'
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { client } from '../api.ts'
+import { client } from '../../platform/api.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { atField } from '../campuses/serverFields.ts'
-import { SelectField, TextField } from '../ui/fields.tsx'
-import { NumberField } from '../ui/NumberField.tsx'
-import { RecordForm } from '../ui/RecordForm.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useRecordForm } from '../ui/useRecordForm.ts'
 import { KindFields } from './KindFields.tsx'
 import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
 import { readAgain } from './spacesQuery.ts'

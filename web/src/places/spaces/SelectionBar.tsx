@@ -1,9 +1,9 @@
-import { mostAtOnce } from '@aforo/contract/space-changes'
-import { isLevel } from '@aforo/contract/space-places'
-import type { SpaceNode } from '@aforo/contract/spaces'
+import { mostAtOnce } from '@aforo/contract/places/space-changes'
+import { isLevel } from '@aforo/contract/places/space-places'
+import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { Button, Group, Text } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
-import { formatCounted } from '../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import classes from './Spaces.module.css'
 
 interface SelectionBarProps {

@@ -1,6 +1,6 @@
 import { displayName } from '@aforo/contract/labels'
-import type { SpaceNode } from '@aforo/contract/spaces'
-import { RecordDrawer } from '../ui/RecordDrawer.tsx'
+import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { SpaceDetail, type SpaceDetailProps, subtitleOf } from './SpaceDetail.tsx'
 
 type SpaceDrawerProps = Omit<SpaceDetailProps, 'space' | 'titled' | 'onClose'> & {

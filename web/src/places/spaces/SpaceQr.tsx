@@ -1,12 +1,12 @@
-import type { SpaceNode } from '@aforo/contract/spaces'
+import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import { client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
-import { download } from '../ui/download.ts'
-import { formatCounted } from '../ui/formats.ts'
-import { toast } from '../ui/toast.tsx'
+import { client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { download } from '../../ui/download.ts'
+import { formatCounted } from '../../ui/formats.ts'
+import { toast } from '../../ui/toast.tsx'
 import { grouped, spacesIn } from './tree.ts'
 
 const quiet = { context: { quiet: true } }

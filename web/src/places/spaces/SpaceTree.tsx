@@ -1,5 +1,5 @@
-import { fold } from '@aforo/contract/fold'
-import type { SpaceNode } from '@aforo/contract/spaces'
+import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { fold } from '@aforo/contract/platform/fold'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { rowHeight, SpaceRow } from './SpaceRow.tsx'

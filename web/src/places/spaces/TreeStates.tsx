@@ -1,9 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
-import { refusalOf } from '../problem.ts'
-import { EmptyState, NoPermission } from '../ui/EmptyState.tsx'
-import { ProblemAlert } from '../ui/ProblemAlert.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
+import { refusalOf } from '../../platform/problem.ts'
+import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 
 /** A tree of spaces that can't be read. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {

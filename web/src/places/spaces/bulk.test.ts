@@ -1,5 +1,5 @@
-import { consecutiveNames } from '@aforo/contract/space-names'
-import type { SpaceSummary } from '@aforo/contract/spaces'
+import { consecutiveNames } from '@aforo/contract/places/space-names'
+import type { SpaceSummary } from '@aforo/contract/places/spaces'
 import { expect, test } from 'vitest'
 import { namesInShort } from './batch.ts'
 import { afterBulk, bulkPreview, sharedFields, undoingBulk } from './bulk.ts'

@@ -1,6 +1,6 @@
 import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
-import type { BulkChange } from '@aforo/contract/space-changes'
-import type { SpaceSummary } from '@aforo/contract/spaces'
+import type { BulkChange } from '@aforo/contract/places/space-changes'
+import type { SpaceSummary } from '@aforo/contract/places/spaces'
 import { hasField } from './kinds.ts'
 
 /** What all of the chosen spaces have, so that it can be changed in all of them. */

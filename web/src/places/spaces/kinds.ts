@@ -1,6 +1,6 @@
 import { displayName } from '@aforo/contract/labels'
-import { mayStandIn } from '@aforo/contract/space-places'
-import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
+import { mayStandIn } from '@aforo/contract/places/space-places'
+import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
 
 /** What the screens say of each kind of space. */
 interface KindWords {

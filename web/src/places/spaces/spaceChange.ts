@@ -8,9 +8,9 @@ import {
   type SpaceType,
   WorkAreaChange,
   WorkTableChange,
-} from '@aforo/contract/spaces'
+} from '@aforo/contract/places/spaces'
 import type { z } from 'zod'
-import { client } from '../api.ts'
+import { client } from '../../platform/api.ts'
 
 /** What a form of a space holds; of it, a kind's own call takes what the kind has. */
 export const valuesOf = ({

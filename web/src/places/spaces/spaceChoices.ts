@@ -1,7 +1,7 @@
 import { spaceTypeLabels } from '@aforo/contract/labels'
-import type { SpaceType } from '@aforo/contract/spaces'
-import { api, client } from '../api.ts'
-import type { ChoiceSource } from '../ui/choices.ts'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import { api, client } from '../../platform/api.ts'
+import type { ChoiceSource } from '../../ui/choices.ts'
 
 const quiet = { context: { quiet: true } }
 

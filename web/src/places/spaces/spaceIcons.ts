@@ -1,4 +1,4 @@
-import type { SpaceFeature, SpaceType } from '@aforo/contract/spaces'
+import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import {
   IconArmchair,
   IconArmchair2,

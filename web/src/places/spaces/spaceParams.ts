@@ -1,6 +1,6 @@
-import { SpaceType } from '@aforo/contract/spaces'
+import { SpaceType } from '@aforo/contract/places/spaces'
 import { z } from 'zod'
-import { param } from '../ui/search.ts'
+import { param } from '../../ui/search.ts'
 
 export const SpaceTab = z.enum(['data', 'pictures', 'qr', 'history'])
 export type SpaceTab = z.infer<typeof SpaceTab>

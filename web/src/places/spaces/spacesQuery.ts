@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../../platform/api.ts'
 
 /** The campus that a screen is about until one is chosen: the first of them. */
 export const firstCampus = () => api.campuses.search.queryOptions({ input: { pageSize: 1 }, context: { quiet: true } })

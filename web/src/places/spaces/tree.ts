@@ -1,6 +1,6 @@
-import { fold } from '@aforo/contract/fold'
 import { displayName } from '@aforo/contract/labels'
-import type { SpaceNode, SpaceType } from '@aforo/contract/spaces'
+import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
+import { fold } from '@aforo/contract/platform/fold'
 
 /** What the tree shows: a space, or the heading of its kind under one parent. */
 export interface TreeItem {

@@ -1,12 +1,12 @@
 import { displayName } from '@aforo/contract/labels'
-import type { SpaceNode, SpaceSummary } from '@aforo/contract/spaces'
+import type { SpaceNode, SpaceSummary } from '@aforo/contract/places/spaces'
 import { createStore, useStore } from '@mantine/store'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../api.ts'
-import { attempt } from '../ui/attempt.ts'
-import { formatCounted } from '../ui/formats.ts'
-import { toast } from '../ui/toast.tsx'
-import { undo } from '../ui/undo.ts'
+import { client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { formatCounted } from '../../ui/formats.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { readAgain } from './spacesQuery.ts'
 
 const quiet = { context: { quiet: true } }

@@ -1,4 +1,4 @@
-import type { Me } from '@aforo/contract/users'
+import type { Me } from '@aforo/contract/people/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { isForEveryone, judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'
 import { storedIdentityProvider } from './identityProvider.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { homePath } from '../layout/screens.ts'
-import { router } from '../router.ts'
+import { homePath } from '../../layout/screens.ts'
+import { router } from '../../router.ts'
 import { meQuery } from './me.ts'
 
 /** Where the person signed in lands: the one place that decides it. */

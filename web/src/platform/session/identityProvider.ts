@@ -1,4 +1,4 @@
-import type { IdentityProviderConfig } from '@aforo/contract/tenants'
+import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
 
 const key = 'aforo-identity-provider'
 

@@ -1,5 +1,5 @@
-import { showSnackbar } from '../ui/snackbar.ts'
-import { toast } from '../ui/toast.tsx'
+import { showSnackbar } from '../../ui/snackbar.ts'
+import { toast } from '../../ui/toast.tsx'
 
 /** Words that must outlive a page load: signing out reloads everything, and the reason is shown on the login. */
 export type Notice =

@@ -1,7 +1,7 @@
+import { toast } from '../../ui/toast.tsx'
+import { forgetUnsaved } from '../../ui/unsaved.ts'
 import { client } from '../api.ts'
 import { refusalOf } from '../problem.ts'
-import { toast } from '../ui/toast.tsx'
-import { forgetUnsaved } from '../ui/unsaved.ts'
 import { beginVisit, currentVisit, forgetVisit, setVisitToken, visitToken } from './support.ts'
 
 const quiet = { context: { quiet: true } }

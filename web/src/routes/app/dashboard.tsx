@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '../../dashboard/DashboardScreen.tsx'
-import { projectionQuery, statsQuery, trayQuery } from '../../dashboard/dashboardQueries.ts'
-import { DashboardSearch } from '../../dashboard/dashboardSearch.ts'
+import { DashboardScreen } from '../../front-desk/dashboard/DashboardScreen.tsx'
+import { projectionQuery, statsQuery, trayQuery } from '../../front-desk/dashboard/dashboardQueries.ts'
+import { DashboardSearch } from '../../front-desk/dashboard/dashboardSearch.ts'
 
 export const Route = createFileRoute('/app/dashboard')({
   validateSearch: DashboardSearch,

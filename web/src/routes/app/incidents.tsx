@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { IncidentList } from '../../incidents/IncidentList.tsx'
-import { incidentParams } from '../../incidents/incidentParams.ts'
-import { incidentQuery, incidentSearch } from '../../incidents/incidentQueries.ts'
+import { IncidentList } from '../../front-desk/incidents/IncidentList.tsx'
+import { incidentParams } from '../../front-desk/incidents/incidentParams.ts'
+import { incidentQuery, incidentSearch } from '../../front-desk/incidents/incidentQueries.ts'
 
 export const Route = createFileRoute('/app/incidents')({
   validateSearch: z.object(incidentParams),

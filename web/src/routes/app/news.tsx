@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { NewsList } from '../../news/NewsList.tsx'
-import { newsParams } from '../../news/newsParams.ts'
-import { newsQuery, newsSearch } from '../../news/newsQueries.ts'
+import { NewsList } from '../../front-desk/news/NewsList.tsx'
+import { newsParams } from '../../front-desk/news/newsParams.ts'
+import { newsQuery, newsSearch } from '../../front-desk/news/newsQueries.ts'
 
 export const Route = createFileRoute('/app/news')({
   validateSearch: z.object(newsParams),

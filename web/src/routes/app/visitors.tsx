@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { VisitorList } from '../../visitors/VisitorList.tsx'
-import { visitorParams } from '../../visitors/visitorParams.ts'
-import { visitorQuery, visitorSearch } from '../../visitors/visitorQueries.ts'
+import { VisitorList } from '../../front-desk/visitors/VisitorList.tsx'
+import { visitorParams } from '../../front-desk/visitors/visitorParams.ts'
+import { visitorQuery, visitorSearch } from '../../front-desk/visitors/visitorQueries.ts'
 
 export const Route = createFileRoute('/app/visitors')({
   validateSearch: z.object(visitorParams),

@@ -1,6 +1,6 @@
-import { GivenAnswer } from '@aforo/contract/guests'
+import { GivenAnswer } from '@aforo/contract/bookings/guests'
 import { createFileRoute } from '@tanstack/react-router'
-import { InvitationScreen } from '../../invitations/InvitationScreen.tsx'
+import { InvitationScreen } from '../../bookings/invitations/InvitationScreen.tsx'
 import { GuestLayout } from '../../layout/GuestLayout.tsx'
 
 /** Where the links of an invitation's mail lead: for whoever holds one, without signing in. */

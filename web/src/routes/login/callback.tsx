@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Callback } from '../../login/Callback.tsx'
+import { Callback } from '../../people/login/Callback.tsx'
 
 export const Route = createFileRoute('/login/callback')({ component: Callback })

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { FirstAccount } from '../../login/FirstAccount.tsx'
-import { linkToken, olderToken } from '../../login/linkToken.ts'
+import { FirstAccount } from '../../people/login/FirstAccount.tsx'
+import { linkToken, olderToken } from '../../people/login/linkToken.ts'
 
 export const Route = createFileRoute('/login/first')({
   validateSearch: olderToken,

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPassword } from '../../login/ForgotPassword.tsx'
+import { ForgotPassword } from '../../people/login/ForgotPassword.tsx'
 
 export const Route = createFileRoute('/login/forgot')({ component: ForgotPassword })

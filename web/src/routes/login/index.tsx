@@ -1,8 +1,8 @@
-import { type ProblemCode, problemTexts } from '@aforo/contract/problems'
+import { type ProblemCode, problemTexts } from '@aforo/contract/platform/problems'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { SignIn } from '../../login/SignIn.tsx'
-import { StartSignIn } from '../../login/StartSignIn.tsx'
-import { hasToken } from '../../session/token.ts'
+import { SignIn } from '../../people/login/SignIn.tsx'
+import { StartSignIn } from '../../people/login/StartSignIn.tsx'
+import { hasToken } from '../../platform/session/token.ts'
 
 export const Route = createFileRoute('/login/')({
   /** `interaction` names the provider's question that this page answers; without it, the page goes and asks for one. */

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { linkToken, olderToken } from '../../login/linkToken.ts'
-import { ResetPassword } from '../../login/ResetPassword.tsx'
+import { linkToken, olderToken } from '../../people/login/linkToken.ts'
+import { ResetPassword } from '../../people/login/ResetPassword.tsx'
 
 export const Route = createFileRoute('/login/reset')({
   validateSearch: olderToken,

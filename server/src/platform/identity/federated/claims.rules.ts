@@ -1,5 +1,5 @@
-import { backOffice, isMailAddress, oneLine, type Role } from '@aforo/contract/base'
-import type { ProviderKind } from '@aforo/contract/identity-providers'
+import type { ProviderKind } from '@aforo/contract/people/identity-providers'
+import { backOffice, isMailAddress, oneLine, type Role } from '@aforo/contract/platform/base'
 
 /** What is asked of an id token before it says who somebody is. Its signature, issuer and times are checked already. */
 export interface TrustedProvider {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@aforo/contract/base'
+import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { rolesBy, type Vouched } from './claims.rules.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '@aforo/contract/base'
-import type { ProviderKind } from '@aforo/contract/identity-providers'
+import type { ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { Role } from '@aforo/contract/platform/base'
 import type { Tx } from '../../database/database.ts'
 import type { Sealing } from '../../sealing.ts'
 import type { ProviderAccess } from './relying-party.ts'

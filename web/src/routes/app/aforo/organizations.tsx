@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { OrganizationList } from '../../../organizations/OrganizationList.tsx'
-import { organizationsParams } from '../../../organizations/organizationsParams.ts'
-import { organizationQuery, organizationsSearch } from '../../../organizations/organizationsQueries.ts'
+import { OrganizationList } from '../../../people/tenants/OrganizationList.tsx'
+import { organizationsParams } from '../../../people/tenants/organizationsParams.ts'
+import { organizationQuery, organizationsSearch } from '../../../people/tenants/organizationsQueries.ts'
 
 export const Route = createFileRoute('/app/aforo/organizations')({
   validateSearch: z.object(organizationsParams),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { SpacesScreen } from '../../../spaces/SpacesScreen.tsx'
-import { spaceParams } from '../../../spaces/spaceParams.ts'
-import { firstCampus, spacesQuery } from '../../../spaces/spacesQuery.ts'
+import { SpacesScreen } from '../../../places/spaces/SpacesScreen.tsx'
+import { spaceParams } from '../../../places/spaces/spaceParams.ts'
+import { firstCampus, spacesQuery } from '../../../places/spaces/spacesQuery.ts'
 import { listParams, param } from '../../../ui/search.ts'
 
 export const Route = createFileRoute('/app/configurations/spaces')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlanogramScreen } from '../../../floor-plans/PlanogramScreen.tsx'
-import { PlanogramSearch } from '../../../floor-plans/planogramSearch.ts'
-import { floorsQuery } from '../../../floor-plans/planQueries.ts'
-import { firstCampus } from '../../../spaces/spacesQuery.ts'
+import { floorsQuery } from '../../../places/floor-plans/planQueries.ts'
+import { PlanogramScreen } from '../../../places/planogram/PlanogramScreen.tsx'
+import { PlanogramSearch } from '../../../places/planogram/planogramSearch.ts'
+import { firstCampus } from '../../../places/spaces/spacesQuery.ts'
 
 export const Route = createFileRoute('/app/inventory/planogram')({
   validateSearch: PlanogramSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { ProductList } from '../../../products/ProductList.tsx'
-import { productParams } from '../../../products/productParams.ts'
-import { productQuery, productSearch } from '../../../products/productQueries.ts'
+import { ProductList } from '../../../commerce/products/ProductList.tsx'
+import { productParams } from '../../../commerce/products/productParams.ts'
+import { productQuery, productSearch } from '../../../commerce/products/productQueries.ts'
 
 export const Route = createFileRoute('/app/inventory/products')({
   validateSearch: z.object(productParams),

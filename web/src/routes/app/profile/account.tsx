@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { ProfileScreen } from '../../../profile/ProfileScreen.tsx'
-import { sessionsQuery } from '../../../profile/Sessions.tsx'
+import { ProfileScreen } from '../../../people/profile/ProfileScreen.tsx'
+import { sessionsQuery } from '../../../people/profile/Sessions.tsx'
 import { param } from '../../../ui/search.ts'
 
 export const Route = createFileRoute('/app/profile/account')({

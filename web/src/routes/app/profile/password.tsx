@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangePassword } from '../../../login/ChangePassword.tsx'
+import { ChangePassword } from '../../../people/login/ChangePassword.tsx'
 
 export const Route = createFileRoute('/app/profile/password')({ component: ChangePassword })

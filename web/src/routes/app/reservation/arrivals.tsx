@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArrivalsScreen } from '../../../check-in/ArrivalsScreen.tsx'
-import { ArrivalSearch } from '../../../check-in/arrivalSearch.ts'
+import { ArrivalsScreen } from '../../../bookings/check-in/ArrivalsScreen.tsx'
+import { ArrivalSearch } from '../../../bookings/check-in/arrivalSearch.ts'
 
 export const Route = createFileRoute('/app/reservation/arrivals')({
   validateSearch: ArrivalSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookingsPage } from '../../../bookings/BookingsPage.tsx'
-import { BookingSearch } from '../../../bookings/bookingSearch.ts'
-import { bookingsCampuses } from '../../../bookings/bookingsCampuses.ts'
-import { parkingBookings } from '../../../bookings/subject.ts'
+import { BookingsPage } from '../../../bookings/reservations/BookingsPage.tsx'
+import { BookingSearch } from '../../../bookings/reservations/bookingSearch.ts'
+import { bookingsCampuses } from '../../../bookings/reservations/bookingsCampuses.ts'
+import { parkingBookings } from '../../../bookings/reservations/subject.ts'
 
 export const Route = createFileRoute('/app/reservation/parking')({
   validateSearch: BookingSearch,

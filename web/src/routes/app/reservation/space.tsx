@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookingsPage } from '../../../bookings/BookingsPage.tsx'
-import { BookingSearch } from '../../../bookings/bookingSearch.ts'
-import { bookingsCampuses } from '../../../bookings/bookingsCampuses.ts'
+import { BookingsPage } from '../../../bookings/reservations/BookingsPage.tsx'
+import { BookingSearch } from '../../../bookings/reservations/bookingSearch.ts'
+import { bookingsCampuses } from '../../../bookings/reservations/bookingsCampuses.ts'
 
 export const Route = createFileRoute('/app/reservation/space')({
   validateSearch: BookingSearch,

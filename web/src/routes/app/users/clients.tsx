@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { ClientList } from '../../../clients/ClientList.tsx'
-import { clientParams } from '../../../clients/clientParams.ts'
-import { clientQuery, clientSearch } from '../../../clients/clientQueries.ts'
+import { ClientList } from '../../../people/customers/ClientList.tsx'
+import { clientParams } from '../../../people/customers/clientParams.ts'
+import { clientQuery, clientSearch } from '../../../people/customers/clientQueries.ts'
 
 export const Route = createFileRoute('/app/users/clients')({
   validateSearch: z.object(clientParams),

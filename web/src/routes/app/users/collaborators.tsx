@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { UserList } from '../../../users/UserList.tsx'
-import { userParams } from '../../../users/userParams.ts'
-import { userList, userQuery } from '../../../users/userQueries.ts'
+import { UserList } from '../../../people/users/UserList.tsx'
+import { userParams } from '../../../people/users/userParams.ts'
+import { userList, userQuery } from '../../../people/users/userQueries.ts'
 
 export const Route = createFileRoute('/app/users/collaborators')({
   validateSearch: z.object(userParams),

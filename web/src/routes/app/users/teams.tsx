@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { TeamList } from '../../../teams/TeamList.tsx'
-import { teamParams } from '../../../teams/teamParams.ts'
-import { teamQuery, teamSearch } from '../../../teams/teamQueries.ts'
+import { TeamList } from '../../../people/teams/TeamList.tsx'
+import { teamParams } from '../../../people/teams/teamParams.ts'
+import { teamQuery, teamSearch } from '../../../people/teams/teamQueries.ts'
 
 export const Route = createFileRoute('/app/users/teams')({
   validateSearch: z.object(teamParams),

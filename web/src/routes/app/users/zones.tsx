@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { ZoneList } from '../../../zones/ZoneList.tsx'
-import { zoneParams } from '../../../zones/zoneParams.ts'
-import { zoneQuery, zoneSearch } from '../../../zones/zoneQueries.ts'
+import { ZoneList } from '../../../people/zones/ZoneList.tsx'
+import { zoneParams } from '../../../people/zones/zoneParams.ts'
+import { zoneQuery, zoneSearch } from '../../../people/zones/zoneQueries.ts'
 
 export const Route = createFileRoute('/app/users/zones')({
   validateSearch: z.object(zoneParams),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { CampusDetail, campusQuery } from '../../../../campuses/CampusDetail.tsx'
-import { CampusTab } from '../../../../campuses/campusTab.ts'
-import { spaceParams } from '../../../../spaces/spaceParams.ts'
+import { CampusDetail, campusQuery } from '../../../../places/campuses/CampusDetail.tsx'
+import { CampusTab } from '../../../../places/campuses/campusTab.ts'
+import { spaceParams } from '../../../../places/spaces/spaceParams.ts'
 import { param } from '../../../../ui/search.ts'
 
 export const Route = createFileRoute('/app/configurations/campus/$id')({

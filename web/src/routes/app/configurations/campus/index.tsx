@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { CampusList, campusSearch } from '../../../../campuses/CampusList.tsx'
+import { CampusList, campusSearch } from '../../../../places/campuses/CampusList.tsx'
 import { listParams, param } from '../../../../ui/search.ts'
 
 export const Route = createFileRoute('/app/configurations/campus/')({

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { OrganizationScreen } from '../../../../organization/OrganizationScreen.tsx'
+import { OrganizationScreen } from '../../../../people/organization/OrganizationScreen.tsx'
 import {
   organizationQuery,
   periodsQuery,
   policyQuery,
   retentionQuery,
-} from '../../../../organization/organizationQueries.ts'
-import { OrganizationTab } from '../../../../organization/organizationTab.ts'
+} from '../../../../people/organization/organizationQueries.ts'
+import { OrganizationTab } from '../../../../people/organization/organizationTab.ts'
 import { param } from '../../../../ui/search.ts'
 
 const opened = param(z.union([z.literal('new'), z.uuid()]))

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { ImportScreen } from '../../../../imports/ImportScreen.tsx'
-import { importParams } from '../../../../imports/importParams.ts'
-import { historyQuery, importQuery, kindOf } from '../../../../imports/importQueries.ts'
+import { ImportScreen } from '../../../../people/imports/ImportScreen.tsx'
+import { importParams } from '../../../../people/imports/importParams.ts'
+import { historyQuery, importQuery, kindOf } from '../../../../people/imports/importQueries.ts'
 
 export const Route = createFileRoute('/app/configurations/importers/users')({
   validateSearch: z.object(importParams),

@@ -1,8 +1,8 @@
-import { Id } from '@aforo/contract/base'
+import { Id } from '@aforo/contract/platform/base'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { PlanEditorScreen } from '../../../../floor-plans/PlanEditorScreen.tsx'
-import { plansQuery } from '../../../../floor-plans/planQueries.ts'
+import { plansQuery } from '../../../../places/floor-plans/planQueries.ts'
+import { PlanEditorScreen } from '../../../../places/plan-editor/PlanEditorScreen.tsx'
 import { param } from '../../../../ui/search.ts'
 
 export const Route = createFileRoute('/app/configurations/spaces_/plan/$floorId')({

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { breaks } from '../platform/database/constraints.ts'
+import { breaks } from '../../platform/database/constraints.ts'
 import { deleteMembers, insertMembers, insertTeam, renameTeam, updateTeam } from '../teams/teams.ts'
 import { invalidValue, notFound, ScimFault } from './faults.rules.ts'
 import { readFilter } from './filter.rules.ts'
@@ -15,7 +15,7 @@ import {
   putGroupLink,
   usernamesOf,
 } from './groups.queries.ts'
-import { idOf, requireMatch, type ScimAnswer, type ScimRequest, sortOf, stretchOf } from './request.routes.ts'
+import { idOf, requireMatch, type ScimAnswer, type ScimRequest, sortOf, stretchOf } from './request.service.ts'
 import { etagOf, presentGroup, presentList } from './scim.present.ts'
 import { readPatch } from './user.rules.ts'
 
