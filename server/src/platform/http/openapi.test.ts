@@ -37,6 +37,8 @@ const calls = (await readFile(new URL('../testing/calls.tsv', import.meta.url), 
   .map(line => line.split('\t'))
   .map(([area = '', method = '', path = '', column = '']) => ({ area, method, path, names: namesIn(column) }))
 
+const page = await readFile(new URL('../../../../docs/api-additions.md', import.meta.url), 'utf8')
+
 /** Parameter names and a trailing slash don't tell calls apart. */
 const shapeOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '')}`
@@ -66,5 +68,17 @@ describe.each(finishedAreas)('the specification of %s', area => {
     const operation = offered.get(shapeOf(call.method, call.path))
     expect(operation).toBeDefined()
     expect(fieldsOf(operation ?? {})).toEqual(expect.arrayContaining(call.names))
+  })
+})
+
+describe('docs/api-additions.md', () => {
+  const inTheSpecification = new Set(calls.map(({ method, path }) => shapeOf(method, path)))
+  const listed = [...page.matchAll(/`(GET|POST|PUT|PATCH|DELETE) \/api(\/[^`]+)`/g)].map(([, method = '', path = '']) =>
+    shapeOf(method, path),
+  )
+
+  test('lists every call that the specification does not name, once', () => {
+    const added = [...offered.keys()].filter(call => !inTheSpecification.has(call))
+    expect(listed.toSorted()).toEqual(added.toSorted())
   })
 })
