@@ -1,4 +1,4 @@
-/** Where the time comes from. Tests pass their own; nothing else reads the machine's clock. */
+/** Gives the current time. Tests pass their own; nothing else reads the machine's clock. */
 export interface Clock {
   now(): Temporal.Instant
 }

@@ -1,4 +1,4 @@
 const medium = new Intl.DateTimeFormat('es-PE', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A calendar date as people read it where there is little room: `23 nov. 2026`. */
+/** A calendar date (`YYYY-MM-DD`) in short Spanish form: `23 nov. 2026`. */
 export const dateWords = (date: string): string => medium.format(new Date(`${date}T00:00:00Z`))

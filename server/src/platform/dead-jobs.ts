@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from './database/database.ts'
 import type { JobName } from './job-queue.ts'
 
-/** Work that was tried as often as is worth it and still failed. */
+/** A job that failed after its last retry. */
 export interface DeadJob {
   id: string
   name: JobName
   data: Record<string, unknown>
-  /** What went wrong the last time, as the program said it. */
+  /** Message of the last error. */
   error: string
-  /** When it was asked for. */
+  /** When the job was enqueued. */
   since: Temporal.Instant
 }
 
@@ -20,8 +20,8 @@ const columns = sql`id, source_name as name, data, coalesce(output ->> 'message'
   coalesce(source_created_on, created_on) as since`
 
 /**
- * A tenant's failed work, the oldest first. The queues are the program's own and know no row-level security: the tenant
- * is asked for in words.
+ * A tenant's failed jobs, oldest first. The queue's tables have no row-level security, so the query itself filters by
+ * tenant.
  */
 export async function listDeadJobs(
   tx: Tx,
@@ -35,7 +35,10 @@ export async function listDeadJobs(
   return { rows, total: counted.rows[0]?.total ?? rows.length }
 }
 
-/** Takes failed work out of what waits, so that nobody else does; to send it anew, or to let it be. */
+/**
+ * Takes a failed job out of the list, to run it again or to dismiss it.
+ * @returns undefined if it isn't there, or somebody else took it first
+ */
 export async function settleDeadJob(tx: Tx, tenantId: string, id: string): Promise<DeadJob | undefined> {
   const { rows } = await sql<DeadJob>`
     update pgboss.job set state = 'completed', completed_on = now()

@@ -6,14 +6,14 @@ import { asTenant, type Limits } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
 import type { Services } from './services.ts'
 
-/** A cell: text, a number, a calendar date, a date and hour as the wall shows them, or nothing. */
+/** A cell: text, a number, a calendar date, a wall time with its date, or empty. */
 export type Cell = string | number | null | Temporal.PlainDate | Temporal.PlainDateTime
 
 export interface Column<Row> {
   title: string
-  /** Characters. */
+  /** Column width in characters. */
   width: number
-  /** How a spreadsheet shows it. */
+  /** Number format of the column; text by default. */
   kind?: 'text' | 'count' | 'amount' | 'date' | 'time'
   value: (row: Row) => Cell
 }
@@ -25,13 +25,13 @@ const types = {
 } as const
 export type FileFormat = keyof typeof types
 
-/** Spreadsheets count dates without any zone; the writer reads them off UTC. */
+/** Spreadsheet dates have no zone; the writer takes their UTC fields. */
 function typed(cell: Cell): CellValue {
   if (cell instanceof Temporal.PlainDate) return typed(cell.toPlainDateTime())
   return cell instanceof Temporal.PlainDateTime ? new Date(cell.toZonedDateTime('UTC').epochMilliseconds) : cell
 }
 
-/** What is before the sign doesn't keep a spreadsheet from taking a text for a formula. */
+/** A CSV cell. Leading spaces are removed: behind them, a spreadsheet still takes `=…` for a formula. */
 function written(cell: Cell): string | number | null {
   if (cell instanceof Temporal.PlainDate) return cell.toString()
   if (cell instanceof Temporal.PlainDateTime) return cell.toString({ smallestUnit: 'minute' }).replace('T', ' ')
@@ -40,17 +40,17 @@ function written(cell: Cell): string | number | null {
 
 interface Given<Row> {
   format: FileFormat
-  /** Of the file, without its ending: `colaboradores-2026-03-05`. */
+  /** File name without extension: `colaboradores-2026-03-05`. */
   name: string
-  /** Of the sheet. */
+  /** Name of the sheet. */
   title: string
   columns: Column<Row>[]
   rows: Iterable<Row> | AsyncIterable<Row>
 }
 
 /**
- * A spreadsheet that is made while it is being sent, row by row, so that its size costs no memory. XLSX with typed cells;
- * CSV with a byte order mark, by which spreadsheets know its accents. Formulas that people typed stay text in both.
+ * Streams rows as a spreadsheet, so that memory doesn't grow with its size. XLSX has typed cells; CSV begins with a
+ * byte order mark, which makes Excel read it as UTF-8. A formula typed by a person stays text in both.
  */
 export function fileStream<Row>({ format, name, title, columns, rows }: Given<Row>) {
   const cells = async function* <Out>(as: (cell: Cell) => Out) {
@@ -79,7 +79,7 @@ function csv<Row>(columns: Column<Row>[], rows: AsyncIterable<unknown[]>): Reada
     columns: columns.map(({ title }) => title),
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By itself it quotes only what looks like its own end of a line.
+    // Without this, only the configured line ending is quoted.
     quoted_match: /[\r\n]/,
     cast: { number: value => ({ value: String(value), escape_formulas: false }) },
   })
@@ -89,18 +89,18 @@ function csv<Row>(columns: Column<Row>[], rows: AsyncIterable<unknown[]>): Reada
   return Readable.toWeb(source.pipe(text)) as ReadableStream
 }
 
-/** Who asked for a file. */
+/** Who requested the file. */
 interface Asked {
   services: Pick<Services, 'database' | 'whileOpen'>
   caller: Pick<Caller, 'tenantId' | 'sessionId'>
 }
 
-/** Few enough to be read in one short statement, many enough that the statements don't count. */
+/** Rows a statement: few enough to keep it short, enough to make its overhead negligible. */
 const atOnce = 2_000
 
 /**
- * A long list of the caller's organisation, for a file: each stretch in a transaction of its own, and none once their
- * session has ended.
+ * All rows of a list of the caller's organisation, for an export. Each batch is read in a transaction of its own.
+ * @throws when the caller's session ends meanwhile, which breaks off the download
  */
 export const rowsFor = <Row>(
   asked: Asked,
@@ -114,10 +114,10 @@ export const rowsFor = <Row>(
     ),
   )
 
-/** Whoever was sent a long file lost the right to it meanwhile. */
+/** The session of the person downloading the file ended. */
 class SentOff extends Error {}
 
-/** Rows for as long as the session of who asked is open: a file that is still being sent breaks off with it. */
+/** Passes rows on while the caller's session is open. @throws SentOff once it has ended */
 async function* whileSignedIn<Row>({ services, caller }: Asked, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   let over = false
   const leave = services.whileOpen(caller.sessionId, () => {
@@ -133,7 +133,7 @@ async function* whileSignedIn<Row>({ services, caller }: Asked, rows: AsyncItera
   }
 }
 
-/** Reads a long list a stretch at a time, each from where the one before it ended. */
+/** Reads a list in batches of `size`, each after the last row of the one before (keyset pagination). */
 export async function* inStretches<Row>(
   size: number,
   read: (last: Row | undefined, size: number) => Promise<Row[]>,

@@ -5,26 +5,26 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Settings } from './settings.ts'
 
-/** A place for files, each under a key like `<tenant>/<kind>/<id>.webp`. */
+/** Stores files under keys like `<tenant>/<kind>/<id>.webp`. */
 interface Store {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Keeps a copy of a file of this machine, without reading it into memory. */
+  /** Copies a local file into the store without reading it into memory. */
   putFile(key: string, path: string, contentType: string): Promise<void>
-  /** Undefined when there is no such file. */
+  /** @returns undefined if there is no such file */
   open(key: string): Promise<Readable | undefined>
   remove(key: string): Promise<void>
-  /** The keys of all files, one after the other and in no order, also of halves that a crash left behind. */
+  /** The keys of all files in no particular order, including partial files left by a crash. */
   list(): AsyncIterable<string>
 }
 
 export interface Files extends Store {
-  /** An address that shows the file to whoever has it, for `seconds` from now. */
+  /** A signed link to the file, valid for `seconds` (an hour by default) and up to 15 minutes more. */
   link(key: string, now: Temporal.Instant, seconds?: number): string
-  /** Whether a link was made here, for this key, and still holds. */
+  /** Whether the signature is ours, for this key, and hasn't expired. */
   accepts(key: string, expires: string, signature: string, now: Temporal.Instant): boolean
 }
 
-/** Files in a folder of AFORO_DATA, or in an S3 bucket when one is configured. @param secret signs the links */
+/** Opens the file store: a folder of AFORO_DATA, or an S3 bucket if one is configured. @param secret signs the links */
 export async function openFiles(settings: Settings, secret: Buffer): Promise<Files> {
   const store = settings.S3_BUCKET
     ? await bucket(settings, settings.S3_BUCKET)
@@ -34,7 +34,7 @@ export async function openFiles(settings: Settings, secret: Buffer): Promise<Fil
   return {
     ...store,
     link(key, now, seconds = 3600) {
-      // Rounded up to a whole hour-quarter, so that a browser may keep the picture while the link stays the same.
+      // Rounded up to a quarter of an hour: while the link stays the same, browsers use their cached copy.
       const expires = String(Math.ceil((now.epochMilliseconds / 1000 + seconds) / 900) * 900)
       return `/files/${key}?expires=${expires}&signature=${sign(key, expires)}`
     },
@@ -56,7 +56,7 @@ function folder(root: string): Store {
     if (!path.startsWith(resolve(root) + sep)) throw new RangeError('the key leaves the store')
     return path
   }
-  // Written beside and renamed, so that nobody ever reads half a file.
+  // Written to a temporary name and renamed, so that nobody reads half a file.
   const write = async (key: string, to: (part: string) => Promise<void>) => {
     const path = at(key)
     await mkdir(dirname(path), { recursive: true })
@@ -80,7 +80,7 @@ function folder(root: string): Store {
 }
 
 async function bucket(settings: Settings, name: string): Promise<Store> {
-  // Loaded only where it is used: the client is large.
+  // Imported only when S3 is configured: the client is large.
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } =
     await import('@aws-sdk/client-s3')
   const client = new S3Client({

@@ -1,10 +1,10 @@
 import type { History } from '@aforo/contract/platform/base'
 import type { Tx } from './database/database.ts'
 
-/** No screen shows more of a record's past at once. */
+/** A screen shows at most this many entries of a record's history. */
 const longest = 200
 
-/** The audit rows of one record, the newest first. */
+/** The latest audit rows of a record, newest first. */
 export const historyRows = (tx: Tx, entityType: string, entityId: string) =>
   tx
     .selectFrom('audit_log')
@@ -16,15 +16,15 @@ export const historyRows = (tx: Tx, entityType: string, entityId: string) =>
     .execute()
 
 interface Words {
-  /** Audit action to what a person reads. */
+  /** Spanish text of each audit action. */
   actions: Record<string, string>
-  /** The fields of the trace that are told, with their names, in order. */
+  /** The audited fields to show, with their Spanish labels, in order. */
   fields: Record<string, string>
-  /** How a field's values are told: its codes' words, or a way to write them. */
+  /** How to show a field's values: labels by code, or a function. */
   values?: Record<string, Record<string, string> | ((value: string) => string)>
 }
 
-/** Audit rows in words; of what changed, only the fields named. */
+/** Audit rows as Spanish history entries, with the changes of the fields named in `fields` only. */
 export function presentHistory(
   rows: Awaited<ReturnType<typeof historyRows>>,
   { actions, fields, values = {} }: Words,
@@ -43,7 +43,7 @@ export function presentHistory(
   })
 }
 
-/** Lists say their first ten. */
+/** A value in Spanish; of a list, the first ten items and how many more there are. */
 function inWords(value: unknown, words: Record<string, string> | ((value: string) => string) = {}): string {
   if (value === null || value === undefined) return ''
   const say = (one: unknown) => (typeof words === 'function' ? words(String(one)) : (words[String(one)] ?? String(one)))

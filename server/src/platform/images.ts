@@ -1,18 +1,18 @@
 import sharp, { type Metadata } from 'sharp'
 
-/** The formats that are read; SVG is not among them, since it can carry script. */
+/** Accepted formats. Not SVG, which can contain scripts. */
 const readable = ['png', 'jpeg', 'webp', 'gif', 'heif'] as const
-/** Pixels of the longest side of a stored picture. */
+/** Longest side of a stored picture, in pixels. */
 const longestSide = 2048
-/** A picture that unpacks to more pixels than this is a trap. */
+/** Pixels of the largest picture accepted; more is a decompression bomb. */
 const mostPixels = 50_000_000
-/** Pixels of the longest side of a thumbnail: twice what screens show, for dense ones. */
+/** Longest side of a thumbnail, in pixels: twice its size on screen, for high-density displays. */
 const thumbnailSide = 320
 
 /**
- * A picture as it is stored: WebP, turned the right way up, at most 2048 pixels on a side and without its metadata
- * (a photo's place, its camera). Written anew, so that nothing hidden in the file survives.
- * @returns undefined when the bytes are no picture of a known format, or one of absurd size
+ * Converts an uploaded picture for storage: WebP, upright, at most 2048 pixels a side, without metadata (location,
+ * camera). It is encoded again, so nothing hidden in the file survives.
+ * @returns undefined if the bytes aren't a picture of an accepted format, or are a decompression bomb
  */
 export async function storedImage(bytes: Uint8Array): Promise<Buffer | undefined> {
   try {
@@ -25,12 +25,12 @@ export async function storedImage(bytes: Uint8Array): Promise<Buffer | undefined
       .webp({ quality: 82 })
       .toBuffer()
   } catch {
-    // The library tells a broken picture from a trap only in words; either way it is refused.
+    // The library's errors differ in their message only; a broken picture and a bomb are refused alike.
     return undefined
   }
 }
 
-/** The small copy that lists show. @param image as `storedImage` gave it */
+/** The thumbnail that lists show. @param image a result of `storedImage` */
 export const thumbnailOf = (image: Buffer): Promise<Buffer> =>
   sharp(image)
     .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })

@@ -1,6 +1,6 @@
 import type { Tx } from './database/database.ts'
 
-/** The queues of the program; an area adds its own here and works it in its `<area>.jobs.ts`. */
+/** All job queues. An area adds its own here and works it in its `*.jobs.ts`. */
 export const jobNames = [
   'assets.sweep',
   'mail.send',
@@ -35,8 +35,8 @@ export const jobNames = [
 ] as const
 export type JobName = (typeof jobNames)[number]
 
-/** Where a change leaves the work that follows from it. */
+/** Enqueues background jobs in the transaction of a change. */
 export interface JobQueue {
-  /** Sends work to a queue in the caller's own transaction, as its last act: it exists exactly when the change does. */
+  /** Adds jobs in the last statements of the transaction, so that they exist if and only if the change does. */
   enqueue(tx: Tx, name: JobName, data: object[]): Promise<void>
 }

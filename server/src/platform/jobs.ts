@@ -5,20 +5,20 @@ import { sendLast } from './database/session.ts'
 import { type JobName, type JobQueue, jobNames } from './job-queue.ts'
 import type { Services } from './services.ts'
 
-/** What works a queue. Throwing makes the job try again, later and later, until it goes to `dead`. */
+/** Works one queue. If `work` throws, the job is retried after growing pauses and finally moved to the queue `dead`. */
 export interface Job<Data extends object = never> {
   name: JobName
   work(services: Services, data: Data): Promise<void>
-  /** How many of them a copy takes from the queue each second, to do one after the other; short ones only. By default one. */
+  /** How many jobs a copy fetches each second, to run one after the other (default 1). For short jobs only. */
   together?: number
-  /** Runs by itself at these times (cron, UTC). */
+  /** Schedule on which the job also runs (cron, UTC). */
   cron?: string
 }
 
 export interface Jobs extends JobQueue {
   /** Starts working the queues in this process. */
   work(jobs: Job[], services: Services): Promise<void>
-  /** Works all that waits, now, in this process; for tests and for stopping. @returns how many jobs ran */
+  /** Runs all waiting jobs now, in this process; for tests. @returns how many ran */
   drain(jobs: Job[], services: Services): Promise<number>
   close(): Promise<void>
 }
@@ -30,18 +30,18 @@ const kept = {
   retryBackoff: true,
   retryDelayMax: 3600,
   deadLetter: deadLetters,
-  // A copy that dies leaves its job to the others within two minutes, not when the job's whole time is over.
+  // If a copy dies, others take over its job within two minutes, not when the job's time is over.
   heartbeatSeconds: 60,
 }
 
-/** Opens the queues in the program's own database. @param supervise false where another copy does the upkeep */
+/** Opens the job queues in the program's database. @param supervise false if another copy does maintenance and cron */
 export async function openJobs(database: Database, supervise: boolean): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     supervise,
     schedule: supervise,
-    // Rebuilding indexes concurrently wants a connection outside any transaction, which the embedded one lacks.
+    // Reindexing concurrently needs a connection outside any transaction, which the embedded database lacks.
     reindex: database.kind === 'server',
   })
   boss.on('error', () => {})
@@ -52,7 +52,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
     const queue = before.get(name)
     if (!queue) await boss.createQueue(name, kept)
     else if (queue.heartbeatSeconds !== kept.heartbeatSeconds) await boss.updateQueue(name, kept)
-    // Fills the cache of queues, so that a later insert within a transaction never asks for a second connection.
+    // Fills pg-boss's queue cache, so that an insert inside a transaction never asks for a second connection.
     await boss.insert(name, [])
   }
   await database.pool.query(`
@@ -61,7 +61,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
   `)
 
   let closing = false
-  /** Says how a job ended, however long the database is away: else it would be done again. */
+  /** Records a job's outcome, retrying while the database is away: otherwise the job would run again. */
   const untilBack = async (say: () => Promise<unknown>) => {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
@@ -95,7 +95,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
         await boss.work(job.name, options, async taken => {
           for (const { id, data, signal } of taken) {
             if (signal.aborted) return
-            // Each is settled by itself, so that the end of this copy leaves at most one that is done without being so said.
+            // Settled one by one: if this copy dies, at most one finished job is run again.
             await job.work(services, data as never).then(
               () => untilBack(() => boss.complete(job.name, id)),
               async (error: Error) => {

@@ -4,14 +4,14 @@ interface Step<State extends string> {
 }
 
 /**
- * The whole life of a record in one table: which action leads from which states to which. Read by the write that does
- * the action and by the `can` flags of the answers, so that both always agree.
+ * Builds a lifecycle from one table: each action with the states it starts from and the state it leads to. Writes and
+ * the `can` flags of answers both read it, so they always agree.
  */
 export const lifecycleOf =
   <State extends string>() =>
   <Action extends string>(table: Record<Action, Step<State>>) => ({
     allows: (state: State, action: Action): boolean => table[action].from.includes(state),
-    /** The state after the action; undefined where the present state does not allow it. */
+    /** The state after the action; undefined if the current state doesn't allow it. */
     after: (state: State, action: Action): State | undefined =>
       table[action].from.includes(state) ? table[action].to : undefined,
     table,

@@ -1,10 +1,10 @@
 import type { Job } from './jobs.ts'
 import type { Message } from './mail.ts'
 
-/** Mails of a queue that a copy sends in a second at most: five hundred invitations are out within half a minute. */
+/** Most mails of a queue that a copy sends each second: 500 invitations take half a minute. */
 export const mailsTogether = 20
 
-/** Sends a message that a change asked for; the mail server may be down when the change is saved. */
+/** Sends a queued message, so that a change can be saved while the mail server is down. */
 export const mailJob: Job<Message> = {
   name: 'mail.send',
   together: mailsTogether,

@@ -8,22 +8,22 @@ export interface Message {
   subject: string
   text: string
   html?: string
-  /** An iTIP message (RFC 6047): sent as its own part, so that mail programs offer to accept it. */
+  /** An iTIP message (RFC 6047), sent as a part of its own, so that mail programs offer to accept it. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
-  /** Files to send along, read when the message goes; not for messages that wait on a queue. */
+  /** Files to attach, read when the message is sent. Not for queued messages. */
   attachments?: { filename: string; path: string; contentType: string }[]
-  /** Names the message; a second sending with the same name replaces the file in the outbox. */
+  /** Local part of the Message-ID. A retry sends the same one, so that mail programs can drop the duplicate. */
   id?: string
 }
 
 export interface Mail {
   send(message: Message): Promise<void>
-  /** Where messages lie when no mail server is configured. */
+  /** Folder of the unsent messages; absent if a mail server is configured. */
   outbox?: string
   close(): void
 }
 
-/** Mail by SMTP; without SMTP_URL, as `.eml` files in a folder. */
+/** Sends mail by SMTP; without SMTP_URL, writes `.eml` files to the outbox folder. */
 export function openMail(settings: Settings): Mail {
   const compose = ({ to, subject, text, html, calendar, attachments, id }: Message): SendMailOptions => ({
     from: settings.MAIL_FROM,

@@ -3,7 +3,7 @@ interface Asked {
   pageSize: number
 }
 
-/** One page of a list, as every list of the API answers it. @param totalItems of all pages together */
+/** A page of a list, in the shape of every list of the API. @param totalItems of all pages */
 export function pageOf<Item>(items: Item[], totalItems: number, { page, pageSize }: Asked) {
   return {
     items,
@@ -15,5 +15,5 @@ export function pageOf<Item>(items: Item[], totalItems: number, { page, pageSize
   }
 }
 
-/** What SQL wants to know of the page that is asked for. */
+/** SQL limit and offset of a page (pages count from 0). */
 export const stretchOf = ({ page, pageSize }: Asked) => ({ limit: pageSize, offset: page * pageSize })

@@ -4,7 +4,7 @@ import { asSystem } from './database/transaction.ts'
 import type { Job } from './jobs.ts'
 import type { Services } from './services.ts'
 
-/** Forgets the answers kept for repeated requests; nobody repeats one after two days. */
+/** Deletes the answers kept for idempotency keys after two days. */
 export const purgeJob: Job<object> = {
   name: 'platform.purge',
   cron: '17 3 * * *',
@@ -19,8 +19,8 @@ export const purgeJob: Job<object> = {
 }
 
 /**
- * Forgets what is older than so many days, in short transactions: nobody waits for the upkeep.
- * @param some deletes at most so many of what was there before a moment, of all tenants; @returns how many
+ * Deletes rows older than `days` in short transactions, so that nobody waits for the clean-up.
+ * @param some deletes up to `atMost` rows of all tenants from before the given moment and returns how many
  */
 export async function forgetOlder(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

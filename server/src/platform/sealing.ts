@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Keeps other systems' secrets unreadable in the database and its backups' tables. */
+/** Encrypts the secrets of other systems, so that database and backups don't reveal them. */
 export interface Sealing {
-  /** @param purpose what the text is for and whose it is; it opens for that alone */
+  /** @param purpose what the text is for and whose it is; `unseal` needs the same one */
   seal(text: string, purpose: string): string
-  /** @throws when it was sealed for another purpose, under another key, or was changed */
+  /** @throws if the text was changed, or sealed for another purpose or with another key */
   unseal(sealed: string, purpose: string): string
 }
 
@@ -12,7 +12,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM: `v1.` and iv, tag and ciphertext in one. @param key 32 bytes */
+/** Seals with AES-256-GCM; the result is `v1.` and base64url of iv, tag and ciphertext. @param key 32 bytes */
 export const openSealing = (key: Buffer): Sealing => ({
   seal(text, purpose) {
     const iv = randomBytes(ivBytes)

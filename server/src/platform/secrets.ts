@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './database/database.ts'
 import { asSystem } from './database/transaction.ts'
 
-/** A random secret of 32 bytes, made at its first use and the same for all copies of the program. */
+/** A random secret of 32 bytes, created at first use and shared by all copies of the program. */
 export function namedSecret(database: Database, name: string): Promise<Buffer> {
   return asSystem(database, async tx => {
     await tx

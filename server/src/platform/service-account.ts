@@ -7,7 +7,7 @@ const ServiceAccount = z.object({
   private_key: z.string().refine(isPrivateKey),
   token_uri: z.url(),
 })
-/** A Google service account, as Google gives it out. */
+/** A Google service account key, in Google's JSON format. */
 export type ServiceAccount = z.infer<typeof ServiceAccount>
 
 function isPrivateKey(text: string): boolean {
@@ -19,8 +19,8 @@ function isPrivateKey(text: string): boolean {
 }
 
 /**
- * Reads a service account: its JSON, or the file that holds it.
- * @returns what is wrong, in Spanish and without any of its values, where it is none
+ * Reads a service account key from its JSON, or from the file at that path.
+ * @returns `fault`: what is wrong, in Spanish and without any of the key's values
  */
 export function readServiceAccount(given: string): { account: ServiceAccount } | { fault: string } {
   let text = given

@@ -9,7 +9,7 @@ import type { Mail } from './mail.ts'
 import type { Sealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 
-/** What the program is made of, given to every handler and job. */
+/** The program's services, passed to every handler and job. */
 export interface Services {
   settings: Settings
   clock: Clock

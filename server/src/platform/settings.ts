@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readServiceAccount } from './service-account.ts'
 
-/** A start that cannot go on, for a reason the operator can mend. Printed as one line; the program ends with 1. */
+/** The program can't start, for a reason the operator can fix. Printed as one line; the exit code is 1. */
 export class StartupError extends Error {}
 
 const whole = (what: string, min: number, max: number) =>
@@ -112,8 +112,8 @@ const Settings = z.object(
 export type Settings = z.infer<typeof Settings> & { publicUrl: string }
 
 /**
- * The settings of this copy of the program, from the environment. An empty variable counts as absent.
- * @throws StartupError naming each wrong setting.
+ * Reads the settings of this copy from environment variables. An empty one counts as absent.
+ * @throws StartupError naming every invalid setting
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.keys(fields).map(name => [name, environment[name] || undefined]))

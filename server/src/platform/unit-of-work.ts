@@ -7,9 +7,9 @@ import type { Caller } from './http/caller.ts'
 import type { JobName, JobQueue } from './job-queue.ts'
 import type { Services } from './services.ts'
 
-/** One line of what happened: who is known from the caller, the rest is said here. */
+/** An audit entry. Who did it comes from the caller or job. */
 export interface Happening {
-  /** `reservation.rescheduled`: the record's noun and what was done. */
+  /** Noun and past participle, such as `reservation.rescheduled`. */
   action: string
   entityType: string
   entityId: string
@@ -18,19 +18,19 @@ export interface Happening {
   reason?: string
 }
 
-/** What a change leaves behind besides its own rows: audit and jobs, all or nothing with it, and live events after it. */
+/** The side effects of a change: audit rows and jobs, in its transaction, and live events, after its commit. */
 export interface UnitOfWork {
   record(happening: Happening): void
   enqueue(job: JobName, data: object): void
   emit(event: LiveEvent): void
-  /** Sends everything, for the commit to wait for; the last thing before it. @returns the events, to be announced after it */
+  /** Sends audit rows and jobs; the last call before the commit. @returns the events, to announce after the commit */
   flush(): Promise<LiveEvent[]>
 }
 
-/** Lines of the history that one statement brings. */
+/** Audit rows a statement. */
 const linesAtOnce = 500
 
-/** @param actor who does it; for jobs, only the tenant and the job's own name */
+/** Opens a unit of work in a transaction. @param actor the caller; for jobs, only the tenant and the job's name */
 export function unitOfWork(
   tx: Tx,
   jobs: JobQueue,
@@ -42,7 +42,7 @@ export function unitOfWork(
   const work = new Map<JobName, object[]>()
   const actorName = actor.job ?? `${actor.givenName} ${actor.lastname}`.trim()
 
-  /** Sends the lines that wait. They are there when the transaction is, whenever they were sent. */
+  /** Sends the collected audit rows. They are part of the transaction, whenever they are sent. */
   const sendLines = () => {
     if (happenings.length === 0) return
     const lines = happenings.map(({ entityType, entityId, ...rest }) => ({
@@ -64,11 +64,11 @@ export function unitOfWork(
 
   return {
     record: happening => {
-      // A file of 50,000 people is one transaction where all or none is wanted: not all of their lines at once.
+      // An all-or-nothing import of 50,000 people is one transaction; its audit rows go in batches.
       if (happenings.push(happening) === linesAtOnce) sendLines()
     },
     emit: event => events.push(event),
-    // Whose work it is stands in it, so that they are told when it fails for good.
+    // The tenant is in the data, so that its work tray shows the job if it fails for good.
     enqueue: (job, data) => work.set(job, [...(work.get(job) ?? []), { tenantId: actor.tenantId, ...data }]),
     async flush() {
       for (const [job, data] of work) await jobs.enqueue(tx, job, data)
@@ -78,14 +78,17 @@ export function unitOfWork(
   }
 }
 
-/** What a job works with, as a handler does; its doings are recorded under the job's name. */
+/** A transaction for a job, like a handler's; audit rows carry the job's name. */
 export interface JobUnit extends Omit<UnitOfWork, 'flush'> {
   tenantId: string
   tx: Tx
   now: Temporal.Instant
 }
 
-/** Runs part of a job in one transaction of a tenant, with all that a change leaves behind. @param name in Spanish */
+/**
+ * Runs part of a job in a transaction of one tenant, with audit rows, jobs and live events. Retried after a deadlock.
+ * @param name the job's name in the history, in Spanish
+ */
 export async function asJob<T>(
   services: Pick<Services, 'clock' | 'database' | 'jobs' | 'events'>,
   tenantId: string,
