@@ -9,9 +9,9 @@ const databaseOf = (folder: string) => join(folder, 'database')
 const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 
 /**
- * Writes the embedded database of a data folder into one compressed file, which must not exist yet. The database must
- * not be in use: what a running program holds in memory would be missing.
- * @throws StartupError when there is no database, it is in use, or the file can't be written
+ * Writes the embedded database of a data folder to one compressed file. The database must not be in use: data in a
+ * running program's memory would be missing.
+ * @throws StartupError if there is no database, it is in use, or the file can't be written
  */
 export async function backUpEmbedded(folder: string, file: string): Promise<void> {
   if (!isDatabase(databaseOf(folder))) throw new StartupError(`No hay una base de datos en ${resolve(folder)}.`)
@@ -26,10 +26,10 @@ export async function backUpEmbedded(folder: string, file: string): Promise<void
 }
 
 /**
- * Makes the database of a data folder out of such a file. One that is there already is only replaced when asked, and
- * then kept beside, under a name with the date.
- * @returns where the former database was kept, if there was one
- * @throws StartupError when the folder has a database and `replace` is off, or the file is no backup
+ * Restores the database of a data folder from such a file. With `replace`, an existing database is renamed with the
+ * date and kept.
+ * @returns the folder of the old database, if there was one
+ * @throws StartupError if the folder has a database and `replace` is off, or the file isn't a backup
  */
 export async function restoreEmbedded(
   folder: string,
@@ -60,10 +60,10 @@ export async function restoreEmbedded(
   }
 }
 
-/** `20260305-1430`, in UTC: for file names. */
+/** Timestamp for file names, in UTC: `20260305-1430`. */
 export const stampOf = (now: Temporal.Instant) => now.toString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
 
-/** A file that appears only when all of it is on the disk, and that only its owner may read: it holds secrets. */
+/** Writes a file that appears only once it is complete on disk. Only its owner may read it: it contains secrets. */
 async function writeWhole(file: string, content: Uint8Array): Promise<void> {
   const part = `${file}.part`
   try {

@@ -38,7 +38,7 @@ async function restore(file: string | undefined, replace: boolean): Promise<stri
   return `Base de datos restaurada en ${resolve(AFORO_DATA)}.${kept ? ` La anterior quedó en ${kept}` : ''}`
 }
 
-/** Both kinds of copy say what they are in their first bytes. */
+/** Which kind of backup a file is, from its first bytes. */
 async function kindOf(file: string): Promise<'embedded' | 'server'> {
   const handle = await open(file).catch((error: Error) => {
     throw new StartupError(`No se puede leer ${file}: ${error.message}`)

@@ -6,18 +6,18 @@ import pg from 'pg'
 import { StartupError } from '../settings.ts'
 
 /**
- * Writes a PostgreSQL server's database into one file with `pg_dump`, as it is at one moment, while the program works.
- * @throws StartupError with pg_dump's own reason, or when it isn't on the PATH
+ * Writes a consistent snapshot of a PostgreSQL server's database to one file with `pg_dump`, while the program runs.
+ * @throws StartupError with pg_dump's own message, or if it isn't on the PATH
  */
 export async function backUpServer(url: string, file: string): Promise<void> {
   const { rows } = await ask<{ all: boolean }>(
     url,
     'select rolsuper or rolbypassrls as all from pg_roles where rolname = current_user',
   )
-  // Row-level security is forced on the owner too; as a member of aforo_system it still sees every row.
+  // Row-level security binds the owner too; as a member of aforo_system it still sees every row.
   const security = rows[0]?.all ? [] : ['--enable-row-security']
   const part = `${file}.part`
-  // Made first, so that it is never readable by others: it holds secrets.
+  // Created first, so that others can never read it: it contains secrets.
   const handle = await open(part, 'w', 0o600).catch((error: Error) => {
     throw new StartupError(`No se puede escribir ${part}: ${error.message}`)
   })
@@ -32,9 +32,9 @@ export async function backUpServer(url: string, file: string): Promise<void> {
 }
 
 /**
- * Fills a PostgreSQL server's database from such a file with `pg_restore` and `psql`, in one transaction. One that already holds
- * Aforo is only replaced when asked.
- * @throws StartupError when it isn't empty and `replace` is off, when a program is using it, or with their reason
+ * Restores a PostgreSQL server's database from such a file with `pg_restore` and `psql`, in one transaction.
+ * @param replace overwrite a database that already has Aforo's tables
+ * @throws StartupError if it has them and `replace` is off, if it is in use, or with the tools' own message
  */
 export async function restoreServer(url: string, file: string, { replace = false } = {}): Promise<void> {
   const { rows } = await ask<{ filled: boolean }>(url, "select to_regclass('public.migrations') is not null as filled")
@@ -43,7 +43,7 @@ export async function restoreServer(url: string, file: string, { replace = false
   const others = await connectionsLeft(url)
   if (others > 0)
     throw new StartupError(`Hay ${others} conexiones abiertas en la base de datos; detenga antes el programa.`)
-  // Roles belong to the server, not to the database, so the file doesn't bring them.
+  // Roles belong to the server, not to the database, so the file doesn't contain them.
   for (const role of ['aforo_app', 'aforo_system', 'aforo_confined'])
     await ask(url, `do $$ begin create role ${role} nologin; exception when duplicate_object then null; end $$`)
   await ask(
@@ -54,7 +54,7 @@ export async function restoreServer(url: string, file: string, { replace = false
   await pipeRestore(url, file)
 }
 
-/** How many others are connected. A program that just ended is given a few seconds to be gone from the server's list. */
+/** How many other connections there are. Waits a few seconds for those of a program that just stopped to disappear. */
 async function connectionsLeft(url: string): Promise<number> {
   const text = `select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
@@ -66,7 +66,7 @@ async function connectionsLeft(url: string): Promise<number> {
   }
 }
 
-/** Schemas of ours, emptied in the restore's own transaction, so that a restore that fails leaves what was there. */
+/** Empties our schemas. Runs in the restore's transaction, so that a failed restore changes nothing. */
 const empty = `
   drop schema if exists pgboss cascade;
   drop schema public cascade;
@@ -74,14 +74,14 @@ const empty = `
   grant usage on schema public to public;
 `
 
-/** pg_restore writes SQL, psql runs it: pg_restore alone can't empty partitioned tables within the transaction. */
+/** Pipes the SQL of pg_restore into psql: pg_restore alone can't drop partitioned tables in the same transaction. */
 async function pipeRestore(url: string, file: string): Promise<void> {
   const psql = tool('psql', url, ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'])
   const reader = tool('pg_restore', undefined, ['--no-owner', '--no-comments', '--file=-', file])
   psql.run.stdin.on('error', () => {}).write(empty)
   reader.run.stdout.pipe(psql.run.stdin, { end: false })
   const read = await reader.ended
-  // psql commits at the end of its input, so half a file must never look like the end.
+  // psql commits at the end of its input. If pg_restore failed, that end must never come.
   if (read) psql.run.kill('SIGKILL')
   else psql.run.stdin.end()
   const wrote = await psql.ended
@@ -100,12 +100,12 @@ async function ask<Row extends pg.QueryResultRow>(url: string, statement: string
   }
 }
 
-/** A client program of PostgreSQL, and how it ended: undefined when well, else its first complaint. */
+/** Starts a PostgreSQL client program. `ended` resolves to undefined on success, otherwise to the error in Spanish. */
 function tool(name: 'pg_dump' | 'pg_restore' | 'psql', url: string | undefined, args: string[]) {
   const address = url === undefined ? undefined : new URL(url)
   const password = decodeURIComponent(address?.password ?? '')
   if (address) address.password = ''
-  // The password goes in the environment: a command line is readable by every user of the machine.
+  // The password goes in the environment: every user of the machine can read a command line.
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env
   const run = spawn(name, [...(address ? [`--dbname=${address.href}`] : []), ...args], { env })
   let said = ''

@@ -5,22 +5,22 @@ import { faultInSvg } from './svg.ts'
 import { drawSvg } from './svg-drawing.ts'
 import { takingTurns } from './turns.ts'
 
-/** Pixels of the longest side of a stored drawing: a floor of 40 m shows its centimetres. */
+/** Longest side of a stored drawing, in pixels: about one a centimetre on a floor of 40 m. */
 const longestSide = 4096
-/** A picture that unpacks to more pixels than this is a trap. */
+/** Pixels of the largest picture accepted; more is a decompression bomb. */
 const mostPixels = 100_000_000
-/** What is drawn longer than this is given up. */
+/** Rendering is aborted after this time. */
 const seconds = 20
 
-/** Each takes a core and a lot of memory, and nobody draws plans by the dozen. */
+/** Two at a time: each takes a core and much memory, and people rarely upload drawings. */
 const inTurn = takingTurns(2)
 
 export interface StoredDrawing {
-  /** WebP. */
+  /** WebP image. */
   picture: Buffer
   width: number
   height: number
-  /** Of a PDF, from 1. */
+  /** Page of a PDF, from 1. */
   page: number | null
   pages: number | null
 }
@@ -29,11 +29,11 @@ type Kind = 'png' | 'jpg' | 'webp' | 'svg' | 'pdf'
 const extensions: Record<string, Kind> = { png: 'png', jpg: 'jpg', jpeg: 'jpg', webp: 'webp', svg: 'svg', pdf: 'pdf' }
 
 /**
- * A drawing as it is stored: always pixels of our own making, whatever it was, so that nothing hidden in the file reaches
- * anybody. Takes PNG, JPEG, WebP, an SVG that only draws, or one page of a PDF.
- * @param tenantId whose turn it takes
- * @param name the file's name; its ending, where there is one, must be what the content is
- * @returns what to tell the person in Spanish, where it isn't taken
+ * Renders an uploaded drawing to pixels for storage, so that nothing hidden in the file survives. Accepts PNG, JPEG,
+ * WebP, an SVG that only draws, or one page of a PDF.
+ * @param tenantId whose turn the rendering takes
+ * @param name the file's name; its extension, if any, must match the content
+ * @returns `refusal`: why the file isn't accepted, in Spanish
  */
 export async function storedDrawing(
   bytes: Uint8Array,
@@ -80,7 +80,7 @@ export async function storedDrawing(
   )
 }
 
-/** What a file is, its content says. */
+/** The kind of a file, from its content. */
 async function kindOf(bytes: Uint8Array): Promise<Kind | undefined> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && type.ext !== 'xml') return extensions[type.ext]
@@ -100,16 +100,16 @@ async function written(
       .toBuffer({ resolveWithObject: true })
     return { picture: data, width: info.width, height: info.height, ...pages }
   } catch {
-    // Broken, a trap, or too slow: the library tells them apart only in words, and all are refused.
+    // Broken, a bomb or too slow: the library's errors differ in their message only, and all are refused.
     return undefined
   }
 }
 
-/** A stored picture as a small PNG within an address, to be put into a drawing. @param side pixels of the longer one at most */
+/** A stored picture as a small PNG data URL, to embed in a drawing. @param side longest side, in pixels */
 export async function smallPng(picture: Uint8Array, side: number): Promise<string> {
   const png = await sharp(picture).resize({ width: side, height: side, fit: 'inside' }).png().toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** A drawing of our own as WebP. */
+/** Renders an SVG of our own to WebP. */
 export const webpOfSvg = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).webp({ quality: 85 }).toBuffer()

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { PageAsked, PageDrawn } from './pdf-worker.ts'
 
-/** Megabytes of JavaScript memory that the thread may take; the drawing library's own is bounded by its 2 GB of address space. */
+/**
+ * JavaScript heap of the thread, in megabytes. The rendering library's own memory is limited to its 2 GB address space.
+ */
 const mostMemory = 256
 const seconds = 20
 
-/** A page of a PDF as pixels, drawn in a thread of its own so that nobody else waits. */
+/** Renders a page of a PDF to pixels, in a worker thread, so that nobody else waits. */
 export function drawPage(asked: PageAsked): Promise<PageDrawn | { refusal: 'TOO_SLOW' }> {
   return new Promise(resolve => {
     const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
@@ -19,7 +21,7 @@ export function drawPage(asked: PageAsked): Promise<PageDrawn | { refusal: 'TOO_
     }
     const timer = setTimeout(() => end({ refusal: 'TOO_SLOW' }), seconds * 1000)
     worker.once('message', end)
-    // A file that brings the library down is a broken one.
+    // A file that crashes the library counts as broken.
     worker.once('error', () => end({ refusal: 'BROKEN' }))
     worker.once('exit', () => end({ refusal: 'BROKEN' }))
   })

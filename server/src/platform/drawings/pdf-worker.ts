@@ -1,24 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-/** Draws one page of a PDF in a thread of its own, which can be ended when it takes too long. */
+/** Worker thread that renders one page of a PDF; it can be terminated if it takes too long. */
 
 export interface PageAsked {
   bytes: Uint8Array
-  /** From 1. */
+  /** Page to render, from 1. */
   page: number
   mostPages: number
-  /** Pixels. */
+  /** Longest side of the result, in pixels. */
   longestSide: number
 }
 
 export type PageDrawn =
-  /** Red, green, blue and alpha of each pixel. */
+  /** `pixels`: red, green, blue and alpha of each. */
   | { pixels: Uint8Array; width: number; height: number; pages: number }
   | { refusal: 'ENCRYPTED' | 'BROKEN' }
   | { refusal: 'NO_SUCH_PAGE' | 'TOO_MANY_PAGES'; pages: number }
 
-/** Points of the longest side of a page; a larger one can't be meant. */
+/** Longest side of a page that is accepted, in points. */
 const longestPage = 50_000
 
 async function draw({ bytes, page, mostPages, longestSide }: PageAsked): Promise<PageDrawn> {
@@ -35,7 +35,7 @@ async function draw({ bytes, page, mostPages, longestSide }: PageAsked): Promise
     const { width, height, data } = await chosen.render({ scale: longestSide / longest, render: 'bitmap' })
     return { pixels: data, width, height, pages }
   } catch (error) {
-    // The library tells its refusals apart by their words alone.
+    // The library's errors differ in their message only.
     return { refusal: /password|security/i.test((error as Error).message) ? 'ENCRYPTED' : 'BROKEN' }
   }
 }

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 const script = fileURLToPath(new URL('./svg-process.ts', import.meta.url))
 
 interface Bounds {
-  /** Pixels of the longer side. */
+  /** Longest side of the result, in pixels. */
   longestSide: number
   mostPixels: number
-  /** After which it is given up. */
+  /** Time after which rendering is aborted. */
   seconds: number
 }
 
-/** An SVG as the PNG that shows it; undefined for one that can't be drawn, or not in time. */
+/** Renders an SVG to PNG; undefined if it can't be rendered, or not in time. */
 export function drawSvg(bytes: Uint8Array, { longestSide, mostPixels, seconds }: Bounds): Promise<Buffer | undefined> {
   return new Promise(resolve => {
     const child = execFile(
@@ -22,12 +22,12 @@ export function drawSvg(bytes: Uint8Array, { longestSide, mostPixels, seconds }:
         timeout: seconds * 1000,
         killSignal: 'SIGKILL',
         maxBuffer: 4 * mostPixels,
-        // It gets nothing of ours: not the settings, and so no secret.
+        // No settings in its environment, and so no secrets.
         env: { PATH: process.env.PATH ?? '', VIPS_CONCURRENCY: '1' },
       },
       (fault, stdout) => resolve(fault || stdout.length === 0 ? undefined : stdout),
     )
-    // One that ends before it has read everything says so by its exit.
+    // If the process ends before reading all input, its exit code says so.
     child.stdin?.on('error', () => {})
     child.stdin?.end(bytes)
   })

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
 /**
- * Draws the SVG that it reads and writes it as a PNG, in a process of its own: a drawing may ask for days of work, and
- * the library that draws stops for nothing but the end of its process.
+ * Reads an SVG on standard input and writes it as a PNG. A process of its own: rendering a drawing may take days, and
+ * only ending the process stops the library.
  */
 
 const usual = 72
@@ -14,7 +14,7 @@ const bytes = await buffer(process.stdin)
 const { width = 0, height = 0 } = await sharp(bytes, { density: usual, limitInputPixels: false }).metadata()
 const longest = Math.max(width, height)
 if (longest === 0) throw new Error('nothing to draw')
-// As large as it is stored, since an SVG has no pixels of its own.
+// An SVG has no pixels of its own: rendered at the size at which it is stored.
 const density = Math.min(Math.max((usual * longestSide) / longest, 1), 10_000)
 const png = await sharp(bytes, { density, limitInputPixels: mostPixels })
   .flatten({ background: '#ffffff' })

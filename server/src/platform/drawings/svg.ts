@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 
-/** Elements that run code, bring in other documents or change what was checked while it is shown. */
+/** Elements that run code, load other documents, or change after the check. */
 const refusedElements: Record<string, string> = {
   script: 'contiene scripts',
   foreignobject: 'contiene contenido ajeno (foreignObject)',
@@ -16,17 +16,17 @@ const refusedElements: Record<string, string> = {
   animatetransform: 'contiene animaciones',
   animatemotion: 'contiene animaciones',
 }
-/** Elements that a drawing may have; one with more is not drawn by hand. */
+/** Most elements of a drawing. */
 const mostElements = 200_000
-/** A reference within the file, or a picture that the file itself carries. */
+/** A reference inside the file, or an embedded picture. */
 const ownReference = /^\s*(#|data:image\/(png|jpe?g|gif|webp);base64,)/i
-/** Everything after the bracket is looked at once: with spaces to share out among parts, a hostile file takes hours. */
+/** A `url(…)` to anything else. Each character is matched by one part only, or hostile spaces would take hours. */
 const outsideUrl = /url\((?!\s*(['"]\s*)?(#|data:image\/(png|jpe?g|gif|webp);))/i
 const importRule = /@import/i
 
 /**
- * Why a drawing is not taken, as the end of "El SVG …"; undefined for one that only draws.
- * Read by a strict parser: what it doesn't understand is refused, since a laxer reader might.
+ * Why an SVG is refused, in Spanish, as the end of "El SVG …"; undefined if it only draws. The parser is strict: what
+ * it doesn't understand is refused, since a laxer one might.
  */
 export function faultInSvg(text: string): string | undefined {
   let fault: string | undefined
@@ -38,7 +38,7 @@ export function faultInSvg(text: string): string | undefined {
     fault ??= reason
   }
   parser.on('error', () => refuse('no está bien formado'))
-  // Entities can stand for anything, and for more than fits into memory.
+  // Entities can hide anything, and expand beyond memory.
   parser.on('doctype', declaration => {
     if (/\[|ENTITY/i.test(declaration)) refuse('declara entidades')
   })
@@ -65,7 +65,7 @@ export function faultInSvg(text: string): string | undefined {
     for (let at = 0; at < text.length && !fault; at += 65_536) parser.write(text.slice(at, at + 65_536))
     if (!fault) parser.close()
   } catch {
-    // The parser throws what it can't report; either way the text is not well-formed.
+    // Some faults are thrown instead of reported; either way the text is not well-formed.
     refuse('no está bien formado')
   }
   if (fault) return fault

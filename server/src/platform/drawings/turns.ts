@@ -1,10 +1,10 @@
 /**
- * A few pieces of work at once, whoever asks for them; what waits is begun owner by owner in turn, so that nobody who asks
- * for many keeps the others waiting for all of theirs.
+ * Limits how many tasks run at once. Waiting tasks start round-robin by owner, so that an owner with many doesn't hold
+ * up the others.
  */
 export function takingTurns(atOnce: number) {
   let running = 0
-  /** The owner whose turn is next comes first. */
+  /** Waiting tasks by owner; the next owner comes first. */
   const waiting = new Map<string, (() => void)[]>()
 
   const next = () => {

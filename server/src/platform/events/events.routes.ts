@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@aforo/contract/platform/events'
 import { on } from '../http/on.ts'
 
-/** More than this waiting for one slow reader and it is sent off: it reads everything again when it comes back. */
+/** A reader with more events waiting is disconnected; it reads everything again when it reconnects. */
 const longestQueue = 1_000
 
 export const eventRoutes = {
@@ -20,7 +20,7 @@ export const eventRoutes = {
         waiting.push(event)
         wake()
       },
-      // A stream that ends is opened again, and everything on screen read anew.
+      // A browser reopens a stream that ends, and reads again what is on screen.
       end,
       input.ago,
     )

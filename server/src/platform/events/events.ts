@@ -1,7 +1,7 @@
 import { eventsKeptFor, type LiveEvent } from '@aforo/contract/platform/events'
 import type { Database } from '../database/database.ts'
 
-/** The channel that carries live events between the copies of the program. */
+/** The `NOTIFY` channel that carries live events between the copies of the program. */
 const eventChannel = 'aforo_events'
 
 interface Listener {
@@ -9,33 +9,33 @@ interface Listener {
   missed?(): void
 }
 
-/** Live events of all tenants, from this copy and the others, handed to whoever listens for one tenant. */
+/** Receives the live events of all tenants, from all copies, and passes them to the listeners of each tenant. */
 export interface Events {
   /**
    * Calls `hear` for each event of the tenant until the returned function is called.
-   * @param missed called when some may have been missed: what was known has to be read anew
-   * @param ago also what happened in the last so many milliseconds, for whoever began to read before they could listen
+   * @param missed called when events may have been lost, so that everything must be read again
+   * @param ago also passes on the events of the last milliseconds, for a screen that began to read before it listened
    */
   subscribe(tenantId: string, hear: (event: LiveEvent) => void, missed?: () => void, ago?: number): () => void
   /**
-   * Tells every copy, this one included, what happened in a tenant. To be called after the commit: a notification within
-   * a transaction makes PostgreSQL commit such transactions one by one, each waiting for the disk. Doesn't wait.
+   * Sends events to every copy, this one included, without waiting. Call it after the commit: with a notification
+   * inside, PostgreSQL would commit transactions one by one, each waiting for the disk.
    */
   announce(tenantId: string, happened: LiveEvent[]): void
-  /** Sends what is still to be announced, then hears nothing more. */
+  /** Sends the remaining events, then stops listening. */
   close(): Promise<void>
 }
 
-/** Past this many the oldest announcements are given up: the database has been away for long, and people read anew. */
+/** Beyond this many unsent events the oldest are dropped: the database is away, and screens read again afterwards. */
 const mostUnsent = 10_000
 
-/** How much of what happened is remembered at most. */
+/** Most recent events that are remembered. */
 const mostKept = 5_000
 
-/** What happened in the last moments, for whoever comes a little late. */
+/** Remembers recent events, for listeners that come a little late. */
 function memory() {
   let kept: { at: number; tenantId: string; event: LiveEvent }[] = []
-  /** What happened before is not known any more. */
+  /** Events before this moment are no longer known. */
   let knownSince = performance.now()
   return {
     keep(tenantId: string, event: LiveEvent) {
@@ -45,14 +45,17 @@ function memory() {
         knownSince = kept[kept.length - mostKept]?.at ?? at
         kept = kept.slice(-mostKept)
       }
-      // Looked through in larger steps than one by one.
+      // Old events are dropped in batches, not one by one.
       if ((kept[0]?.at ?? at) < at - 2 * eventsKeptFor) kept = kept.filter(one => one.at >= at - eventsKeptFor)
     },
-    /** Something may have happened that nobody heard of here. */
+    /** Call when events may have been lost. */
     lose() {
       knownSince = performance.now()
     },
-    /** What is to be read anew, each once, without the records' ids. @returns undefined where not all of it is known */
+    /**
+     * Distinct events of the last `ago` milliseconds, without record ids.
+     * @returns undefined if some aren't known any more
+     */
     last(tenantId: string, ago: number): LiveEvent[] | undefined {
       const since = performance.now() - ago
       if (since < knownSince) return undefined
@@ -79,7 +82,7 @@ export async function openEvents(database: Database): Promise<Events> {
   let unsent: string[] = []
   let sending: Promise<void> | undefined
 
-  // What gathers while one statement is under way goes with the next: few statements, however many changes.
+  // Events that gather during one statement go with the next: few statements, however many changes.
   const send = async () => {
     for (let pause = 100; unsent.length > 0; ) {
       const batch = unsent
@@ -91,7 +94,7 @@ export async function openEvents(database: Database): Promise<Events> {
         ])
         pause = 100
       } catch {
-        // The database is away. Whoever changes anything is told so by their own call; the news wait for its return.
+        // The database is away. Callers learn that from their own calls; the events wait until it is back.
         unsent = [...batch, ...unsent].slice(-mostUnsent)
         if (closing) return
         await new Promise(resolve => setTimeout(resolve, pause))

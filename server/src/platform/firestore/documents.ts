@@ -6,15 +6,15 @@ import type { Settings } from '../settings.ts'
 /** A document's fields as plain values. */
 export type Fields = Record<string, unknown>
 
-/** Where documents are read. */
+/** Reads documents. */
 export interface Documents {
-  /** @returns undefined where there is none @throws FirestoreRefused, also where nobody answers in time */
+  /** @returns undefined if there is none @throws FirestoreRefused, also on a timeout */
   read(path: string): Promise<Fields | undefined>
-  /** All documents of a collection, by their own names. */
+  /** All documents of a collection, by name. @throws FirestoreRefused */
   list(path: string): Promise<Map<string, Fields>>
 }
 
-/** The other side said no, said nothing, or said something that is no answer. */
+/** Firestore refused, didn't answer, or sent something invalid. */
 export class FirestoreRefused extends Error {}
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
@@ -22,13 +22,13 @@ const Typed = z.record(z.string(), z.unknown())
 const Document = z.object({ name: z.string(), fields: Typed.default({}) })
 const Page = z.object({ documents: z.array(Document).default([]), nextPageToken: z.string().optional() })
 
-/** Milliseconds after which nobody waits for an answer any more. */
+/** Timeout of a request, in milliseconds. */
 const patience = 5_000
-/** Seconds before its end in which a token is not used any more. */
+/** A token is no longer used in the last seconds before it expires. */
 const margin = 60
 const scope = 'https://www.googleapis.com/auth/datastore'
 
-/** A typed value (`{ integerValue: "15" }`) as the plain one; what is of no known type stays undefined. */
+/** Converts Firestore's typed value (`{ integerValue: "15" }`) to a plain one; undefined for an unknown type. */
 export function plainValue(typed: unknown): unknown {
   const [[type, value] = []] = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(typed))
   switch (type) {
@@ -60,14 +60,14 @@ export function plainValue(typed: unknown): unknown {
 const plainFields = (fields: Record<string, unknown>): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]))
 
-/** The service account of FIRESTORE_CREDENTIALS, which the start has looked at; its file may be gone since. */
+/** Reads FIRESTORE_CREDENTIALS again: its file may have changed or gone since the start checked it. */
 function accountOf(credentials: string) {
   const read = readServiceAccount(credentials)
   if ('fault' in read) throw new FirestoreRefused(`FIRESTORE_CREDENTIALS: ${read.fault}`)
   return read.account
 }
 
-/** Documents of Google Firestore by its REST API; undefined where it isn't configured. */
+/** Opens Google Firestore by its REST API; undefined if it isn't configured. */
 export function openDocuments(settings: Settings, timeout = patience): Documents | undefined {
   const { FIRESTORE_PROJECT, FIRESTORE_DATABASE, FIRESTORE_CREDENTIALS, FIRESTORE_URL } = settings
   if (!FIRESTORE_PROJECT || !FIRESTORE_CREDENTIALS) return undefined
@@ -109,7 +109,7 @@ export function openDocuments(settings: Settings, timeout = patience): Documents
     const once = async () => ask(`${root}/${path}`, { headers: { authorization: `Bearer ${await tokenOf()}` } })
     const response = await once()
     if (response.status !== 401) return response
-    // The token was taken back before its time: one more with a new one.
+    // The token was revoked before it expired: try once more with a new one.
     known = undefined
     return once()
   }

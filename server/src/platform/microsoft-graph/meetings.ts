@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Settings } from '../settings.ts'
 
-/** A meeting to be made, or found again: the same `externalId` never makes a second one. */
+/** A meeting to create, or to find again: the same `externalId` never creates a second one. */
 export interface MeetingWanted {
   externalId: string
   subject: string
@@ -9,24 +9,24 @@ export interface MeetingWanted {
   end: Temporal.Instant
 }
 
-/** Where online meetings come from. */
+/** Creates online meetings. */
 export interface Meetings {
-  /** @returns the address by which people join @throws MeetingRefused, also where nobody answers in time */
+  /** @returns the join URL @throws MeetingRefused, also on a timeout */
   createOrGet(wanted: MeetingWanted): Promise<string>
 }
 
-/** The other side said no, said nothing, or said something that is no answer. */
+/** Microsoft refused, didn't answer, or sent something invalid. */
 export class MeetingRefused extends Error {}
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const Meeting = z.object({ joinWebUrl: z.url() })
 
-/** Milliseconds after which nobody waits for an answer any more. */
+/** Timeout of a request, in milliseconds. */
 const patience = 10_000
-/** Seconds before its end in which a token is not used any more. */
+/** A token is no longer used in the last seconds before it expires. */
 const margin = 60
 
-/** Meetings of Microsoft Teams by Microsoft Graph; undefined where it isn't configured. */
+/** Opens Microsoft Graph for Teams meetings; undefined if it isn't configured. */
 export function openMeetings(settings: Settings, timeout = patience): Meetings | undefined {
   const { GRAPH_TENANT_ID, GRAPH_CLIENT_ID, GRAPH_CLIENT_SECRET, GRAPH_ORGANIZER_ID, GRAPH_URL, GRAPH_LOGIN_URL } =
     settings
@@ -76,7 +76,7 @@ export function openMeetings(settings: Settings, timeout = patience): Meetings |
     async createOrGet(wanted) {
       let response = await create(wanted)
       if (response.status === 401) {
-        // The token was taken back before its time: one more with a new one.
+        // The token was revoked before it expired: try once more with a new one.
         known = undefined
         response = await create(wanted)
       }

@@ -16,7 +16,7 @@ import {
 type Encoding = NonNullable<TableHead['encoding']>
 type Delimiter = NonNullable<TableHead['delimiter']>
 
-/** How a text file is to be read. */
+/** Encoding and delimiter of a CSV file. */
 export interface CsvReading {
   encoding: Encoding
   delimiter: Delimiter
@@ -25,7 +25,7 @@ export interface CsvReading {
 const notText = () =>
   new TableFault('El archivo no es texto ni un libro de Excel. Guárdalo como .xlsx o como CSV y vuelve a subirlo.')
 
-/** Finds out the encoding and what parts the columns. @throws TableFault for what is no text */
+/** Detects a file's encoding and delimiter. @throws TableFault if it isn't text */
 export async function csvReading(path: string): Promise<CsvReading> {
   const file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0).finally(() => file.close())
@@ -34,7 +34,9 @@ export async function csvReading(path: string): Promise<CsvReading> {
   return { encoding, delimiter: delimiterOf(new TextDecoder(encoding).decode(start)) }
 }
 
-/** Without a mark at its beginning, what isn't UTF-8 was written by an older Excel. */
+/**
+ * A file without byte order mark that isn't valid UTF-8 counts as Windows-1252, which older versions of Excel write.
+ */
 async function encodingOf(path: string, start: Buffer): Promise<Encoding> {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -56,12 +58,12 @@ async function encodingOf(path: string, start: Buffer): Promise<Encoding> {
   }
 }
 
-/** By which a text that looks like a formula is kept from being taken for one. */
+/** The apostrophe that exports put before text that looks like a formula. */
 const marked = /^'(?=[=+\-@])/
 
 const delimiters: Delimiter[] = [';', '\t', ',']
 
-/** What parts the first lines most evenly; Excel may also say it itself, `sep=;`. Quoted text doesn't count. */
+/** The delimiter that splits the first lines most evenly, ignoring quoted text; or the one of Excel's line `sep=;`. */
 export function delimiterOf(text: string): Delimiter {
   const said = /^\ufeff?sep=([,;\t])\r?\n/.exec(text)?.[1]
   if (said) return said as Delimiter
@@ -78,7 +80,7 @@ export function delimiterOf(text: string): Delimiter {
   return best.score > 0 ? best.delimiter : ','
 }
 
-/** The rows of a text file that say anything. @throws TableFault */
+/** The rows of a CSV file that aren't blank. @throws TableFault */
 export async function* csvRows(path: string, { encoding, delimiter }: CsvReading): AsyncGenerator<TableRow> {
   const parser = parse({
     delimiter,
@@ -108,7 +110,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvReading
 }
 
 async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string> {
-  // The mark at the beginning is taken away by the decoder itself.
+  // The decoder removes the byte order mark.
   const decoder = new TextDecoder(encoding)
   for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
   yield decoder.decode()

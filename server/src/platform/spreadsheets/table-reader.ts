@@ -2,18 +2,22 @@ import { Worker } from 'node:worker_threads'
 import { TableFault, type TableHead, type TableRow } from './table.ts'
 import type { TableAsked, TableSaid } from './table-worker.ts'
 
-/** Megabytes of memory that reading may take, whatever the file. */
+/** Memory limit of the reading thread, in megabytes. */
 const mostMemory = 256
-/** Between one batch of rows and the next. */
+/** Timeout from one batch of rows to the next. */
 const seconds = 30
 
 const tooSlow = () => new TableFault('Leer el archivo tarda demasiado. Divídelo en varios y súbelos uno por uno.')
 const tooBig = () => new TableFault('El archivo es demasiado grande para leerlo. Divídelo en varios.')
 
-/** One head at a time: each may take a core and all of that memory, and people choose a file now and then. */
+/** Heads are read one at a time: each may take a core and all of that memory, and uploads are rare. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** What a file is and its first rows. @param name as people call it @throws TableFault with what to do in Spanish */
+/**
+ * A file's format and first rows.
+ * @param name the uploaded file's name
+ * @throws TableFault with what to do, in Spanish
+ */
 export function tableHead(path: string, name: string, sheet?: string): Promise<TableHead> {
   const read = last.then(() => headInThread(path, name, sheet))
   last = read.catch(() => {})
@@ -25,12 +29,12 @@ async function headInThread(path: string, name: string, sheet?: string): Promise
   throw tooBig()
 }
 
-/** The rows of a file that say anything, in batches, read no faster than they are taken. @throws TableFault */
+/** The rows of a file that aren't blank, in batches, read no faster than they are consumed. @throws TableFault */
 export async function* tableRows(path: string, name: string, sheet?: string): AsyncGenerator<TableRow[]> {
   for await (const said of inThread({ path, name, sheet, head: false })) if (said.kind === 'rows') yield said.rows
 }
 
-/** What the thread says, up to its end. The thread is ended with the reading, however that ends. */
+/** Messages of the worker thread until it ends. The thread is terminated however the iteration ends. */
 async function* inThread(asked: TableAsked): AsyncGenerator<TableSaid> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
     workerData: asked,

@@ -4,15 +4,15 @@ import { type CsvReading, csvReading, csvRows } from './csv-rows.ts'
 import { bounded, TableFault, type TableHead, type TableRow } from './table.ts'
 import { openWorkbook } from './xlsx-rows.ts'
 
-/** Reads a table in a thread of its own, which has bounded memory and can be ended when it takes too long. */
+/** Worker thread that reads a table; its memory is limited, and it can be terminated if it takes too long. */
 
 export interface TableAsked {
   path: string
-  /** The file's name; its ending, where there is one, must be what the content is. */
+  /** The file's name; its extension, if any, must match the content. */
   name: string
-  /** Of a workbook; the first that people see where none is named. */
+  /** Sheet of a workbook; the first visible one by default. */
   sheet?: string
-  /** Only the first rows, with what the file is. */
+  /** Read only the format and the first rows. */
   head: boolean
 }
 
@@ -23,7 +23,7 @@ export type TableSaid =
   | { kind: 'fault'; message: string }
 
 const headRows = 30
-/** Rows handed over at once. */
+/** Rows a message. */
 const batch = 500
 
 const { path, name, sheet, head } = workerData as TableAsked
@@ -92,7 +92,7 @@ async function sayHead({ rows, about }: Source) {
 async function sayRows(rows: AsyncGenerator<TableRow>) {
   let ready: TableRow[] = []
   const hand = async () => {
-    // The next are read when these have been taken: whoever uses them sets the pace.
+    // Waits until the rows were consumed, so that the consumer sets the pace.
     const taken = new Promise(resolve => port?.once('message', resolve))
     port?.postMessage({ kind: 'rows', rows: ready } satisfies TableSaid)
     ready = []

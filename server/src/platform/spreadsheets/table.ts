@@ -1,44 +1,44 @@
-/** What is read of spreadsheets and text files alike: rows of texts, within bounds. */
+/** What XLSX and CSV files have in common: rows of text, within limits. */
 
-/** A file that can't be read, with what to do about it in Spanish. */
+/** The file can't be read; the message says in Spanish what to do. */
 export class TableFault extends Error {}
 
 export interface TableRow {
-  /** As spreadsheets count, from 1. */
+  /** Row number in the spreadsheet, from 1. */
   row: number
-  /** Empty cells are empty texts. */
+  /** An empty cell is an empty string. */
   cells: string[]
 }
 
 export interface TableHead {
   format: 'XLSX' | 'CSV'
-  /** Of a CSV. */
+  /** Encoding of a CSV; null for XLSX. */
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null
   delimiter: ',' | ';' | '\t' | null
-  /** The workbook's sheets that people see. */
+  /** The workbook's visible sheets. */
   sheets: string[]
   sheet: string | null
-  /** The first rows that say anything. */
+  /** The first rows that aren't blank. */
   rows: TableRow[]
 }
 
 export const bounds = {
-  /** Rows that say anything. */
+  /** Rows that aren't blank, the titles included. */
   rows: 100_001,
   columns: 200,
-  /** Characters of one cell; what is longer is cut. */
+  /** Characters of a cell; longer text is cut. */
   cell: 20_000,
-  /** Characters of one row. */
+  /** Characters of a row. */
   row: 50_000,
-  /** Characters of all rows: a few texts that many cells of a workbook share are written out for each. */
+  /** Characters of all rows, a shared string counted for every cell that uses it. */
   text: 60 * 1024 * 1024,
-  /** The last row that a spreadsheet has. */
+  /** Excel's last row. */
   lastRow: 1_048_576,
-  /** Bytes of all parts of a workbook once unpacked, and of its table of texts. */
+  /** Unpacked bytes of all parts of a workbook. */
   unpacked: 300 * 1024 * 1024,
-  /** Characters of the texts that a workbook's cells share. */
+  /** Characters of a workbook's shared strings. */
   sharedText: 60 * 1024 * 1024,
-  /** Parts of a workbook. */
+  /** Parts (files) of a workbook. */
   parts: 5_000,
 }
 
@@ -46,7 +46,7 @@ const toSplit = 'Divídelo en varios y súbelos uno por uno.'
 
 const control = /[\p{Cc}\u200b\ufeff]+/gu
 
-/** A cell's text as it is kept: without what nobody sees, its white space made one blank, and not without end. */
+/** Cleans a cell's text: no invisible characters, single spaces, cut at the limit. */
 export const cellText = (text: string): string =>
   text.slice(0, bounds.cell).replace(control, ' ').replace(/\s+/g, ' ').trim().toWellFormed()
 
@@ -57,7 +57,7 @@ export const tooMuchText = () => new TableFault(`El archivo tiene demasiado text
 export const tooManyColumns = () =>
   new TableFault(`El archivo tiene más de ${bounds.columns} columnas. Deja solo las que hacen falta.`)
 
-/** The rows, as long as they are not too much for one table. @throws TableFault */
+/** Passes rows on within the limits of one table. @throws TableFault beyond them */
 export async function* bounded(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
   let [count, all] = [0, 0]
   for await (const row of rows) {

@@ -6,9 +6,9 @@ import { type Entry, open as openZip, type ZipFile } from 'yauzl'
 import { bounds, cellText, isBlank, TableFault, type TableRow, tooManyColumns, tooMuchText } from './table.ts'
 
 /**
- * The rows of a workbook, read as they come: neither the file nor a sheet is ever whole in memory. What a cell shows is
- * taken from what its program last wrote into it; a formula is never worked out. Nothing is unpacked beyond what the
- * archive's directory announced, and an archive that announces too much isn't unpacked at all.
+ * Streams the rows of a workbook: neither the file nor a sheet is ever in memory as a whole. A formula isn't evaluated;
+ * its cell has the value that the program last saved. Nothing is unpacked beyond the size in the archive's directory,
+ * and an archive whose directory announces too much isn't unpacked at all.
  */
 
 const broken = () => new TableFault('El archivo está dañado. Ábrelo en Excel y guárdalo otra vez como .xlsx.')
@@ -18,14 +18,14 @@ const opened = (path: string) =>
   promisify<string, object, ZipFile>(openZip as never)(path, { lazyEntries: true, autoClose: false })
 
 export interface Workbook {
-  /** The sheets that people see, in their order. */
+  /** The visible sheets, in order. */
   sheets: string[]
-  /** The rows of a sheet that say anything. @throws TableFault */
+  /** The rows of a sheet that aren't blank. @throws TableFault */
   rows(sheet: string): AsyncGenerator<TableRow>
   close(): void
 }
 
-/** @throws TableFault */
+/** Opens a workbook. @throws TableFault */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await opened(path).catch(() => Promise.reject(broken()))
   try {
@@ -53,7 +53,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   }
 }
 
-/** The archive's directory. Nothing is unpacked for it. */
+/** The archive's directory, read without unpacking anything. @throws TableFault if it announces too much */
 function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const parts = new Map<string, Entry>()
   let unpacked = 0
@@ -79,7 +79,7 @@ interface Handlers {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Reads a part tag by tag; gives way after each stretch, so that whoever reads sets the pace. */
+/** Parses a part tag by tag. Yields after each chunk, so that the consumer sets the pace. */
 async function* parsed(zip: ZipFile, part: Entry, handlers: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser()
   let fault: Error | undefined
@@ -137,7 +137,7 @@ async function sheetsOf(zip: ZipFile, part: Entry) {
   return sheets
 }
 
-/** The texts that cells name by number; how a word is pronounced is no part of it. */
+/** The shared strings, which cells refer to by index. Phonetic readings are left out. */
 async function sharedTexts(zip: ZipFile, part: Entry | undefined): Promise<string[]> {
   const texts: string[] = []
   let [text, inText, inSound, length] = ['', false, false, 0]
@@ -167,14 +167,14 @@ async function sharedTexts(zip: ZipFile, part: Entry | undefined): Promise<strin
   return texts
 }
 
-/** `C12` is the third column, 2; what names none is -1. */
+/** Column index of a cell reference, from 0: `C12` is 2. -1 if it names no column. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
-/** A number as people typed it, also a telephone's that Excel writes as 5.1987654321E10. */
+/** A number as people typed it, also a phone number that Excel stores as 5.1987654321E10. */
 function numberText(value: string): string {
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return cellText(value)
@@ -203,7 +203,7 @@ async function* rowsOf(zip: ZipFile, part: Entry, texts: readonly string[]): Asy
       const name = local(tag.name)
       if (name === 'row') {
         const said = Number(attribute(tag, 'r'))
-        // Rows come in their order; one that says otherwise is counted.
+        // Row numbers must grow; a wrong one is replaced by counting.
         row = Number.isInteger(said) && said > row ? said : row + 1
         if (row > bounds.lastRow) throw broken()
         cells = []
