@@ -11,15 +11,15 @@ import type { RequestContext } from './on.ts'
 import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
 import { toldPath } from './told-path.ts'
 
-/** The largest file and what a form adds around it, in bytes. */
+/** Largest body of an upload, in bytes: the file, and what the form adds around it. */
 const largestUpload = largestFile + 64 * 1024
 
-/** Without a token that holds, without the right, or too often. */
+/** Statuses of calls that are logged as `kept out`: no valid token, no right, too many calls. */
 const keptOut = new Set([401, 403, 429])
 
 const bearer = /^Bearer (\S+)$/i
 
-/** Serves the contract's calls under /api. */
+/** Serves the contract's calls under `/api`. */
 // biome-ignore lint/suspicious/noExplicitAny: the library's own name for "a router of whatever contract"
 export function serveApi(app: FastifyInstance, services: Services, router: Router<any, RequestContext>) {
   const handler = new OpenAPIHandler<RequestContext>(router, {
@@ -49,7 +49,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
           timeWindow: '1 minute',
           keyGenerator: request => request.headers.authorization ?? request.ip,
         })
-      // Answers are for the one who asked, now.
+      // Answers are personal and change: no cache may keep them.
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })
@@ -58,7 +58,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
       api.addContentTypeParser('multipart/form-data', boundUpload)
 
       const callers = new WeakMap<FastifyRequest, Caller>()
-      // Who was kept out of what is looked for later; whose record was asked for in vain is not told from a wrong id.
+      // Logs who was denied what. A 404 isn't logged: another tenant's record can't be told from a wrong id.
       api.addHook('onResponse', async (request, { statusCode: status }) => {
         if (!keptOut.has(status)) return
         const { id: requestId, ip, method, url } = request
@@ -98,7 +98,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
   )
 }
 
-/** The calls with limits of their own, under the addresses by which Fastify knows them. */
+/** The calls with their own limits, with their paths in Fastify's notation. */
 const withLimits = () =>
   Object.values(contract).flatMap(area =>
     Object.values(area).flatMap(call => {
@@ -122,7 +122,7 @@ async function callerOf(services: Services, request: FastifyRequest) {
   return token === undefined ? undefined : services.callerOf(token)
 }
 
-/** An empty body is no body; anything else must be JSON without `__proto__`, its texts without half a surrogate pair. */
+/** Parses a JSON body; an empty one is undefined. Drops `__proto__` and refuses lone surrogates. */
 export function parseJson(
   _request: FastifyRequest,
   body: string | Buffer,
@@ -142,7 +142,7 @@ export function parseJson(
   }
 }
 
-/** Files are read by the call that wants them; a body that doesn't say its length could be without end. */
+/** Limits an upload by its declared length, since the call itself reads the file. Without a length: 411. */
 function boundUpload(request: FastifyRequest, _payload: unknown, done: (error: Error | null) => void) {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   if (length <= largestUpload) done(null)

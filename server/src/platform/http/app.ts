@@ -21,23 +21,23 @@ import { encodeRefusal, knownProblem, problem, refusalOf } from './problems.ts'
 import { toldPath } from './told-path.ts'
 import { serveWeb } from './web.ts'
 
-/** A request's body may not be larger, in bytes; uploads set their own limit. */
+/** Largest request body in bytes; uploads have their own limit. */
 const bodyLimit = 1024 * 1024
 
 export interface AppParts {
   // biome-ignore lint/suspicious/noExplicitAny: the library's own name for "a router of whatever contract"
   router: Router<any, RequestContext>
-  /** The OpenID provider and the sign-in pages' calls. */
+  /** The OpenID provider and the calls of the sign-in pages. */
   identity: FastifyPluginAsync
-  /** What is served outside the contract, in its protocol's own words. */
+  /** Routes outside the contract, such as SCIM. */
   mounts?: ((app: FastifyInstance, services: Services) => void)[]
-  /** The folder of the built web app; without it only the API answers. */
+  /** Folder of the built web app; without it only the API is served. */
   web?: string
-  /** Shows the outbox at /outbox: only where the demo was loaded. */
+  /** Serves the unsent mails at `/outbox`; only with the demo. */
   showOutbox?: boolean
 }
 
-/** The whole program apart from listening. Tests inject requests into it. */
+/** Builds the whole program without listening. Tests inject requests into it. */
 export async function buildApp(services: Services, parts: AppParts): Promise<FastifyInstance> {
   const { settings } = services
   const app: FastifyInstance = fastify({
@@ -93,7 +93,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
         baseUri: ["'none'"],
       },
     },
-    // Only meaningful, and only wanted, where the product is served by TLS.
+    // Only where the product is served by TLS.
     hsts: settings.publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },

@@ -1,49 +1,49 @@
 import type { Role, TenantType } from '@aforo/contract/platform/base'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** Who makes a request. */
+/** The person who makes a request. */
 export interface Caller {
   tenantId: string
   tenantType: TenantType
   tenantName: string
-  /** Of the tenant; by it other tenants grant their shared zones. */
+  /** The tenant's domain prefix. Other tenants share their zones with it. */
   domainPrefix: string
   userId: string
   username: string
   givenName: string
   lastname: string
   roles: Role[]
-  /** The only countries whose campuses they see and work with; all when empty. */
+  /** Countries whose campuses exist for them (ISO codes); empty means all. */
   countries: string[]
-  /** The signed-in browser or program, `user_sessions.id`. */
+  /** Id in `user_sessions` of the signed-in browser or program. */
   sessionId: string
-  /** There, a root of an operator's is a visitor who may see everything and change nothing, until then. */
+  /** Present in a support visit: an operator's root sees everything and changes nothing, until `endsAt`. */
   support?: { id: string; endsAt: string }
 }
 
-/** Finds who an access token stands for; undefined when it is wrong, expired, or its session, user or tenant ended. */
+/** The caller behind an access token; undefined if it is invalid or expired, or its session, user or tenant ended. */
 export type CallerOf = (accessToken: string) => Promise<Caller | undefined>
 
-/** @param seconds that it lasts; whether its session still does is asked at each call */
+/** Signs an access token. @param seconds its lifetime; each call also checks that its session is open */
 export type SignToken = (
   session: { userId: string; tenantId: string; sessionId: string },
   seconds: number,
 ) => Promise<string>
 
 /**
- * Calls `over` once the session lets nobody in any more: signed out, disabled, too old, a support visit that ended.
- * @returns stops watching
+ * Calls `over` when the session ends: signed out, disabled, too old, or the support visit is over.
+ * @returns a function that stops watching
  */
 export type WhileOpen = (sessionId: string, over: () => void) => () => void
 
-/** The part of the program that knows who people are. */
+/** Sign-in, sessions and callers. */
 export interface Identity {
   callerOf: CallerOf
-  /** The OpenID provider and the sign-in pages' calls. */
+  /** The OpenID provider and the calls of the sign-in pages. */
   plugin: FastifyPluginAsync
-  /** A session and a signed access token without the sign-in, for tests and for the demo's tools. */
+  /** Creates a session and returns its access token, without signing in. For tests and the demo's tools. */
   mintSession(user: { tenantId: string; userId: string }): Promise<string>
-  /** An access token that lasts as long as its session may. */
+  /** Signs an access token for a session. */
   signToken: SignToken
   whileOpen: WhileOpen
   close(): Promise<void>

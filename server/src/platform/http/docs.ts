@@ -2,13 +2,13 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from './openapi.ts'
 
-/** The API's document at /api/openapi.json and readable docs at /api/docs. */
+/** Serves the OpenAPI document at `/api/openapi.json` and its page at `/api/docs`. */
 export async function serveApiDocs(app: FastifyInstance, publicUrl: string) {
   const document = await openApiDocument(publicUrl)
   app.get('/api/openapi.json', (_request, reply) => reply.send(document))
   await app.register(async docs => {
     docs.addHook('onSend', async (_request, reply, payload) => {
-      // The reader's page starts itself by an inline script and compiles its templates; no other page may.
+      // The documentation page needs an inline script and compiles templates; no other page may.
       const policy = String(reply.getHeader('content-security-policy') ?? '')
       reply.header(
         'content-security-policy',

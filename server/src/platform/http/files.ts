@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 
 const Link = z.object({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) })
 
-/** Serves stored files to whoever has a signed link that still holds. */
+/** Serves stored files to whoever has a valid signed link. */
 export function serveFiles(app: FastifyInstance, services: Services) {
   app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const key = request.params['*']

@@ -4,7 +4,10 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 import { knownProblem } from './problems.ts'
 
-/** /healthz (the process answers), /readyz (its database answers and can write, and it is not stopping) and /metrics. */
+/**
+ * Serves `/healthz` (the process answers), `/readyz` (it isn't stopping, and its database answers and can write to
+ * disk) and `/metrics`.
+ */
 export async function serveHealth(app: FastifyInstance, { database, settings }: Services) {
   let stopping = false
   app.addHook('preClose', async () => {
@@ -31,28 +34,28 @@ export async function serveHealth(app: FastifyInstance, { database, settings }: 
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The first two words of the path name the area; whole paths would be without end.
+    // Labelled by the first two path segments, which name the area; whole paths would be endless.
     const area = request.url.split('?', 1)[0]?.split('/').slice(0, 3).join('/') ?? ''
     const known = reply.statusCode === 404 ? 'none' : area
     durations.observe({ method: request.method, area: known, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // What the load is and where errors happen is the operator's business: to others the address is none.
+    // Load and errors are the operator's business: for others the address doesn't exist.
     if (!mayRead(request, settings.METRICS_TOKEN)) return reply.code(404).send(knownProblem('NOT_FOUND'))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
 /**
- * Sorts more than the memory that it is given, so that the database has to put it on its disk: it fails when that is
- * full, and leaves nothing there.
+ * Sorts more than `work_mem` holds, so that PostgreSQL writes a temporary file: fails if its disk is full, and leaves
+ * nothing behind.
  */
 const spilling = `set local work_mem = '64kB';
   select count(*) from (select n from generate_series(1, 5000) n order by n desc offset 0) sorted`
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
-/** By the token where one is set; else only a program of this machine, and not through a proxy. */
+/** Whether the metrics may be read: with the token if one is set, otherwise only from this machine, not by a proxy. */
 function mayRead({ headers, ip, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined)
     return loopback.test(ip) && loopback.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined

@@ -9,18 +9,18 @@ interface Key {
   tenantId: string
   userId: string
   key: string
-  /** Of the call and its input: the same key with another input is a mistake. */
+  /** Digest of call and input: the same key with another input is refused. */
   fingerprint: string
-  /** Answers tell tokens, codes and secrets for the only time, and are kept for who asks again. */
+  /** Stored answers are sealed, since some contain tokens, codes or secrets that are shown only once. */
   sealing: Sealing
 }
 
 const purposeOf = ({ tenantId, userId, key }: Key) => `idempotency:${tenantId}:${userId}:${key}`
 
-/** Characters of an `Idempotency-Key` that the database keeps. */
+/** Longest `Idempotency-Key` accepted, in characters. */
 const longestKey = 200
 
-/** @param input of files their content's digest, since a file says nothing of itself. @throws BAD_REQUEST */
+/** The key of a call. @param input with digests in place of files @throws BAD_REQUEST for a key that is too long */
 export function keyOf(
   { caller: { tenantId, userId }, services: { sealing } }: { caller: Caller; services: { sealing: Sealing } },
   key: string,
@@ -37,7 +37,8 @@ export function keyOf(
 /**
  * Takes an idempotency key for this transaction. A second request with the same key waits here for the first one's
  * commit and then gets its answer; if the first was refused, nothing was kept and the second runs.
- * @throws IDEMPOTENCY_KEY_REUSED when the key was used with another call or input
+ * @returns `answer`: what the first request was answered; `keep`: stores the answer of this one
+ * @throws IDEMPOTENCY_KEY_REUSED if the key was used with another call or input
  */
 export async function replayed(
   tx: Tx,
@@ -67,8 +68,9 @@ export async function replayed(
 }
 
 /**
- * What was answered to a key before, for calls whose slow work is done outside of a transaction; undefined where nothing
- * was. @throws IDEMPOTENCY_KEY_REUSED when the key was used with another call or input
+ * The stored answer of a key, for calls that do slow work outside a transaction.
+ * @returns undefined if the key wasn't used
+ * @throws IDEMPOTENCY_KEY_REUSED if the key was used with another call or input
  */
 export async function answered(tx: Tx, once: Key): Promise<{ answer: unknown } | undefined> {
   const { tenantId, userId, key, fingerprint, sealing } = once

@@ -4,7 +4,7 @@ import { type ConditionalSchemaConverter, OpenAPIGenerator } from '@orpc/openapi
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { z } from 'zod'
 
-/** The OpenAPI 3.1 document of the whole contract. */
+/** Generates the OpenAPI 3.1 document of the contract. */
 export async function openApiDocument(publicUrl: string): Promise<object> {
   const zod = new ZodToJsonSchemaConverter()
   const shapes: ConditionalSchemaConverter = {

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { knownProblem } from './problems.ts'
 
 const shown = 100
-/** The demo's people are in Lima. */
+/** Lima's time: the demo's people are there. */
 const written = new Intl.DateTimeFormat('es-PE', {
   timeZone: 'America/Lima',
   dateStyle: 'medium',
@@ -24,7 +24,7 @@ const page = (title: string, body: string) => `<!doctype html>
   pre { white-space: pre-wrap; font: inherit; padding: 1rem; border: 1px solid #8884; border-radius: 8px }
 </style><h1>${escaped(title)}</h1>${body}</html>`
 
-/** The mails of the demo, for people to read at /outbox: without a mail server nothing is really sent. */
+/** Serves the demo's unsent mails at `/outbox`. */
 export function serveOutbox(app: FastifyInstance, { mail }: Pick<Services, 'mail'>) {
   const folder = mail.outbox
   if (folder === undefined) return

@@ -10,7 +10,7 @@ interface Issue {
   path?: readonly (PropertyKey | { key: PropertyKey })[]
 }
 
-/** A call whose input says where each part comes from (`detailed`) names the parts; a field's name goes without. */
+/** First segment of field paths in calls with a `detailed` input; it is left out of a field's name. */
 const parts = new Set(['params', 'query', 'body', 'headers'])
 
 function fieldOf(issue: Issue): string {
@@ -18,16 +18,16 @@ function fieldOf(issue: Issue): string {
   return (parts.has(steps[0] ?? '') && steps.length > 1 ? steps.slice(1) : steps).join('.')
 }
 
-/** An answer of 400 or above as RFC 9457 wants it, with our Spanish text. */
+/** A problem document (RFC 9457) with a Spanish text. */
 export function problem(code: string, status: number, text: string, rest: Partial<Problem> = {}): Problem {
   return { type: 'about:blank', title: code, status, detail: text, message: text, code, ...rest }
 }
 
-/** The problem of one of our own codes. */
+/** The problem document of one of our codes. */
 export const knownProblem = (code: ProblemCode, rest: Partial<Problem> = {}): Problem =>
   problem(code, problemTexts[code].status, problemTexts[code].message, rest)
 
-/** What a refused call answers. */
+/** The problem document of a refused call. */
 export function encodeRefusal(error: ORPCError<string, unknown>): Problem {
   const known = problemTexts[error.code as ProblemCode] as { status: number; message: string } | undefined
   const text = error.defined || known === undefined ? error.message : known.message
@@ -44,24 +44,24 @@ export function encodeRefusal(error: ORPCError<string, unknown>): Problem {
   return problem(error.code, error.status, text, error.data === undefined ? {} : { data: error.data })
 }
 
-/** A write within a transaction of a support visit. */
+/** SQLSTATE of a write in a read-only transaction: a support visit. */
 const readOnly = '25006'
-/** A row of a campus in a country that is none of the caller's (`0183_countries.sql`). */
+/** SQLSTATE of a row that a policy refuses: a campus outside the caller's countries. */
 const notPermitted = '42501'
 const abroad = /policy "countries"/
 const notText = new Set(['22021', '22P05'])
 
-/** Turns what the database or the network threw into a refusal; undefined for a fault of ours. */
+/** Translates an error of the database or the network into a refusal; undefined for a fault of ours. */
 export function refusalOf(error: unknown): ORPCError<string, unknown> | undefined {
   if (error instanceof ORPCError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (isAway(error)) return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
-  // Whoever changed it meanwhile was first: a call looks before it changes, this is who came in between.
+  // Calls check this before they change anything; another change came in between.
   if (breaks(error, 'users_in_charge')) return new ORPCError('LAST_ADMIN', problemTexts.LAST_ADMIN)
   if (code === notPermitted && abroad.test(message))
     return new ORPCError('COUNTRY_NOT_ALLOWED', problemTexts.COUNTRY_NOT_ALLOWED)
   if (code === readOnly) return new ORPCError('SUPPORT_READ_ONLY', problemTexts.SUPPORT_READ_ONLY)
-  // A NUL or half a surrogate pair in some text: PostgreSQL can't store it.
+  // PostgreSQL can't store a NUL or a lone surrogate.
   if (notText.has(code)) return new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)
   return undefined
 }

@@ -3,7 +3,7 @@ import { asTenant } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 
-/** What a shared read knows. Not who asks: its answer is for all of them. */
+/** What a shared read gets. Not the caller: its answer is for all who share it. */
 export interface SharedReading {
   tx: Tx
   tenantId: string
@@ -18,10 +18,10 @@ interface UnderWay {
 const ofServices = new WeakMap<Services, Map<string, UnderWay>>()
 
 /**
- * A read that is done once for everybody of a tenant who asks for it at the same time and sees the same countries: after a
- * change all who look on ask anew, at once. Whoever comes while it is under way gets the one after it, which begins when this
- * ends, so that nobody is told what was before they asked. Its transaction reads only.
- * @param what names the call, the input and what else decides about the answer, besides the tenant and the countries
+ * Runs a read once for all callers of a tenant who ask at the same time and see the same countries: after a change,
+ * everybody who watches reads again at once. Callers that arrive while it runs share the next one, which begins when
+ * this one ends, so that nobody gets an answer older than their question. The transaction is read-only.
+ * @param what identifies the answer, besides tenant and countries: the call, its input and whatever else decides it
  */
 export function readTogether<T>(
   { services, caller }: { services: Services; caller: Pick<Caller, 'tenantId' | 'countries'> },
@@ -31,7 +31,7 @@ export function readTogether<T>(
   const reads = ofServices.get(services) ?? new Map<string, UnderWay>()
   ofServices.set(services, reads)
   const { clock, database } = services
-  // All that the database lets a caller see by. What it is told of them is told of all who share the read.
+  // Tenant and countries decide what the database shows; callers who share the read have both in common.
   const { tenantId } = caller
   const countries = caller.countries.toSorted()
   return together(reads, JSON.stringify([tenantId, countries, ...what]), () =>
@@ -39,7 +39,7 @@ export function readTogether<T>(
   )
 }
 
-/** One at a time of each key; those who come meanwhile share the next. */
+/** Runs one read at a time for each key; callers that arrive meanwhile share the next. */
 export function together<T>(reads: Map<string, UnderWay>, key: string, read: () => Promise<T>): Promise<T> {
   const begin = () => {
     const mine: UnderWay = { running: read() }

@@ -1,3 +1,3 @@
-/** An address as the log has it: a query may hold a code or a signature, and these paths hold what lets somebody in. */
+/** A URL for the log: without its query, which may hold codes or signatures, and without the tokens in these paths. */
 export const toldPath = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/^(\/api\/feeds\/|\/invitation\/)[^/]+/, '$1…')

@@ -1,4 +1,4 @@
-/** What a `can` says about looking only: the rows of a file that were refused are downloaded. */
+/** `can` flags that allow reading only: `refused` downloads the refused rows of an import. */
 const looking = new Set(['refused'])
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -7,7 +7,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const none = (can: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(can).map(([act, may]) => [act, looking.has(act) ? may : false]))
 
-/** An answer as a visitor gets it who may see everything and change nothing: no `can` in it offers to change anything. */
+/** An answer for a support visit, which changes nothing: all its `can` flags that write are false. */
 export function withoutMeans(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutMeans)
   if (!isPlain(answer)) return answer

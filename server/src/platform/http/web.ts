@@ -2,13 +2,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { knownProblem } from './problems.ts'
 
-/** Serves the built web app; every address that is not a file is one of its screens. */
+/** Serves the built web app; every address that isn't a file is one of its screens. */
 export async function serveWeb(app: FastifyInstance, root: string) {
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
     setHeaders: (response, path) => {
-      // Built files carry a hash in their names; the page that names them is asked for anew each time.
+      // Built files have a hash in their names; the page that refers to them is revalidated each time.
       response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface Part {
   name: string
   content: string | Buffer
-  /** Bytes that the directory announces; the true number unless told. */
+  /** Unpacked size in the directory; the true one by default. */
   announced?: number
 }
 
-/** A ZIP archive, also one that lies about what it holds. */
+/** Builds a ZIP archive, also one with a false directory. */
 export function archiveOf(parts: Part[]): Buffer<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -15,7 +15,7 @@ export function archiveOf(parts: Part[]): Buffer<ArrayBuffer> {
   for (const { name, content, announced } of parts) {
     const bytes = Buffer.from(content)
     const packed = deflateRawSync(bytes)
-    // Version needed, flags, method 8, time and date, then what both headers say alike.
+    // Version needed, flags, method 8, time and date, then what both headers have in common.
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
     shared.writeUInt16LE(0x0800, 2)
@@ -46,13 +46,13 @@ export function archiveOf(parts: Part[]): Buffer<ArrayBuffer> {
 export interface SheetGiven {
   name: string
   hidden?: boolean
-  /** The `<row>` elements of the sheet. */
+  /** The sheet's `<row>` elements. */
   rows: string
-  /** What stands behind the rows: `<mergeCells>`. */
+  /** XML after the rows, such as `<mergeCells>`. */
   after?: string
 }
 
-/** A workbook as a spreadsheet program would write it, with its cells given as XML. */
+/** Builds a workbook as a spreadsheet program would, from its rows as XML. */
 export function workbookOf(sheets: SheetGiven[], { texts = '', ...more }: { texts?: string; announced?: number } = {}) {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -6,15 +6,15 @@ const verified = 0x04
 const withKey = 0x40
 
 interface Answering {
-  /** Of the page that asks. */
+  /** Origin of the page that asks. */
   origin?: string
-  /** Whether the person showed a finger, a face or a PIN. */
+  /** Whether the person was verified by fingerprint, face or PIN. */
   isVerified?: boolean
-  /** How often the key says that it was used; one more than before, unless told. */
+  /** The signature counter; one more than before by default. */
   counter?: number
 }
 
-/** A security key in software that keeps one passkey for the tests' site, and lies where a test wants it to. */
+/** A software authenticator with one passkey for the tests' site; it lies where a test wants it to. */
 export function softAuthenticator(rpId = 'localhost', site = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16).toString('base64url')
@@ -37,7 +37,7 @@ export function softAuthenticator(rpId = 'localhost', site = 'http://localhost:3
   })
 
   return {
-    /** Makes the passkey. */
+    /** Creates the passkey. */
     create({ challenge }: { challenge: string }, { origin = site, isVerified = true }: Answering = {}) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const key = new Map<number, number | Uint8Array>([
@@ -63,7 +63,7 @@ export function softAuthenticator(rpId = 'localhost', site = 'http://localhost:3
       })
     },
 
-    /** Shows it. */
+    /** Signs in with it. */
     show(
       { challenge }: { challenge: string },
       { origin = site, isVerified = true, counter = used + 1 }: Answering = {},

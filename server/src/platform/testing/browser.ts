@@ -7,7 +7,7 @@ export interface Credentials {
   domain: string
   username: string
   password: string
-  /** In exchange for a temporary one. */
+  /** Replaces a temporary password. */
   newPassword?: string
 }
 
@@ -17,11 +17,11 @@ interface Tokens {
   refresh_token?: string
 }
 
-/** A browser as the sign-in sees one: it keeps cookies, says where its requests come from, and follows nothing itself. */
+/** A browser as the sign-in sees it: keeps cookies, sends its origin, and doesn't follow redirects. */
 export function openBrowser(app: Program) {
   const { publicUrl } = app.services.settings
   const jar = new CookieJar()
-  // Each has an address of its own, so that one test's failures are not counted for another's.
+  // Its own address, so that failed sign-ins of one test don't count for another.
   const remoteAddress = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
   const send = async (options: InjectOptions & { url: string }) => {
@@ -64,12 +64,12 @@ export function openBrowser(app: Program) {
     jar,
     send,
     token,
-    /** Asks for authorization. @param changes parameters to replace; undefined leaves one out */
+    /** Requests authorization. @param changes parameters to replace; undefined removes one */
     authorize(changes: Record<string, string | undefined> = {}) {
       const all = Object.entries({ ...authorization, ...changes }).filter(entry => entry[1] !== undefined)
       return send({ url: `/oidc/auth?${new URLSearchParams(all as [string, string][])}` })
     },
-    /** @returns the interaction that the sign-in page is asked to do */
+    /** Requests authorization and returns the interaction that the sign-in page gets. */
     async arrive(): Promise<string> {
       const answer = await browser.authorize()
       const address = new URL(answer.headers.location ?? '/', publicUrl)
@@ -89,7 +89,7 @@ export function openBrowser(app: Program) {
       }),
     refresh: (value = 'cookie') =>
       token({ grant_type: 'refresh_token', refresh_token: value, scopes: 'openid offline_access' }),
-    /** From the password to the code. */
+    /** Signs in by password and returns the authorization code. */
     async code(credentials: Credentials): Promise<string> {
       const accepted = await browser.answer(await browser.arrive(), credentials)
       if (accepted.statusCode !== 200) throw new Error(`sign-in refused: ${accepted.body}`)
@@ -98,7 +98,7 @@ export function openBrowser(app: Program) {
       if (!code) throw new Error(`no code but ${back.statusCode} ${back.headers.location} ${back.body}`)
       return code
     },
-    /** The whole way. @returns the access token */
+    /** Signs in and returns the access token. */
     async signIn(credentials: Credentials): Promise<string> {
       const answer = await browser.exchange(await browser.code(credentials))
       return answer.json<Tokens>().access_token

@@ -3,19 +3,19 @@ import type { CallMeta } from '@aforo/contract/platform/base'
 import type { InjectOptions } from 'fastify'
 import type { z } from 'zod'
 
-/** A call of the contract, as a test walks over all of them. */
+/** A call of the contract, for tests that loop over all of them. */
 export interface ContractCall {
   area: string
-  /** `area.name`, as it is in the contract. */
+  /** `area.name` in the contract. */
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   meta: CallMeta
-  /** Undefined for a call without input. */
+  /** Schema of the input; undefined for a call without input. */
   input: z.ZodType | undefined
-  /** Answers 201. */
+  /** Whether it answers 201. */
   creates: boolean
-  /** Whether the input says by name what goes into the path, the query and the body. */
+  /** Whether the input names what goes into path, query and body. */
   detailed: boolean
 }
 
@@ -38,11 +38,11 @@ export const contractCalls: ContractCall[] = Object.entries(contract).flatMap(([
 type Def = z.core.$ZodTypes['_zod']['def']
 const defOf = (schema: z.core.$ZodType) => schema._zod.def as Def
 
-/** Schemas that stand around another one and change nothing about what is sent. */
+/** The schema inside wrappers that don't change what is sent, such as `optional`. */
 function inner(def: Def): z.core.$ZodType | undefined {
   if ('innerType' in def) return def.innerType
   if (def.type !== 'pipe') return
-  // What a preprocessing reads is unknown; what it must come to is sent as it is.
+  // What a preprocess accepts is unknown, so its result is sent.
   return defOf(def.in).type === 'transform' ? def.out : def.in
 }
 
@@ -53,7 +53,7 @@ export interface InputPath {
   required: boolean
 }
 
-/** Where in the input a text stands that is asked for, as `id`, `params.id`, `decisions[].reservationId`. */
+/** Paths of the wanted text fields in an input: `id`, `params.id`, `decisions[].reservationId`. */
 function pathsOf(
   schema: z.core.$ZodType | undefined,
   isWanted: (def: Def, path: string) => boolean,
@@ -79,7 +79,7 @@ function pathsOf(
 
 export const idPaths = (schema: z.core.$ZodType | undefined, path = '') => pathsOf(schema, isId, path)
 
-/** Where somebody is named by their address, or a file by its key; those of `preferences` name a screen. */
+/** Paths of usernames and file keys. Not the keys of `preferences`, which name a screen. */
 export const namePaths = ({ name, input }: ContractCall) =>
   pathsOf(
     input,
@@ -87,35 +87,35 @@ export const namePaths = ({ name, input }: ContractCall) =>
       def.type === 'string' && /(^|\.)(usernames?(\[\])?|\w*key)$/i.test(path) && !/preference/i.test(name),
   )
 
-/** How many items a list needs. */
+/** Smallest number of items that an array schema accepts. */
 function atLeast(schema: z.core.$ZodType): number {
   const checks = defOf(schema).checks ?? []
   const least = checks.map(check => check._zod.def).find(({ check }) => check === 'min_length')
   return Number((least as { minimum?: number } | undefined)?.minimum ?? 0)
 }
 
-/** What a sample is made of: which ids, and which of the fields that may be left out. */
+/** Ingredients of a sample input: the ids, and which optional fields to fill. */
 export interface Ingredients {
   id(path: string): string | undefined
-  /** A field that may be left out is filled when one of these paths leads through it. */
+  /** An optional field is filled if one of these paths leads through it. */
   wanted: readonly string[]
-  /** All the other fields that may be left out are filled too, but for ids and the version. */
+  /** Fill all other optional fields too, except ids and `version`. */
   full: boolean
   username: string
-  /** Of what can be chosen, the last instead of the first. */
+  /** Choose the last option of enums and unions instead of the first. */
   last: boolean
-  /** A date that is open and not over, and an hour of it. */
+  /** An open date that isn't over, and an hour of it. */
   date: string
   hour: number
-  /** What is to stand at these paths, whatever the schema would take. */
+  /** Fixed values by path. */
   said?: Readonly<Record<string, unknown>>
-  /** Goes into every text, so that it is known again wherever it turns up. */
+  /** Put into every text, so that it is recognised wherever it turns up. */
   mark: string
 }
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** Tried in this order for a text; the first that the schema takes is sent. */
+/** Candidates for a text field; the first one that the schema accepts is used. */
 const texts = ({ username, date, hour, mark }: Ingredients, field: string) => [
   ...(/username|owner/i.test(field) ? [username] : []),
   ...(/rule/i.test(field) ? ['FREQ=WEEKLY;COUNT=2'] : []),
@@ -138,7 +138,7 @@ const texts = ({ username, date, hour, mark }: Ingredients, field: string) => [
 
 const omitted = Symbol('left out')
 
-/** An input that the schema takes, with the given ids in it; undefined when none is found. */
+/** A valid input with the given ids in it; undefined if none is found. */
 export function sampleOf(schema: z.ZodType | undefined, given: Ingredients): object | undefined {
   if (!schema) return {}
   const sample = sampleFor(schema, '', given)
@@ -197,7 +197,7 @@ function sampleFor(schema: z.core.$ZodType, path: string, given: Ingredients): u
 const textFor = (schema: z.ZodType, field: string, given: Ingredients) =>
   texts(given, field).find(text => schema.safeParse(text).success) ?? omitted
 
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -210,7 +210,7 @@ const flatten = (value: unknown, name: string): [string, string][] => {
   return [[name, String(value)]]
 }
 
-/** The input as it goes over HTTP. */
+/** The HTTP request of a call with an input. */
 export async function requestOf(call: ContractCall, input: object): Promise<InjectOptions> {
   const all = input as Record<string, unknown>
   const named = call.detailed ? ((all.params ?? {}) as Record<string, unknown>) : all

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /**
- * Names this run and gives it a folder, so that at its end the files of its workers go, which are killed and can't see to
- * it, and the databases that they made on a server.
+ * Gives the test run a name and a folder. At its end, removes the files and databases of its workers, which are killed
+ * and can't do it themselves.
  */
 export default function setup() {
   const run = randomUUID().slice(0, 8)

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of a few bytes that says it is so large. */
+/** A PNG of a few bytes whose header claims `side` × `side` pixels. */
 export function emptyPng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -2,13 +2,13 @@ import { createCanvas } from '@napi-rs/canvas'
 import jsqrModule from 'jsqr'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A CommonJS package whose types say otherwise. */
+/** A CommonJS package whose types say it isn't. */
 const readCode = jsqrModule as unknown as typeof jsqrModule.default
 
 export const openPdf = (bytes: Uint8Array): Promise<PDFDocumentProxy> =>
   getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
 
-/** A page as a printer would print it. @param scale pixels a point */
+/** Renders a page as a printer would. @param scale pixels a point */
 async function printed(document: PDFDocumentProxy, number: number, scale: number) {
   const page = await document.getPage(number)
   const viewport = page.getViewport({ scale })
@@ -18,10 +18,10 @@ async function printed(document: PDFDocumentProxy, number: number, scale: number
   return { context, width: canvas.width, height: canvas.height }
 }
 
-/** From how near a page is looked at: one code in some hundreds is read only from nearer, as with a phone. */
+/** Scales to try: a few codes in a thousand are readable only from nearer, as with a phone. */
 const scales = [2, 3]
 
-/** What a phone reads in each part of a page; parts are given in columns and rows. */
+/** The QR codes that a phone reads in each part of a page, which is divided into columns and rows. */
 export async function readCodes(document: PDFDocumentProxy, number: number, columns = 1, rows = 1): Promise<string[]> {
   const found = new Map<number, string>()
   for (const scale of scales) {

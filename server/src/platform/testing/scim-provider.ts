@@ -21,7 +21,7 @@ export interface ScimList {
   Resources: ScimResource[]
 }
 
-/** An identity provider that speaks for one tenant. */
+/** An identity provider that sends SCIM requests for one tenant. */
 export function scimProvider({ app }: TestApp, token: string) {
   return async <Body = ScimResource>(method: string, path: string, payload?: unknown, headers: object = {}) => {
     const answer = await app.inject({

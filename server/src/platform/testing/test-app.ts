@@ -11,9 +11,9 @@ import { readSettings } from '../settings.ts'
 
 import { openTestDatabase } from './test-database.ts'
 
-/** A clock that stands where a test puts it; by default it is the real one. */
+/** A clock that a test can stop at an instant; otherwise the real one. */
 export interface TestClock extends Clock {
-  /** Undefined sets it going again. */
+  /** Stops the clock at an instant; undefined lets it run again. */
   set(instant: Temporal.Instant | undefined): void
 }
 
@@ -23,15 +23,15 @@ export interface Answer<Body = never> {
   body: Body
 }
 
-/** Calls of the API as one person makes them, over HTTP, with a token that the program itself signed. */
+/** An API client of one person, over HTTP, with a token signed by the program. */
 export interface Client {
   get<Body>(path: string, query?: Record<string, string>): Promise<Answer<Body>>
-  /** The bytes of a file. */
+  /** Downloads a file. */
   bytes(path: string): Promise<Answer<Buffer>>
   post<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
   put<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
   patch<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
-  /** Sends a form with files. */
+  /** Uploads a form with files. */
   upload<Body>(path: string, form: FormData, headers?: Record<string, string>): Promise<Answer<Body>>
   delete<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>
 }
@@ -39,15 +39,15 @@ export interface Client {
 export interface TestApp extends Program {
   clock: TestClock
   as(user: { tenantId: string; userId: string }): Promise<Client>
-  /** Somebody without a token. */
+  /** A client without a token. */
   nobody: Client
-  /** Where it listens, for what needs a real connection; it does so once, however many files of the worker ask. */
+  /** Starts listening, once a worker, and returns the address; for tests that need a real connection. */
   address(): Promise<string>
 }
 
 let opened: Promise<TestApp> | undefined
 
-/** The whole program on a database of its own, one for all the test files of a worker; each test makes its tenant. */
+/** The whole program on a database shared by the test files of a worker; each test creates a tenant of its own. */
 export function testApp(): Promise<TestApp> {
   opened ??= open()
   return opened
@@ -107,7 +107,7 @@ async function open(): Promise<TestApp> {
   let listening: Promise<string> | undefined
   const listen = async () => {
     const url = await program.app.listen({ port: 0, host: '127.0.0.1' })
-    // It serves as long as the worker has something to do.
+    // Doesn't keep the worker alive.
     program.app.server.unref()
     return url
   }
@@ -120,7 +120,7 @@ async function open(): Promise<TestApp> {
   }
 }
 
-/** A form as a browser would send it. */
+/** Encodes a form as a browser would. */
 async function encoded(form: FormData) {
   const request = new Request('http://localhost', { method: 'POST', body: form })
   const body = Buffer.from(await request.arrayBuffer())
