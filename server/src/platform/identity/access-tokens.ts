@@ -2,11 +2,11 @@ import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/database.ts'
 import { type SigningKey, signingKeys } from './signing-keys.ts'
 
-/** Seconds that an access token lasts. */
+/** Lifetime of an access token, in seconds. */
 export const accessTokenLife = 600
-/** How many verified tokens are remembered; past that the oldest are verified anew. */
+/** Most verified tokens that are cached. */
 const remembered = 10_000
-/** The least time between two readings of the keys for the sake of unknown ones, in milliseconds. */
+/** Smallest interval between two reloads of the keys because of an unknown one, in milliseconds. */
 const keysAtMostEvery = 5_000
 
 export interface VerifiedToken {
@@ -16,15 +16,15 @@ export interface VerifiedToken {
 }
 
 export interface AccessTokens {
-  /** What the token says, from memory if it was seen before; undefined when it is wrong or expired. */
+  /** The token's claims, from the cache if it was seen before; undefined if it is invalid or expired. */
   verify(token: string): VerifiedToken | undefined | Promise<VerifiedToken | undefined>
-  /** @param seconds that it lasts, where not the usual ones */
+  /** Signs an access token. @param seconds its lifetime, `accessTokenLife` by default */
   sign(claims: { userId: string; tenantId: string; sessionId: string }, seconds?: number): Promise<string>
 }
 
 /**
- * Access tokens of our own issuer, verified in this process. Their life is measured by the machine's own clock, as the
- * provider that makes them does.
+ * Signs and verifies access tokens of our own issuer in this process. Expiry goes by the machine's clock, as in the
+ * provider that issues them.
  */
 export async function openAccessTokens(database: Database, publicUrl: string): Promise<AccessTokens> {
   const issuer = `${publicUrl}/oidc`
@@ -40,7 +40,7 @@ export async function openAccessTokens(database: Database, publicUrl: string): P
   const checked = async (token: string): Promise<VerifiedToken | undefined> => {
     try {
       const { payload } = await claimsOf(token).catch(async error => {
-        // Another copy may have begun to sign with a newer key.
+        // Another copy may sign with a newer key by now.
         if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - readAt < keysAtMostEvery) throw error
         ;[signing, ...older] = await signingKeys(database)
         keySet = createLocalJWKSet({ keys: [signing, ...older].map(publicPart) })

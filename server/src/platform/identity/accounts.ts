@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** Somebody who may be signed in: the user and the tenant are active. */
+/** A user who may be signed in: user and tenant are active. */
 export interface Account {
   userId: string
   tenantId: string
@@ -18,11 +18,11 @@ const active = (tx: Tx) =>
 export const accountOf = (tx: Tx, userId: string): Promise<Account | undefined> =>
   active(tx).where('user.id', '=', userId).executeTakeFirst()
 
-/** Of `user_sessions`: the sign-in is not older than its tenant lets it get. */
+/** SQL: the session in `user_sessions` isn't older than its tenant allows. */
 const isYoung = sql<boolean>`user_sessions.created_at > now() - (
   select make_interval(hours => session_hours) from tenants where tenants.id = user_sessions.tenant_id)`
 
-/** The account behind a session that has not ended. Notes that the session was used. */
+/** The account of an open session. Records that the session was used. */
 export async function accountOfSession(tx: Tx, userId: string, sessionId: string): Promise<Account | undefined> {
   const session = await tx
     .updateTable('user_sessions')
@@ -52,16 +52,18 @@ export interface Credentials extends Account {
   givenName: string
   lastname: string
   passwordHash: string
-  /** An administrator gave the password: it serves only to choose another one. */
+  /** The password was given by an administrator and only lets its owner choose another one. */
   temporary: boolean
-  /** The organisation lets nobody in by a password alone. */
+  /** The organisation requires a second factor. */
   secondFactorRequired: boolean
 }
 
 /**
- * Whether a user signs in by what we keep ourselves, a password or a passkey: in a tenant that chose no provider, everybody.
- * Where one was chosen, its roots always, since nobody stands above them to let them in again, and its administrators
- * until one of them has come in through it (docs/decisions). @param user, tenant the tables' names in the statement
+ * SQL: whether a user may sign in by password or passkey. Without a provider, everybody may. With one: roots always,
+ * since nobody stands above them to let them in again, and administrators until one of them has signed in through it
+ * (docs/decisions/0015).
+ * @param user name of the users table in the statement
+ * @param tenant name of the tenants table in the statement
  */
 export const mayUsePassword = (user = 'user', tenant = 'tenant') => sql<boolean>`(
   ${sql.ref(`${tenant}.selected_idp`)} = 'PASSWORD'
@@ -71,7 +73,7 @@ export const mayUsePassword = (user = 'user', tenant = 'tenant') => sql<boolean>
     where provider.tenant_id = ${sql.ref(`${tenant}.id`)} and provider.kind = ${sql.ref(`${tenant}.chosen_provider`)}
       and provider.proven_at is not null)))`
 
-/** Who signs in with a password in a domain; undefined for anybody who does not, for whatever reason. */
+/** The user who signs in by password in a domain; undefined if there is none, for whatever reason. */
 export async function credentialsOf(tx: Tx, domain: string, username: string): Promise<Credentials | undefined> {
   const row = await active(tx)
     .innerJoin('user_credentials as credential', join =>
@@ -99,7 +101,7 @@ export interface SignInUser extends Account {
   lastname: string
 }
 
-/** Who may be let in by what we keep ourselves, with the domain too where it was not asked for before. */
+/** A user who may sign in by password or passkey. @param domain also checks the domain */
 export async function signInUser(tx: Tx, userId: string, domain?: string): Promise<SignInUser | undefined> {
   return active(tx)
     .select(['user.username', 'user.given_name as givenName', 'user.lastname'])
@@ -109,7 +111,7 @@ export async function signInUser(tx: Tx, userId: string, domain?: string): Promi
     .executeTakeFirst()
 }
 
-/** @param hash as `hashPassword` gives it */
+/** Sets a password. @param hash a result of `hashPassword` */
 export async function setPassword(tx: Tx, user: Account, hash: string): Promise<void> {
   await tx
     .insertInto('user_credentials')

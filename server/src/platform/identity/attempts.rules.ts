@@ -1,14 +1,14 @@
-/** How often something may be tried. */
+/** Limit of attempts, and the lock after it. */
 export interface AttemptLimit {
-  /** Tries within a window before the lock. */
+  /** Attempts within the window before the lock. */
   tries: number
   windowMinutes: number
-  /** The first lock's length; each further try doubles it. */
+  /** Length of the first lock; each further attempt doubles it. */
   lockMinutes: number
   longestLockMinutes: number
 }
 
-/** What is known of one account's or address's tries. */
+/** The counted attempts of an account or address. */
 export interface Attempts {
   count: number
   windowEndsAt: Temporal.Instant
@@ -16,16 +16,16 @@ export interface Attempts {
 }
 
 export const signInPerAccount: AttemptLimit = { tries: 10, windowMinutes: 15, lockMinutes: 1, longestLockMinutes: 60 }
-/** Wider: a whole office may share an address. */
+/** Higher, since a whole office may share an address. */
 export const signInPerAddress: AttemptLimit = { tries: 50, windowMinutes: 15, lockMinutes: 1, longestLockMinutes: 60 }
-/** Six digits are soon tried through: fewer, and longer locks. */
+/** Lower, with longer locks, since a code has only six digits. */
 export const factorPerAccount: AttemptLimit = { tries: 6, windowMinutes: 30, lockMinutes: 5, longestLockMinutes: 240 }
 export const mailPerAccount: AttemptLimit = { tries: 3, windowMinutes: 15, lockMinutes: 15, longestLockMinutes: 60 }
 export const mailPerAddress: AttemptLimit = { tries: 20, windowMinutes: 15, lockMinutes: 15, longestLockMinutes: 60 }
 
 /**
- * Counts a try before it is known how it ends, so that many at once can't slip through together.
- * @returns the new state, or how many seconds to wait when the try is refused
+ * Counts an attempt before its outcome is known, so that many at once can't slip through together.
+ * @returns the new state, or the seconds to wait if the attempt is refused
  */
 export function afterTry(
   before: Attempts | undefined,
@@ -43,9 +43,9 @@ export function afterTry(
     const windowEndsAt = running ? before.windowEndsAt : now.add({ minutes: limit.windowMinutes })
     return { attempts: { count, windowEndsAt, lockedUntil: null } }
   }
-  // The last free try sets the lock already; success takes it away again.
+  // The last allowed attempt already sets the lock; success removes it.
   const minutes = Math.min(limit.lockMinutes * 2 ** over, limit.longestLockMinutes)
   const until = now.add({ minutes })
-  // The window goes on past the lock, or waiting it out would give ten tries again.
+  // The window outlasts the lock; otherwise waiting for its end would allow all attempts again.
   return { attempts: { count, windowEndsAt: until.add({ minutes: limit.windowMinutes }), lockedUntil: until } }
 }

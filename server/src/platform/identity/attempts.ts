@@ -8,7 +8,7 @@ export interface Bucket {
   limit: AttemptLimit
 }
 
-/** The count of an account, existing or not; what was typed stays unreadable. */
+/** The attempt counter of an account, whether it exists or not. Only a digest of what was typed is kept. */
 export const accountBucket = (kind: 'sign-in' | 'factor' | 'mail', typed: string, limit: AttemptLimit): Bucket => ({
   name: `${kind}:account:${createHash('sha256').update(typed).digest('base64url')}`,
   limit,
@@ -20,15 +20,15 @@ export const addressBucket = (kind: 'sign-in' | 'mail', address: string, limit: 
 })
 
 /**
- * Counts one try in each bucket, in a transaction of `asSystem` that must commit before the try is made.
- * @returns seconds to wait when one of the buckets is locked; then nothing was counted
+ * Counts one attempt in each bucket, in a transaction of `asSystem` that must commit before the attempt is made.
+ * @returns seconds to wait if one of the buckets is locked; then nothing was counted
  */
 export async function countTry(tx: Tx, buckets: Bucket[], now: Temporal.Instant): Promise<number | undefined> {
   const next: { name: string; count: number; window_ends_at: string; locked_until: string | null }[] = []
   let wait = 0
-  // Always in the same order, so that two tries never wait for one another.
+  // Always in the same order, so that two attempts never deadlock.
   for (const { name, limit } of buckets.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    // A window that is over: the database rounds, so that `now` itself might still lie in the future.
+    // A window that is over. Not `now` itself, which the database may round into the future.
     const over = now.subtract({ seconds: 1 }).toString()
     await tx
       .insertInto('sign_in_attempts')
@@ -57,12 +57,12 @@ export async function countTry(tx: Tx, buckets: Bucket[], now: Temporal.Instant)
   return undefined
 }
 
-/** Lets an account start anew. */
+/** Resets an account's counter. */
 export async function forgiveAccount(tx: Tx, account: Bucket): Promise<void> {
   await tx.deleteFrom('sign_in_attempts').where('bucket', '=', account.name).execute()
 }
 
-/** Undoes the count after a success: the account starts anew, the address gets its one try back. */
+/** After a success: resets the account's counter and gives the address its one attempt back. */
 export async function forgiveTry(tx: Tx, account: Bucket, address: Bucket): Promise<void> {
   await forgiveAccount(tx, account)
   await tx

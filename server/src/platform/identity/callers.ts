@@ -7,7 +7,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import { sessionChannel } from './sessions.ts'
 import { isSupportVisit, supportCaller } from './support.ts'
 
-/** Milliseconds for which a session's caller is taken as known, should a notice of a change get lost. */
+/** How long a caller stays cached, in milliseconds, in case the notification of a change gets lost. */
 const freshFor = 1_000
 const remembered = 10_000
 
@@ -17,12 +17,12 @@ export interface Callers {
 }
 
 /**
- * Finds callers by their tokens. A token and a session seen within the last second cost two look-ups in memory. A change
- * of access on any copy is notified and empties the memory at once.
+ * Finds callers by their tokens. A token and session seen within the last second cost two look-ups in memory. A change
+ * of access on any copy is notified and clears the cache at once.
  */
 export async function openCallers(database: Database, tokens: AccessTokens): Promise<Callers> {
   const known = new Map<string, { caller: Promise<Caller | undefined>; until: number }>()
-  // A question that was asked before the change and answered after it goes with the memory that held it.
+  // Also drops the queries under way, whose answers may predate the change.
   const forget = () => known.clear()
   const stop = await database.listen(sessionChannel, forget, forget)
 
@@ -43,7 +43,7 @@ export async function openCallers(database: Database, tokens: AccessTokens): Pro
   }
 }
 
-/** Sessions that let somebody in: not ended, not too old, and neither the user nor the tenant is disabled. */
+/** Open sessions: not ended, not too old, with user and tenant enabled. */
 export const liveSessions = (tx: Tx) =>
   tx
     .selectFrom('user_sessions as session')
@@ -75,7 +75,7 @@ async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | unde
     .executeTakeFirst()
   if (!row) return undefined
   const { type, roles, countriesAllowed, ...rest } = row
-  // A root acts on every organisation, wherever it is.
+  // A root isn't limited to countries.
   const countries = roles.includes('ROLE_ROOT') ? [] : countriesAllowed
   return { ...rest, tenantType: type as TenantType, roles: roles as Role[], countries, sessionId }
 }

@@ -12,9 +12,9 @@ import { isStrongPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { isSameOrigin } from './same-origin.ts'
 
-/** Where the digest of the link's token is kept while nobody has used it. */
+/** Name in `secrets` of the digest of the unused link's token. */
 const secretName = 'first-account'
-/** Any number that no other lock of the program uses: "somebody makes the first account". */
+/** Key of the advisory lock around creating the first account. */
 const firstAccountLock = 7240332
 
 const FirstAccount = z.object({
@@ -40,8 +40,8 @@ const isEmpty = async (tx: Tx) =>
   (await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
- * The address of the form that makes the first root account, or undefined when there are accounts. It works once; each
- * start makes another one, and the one before stops working.
+ * Creates the one-time link to the form for the first root account; undefined if there are accounts. A new link
+ * replaces the one of the start before.
  */
 export function firstAccountLink({ database, settings }: FirstAccountParts) {
   return asSystem(database, async tx => {
@@ -57,7 +57,7 @@ export function firstAccountLink({ database, settings }: FirstAccountParts) {
   })
 }
 
-/** `POST /login/first`: the form behind that address. */
+/** Serves `POST /login/first`, the form behind that link. */
 export function serveFirstAccount(app: FastifyInstance, { database, settings }: FirstAccountParts) {
   const limited = { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }
   app.post('/login/first', limited, async (request, reply) => {
@@ -77,7 +77,7 @@ export function serveFirstAccount(app: FastifyInstance, { database, settings }: 
   })
 }
 
-/** @returns why it was refused */
+/** Creates the first account. @returns why it was refused, if it was */
 async function makeFirstAccount(database: Database, given: FirstAccount) {
   const holds = async (tx: Tx) => {
     const secret = await tx.selectFrom('secrets').select('value').where('name', '=', secretName).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Job } from '../jobs.ts'
 
 const ago = (interval: string) => sql<Temporal.Instant>`now() - ${interval}::interval`
 
-/** Throws away what has expired: the provider's records, old counts of tries, used links, sessions of long ago. */
+/** Deletes what has expired: the provider's records, attempt counters, used links, old sessions. */
 export const identityPurgeJob: Job<object> = {
   name: 'identity.purge',
   cron: '*/15 * * * *',

@@ -16,10 +16,10 @@ import { startSession } from './sessions.ts'
 import { serveSignIn } from './sign-in.ts'
 import { signingKeys } from './signing-keys.ts'
 
-/** What the identity part is opened with: everything but what it gives itself. */
+/** Opens identity with all services except those that it provides itself. */
 export type OpenIdentity = (services: Omit<Services, 'callerOf' | 'signToken' | 'whileOpen'>) => Promise<Identity>
 
-/** Puts together who people are: the OpenID provider, the sign-in calls and the callers of the API. */
+/** Puts together the OpenID provider, the sign-in calls and the callers of the API. */
 export const openIdentity: OpenIdentity = async services => {
   const { database, settings } = services
   const provider = createProvider({

@@ -12,10 +12,10 @@ import { revokeGrant } from './sessions.ts'
 
 export type SignInParts = Pick<Services, 'database' | 'settings' | 'clock' | 'log' | 'sealing'>
 
-/** How somebody showed who they are, in the words of RFC 8176. */
+/** Authentication methods of a sign-in (RFC 8176). */
 export type Means = ('pwd' | 'otp' | 'hwk' | 'user' | 'mfa' | 'fed')[]
 
-/** Calls of the sign-in page alone: a page of another site is refused, whatever cookies come along. */
+/** Refuses requests from pages of other sites, whatever cookies they carry. */
 export function refuseOtherSites(routes: FastifyInstance, publicUrl: string) {
   routes.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && !isSameOrigin(request, publicUrl))
@@ -23,7 +23,7 @@ export function refuseOtherSites(routes: FastifyInstance, publicUrl: string) {
   })
 }
 
-/** The sign-in that this browser was sent here for; undefined when it was begun elsewhere or long ago. */
+/** This browser's sign-in in progress; undefined if it began in another browser or has expired. */
 export async function interactionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   try {
     return await provider.interactionDetails(request.raw, reply.raw)
@@ -33,7 +33,7 @@ export async function interactionOf(provider: Provider, request: FastifyRequest,
   }
 }
 
-/** Ends the question of who it is. @returns the path that leads on to the application */
+/** Completes the sign-in. @returns the path that leads back to the application */
 export async function finishInteraction(
   provider: Provider,
   { request, reply, interaction }: { request: FastifyRequest; reply: FastifyReply; interaction: Interaction },
@@ -48,7 +48,7 @@ export async function finishInteraction(
   return new URL(returnTo).pathname
 }
 
-/** Somebody else was signed in in this browser: that sign-in ends, and the new one starts clean. */
+/** Ends the sign-in of another user in this browser, so that the new one starts clean. */
 async function leaveOtherAccount(
   provider: Provider,
   interaction: Interaction,
@@ -74,7 +74,7 @@ interface SignedIn {
   lastname: string
 }
 
-/** The line of the audit log that every way in leaves. @param before what was done on the way, told first */
+/** Adds the audit entry of a sign-in, whatever its means. @param before an action on the way, entered first */
 export async function recordSignIn(tx: Tx, user: SignedIn, means: Means, before?: string): Promise<void> {
   const line = (action: string) => ({
     tenant_id: user.tenantId,
@@ -97,10 +97,10 @@ export function refuse(reply: FastifyReply, ...[code, rest]: Parameters<typeof k
   return reply.code(body.status).send(body)
 }
 
-/** For how long a sign-in under way keeps what it needs for its next step. */
+/** How long the data of a sign-in's next step is kept. */
 export const stepLife = '10 minutes'
 
-/** What a sign-in under way keeps for its next step, by a name that only its browser can bring. */
+/** Stores data for the next step of a sign-in, under an id that only its browser has. */
 export async function keepStep(tx: Tx, model: StepModel, id: string, payload: object): Promise<void> {
   const row = { payload: JSON.stringify(payload), expires_at: sql<string>`now() + ${stepLife}::interval` }
   await tx
@@ -112,7 +112,7 @@ export async function keepStep(tx: Tx, model: StepModel, id: string, payload: ob
 
 type StepModel = 'FederatedTrip' | 'SecondFactorStep' | 'SetUpStep' | 'PasskeyChallenge'
 
-/** Uses a step up: of two at once one gets it. */
+/** Takes a stored step, once: of two attempts at the same time, one gets it. */
 export async function takeStep<Payload>(tx: Tx, model: StepModel, id: string): Promise<Payload | undefined> {
   const row = await tx
     .deleteFrom('oidc_payloads')

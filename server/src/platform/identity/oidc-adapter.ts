@@ -7,10 +7,10 @@ import { errors, Provider } from './oidc-library.ts'
 import { mayServeAgain, rotate } from './refresh-rotation.ts'
 import { endSession, revokeGrant } from './sessions.ts'
 
-/** What is worth stealing from a backup: only its digest is kept, and the payload goes without its id. */
+/** Records whose ids grant access. Only the id's digest is stored, so that a backup reveals none. */
 const bearers = new Set(['RefreshToken', 'AuthorizationCode'])
 
-/** Keeps what the OpenID provider asks to be kept, in `oidc_payloads`. One per kind of record. */
+/** Stores the OpenID provider's records in `oidc_payloads`; one adapter for each kind. */
 export class OidcAdapter implements Adapter {
   readonly #model: string
   readonly #database: Database
@@ -31,7 +31,7 @@ export class OidcAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number) {
     const { jti, ...rest } = payload
     const text = JSON.stringify(bearers.has(this.#model) ? rest : { jti, ...rest })
-    // No text of PostgreSQL's holds it.
+    // PostgreSQL can't store a NUL.
     if (text.includes('\\u0000')) throw new errors.InvalidRequest('a parameter holds a NUL')
     const row = {
       payload: text,
@@ -55,7 +55,7 @@ export class OidcAdapter implements Adapter {
   }
 
   async find(id: string) {
-    // No text of PostgreSQL's holds it, so nothing has such a name.
+    // PostgreSQL can't store a NUL, so no record has such an id.
     if (id.includes('\0')) return undefined
     return this.#run(async tx => this.#read(tx, 'id', this.#key(id), id))
   }
@@ -64,7 +64,7 @@ export class OidcAdapter implements Adapter {
     return this.#run(async tx => this.#read(tx, 'uid', uid))
   }
 
-  /** The device flow is not offered. */
+  /** Not used: there is no device flow. */
   async findByUserCode() {
     return undefined
   }
@@ -83,8 +83,8 @@ export class OidcAdapter implements Adapter {
   }
 
   /**
-   * Uses up a code; of two at once the second counts as theft, like any later one. A refresh token is used up by the one
-   * that is kept in its place.
+   * Uses up an authorization code. A second use counts as theft, also at the same moment. Refresh tokens are used up in
+   * `upsert`, by the token that replaces them.
    */
   async consume(id: string) {
     if (this.#model === 'RefreshToken') return

@@ -1,6 +1,6 @@
 /**
- * The OpenID provider's library. While it loads it tells people to use another Node, for any that is not marked as LTS;
- * ours is pinned and tested, and nobody who starts the program can do anything about it.
+ * Loads oidc-provider without its warning about Node versions that aren't LTS: ours is pinned and tested, and whoever
+ * starts the program can't change it.
  */
 // biome-ignore-start lint/suspicious/noConsole: the library writes there by itself
 const { warn } = console

@@ -13,19 +13,19 @@ type Parts = Pick<Services, 'settings' | 'log'>
 
 const form = 'application/x-www-form-urlencoded'
 const tokenPath = '/oidc/token'
-/** What a client sends as its refresh token when the server keeps it in a cookie. */
+/** Sent in place of a refresh token that is in the cookie. */
 const inCookie = 'cookie'
 
 /**
- * Mounts the provider under /oidc, as a request of its own: with the body as it came, at the product's public address,
- * from the address that Fastify found out.
+ * Mounts the provider under `/oidc`. It gets a request of its own, with the raw body, the product's public address and
+ * the client address that Fastify determined.
  */
 export async function mountProvider(app: FastifyInstance, provider: Provider, { settings, log }: Parts) {
   const { publicUrl } = settings
   const { host, protocol } = new URL(publicUrl)
   const cookie = refreshCookie(publicUrl)
   const fault = (error: unknown) => log.error({ err: error }, 'sign-in fault')
-  // Koa's own event, which the provider's types leave out.
+  // An event of Koa that the provider's types leave out.
   ;(provider as NodeJS.EventEmitter).on('error', fault)
   provider.on('server_error', (_ctx, error) => fault(error))
   provider.on('grant.revoked', (ctx, grantId) => {
@@ -33,7 +33,7 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, { 
   })
   moveRefreshToken(provider, cookie)
   sayAway(provider)
-  // Made last: it takes in what the provider was told to use so far.
+  // Created last: it includes the middleware added so far.
   const answer = provider.callback()
 
   const forward = (request: FastifyRequest, reply: FastifyReply, body?: Buffer) => {
@@ -49,11 +49,11 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, { 
       'x-forwarded-for': request.ip,
       ...(body ? { 'content-length': String(body.length) } : {}),
     }
-    // Where the provider finds out the path that it is mounted at.
+    // The provider derives its mount path from this.
     Object.assign(inner, { originalUrl: request.raw.url })
     if (body) inner.push(body)
     inner.push(null)
-    // Else its end would count as a broken connection, and close it.
+    // Otherwise its end would count as a broken connection and close it.
     inner.complete = true
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
@@ -84,8 +84,8 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, { 
 }
 
 /**
- * The specification's `scopes` under the protocol's name. `offline_access` is left out: every sign-in of ours has it,
- * and naming it again may only be refused.
+ * Renames the specification's `scopes` to the protocol's `scope`. A refresh leaves out `offline_access`: every sign-in
+ * has it, and asking for it again can be refused.
  */
 function standardNames({ scopes, scope = scopes, ...fields }: NodeJS.Dict<string | string[]>) {
   if (scope === undefined || fields.grant_type !== 'refresh_token')
@@ -96,7 +96,7 @@ function standardNames({ scopes, scope = scopes, ...fields }: NodeJS.Dict<string
   return { ...fields, scope: asked.join(' ') }
 }
 
-/** The refresh token of the web app: out of scripts' reach, sent to nowhere but the token call. */
+/** The cookie of the web app's refresh token: unreadable by scripts and sent to the token call only. */
 export function refreshCookie(publicUrl: string) {
   const name = cookieName(publicUrl, 'aforo_refresh')
   const attributes = `Path=${tokenPath}; HttpOnly; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`
@@ -125,7 +125,7 @@ function moveRefreshToken(provider: Provider, cookie: ReturnType<typeof refreshC
   })
 }
 
-/** While the database is away the provider says so, and when to ask again, as every other call does. */
+/** Answers 503 with `Retry-After` while the database is away, as every other call does. */
 function sayAway(provider: Provider) {
   const unanswered = new WeakSet<object>()
   provider.on('server_error', (ctx, error) => {
@@ -136,7 +136,7 @@ function sayAway(provider: Provider) {
     if (!unanswered.has(ctx)) return
     ctx.status = 503
     ctx.set('retry-after', '5')
-    // People come to these addresses by navigating, programs to all others.
+    // Browsers navigate to these addresses; the others are called by programs.
     const isPage = ctx.path.startsWith('/auth')
     ctx.body = isPage ? awayPage() : knownProblem('UNAVAILABLE')
     ctx.type = isPage ? 'html' : 'application/problem+json'

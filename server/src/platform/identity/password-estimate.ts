@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as spanish from '@zxcvbn-ts/language-es-es'
 
-/** What the thread of `password-strength.ts` is given. */
+/** Input of the worker thread of `password-strength.ts`. */
 export interface Estimated {
   password: string
   words: string[]

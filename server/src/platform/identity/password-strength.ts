@@ -4,15 +4,15 @@ import { fold } from '@aforo/contract/platform/fold'
 import type { Estimated } from './password-estimate.ts'
 
 const shortestPassword = 12
-/** What is estimated; the rest of a longer password only makes it stronger, and the estimate slower. */
+/** Characters that are estimated. The rest of a longer password only makes it stronger, and the estimate slower. */
 const estimated = 40
-/** Of 0 to 4: more than 10^8 guesses. */
+/** Required score, from 0 to 4: more than 10^8 guesses. */
 const enough = 3
-/** A part of a name that is shorter says nothing about a password. */
+/** Shorter parts of names are ignored. */
 const shortestWord = 4
 
 /**
- * Whether a password may be used: 12 characters or more, hard to guess (common passwords, words, names, dates, keyboard
+ * Whether a password is accepted: 12 characters or more, hard to guess (common passwords, words, names, dates, keyboard
  * rows and their disguises are estimated), and not made of what everybody knows of its owner.
  * @param known the owner's names, e-mail address and company
  */
@@ -25,7 +25,7 @@ export async function isStrongPassword(password: string, known: string[]): Promi
   return (await score({ password: password.slice(0, estimated), words })) >= enough
 }
 
-/** In a thread of its own: an estimate may take a second, and its word lists 50 MB that are hardly ever needed. */
+/** Estimates in a worker thread: it may take a second, and its word lists take 50 MB that are rarely needed. */
 async function score(workerData: Estimated): Promise<number> {
   const worker = new Worker(new URL('./password-estimate.ts', import.meta.url), { workerData })
   const [answer] = await once(worker, 'message')

@@ -9,20 +9,20 @@ const derive = promisify(argon2)
 const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-// Different keyboards write an accented letter in one sign or in two.
+// Some keyboards send an accented letter as one character, some as two.
 const message = (password: string) => password.normalize('NFKC')
 
-/** The argon2id hash of a password, in PHC form. Worked out away from the event loop. */
+/** The argon2id hash of a password, in PHC format. Computed off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: message(password), nonce, tagLength, ...cost })
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`
 }
 
-/** A hash that no password has, for accounts that do not exist: checking against it takes as long as any other. */
+/** A hash that no password matches, so that checking an account that doesn't exist takes as long as any other. */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(randomBytes(16))}$${text(randomBytes(tagLength))}`
 
-/** Whether a password belongs to a hash; takes the same time, and says no, when there is no hash. */
+/** Whether a password matches a hash. Without a hash: false, after the same time. */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = phc.exec(hash ?? nobody) ?? phc.exec(nobody) ?? []
   const expected = Buffer.from(tag, 'base64')

@@ -13,13 +13,13 @@ const other = 'La dirección con que se pidió iniciar sesión no es correcta.'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
-/** What a person sees when the provider can't go on and has no address to go back to. */
+/** The error page for a request that has no valid address to go back to. */
 export function errorPage({ error }: ErrorOut, cause: Error): string {
   const text = cause.name === 'SessionNotFound' ? expired : (texts[error] ?? other)
   return page('No se pudo iniciar sesión', `<p>${text}</p><p><small>${escaped(error)}</small></p>`)
 }
 
-/** What a person sees while nobody can sign in, since the database is away. */
+/** The page shown while the database is away and nobody can sign in. */
 export const awayPage = () =>
   page('Ahora mismo no se puede iniciar sesión', `<p>${escaped(problemTexts.UNAVAILABLE.message)}</p>`)
 

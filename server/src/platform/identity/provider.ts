@@ -14,9 +14,9 @@ export const cliClient = 'aforo-cli'
 const clients = [webClient, cliClient]
 
 const hours = (count: number) => count * 3600
-/** Seconds without a refresh after which a sign-in is forgotten. */
+/** A sign-in ends after this time without a refresh, in seconds. */
 export const refreshTokenLife = hours(12)
-/** Seconds after which a sign-in ends, however much it is used. */
+/** A sign-in ends after this time however much it is used, in seconds. */
 export const signInLife = hours(24 * 7)
 
 export interface ProviderParts {
@@ -28,15 +28,15 @@ export interface ProviderParts {
 }
 
 /**
- * Cookies of a product served by TLS say so in their names, so that neither a page without TLS nor, for those of every
- * path, another host of the domain can plant them.
+ * A cookie's name. Behind TLS it has the prefix `__Secure-`, which keeps pages without TLS from setting it, or
+ * `__Host-` for cookies of all paths, which also excludes other hosts of the domain.
  */
 export const cookieName = (publicUrl: string, name: string, path?: '/') => {
   if (!publicUrl.startsWith('https:')) return name
   return path === '/' ? `__Host-${name}` : `__Secure-${name}`
 }
 
-/** Our OpenID Connect provider: code with PKCE for our own clients, tokens that stand on a row of `user_sessions`. */
+/** Our OpenID Connect provider: code with PKCE for our own clients, tokens tied to a row of `user_sessions`. */
 export function createProvider({ database, publicUrl, keys, cookieSecret }: ProviderParts): OidcProvider {
   const resource = `${publicUrl}/api`
   const cookies = { httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
@@ -55,7 +55,7 @@ export function createProvider({ database, publicUrl, keys, cookieSecret }: Prov
         redirect_uris: [`${publicUrl}/login/callback`],
       },
       {
-        // Programs on a person's own machine; any port, as RFC 8252 says.
+        // Programs on the user's own machine; any port (RFC 8252).
         client_id: cliClient,
         application_type: 'native',
         token_endpoint_auth_method: 'none',
@@ -121,7 +121,7 @@ export function createProvider({ database, publicUrl, keys, cookieSecret }: Prov
     },
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // Tokens stand on our own session's row, not on the provider's cookie.
+    // Tokens are tied to our session row, not to the provider's cookie.
     expiresWithSession: () => false,
     interactions: { policy: policy(), url: (_ctx, interaction) => `/login?interaction=${interaction.uid}` },
     findAccount: async (_ctx, userId, token) => {
@@ -138,14 +138,14 @@ export function createProvider({ database, publicUrl, keys, cookieSecret }: Prov
     },
   }
   const provider = new Provider(`${publicUrl}/oidc`, configuration)
-  // The mount gives it the public address and the client's address by these headers, whatever came from outside.
+  // Trusts forwarding headers, which the mount always sets itself, whatever came from outside.
   provider.proxy = true
   return provider
 }
 
 /**
- * Our clients are our own, so nobody is asked for consent (prompt=consent is accepted for what OpenID ties to it). A
- * provider session counts only while the grant that it was made for does.
+ * Nobody is asked for consent, since both clients are our own (prompt=consent is accepted for what OpenID ties to it).
+ * The provider's session counts only while its grant is valid.
  */
 function policy() {
   const { base, Check } = interactionPolicy
@@ -161,7 +161,7 @@ function policy() {
   return prompts
 }
 
-/** The grant of this browser for this client while its session lasts; after a sign-in, a new one with its session. */
+/** The browser's grant for a client while its session is open; after a sign-in, a new grant with a new session. */
 async function grantOf(ctx: KoaContextWithOIDC, database: Database) {
   const { session, client, account, result, provider } = ctx.oidc
   if (!session || !client || !account || !clients.includes(client.clientId)) return undefined

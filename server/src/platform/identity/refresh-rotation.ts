@@ -4,7 +4,7 @@ import { revokeGrant } from './sessions.ts'
 
 const model = 'RefreshToken'
 
-/** Seconds for which a used refresh token still serves whoever did not get the next one. */
+/** Seconds for which a used refresh token works again, for a client that didn't get its successor. */
 export const refreshGrace = 30
 
 const justUsed = sql<boolean>`coalesce(consumed_at > now() - make_interval(secs => ${refreshGrace}), false)`
@@ -13,7 +13,7 @@ const now = sql<string>`now()`
 const tokens = (tx: Tx) => tx.selectFrom('oidc_payloads').where('model', '=', model)
 const change = (tx: Tx, id: string) => tx.updateTable('oidc_payloads').where('model', '=', model).where('id', '=', id)
 
-/** Whether a used token may be used again: for a moment, and while nobody used the one that was given for it. */
+/** Whether a used token may be used again: within the grace period, and while its successor is unused. */
 export async function mayServeAgain(tx: Tx, id: string): Promise<boolean> {
   const used = await tokens(tx)
     .where('id', '=', id)
@@ -22,7 +22,7 @@ export async function mayServeAgain(tx: Tx, id: string): Promise<boolean> {
   return used?.successor_id != null && used.justUsed && (await isUnused(tx, used.successor_id))
 }
 
-/** Held, since whoever has the next token may be using it right now. */
+/** Locks the row, since somebody may be using the successor right now. */
 const isUnused = async (tx: Tx, id: string) =>
   (await tokens(tx)
     .where('id', '=', id)
@@ -32,10 +32,10 @@ const isUnused = async (tx: Tx, id: string) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Uses a refresh token up for the one that is put in its place in the same transaction, so that a crash leaves either of
- * them. Used again in its grace, it gets another in place of the one before: of all that were given for one token, the
- * last alone serves, and who uses another is found out.
- * @returns false for a token that was stolen from somebody; its grant is ended
+ * Uses up a refresh token in the transaction that stores its successor, so that a crash leaves one of them. Used again
+ * in its grace period, it gets a new successor in place of the last: of all successors of a token only the latest
+ * works, and using another one is detected (docs/decisions/0024).
+ * @returns false for a stolen token; its grant is ended
  */
 export async function rotate(tx: Tx, id: string, successor: string): Promise<boolean> {
   const held = await tokens(tx)
@@ -43,7 +43,7 @@ export async function rotate(tx: Tx, id: string, successor: string): Promise<boo
     .select(['grant_id', 'consumed_at', 'successor_id'])
     .forUpdate()
     .executeTakeFirst()
-  // Its grant ended meanwhile.
+  // The grant ended meanwhile.
   if (!held) return false
   if (held.consumed_at !== null) {
     if (!(await mayServeAgain(tx, id))) {
@@ -54,7 +54,7 @@ export async function rotate(tx: Tx, id: string, successor: string): Promise<boo
       .set({ consumed_at: now, successor_id: null })
       .execute()
   }
-  // The grace counts from the first use.
+  // The grace period counts from the first use.
   await change(tx, id)
     .set({ consumed_at: sql<string>`coalesce(consumed_at, now())`, successor_id: successor })
     .execute()

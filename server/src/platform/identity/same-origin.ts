@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a request that brings cookies was sent by our own pages. Browsers say so by `Sec-Fetch-Site` or `Origin`, which
- * no page can forge; what says neither is no browser, and nobody's cookies can be borrowed there.
+ * Whether a request with cookies comes from our own pages. Browsers send `Sec-Fetch-Site` or `Origin`, which no page
+ * can forge. A client that sends neither isn't a browser, and has nobody else's cookies to abuse.
  */
 export function isSameOrigin({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers

@@ -5,7 +5,7 @@ import { liveSessions } from './callers.ts'
 import { sessionChannel } from './sessions.ts'
 import { isSupportVisit, openVisits } from './support.ts'
 
-/** Milliseconds between two looks at what ends by the clock alone; all else is told at once. */
+/** Interval for sessions that end by the clock alone, in milliseconds; other ends are notified at once. */
 const lookEvery = 60_000
 
 interface SessionWatch {
@@ -13,7 +13,7 @@ interface SessionWatch {
   close(): Promise<void>
 }
 
-/** Ends what is kept open for a session, such as a live stream, when the session is over, on whichever copy that was said. */
+/** Ends what is kept open for a session, such as a live stream, when the session ends, whichever copy ended it. */
 export async function openSessionWatch(database: Database): Promise<SessionWatch> {
   const watched = new Map<string, Set<() => void>>()
   let looking: Promise<void> | undefined
@@ -25,19 +25,19 @@ export async function openSessionWatch(database: Database): Promise<SessionWatch
     const open = await asSystem(database, tx => openAmong(tx, ids))
     for (const id of ids) if (!open.has(id)) for (const over of watched.get(id) ?? []) over()
   }
-  // However many changes are told meanwhile, one more look sees them all.
+  // However many notifications arrive during one check, one more check covers them all.
   const look = () => {
     asked = true
     looking ??= (async () => {
       while (asked) {
         asked = false
-        // The database is away: it tells nothing now, and is asked again in a while.
+        // The database is away; the next check comes later.
         await lookOnce().catch(() => {})
       }
       looking = undefined
     })()
   }
-  // What was told while nobody heard is found by looking.
+  // After a reconnect, a check finds what was notified meanwhile.
   const stop = await database.listen(sessionChannel, look, look)
   const timer = setInterval(look, lookEvery)
   timer.unref()
@@ -59,7 +59,7 @@ export async function openSessionWatch(database: Database): Promise<SessionWatch
   }
 }
 
-/** Those of these sessions and visits that still let somebody in. */
+/** Which of these sessions and support visits are still open. */
 async function openAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   const visits = ids.filter(isSupportVisit)
   const sessions = ids.filter(id => !isSupportVisit(id))

@@ -1,10 +1,10 @@
 import type { Tx } from '../database/database.ts'
 
-/** What `aforo_sessions` tells: somebody's access changed, forget what is remembered of callers. */
+/** `NOTIFY` channel: somebody's access changed, so cached callers must be dropped. */
 export const sessionChannel = 'aforo_sessions'
 
 export interface NewSession {
-  /** The grant of the OpenID provider. */
+  /** Id of the OpenID provider's grant. */
   id: string
   tenantId: string
   userId: string
@@ -29,7 +29,7 @@ export async function endSession(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Ends the sessions of a user, all or all but one. */
+/** Ends all sessions of a user, or all but one. */
 export async function endSessions(
   tx: Tx,
   user: { tenantId: string; userId: string },
@@ -45,7 +45,7 @@ export async function endSessions(
     .execute()
 }
 
-/** Ends a grant: its codes, its refresh tokens and the session that stands on it. */
+/** Ends a grant, with its codes, refresh tokens and session. */
 export async function revokeGrant(tx: Tx, grantId: string): Promise<void> {
   await tx.deleteFrom('oidc_payloads').where('grant_id', '=', grantId).execute()
   await tx.deleteFrom('oidc_payloads').where('model', '=', 'Grant').where('id', '=', grantId).execute()

@@ -28,12 +28,12 @@ const SignIn = z.object({
   domain: z.string().trim().toLowerCase().max(63),
   username: Username,
   password: z.string().min(1).max(256),
-  /** In exchange for a temporary password. */
+  /** Replaces a temporary password. */
   newPassword: z.string().min(12).max(256).optional(),
 })
 type SignIn = z.infer<typeof SignIn>
 
-/** The calls of the sign-in page: who it is, and sign-out. */
+/** Serves the sign-in page's calls: the password, and signing out. */
 export async function serveSignIn(app: FastifyInstance, provider: Provider, services: SignInParts) {
   const { settings, log } = services
   const { publicUrl } = settings
@@ -51,7 +51,7 @@ export async function serveSignIn(app: FastifyInstance, provider: Provider, serv
         if (interaction?.uid !== request.params.uid) return refuse(reply, 'SIGN_IN_EXPIRED')
 
         const outcome = await signIn(services, given.data, request.ip, interaction.uid)
-        // Neither the name nor the password: people type one in the other's place.
+        // Logs neither username nor password: people type one in place of the other.
         const userId = 'userId' in outcome ? outcome.userId : undefined
         log.info(
           { requestId: request.id, ip: request.ip, outcome: outcome.kind, userId, method: 'password' },
@@ -86,7 +86,7 @@ export async function serveSignIn(app: FastifyInstance, provider: Provider, serv
   })
 }
 
-/** What the sign-in page is told. */
+/** Refusals of the sign-in page. */
 const refusals = {
   refused: 'SIGN_IN_FAILED',
   temporary: 'PASSWORD_IS_TEMPORARY',
@@ -100,7 +100,7 @@ type Outcome =
   | { kind: keyof typeof refusals }
   | { kind: 'locked'; seconds: number }
 
-/** Answers the same, after the same work, for a wrong password and for every reason why there is no such account. */
+/** Checks a password. A wrong one and an account that doesn't exist get the same answer, after the same work. */
 async function signIn({ database, clock }: SignInParts, given: SignIn, ip: string, uid: string): Promise<Outcome> {
   const account = accountBucket('sign-in', given.username, signInPerAccount)
   const address = addressBucket('sign-in', ip, signInPerAddress)
@@ -132,7 +132,7 @@ async function signIn({ database, clock }: SignInParts, given: SignIn, ip: strin
   })
 }
 
-/** What takes the place of a temporary password, or what is wrong with it. */
+/** Replaces a temporary password, or says what is wrong with the new one. */
 async function renew(
   { username, givenName, lastname }: Credentials,
   { domain, password, newPassword }: SignIn,

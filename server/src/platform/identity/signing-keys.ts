@@ -7,10 +7,10 @@ const name = 'oidc-signing-keys'
 /** A private RS256 key with its `kid`. */
 export type SigningKey = JWK & { kid: string }
 
-/** How many keys are kept: the one that signs, and the one whose tokens may still be about. */
+/** Keys kept: the one that signs, and the previous one, whose tokens may still be valid. */
 const kept = 2
 
-/** Of RSA, so many are as strong as 128 of AES (NIST SP 800-57). */
+/** RSA key size; as strong as AES-128 (NIST SP 800-57). */
 const bits = 3072
 
 async function newKey(): Promise<SigningKey> {
@@ -24,12 +24,12 @@ const read = async (tx: Tx): Promise<SigningKey[]> => {
   return (row?.value ?? []) as unknown as SigningKey[]
 }
 
-/** Earlier versions made keys of 2,048 bits. */
+/** Whether a key has the present size; earlier versions made keys of 2,048 bits. */
 const isStrong = ({ n = '' }: SigningKey) => Buffer.from(n, 'base64url').length * 8 >= bits
 
 /**
- * The keys of all copies of the program, the signing one first. Made at the first use, by one copy only; one that is too
- * weak by now gets another before it.
+ * The signing keys of all copies of the program, the active one first. Created at first use, by one copy only. A key
+ * that is too weak is replaced as the active one.
  */
 export async function signingKeys(database: Database): Promise<[SigningKey, ...SigningKey[]]> {
   const [first, ...others] = await asSystem(database, read)
@@ -47,7 +47,7 @@ export async function signingKeys(database: Database): Promise<[SigningKey, ...S
   })
 }
 
-/** Puts a new key before the one that signs; of several copies that do so at once, the first one's is everybody's. */
+/** Adds a new active key before `old`. If several copies do so at once, all use the first one's. */
 async function putBefore(database: Database, old: SigningKey): Promise<[SigningKey, ...SigningKey[]]> {
   const key = await newKey()
   return asSystem(database, async tx => {
@@ -65,8 +65,8 @@ async function putBefore(database: Database, old: SigningKey): Promise<[SigningK
 }
 
 /**
- * Puts a new key first. Copies take it for signing at their next start; running ones learn it when they meet a token
- * signed with it. The key before it goes on verifying.
+ * Adds a new active key. Copies sign with it from their next start on; running ones load it when they meet a token
+ * signed with it. The previous key goes on verifying.
  */
 export async function rotateSigningKey(database: Database): Promise<void> {
   const [first] = await signingKeys(database)

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
 
-/** Minutes that a support visit lasts at most. */
+/** Longest support visit, in minutes. */
 export const supportMinutes = 60
 const prefix = 'support-'
 
 export const isSupportVisit = (sessionId: string) => sessionId.startsWith(prefix)
 export const newVisitId = () => `${prefix}${crypto.randomUUID()}`
 
-/** Visits that are still on: not left, not over, and the sign-in that they stand on is neither. */
+/** Open support visits: not left, not over, and based on a session that is open. */
 export const openVisits = (tx: Tx) =>
   tx
     .selectFrom('support_visits as visit')
@@ -29,8 +29,8 @@ export const openVisits = (tx: Tx) =>
     .where(sql<boolean>`'ROLE_ROOT' = any(${sql.ref('user.roles')})`)
 
 /**
- * Who a support visit stands for: the root by name, in the visited tenant, with what its administrators see. That
- * nothing can be changed follows from `support`, in `http/on.ts`.
+ * The caller of a support visit: the root by name, in the visited tenant, with an administrator's view. `http/on.ts`
+ * makes their transactions read-only because of `support`.
  */
 export async function supportCaller(tx: Tx, visitId: string): Promise<Caller | undefined> {
   const row = await openVisits(tx)
@@ -60,7 +60,7 @@ export async function supportCaller(tx: Tx, visitId: string): Promise<Caller | u
   }
 }
 
-/** Whether a visit is still on, whoever asks. */
+/** Whether a support visit is still open. */
 export async function isVisitOpen(tx: Tx, visitId: string): Promise<boolean> {
   return (await openVisits(tx).where('visit.id', '=', visitId).select('visit.id').executeTakeFirst()) !== undefined
 }

@@ -1,7 +1,9 @@
 import type { ProviderKind } from '@aforo/contract/people/identity-providers'
 import { backOffice, isMailAddress, oneLine, type Role } from '@aforo/contract/platform/base'
 
-/** What is asked of an id token before it says who somebody is. Its signature, issuer and times are checked already. */
+/**
+ * A tenant's provider settings, against which an id token is checked. Signature, issuer and times were checked before.
+ */
 export interface TrustedProvider {
   kind: ProviderKind
   directoryId: string | null
@@ -9,15 +11,15 @@ export interface TrustedProvider {
   roleMapping: readonly { group: string; role: Role }[]
 }
 
-/** Somebody as the provider vouches for them. */
+/** A person as the provider identifies them. */
 export interface Vouched {
-  /** Never changes, and is never given to somebody else. */
+  /** Identifier that never changes and is never reassigned. */
   subject: string
-  /** The addresses that are proven to be theirs, of allowed domains, the most telling first. Never empty. */
+  /** Their proven addresses in allowed domains, the most specific first. Never empty. */
   names: string[]
   givenName: string
   lastname: string
-  /** What their groups bring; undefined when the provider didn't say which groups they are in. */
+  /** Roles by their groups; undefined if the token doesn't list their groups. */
   mappedRoles: Role[] | undefined
 }
 
@@ -31,8 +33,8 @@ const address = (value: unknown) => text(value).toLowerCase()
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true'
 
 /**
- * Reads who somebody is. An address counts only where the provider has proof of it: anybody who runs a directory of
- * their own can write any address into `email` (nOAuth).
+ * Identifies a person by the claims of an id token. An address counts only if the provider has proof of it: anybody who
+ * runs a directory can write any address into `email` (nOAuth).
  */
 export function vouchedBy(provider: TrustedProvider, claims: Claims): Vouched | ClaimsRefusal {
   const read = provider.kind === 'MICROSOFT' ? ofMicrosoft(provider, claims) : ofGoogle(provider, claims)
@@ -50,7 +52,7 @@ interface Read {
   names: string[]
 }
 
-/** `hd` says whose Workspace it is; it is checked here, since what the request asks for anybody can change. */
+/** Google: `hd` names the Workspace. It is checked here, since anybody can change the `hd` of the request. */
 function ofGoogle({ allowedDomains }: TrustedProvider, claims: Claims): Read | ClaimsRefusal {
   if (!allowedDomains.includes(address(claims.hd))) return 'FEDERATED_WRONG_ACCOUNT'
   if (claims.email_verified !== true) return 'FEDERATED_UNVERIFIED'
@@ -58,8 +60,8 @@ function ofGoogle({ allowedDomains }: TrustedProvider, claims: Claims): Read | C
 }
 
 /**
- * `oid` within `tid` is the person. The names that people sign in with carry a domain that their directory has proven;
- * `email` only where Entra says so (`xms_edov`). A guest's name is vouched for by another directory, so guests stay out.
+ * Microsoft: `oid` within `tid` is the person. Sign-in names have a domain that the directory has proven; `email` has
+ * one only if Entra says so (`xms_edov`). Guests are refused, since another directory vouches for them.
  */
 function ofMicrosoft({ directoryId }: TrustedProvider, claims: Claims): Read | ClaimsRefusal {
   const subject = address(claims.oid)
@@ -80,7 +82,7 @@ function nameOf(claims: Claims, names: string[]) {
   }
 }
 
-/** Too many groups for a token leave only a pointer to them; then nothing is known, rather than that there are none. */
+/** Roles by groups. A token with too many groups only points to them; then they are unknown (undefined), not none. */
 function rolesOf({ roleMapping }: TrustedProvider, claims: Claims): Role[] | undefined {
   const pointer = claims._claim_names
   if (typeof pointer === 'object' && pointer !== null && 'groups' in pointer) return undefined
@@ -93,9 +95,9 @@ function rolesOf({ roleMapping }: TrustedProvider, claims: Claims): Role[] | und
 const administers = (roles: readonly Role[]): boolean => backOffice.some(role => roles.includes(role))
 
 /**
- * The roles that somebody has once they signed in: those that the mapping speaks of are theirs exactly as their groups
- * say, the others stay as they were given here. What the provider didn't say changes nothing.
- * @param othersAdminister whether the organisation has somebody else who does; else nobody loses that by a group
+ * A person's roles after signing in: mapped roles are exactly what the groups say, others stay as they were given here.
+ * If the groups are unknown, nothing changes.
+ * @param othersAdminister whether the organisation has another administrator; otherwise this one keeps the role
  */
 export function rolesBy(
   { roleMapping }: Pick<TrustedProvider, 'roleMapping'>,

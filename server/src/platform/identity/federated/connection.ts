@@ -5,7 +5,7 @@ import { issuerOf, openRelyingParty, type ProviderAccess, ProviderFault } from '
 
 const names = { GOOGLE_WORKSPACE: 'Google', MICROSOFT: 'Microsoft' } as const
 
-/** Tries a provider step by step, as a sign-in would, and says in Spanish how far that gets. Nothing is kept. */
+/** Tests a provider step by step, as a sign-in would, with each result in Spanish. Saves nothing. */
 export async function tryConnection(settings: Settings, access: ProviderAccess): Promise<ConnectionStep[]> {
   const relyingParty = openRelyingParty(settings)
   const name = names[access.kind]
@@ -64,7 +64,7 @@ async function publishesKeys(address: string | undefined): Promise<boolean> {
     const { keys } = (await answer.json()) as { keys?: unknown }
     return answer.ok && Array.isArray(keys) && keys.length > 0
   } catch {
-    // Whatever it was, the person hears that the keys can't be read.
+    // Whatever the reason, the person is told that the keys can't be read.
     return false
   }
 }

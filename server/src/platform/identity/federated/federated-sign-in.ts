@@ -25,11 +25,11 @@ import { issuerOf, openRelyingParty, ProviderFault, type Trip } from './relying-
 const Leaving = z.object({
   domain: z.string().trim().toLowerCase().max(63),
   kind: ProviderKind,
-  /** The last account was refused: let the person pick another one. */
+  /** Let the person choose another account, since the last one was refused. */
   chooseAccount: z.boolean().default(false),
 })
 
-/** What is kept while the browser is away. */
+/** What is stored while the browser is at the provider. */
 interface KeptTrip extends Trip {
   uid: string
   domain: string
@@ -40,7 +40,7 @@ interface KeptTrip extends Trip {
 const tripId = (state: string) => createHash('sha256').update(state).digest('base64url')
 const means = ['fed'] as const
 
-/** Sign-in through Google Workspace or Microsoft: there by a call of the sign-in page, back by a redirect. */
+/** Sign-in through Google Workspace or Microsoft: the sign-in page's call leads there, a redirect leads back. */
 export async function serveFederatedSignIn(app: FastifyInstance, provider: Provider, services: SignInParts) {
   const { database, settings, log, sealing } = services
   const relyingParty = openRelyingParty(settings)
@@ -77,7 +77,7 @@ export async function serveFederatedSignIn(app: FastifyInstance, provider: Provi
         const answer = new URL(request.url, settings.publicUrl)
         const state = answer.searchParams.get('state') ?? ''
         const kept = await asSystem(database, tx => takeStep<KeptTrip>(tx, 'FederatedTrip', tripId(state)))
-        // An answer to another browser's question, to one already answered, or to another provider's.
+        // The answer belongs to another browser or provider, or was used before.
         if (!interaction || kept?.uid !== interaction.uid || kept.kind !== kind)
           return back(reply, 'SIGN_IN_EXPIRED', interaction?.uid)
 
@@ -93,10 +93,10 @@ export async function serveFederatedSignIn(app: FastifyInstance, provider: Provi
       })
   })
 
-  /** From the provider's answer to one of the tenant's people. */
+  /** The tenant's user whom the provider's answer identifies, or the refusal. */
   async function arrive(kept: KeptTrip, answer: URL): Promise<Person | ProblemCode> {
     const chosen = await asSystem(database, tx => providerOfDomain(tx, kept.domain))
-    // Somebody set it up anew meanwhile.
+    // The provider's settings were changed meanwhile.
     if (chosen?.kind !== kept.kind || chosen.version !== kept.version) return 'SIGN_IN_EXPIRED'
     try {
       const claims = await relyingParty.redeem(accessOf(chosen, sealing), kept, answer)
@@ -121,7 +121,7 @@ export async function serveFederatedSignIn(app: FastifyInstance, provider: Provi
   }
 }
 
-/** To the sign-in page, which says what went wrong and offers the next step. */
+/** Redirects to the sign-in page, which explains the problem and offers the next step. */
 function back(reply: FastifyReply, problem: ProblemCode, uid?: string) {
   const query = new URLSearchParams({ ...(uid ? { interaction: uid } : {}), problem })
   return reply.redirect(`/login?${query}`, 303)

@@ -22,9 +22,9 @@ const people = (tx: Tx, tenantId: string) =>
     .where('user.tenant_id', '=', tenantId)
 
 /**
- * Who of the tenant the provider vouches for: by the identity they came with before, else by a proven address, else a
- * new account where the tenant wants that. In a transaction of `asSystem`.
- * @returns the refusal that the person reads, when they may not come in
+ * The tenant's user for a provider's person: by the identity linked before, else by a proven address, else a new
+ * account if the tenant wants that. Runs in a transaction of `asSystem`.
+ * @returns the user, or the refusal that the person reads
  */
 export async function admit(
   tx: Tx,
@@ -35,15 +35,15 @@ export async function admit(
   const found = await known(tx, provider, issuer, vouched)
   const person = found === 'NOBODY' ? await newcomer(tx, provider, issuer, vouched) : found
   if (person === 'NOBODY' || !person.active) return 'FEDERATED_UNKNOWN'
-  // Whoever sets the provider up would else decide who is root.
+  // Otherwise whoever administers the provider would decide who is root.
   if (person.roles.includes('ROLE_ROOT')) return 'FEDERATED_ROOT'
   return person
 }
 
-/** Thrown to undo what was begun for somebody who turns out not to come in. */
+/** Rolls back the sign-in of somebody who turns out not to be admitted. */
 export class NotAdmitted extends Error {}
 
-/** @throws NotAdmitted where the address is somebody's who came with another identity before */
+/** @throws NotAdmitted if the address belongs to a user who is linked to another identity */
 async function known(
   tx: Tx,
   { tenantId }: TenantProvider,
@@ -66,17 +66,17 @@ async function known(
       .execute()
     return linked
   }
-  // Two accounts for the proven addresses of one person: nobody guesses which is meant.
+  // Two accounts match the person's proven addresses: refused, since either might be meant.
   const [named, other] = await people(tx, tenantId).where('user.username', 'in', names).limit(2).execute()
   if (other) throw new NotAdmitted()
   if (!named) return 'NOBODY'
-  // The address may have got a new owner, who is not whom we know by it.
+  // The address may have been reassigned to somebody else.
   const linkable = named.active && !named.roles.includes('ROLE_ROOT')
   if (linkable && !(await link(tx, named, issuer, subject))) throw new NotAdmitted()
   return named
 }
 
-/** @returns false when the user or the identity is linked already, with another one */
+/** Links user and identity. @returns false if one of them is already linked to another */
 async function link(
   tx: Tx,
   { tenantId, userId }: Pick<Person, 'tenantId' | 'userId'>,
@@ -120,11 +120,11 @@ async function newcomer(
       time_zone: timeZone,
       roles: person.roles,
     })
-    // Another tenant's user may have the address; a username is used once in the deployment.
+    // Usernames are unique across tenants, and another tenant's user may have this one.
     .onConflict(conflict => conflict.column('username').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Of two first sign-ins at once, the second finds the first one's account.
+  // Of two first sign-ins at the same time, the second finds the account of the first.
   if (!made) return known(tx, provider, issuer, vouched)
   if (!(await link(tx, person, issuer, vouched.subject))) throw new NotAdmitted()
   await note(tx, person, 'user.created_at_sign_in', {
@@ -133,7 +133,7 @@ async function newcomer(
   return person
 }
 
-/** Gives somebody the roles that their groups bring by now, and takes those that they don't any more. */
+/** Adds and removes roles as the person's groups say now. */
 export async function followGroups(
   tx: Tx,
   provider: TenantProvider,
@@ -142,7 +142,7 @@ export async function followGroups(
 ): Promise<Person> {
   const next = (held: Role[], othersAdminister: boolean) => rolesBy(provider, held, mappedRoles, othersAdminister)
   if (same(next(person.roles, false), person.roles) && same(next(person.roles, true), person.roles)) return person
-  // The organisation before the person, as everybody does who changes who administers it.
+  // Locks the organisation before the person, as every change of administrators does.
   await sql`select from tenants where id = ${provider.tenantId}::uuid for no key update`.execute(tx)
   const held = await people(tx, provider.tenantId)
     .where('user.id', '=', person.userId)
@@ -173,7 +173,7 @@ async function othersAdminister(tx: Tx, { tenantId, userId }: Person): Promise<b
   return other !== undefined
 }
 
-/** A line of the audit log, under the name of whoever signs in. */
+/** Adds an audit entry in the name of the person who signs in. */
 async function note(tx: Tx, person: Person, action: string, { before, after }: { before?: object; after: object }) {
   await tx
     .insertInto('audit_log')
@@ -190,7 +190,7 @@ async function note(tx: Tx, person: Person, action: string, { before, after }: {
     .execute()
 }
 
-/** Notes that an administrator came in through the provider as it is set up now. */
+/** Records that an administrator signed in with the present settings of the provider. */
 export async function noteProof(tx: Tx, { tenantId, kind, version }: TenantProvider, { roles }: Person): Promise<void> {
   if (!roles.includes('ROLE_ADMIN')) return
   await tx

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Sealing } from '../../sealing.ts'
 import type { ProviderAccess } from './relying-party.ts'
 
-/** A tenant's way in through a provider, as it is set up. */
+/** A tenant's provider and its settings. */
 export interface TenantProvider {
   tenantId: string
   kind: ProviderKind
@@ -18,7 +18,7 @@ export interface TenantProvider {
   timeZone: string
 }
 
-/** The provider that a domain's people sign in through; undefined for a domain that has none, or that nobody has. */
+/** The provider of a domain; undefined if it has none or doesn't exist. */
 export async function providerOfDomain(tx: Tx, domain: string): Promise<TenantProvider | undefined> {
   const row = await tx
     .selectFrom('tenants as tenant')
@@ -40,7 +40,7 @@ export async function providerOfDomain(tx: Tx, domain: string): Promise<TenantPr
   return row as TenantProvider | undefined
 }
 
-/** What a provider's secret is sealed for. */
+/** Purpose under which a provider's secret is sealed. */
 export const secretPurpose = (tenantId: string, kind: ProviderKind) => `identity-provider:${tenantId}:${kind}`
 
 export const accessOf = (provider: TenantProvider, sealing: Sealing): ProviderAccess => ({
@@ -52,5 +52,5 @@ export const accessOf = (provider: TenantProvider, sealing: Sealing): ProviderAc
 
 const pathNames = { GOOGLE_WORKSPACE: 'google-workspace', MICROSOFT: 'microsoft' } as const
 
-/** Where a provider comes back to; one address a provider, so that an answer can't pass for another's. */
+/** Callback path of a provider. Each has its own, so that one's answer can't pass for another's. */
 export const callbackPath = (kind: ProviderKind) => `/login/federated/${pathNames[kind]}/callback`

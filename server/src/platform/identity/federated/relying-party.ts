@@ -2,7 +2,7 @@ import type { ProviderKind } from '@aforo/contract/people/identity-providers'
 import * as openid from 'openid-client'
 import type { Settings } from '../../settings.ts'
 
-/** What is needed to speak with a provider on a tenant's behalf. */
+/** A tenant's access to its provider. */
 export interface ProviderAccess {
   kind: ProviderKind
   clientId: string
@@ -10,14 +10,14 @@ export interface ProviderAccess {
   directoryId: string | null
 }
 
-/** What must be kept between leaving for the provider and coming back. */
+/** What must be stored between leaving for the provider and coming back. */
 export interface Trip {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Why a provider's answer can't be used, as the refusal that the person reads. */
+/** The provider's answer can't be used; `code` is the refusal that the person reads. */
 export class ProviderFault extends Error {
   readonly code: 'FEDERATED_CANCELED' | 'FEDERATED_UNAVAILABLE' | 'FEDERATED_UNTRUSTED' | 'FEDERATED_MISCONFIGURED'
 
@@ -27,11 +27,11 @@ export class ProviderFault extends Error {
   }
 }
 
-/** Seconds by which a provider's clock may differ from ours. */
+/** Accepted difference between a provider's clock and ours, in seconds. */
 const clockToleranceSeconds = 60
-/** A provider that takes longer is one that doesn't answer, in seconds. */
+/** Timeout of a provider's answer, in seconds. */
 const patience = 6
-/** Milliseconds for which a provider's addresses are taken as known. Its keys are read anew for each sign-in. */
+/** How long a provider's metadata is cached, in milliseconds. Its keys are read again for each sign-in. */
 const metadataFor = 10 * 60_000
 
 export const issuerOf = (
@@ -42,21 +42,24 @@ export const issuerOf = (
     ? `${MICROSOFT_AUTHORITY.replace(/\/+$/, '')}/${directoryId}/v2.0`
     : GOOGLE_ISSUER.replace(/\/+$/, '')
 
-/** Plain HTTP only to this same machine: for simulators. */
+/** Whether an address is on this machine: only there plain HTTP is allowed, for simulators. */
 const isLoopback = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 export interface RelyingParty {
   /** @throws ProviderFault */
   metadata(issuer: string, options?: { fresh: boolean }): Promise<openid.ServerMetadata>
-  /** Leaves for the provider. @throws ProviderFault */
+  /** The provider's address to send the browser to, and what to store meanwhile. @throws ProviderFault */
   begin(
     access: ProviderAccess,
     ask: { redirectUri: string; chooseAccount: boolean; domains: readonly string[] },
   ): Promise<{ url: string; trip: Trip }>
-  /** Takes the provider's answer for claims whose signature, issuer, audience, nonce and times hold. @throws ProviderFault */
+  /**
+   * Exchanges the provider's answer for claims; signature, issuer, audience, nonce and times are checked.
+   * @throws ProviderFault
+   */
   redeem(access: ProviderAccess, trip: Trip, answer: URL): Promise<Record<string, unknown>>
-  /** Whether the provider knows the application by this secret. @throws ProviderFault */
+  /** Whether the provider accepts the application's secret. @throws ProviderFault */
   acceptsSecret(access: ProviderAccess, redirectUri: string): Promise<boolean>
 }
 
@@ -85,7 +88,7 @@ export function openRelyingParty(settings: Pick<Settings, 'GOOGLE_ISSUER' | 'MIC
       openid.ClientSecretPost(access.clientSecret),
     )
     configuration.timeout = patience
-    // Without this the id token would be believed for the connection that it came by alone.
+    // Without this, the id token would be trusted because of its TLS connection, without checking its signature.
     openid.enableNonRepudiationChecks(configuration)
     if (isLoopback(new URL(issuer))) openid.allowInsecureRequests(configuration)
     return configuration
@@ -108,7 +111,7 @@ export function openRelyingParty(settings: Pick<Settings, 'GOOGLE_ISSUER' | 'MIC
         code_challenge: await openid.calculatePKCECodeChallenge(trip.verifier),
         code_challenge_method: 'S256',
         ...(chooseAccount ? { prompt: 'select_account' } : {}),
-        // Hints for the chooser only; who comes back is checked.
+        // Only preselects an account; the person who comes back is checked.
         ...(access.kind === 'MICROSOFT' ? { domain_hint: domain } : { hd: domains.length === 1 ? domain : '*' }),
       })
       return { url: url.href, trip }
@@ -130,7 +133,7 @@ export function openRelyingParty(settings: Pick<Settings, 'GOOGLE_ISSUER' | 'MIC
     async acceptsSecret(access, redirectUri) {
       const configuration = await configurationOf(access)
       try {
-        // Entra lets an application sign in for itself; Google only refuses a code that it never gave.
+        // Entra has the client credentials grant; Google is sent an invalid code, to see what it refuses.
         if (access.kind === 'MICROSOFT')
           await openid.clientCredentialsGrant(configuration, { scope: 'https://graph.microsoft.com/.default' })
         else
@@ -150,7 +153,7 @@ export function openRelyingParty(settings: Pick<Settings, 'GOOGLE_ISSUER' | 'MIC
   }
 }
 
-/** The codes by which the library says that nothing usable came back, rather than something wrong. */
+/** The library's error codes for an unusable answer, as opposed to a wrong one. */
 const noAnswer = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_PARSE_ERROR',
@@ -170,7 +173,7 @@ function faultOf(error: unknown): never {
   }
   const { code, name } = error as { code?: string; name?: string }
   const silent = noAnswer.has(code ?? '') || name === 'TimeoutError' || name === 'AbortError'
-  // Fetch throws a bare TypeError when nobody is there.
+  // fetch throws a plain TypeError if nobody answers.
   if (silent || (error instanceof TypeError && code === undefined))
     throw new ProviderFault('FEDERATED_UNAVAILABLE', error)
   throw new ProviderFault('FEDERATED_UNTRUSTED', error)

@@ -7,7 +7,7 @@ interface UserKey {
 
 export type Factor = 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE'
 
-/** What a user has besides the password. Recovery codes alone count for nothing: they stand in for something. */
+/** A user's second factors. Recovery codes alone don't count, since they only replace another one. */
 export async function factorsOf(tx: Tx, { tenantId, userId }: UserKey): Promise<Factor[]> {
   const row = await tx
     .selectNoFrom(eb => [
@@ -42,7 +42,7 @@ export async function factorsOf(tx: Tx, { tenantId, userId }: UserKey): Promise<
   return has.length > 0 && row.code ? [...has, 'RECOVERY_CODE'] : has
 }
 
-/** Takes everything away that a user has besides the password. */
+/** Removes all second factors of a user. */
 export async function removeFactors(tx: Tx, { tenantId, userId }: UserKey): Promise<void> {
   for (const table of ['user_totp', 'user_passkeys', 'user_recovery_codes'] as const)
     await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()

@@ -16,7 +16,7 @@ interface UserKey {
   userId: string
 }
 
-/** A WebAuthn answer by its shape; the library reads and checks what is in it. */
+/** Shape of a WebAuthn response; the library checks its content. */
 export const PasskeyAnswer = z.looseObject({
   id: z.string().min(1).max(1400),
   rawId: z.string().max(1400),
@@ -26,16 +26,16 @@ export const PasskeyAnswer = z.looseObject({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** The site that passkeys belong to: its host, and the origin that pages of it have. */
+/** The relying party of passkeys: host and origin of the product. */
 const siteOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 
 const ofUser = (tx: Tx, { tenantId, userId }: UserKey) =>
   tx.selectFrom('user_passkeys').where('tenant_id', '=', tenantId).where('user_id', '=', userId)
 
-/** EdDSA, ES256 and RS256: what authenticators have. The library's own list tries out experimental ones of Node's. */
+/** EdDSA, ES256 and RS256, which authenticators use. The library's default list has experimental ones of Node's. */
 const algorithms = [-8, -7, -257]
 
-/** What a browser needs for making a passkey. Those of the user that it may have already are left out. */
+/** Options for registering a passkey in a browser. Excludes the user's existing ones. */
 export async function registrationOptions(
   tx: Tx,
   user: UserKey,
@@ -50,13 +50,13 @@ export async function registrationOptions(
     userDisplayName: name.full,
     userID: new Uint8Array(Buffer.from(user.userId)),
     excludeCredentials: rows.map(row => ({ id: row.credential_id, transports: row.transports })),
-    // Found without a username, and asking for a fingerprint or a PIN: two factors in one.
+    // Discoverable without a username, and verified by fingerprint or PIN: two factors in one.
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
 
-/** Keeps a new passkey's public half. @returns false when the answer doesn't hold */
+/** Stores a new passkey's public key. @returns false if the response is invalid */
 export async function addPasskey(
   tx: Tx,
   user: UserKey,
@@ -90,7 +90,7 @@ export async function addPasskey(
   return true
 }
 
-/** What a browser needs for showing a passkey: one of the user's, or any that it has for this site. */
+/** Options for signing in with a passkey: one of the user's, or any for this site. */
 export async function authenticationOptions(publicUrl: string, allowed: { tx: Tx; user: UserKey } | undefined) {
   const rows = allowed ? await ofUser(allowed.tx, allowed.user).select(['credential_id', 'transports']).execute() : []
   return generateAuthenticationOptions({
@@ -100,7 +100,7 @@ export async function authenticationOptions(publicUrl: string, allowed: { tx: Tx
   })
 }
 
-/** Whose passkey this is, if the answer holds. A counter that stands still or goes back is a copied key. */
+/** The owner of a passkey, if the response is valid. A counter that doesn't grow means a copied key and is refused. */
 export async function takePasskey(
   tx: Tx,
   given: { answer: PasskeyAnswer; challenge: string; publicUrl: string },

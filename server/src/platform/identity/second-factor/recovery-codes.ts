@@ -7,16 +7,16 @@ interface UserKey {
 }
 
 const many = 10
-/** Without letters that look like digits (Crockford). */
+/** Crockford's alphabet, without letters that look like digits. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** 140 random bits: more than the 128 that ASVS asks of what must not be guessed, so a plain digest of them is enough. */
+/** A code of 140 random bits. ASVS requires 128 against guessing, so a plain digest of it is enough. */
 function newCode(): string {
   const code = Array.from(randomBytes(28), byte => letters[byte % 32]).join('')
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As people may type it: capitals, spaces, and the letters that were left out. */
+/** Normalises a typed code: capitals, spaces, look-alike letters. */
 const cleaned = (typed: string) =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
@@ -25,7 +25,7 @@ const digestOf = ({ userId }: UserKey, code: string) =>
     .update(`${userId}:${cleaned(code)}`)
     .digest('base64url')
 
-/** New codes; the ones before stop working. @returns them, for the only time */
+/** Replaces a user's codes; the old ones stop working. @returns the new codes, which can't be read again */
 export async function renewRecoveryCodes(tx: Tx, user: UserKey): Promise<string[]> {
   const codes = Array.from({ length: many }, newCode)
   await tx
@@ -40,7 +40,7 @@ export async function renewRecoveryCodes(tx: Tx, user: UserKey): Promise<string[
   return codes
 }
 
-/** Uses a code up. @returns false for one that never was, or was used */
+/** Uses up a code. @returns false if it is wrong or was used before */
 export async function takeRecoveryCode(tx: Tx, user: UserKey, typed: string, now: Temporal.Instant): Promise<boolean> {
   const used = await tx
     .updateTable('user_recovery_codes')

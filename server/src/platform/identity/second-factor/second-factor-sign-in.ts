@@ -42,7 +42,7 @@ type SecondFactor = z.infer<typeof SecondFactor>
 
 const Passkey = z.object({ domain: z.string().trim().toLowerCase().max(63), passkey: PasskeyAnswer })
 
-/** The steps behind the password, and the sign-in by a passkey alone. */
+/** Serves the second step after the password, and signing in with a passkey alone. */
 export async function serveSecondFactor(app: FastifyInstance, provider: Provider, services: SignInParts) {
   const { database, settings, clock, log, sealing } = services
   const { publicUrl } = settings
@@ -57,7 +57,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
       if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
       const { interaction, half } = step
 
-      // Apart from the count of passwords: who knows the password could else start that one anew each time.
+      // Counted apart from passwords; otherwise somebody who knows the password could reset the count each time.
       const account = accountBucket('factor', half.userId, factorPerAccount)
       const address = addressBucket('sign-in', request.ip, signInPerAddress)
       const seconds = await asSystem(database, tx => countTry(tx, [account, address], clock.now()))
@@ -81,7 +81,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
       return { redirectTo: await finishInteraction(provider, parts, user.userId, means, services) }
     })
 
-    /** With the password given before, the user's own passkeys; else whatever the browser has for this site. */
+    /** After the password, offers the user's passkeys; otherwise any that the browser has for this site. */
     routes.post('/login/interaction/:uid/passkey/options', limited, async (request: Asked, reply) => {
       const interaction = await underWay(provider, request, reply)
       if (!interaction) return refuse(reply, 'SIGN_IN_EXPIRED')
@@ -119,13 +119,13 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
     })
   })
 
-  /** Whose passkey answers the challenge of this sign-in; a challenge serves once. */
+  /** The owner of the passkey that answers this sign-in's challenge. A challenge works once. */
   async function ownerOf(tx: Parameters<typeof takePasskey>[0], answer: PasskeyAnswer, uid: string) {
     const challenge = await takeChallenge(tx, uid)
     return challenge === undefined ? undefined : takePasskey(tx, { answer, challenge, publicUrl })
   }
 
-  /** @returns how the second factor was shown; undefined when it was not */
+  /** Checks a second factor. @returns its means; undefined if it is wrong */
   async function shown(half: HalfSignedIn, given: SecondFactor, uid: string): Promise<Means | undefined> {
     return asSystem(database, async tx => {
       if ('passkey' in given) {
@@ -140,7 +140,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
   }
 }
 
-/** Of the three shapes people only ever type into one. */
+/** Field errors of the typed code: of the three input shapes, people type into that one only. */
 const codeErrors = (error: z.ZodError) => {
   const [issue] = fieldErrors(error)
   return [{ field: 'code', message: issue?.field ? issue.message : 'Escribe los seis dígitos de tu aplicación.' }]

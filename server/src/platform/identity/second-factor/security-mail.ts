@@ -1,6 +1,6 @@
 import type { Message } from '../../mail.ts'
 
-/** @param what happened, as the middle of a sentence */
+/** The mail about a change of somebody's security. @param what the change, in Spanish, as the middle of a sentence */
 export const changedSecurityMail = (to: { username: string; givenName: string }, what: string): Message => ({
   to: to.username,
   subject: 'Cambió la seguridad de tu cuenta de Aforo',

@@ -31,7 +31,7 @@ const NewPasskey = z.object({ name: line(60), passkey: PasskeyAnswer })
 
 type Parts = SignInParts & Pick<Services, 'jobs'>
 
-/** What was set up: for the history, for the mail, and for the session. */
+/** The factor that was set up, for history, mail and session. */
 interface Made {
   action: 'user.totp_added' | 'user.passkey_added'
   told: string
@@ -39,14 +39,14 @@ interface Made {
 }
 
 /**
- * For those whose organisation asks for a second factor and who have none yet: the password was right, and nothing is
- * signed in before one is set up.
+ * Serves setting up a second factor at sign-in, for people who have none in an organisation that requires one. After
+ * the right password, they are signed in only once it is set up.
  */
 export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provider, services: Parts) {
   const { database, settings, clock, log, sealing, jobs } = services
   const { publicUrl } = settings
 
-  /** The sign-in that owes a second factor, and whose it is: nobody who got one elsewhere meanwhile. */
+  /** The sign-in that has to set up a factor, and its user; undefined if the user got one elsewhere meanwhile. */
   async function unprotected(request: Asked, reply: FastifyReply) {
     const step = await owing(provider, { request, reply, database }, 'SetUpStep')
     if (!step) return undefined
@@ -54,7 +54,7 @@ export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provide
     return user && { interaction: step.interaction, user }
   }
 
-  /** Signs in whoever has just set one up. @param make keeps it; false when what came does not hold */
+  /** Stores the factor and signs in. @param make stores it; false if the response is invalid */
   async function finish(request: Asked, reply: FastifyReply, made: Made, make: Make, wrong: Wrong) {
     const step = await unprotected(request, reply)
     if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
@@ -136,9 +136,9 @@ type Make = (tx: Tx, user: SignInUser, uid: string) => Promise<boolean>
 type Wrong = 'INVALID_CODE' | 'PASSKEY_NOT_ADDED'
 
 /**
- * The user, as long as they have no second factor: a password that was right before one was set up in another browser
- * must not be enough to add one's own beside it.
- * @param held for the rest of the transaction, so that of two at once one sets it up
+ * The user, while they have no second factor. If one was set up in another browser meanwhile, the password given before
+ * must not be enough to add a second one.
+ * @param held locks the user, so that of two attempts at once one sets it up
  */
 async function stillWithout(tx: Tx, userId: string, held?: 'held'): Promise<SignInUser | undefined> {
   if (held) await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

@@ -5,27 +5,27 @@ import type { Tx } from '../../database/database.ts'
 import { asSystem } from '../../database/transaction.ts'
 import { interactionOf, keepStep, type SignInParts, stepLife, takeStep } from '../interactions.ts'
 
-/** What the steps behind the password share: showing a second factor, and setting one up. */
+/** What the steps after the password have in common: showing a second factor, and setting one up. */
 
-/** Somebody whose password was right, and who owes more. Kept under the name of the sign-in. */
+/** A user whose password was right and who has another step to do. Stored under the sign-in's id. */
 export interface HalfSignedIn {
   tenantId: string
   userId: string
 }
 
-/** A call about the sign-in that its address names. */
+/** A request whose path names the sign-in. */
 export type Asked = FastifyRequest<{ Params: { uid: string } }>
 
-/** Calls of one address in a minute, whatever they are about. */
+/** Rate limit of these calls for each address. */
 export const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
 
-/** The sign-in that the address names, if it was begun in this browser. */
+/** The sign-in named by the path, if it began in this browser. */
 export async function underWay(provider: Provider, request: Asked, reply: FastifyReply) {
   const interaction = await interactionOf(provider, request, reply)
   return interaction?.uid === request.params.uid ? interaction : undefined
 }
 
-/** Who owes something in this sign-in; nobody once the password that it stands on was replaced. */
+/** The user of a half-done sign-in; undefined once the password it began with was replaced. */
 async function halfOf(tx: Tx, model: 'SecondFactorStep' | 'SetUpStep', uid: string): Promise<HalfSignedIn | undefined> {
   const { rows } = await sql<HalfSignedIn>`
     select c.tenant_id as "tenantId", c.user_id as "userId"
@@ -37,7 +37,7 @@ async function halfOf(tx: Tx, model: 'SecondFactorStep' | 'SetUpStep', uid: stri
   return rows[0]
 }
 
-/** The sign-in under way with who owes it a second factor, or the setting up of one. */
+/** The sign-in in progress and its user, who has to show a second factor or set one up. */
 export async function owing(
   provider: Provider,
   { request, reply, database }: { request: Asked; reply: FastifyReply } & Pick<SignInParts, 'database'>,
@@ -48,15 +48,15 @@ export async function owing(
   return half && { interaction, half }
 }
 
-/** Lets the passkey that is asked for next answer this challenge. */
+/** Stores the challenge that the next passkey response must answer. */
 export const keepChallenge = (tx: Tx, uid: string, { challenge }: { challenge: string }) =>
   keepStep(tx, 'PasskeyChallenge', uid, { challenge })
 
-/** The challenge of a sign-in; it serves once. */
+/** Takes the stored challenge; it works once. */
 export const takeChallenge = async (tx: Tx, uid: string): Promise<string | undefined> =>
   (await takeStep<{ challenge: string }>(tx, 'PasskeyChallenge', uid))?.challenge
 
-/** The line of the log that each try of a step leaves. @param userId whose it is, where that is known */
+/** Logs an attempt of a step. @param userId the user, if known */
 export function logTry(
   log: SignInParts['log'],
   request: Asked,

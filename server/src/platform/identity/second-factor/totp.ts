@@ -9,15 +9,15 @@ interface UserKey {
   userId: string
 }
 
-/** What every authenticator app understands: SHA-1, six digits, thirty seconds (RFC 6238). */
+/** SHA-1, six digits, 30 seconds (RFC 6238), which every authenticator app supports. */
 const totpOf = (secret: string, username = '') =>
   new TOTP({ issuer: 'Aforo', label: username, secret: Secret.fromBase32(secret), digits: 6, period: 30 })
-/** Time steps before and after now whose codes are taken too: phones' clocks differ. */
+/** Time steps before and after the present one that are accepted too, since clocks differ. */
 const tolerance = 1
 
 const purposeOf = ({ tenantId, userId }: UserKey) => `totp:${tenantId}:${userId}`
 
-/** A new secret in place of one that was never confirmed. @returns it in base32, and as the address that apps read */
+/** Creates a secret, replacing an unconfirmed one. @returns it in base32 and as an `otpauth:` URI */
 export async function beginTotp(tx: Tx, user: UserKey, username: string, sealing: Sealing) {
   const secret = new Secret({ size: 20 }).base32
   const sealed = sealing.seal(secret, purposeOf(user))
@@ -34,15 +34,15 @@ export async function beginTotp(tx: Tx, user: UserKey, username: string, sealing
   return { secret, uri: totpOf(secret, username).toString() }
 }
 
-/** An address that apps read, as the picture that they scan. */
+/** An `otpauth:` URI as a QR code. */
 export async function qrOf(uri: string): Promise<string> {
   const svg = await QRCode.toString(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
 /**
- * Takes a code, once: it and all before it are refused afterwards, also to two at the same moment.
- * @param pending takes the code that confirms a new secret, instead of one of a confirmed secret
+ * Accepts a code once: afterwards it and all earlier codes are refused, also of two at the same moment.
+ * @param pending checks against the new, unconfirmed secret instead of the confirmed one
  */
 export async function takeTotp(
   tx: Tx,
