@@ -15,11 +15,11 @@ test('accents, commas, quotes and line breaks survive in CSV', async () => {
   )
 })
 
-test.each(['=1+1', '+51 999', '-2', '@SUM(A1)', ' =cmd', '\t=cmd'])('%j is no formula in CSV any more', async text => {
+test.each(['=1+1', '+51 999', '-2', '@SUM(A1)', ' =cmd', '\t=cmd'])('%j is not a formula in CSV', async text => {
   expect(await csvOf([text])).toBe(`\uFEFFDato\r\n'${text.trim()}\r\n`)
 })
 
-test('numbers, also negative ones, dates and hours are written so that spreadsheets read them in CSV', async () => {
+test('spreadsheets read numbers, negative ones too, dates and times from CSV', async () => {
   const cells = [
     -2.5,
     0,
@@ -30,7 +30,7 @@ test('numbers, also negative ones, dates and hours are written so that spreadshe
   expect(await csvOf(cells)).toBe('\uFEFFDato\r\n-2.5\r\n0\r\n\r\n2026-03-05\r\n2026-03-05 09:30\r\n')
 })
 
-test('a workbook keeps text, numbers and dates apart, and no text is a formula', async () => {
+test('a workbook keeps text, numbers and dates apart, and text is never a formula', async () => {
   const kinds: Column<Cell[]>[] = [
     { title: 'Texto', width: 10, value: row => row[0] ?? null },
     { title: 'Importe', width: 10, kind: 'amount', value: row => row[1] ?? null },
@@ -54,7 +54,7 @@ test('a workbook keeps text, numbers and dates apart, and no text is a formula',
   ])
 })
 
-test('rows are read a stretch at a time, each from the last of the one before', async () => {
+test('rows are read in batches, each after the last row of the one before', async () => {
   const asked: (number | undefined)[] = []
   const all = Array.from({ length: 7 }, (_, index) => index + 1)
   const rows = inStretches<number>(3, async (last, size) => {
@@ -74,7 +74,7 @@ test('rows are read a stretch at a time, each from the last of the one before', 
   expect(asked).toEqual([undefined, 3, 6])
 })
 
-test('a file that nobody goes on reading asks for no more rows', async () => {
+test('a download that stops reads no more rows', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     let asked = 0
     const rows = inStretches<number>(1_000, async (last = 0, size) => {

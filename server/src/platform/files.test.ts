@@ -32,7 +32,7 @@ const stores: [string, () => Promise<Files>][] = [
 ]
 
 describe.each(stores)('files in %s', (_name, open) => {
-  test('come back as they were put, and are gone when removed', async () => {
+  test('are read as they were stored, and are gone after removal', async () => {
     const files = await open()
     await files.put('uno/foto/a.webp', Buffer.from('¡hola!'), 'image/webp')
     const stream = await files.open('uno/foto/a.webp')
@@ -43,7 +43,7 @@ describe.each(stores)('files in %s', (_name, open) => {
 })
 
 describe.each(stores)('all files in %s', (_name, open) => {
-  test('are listed, also those beyond a page', async () => {
+  test('are listed, also beyond a page', async () => {
     const files = await open()
     const keys = ['tres/a.webp', 'tres/b.webp', 'tres/foto/c.webp', 'tres/foto/d.webp', 'tres/e.webp']
     for (const key of keys) await files.put(key, Buffer.from('x'), 'image/webp')
@@ -52,7 +52,7 @@ describe.each(stores)('all files in %s', (_name, open) => {
     expect(listed.sort()).toEqual(keys.toSorted())
   })
 
-  test('may come from a file of this machine', async () => {
+  test('may be copied from a local file', async () => {
     const path = join(folder, 'grande.bin')
     writeFileSync(path, 'mucho')
     const files = await open()
@@ -62,7 +62,7 @@ describe.each(stores)('all files in %s', (_name, open) => {
   })
 })
 
-test('a store that is slow for a moment loses nothing', async () => {
+test('a store that is briefly overloaded loses nothing', async () => {
   const files = await stores[1]?.[1]()
   s3.slowDown(1)
   await files?.put('uno/b.webp', Buffer.from('b'), 'image/webp')
@@ -75,7 +75,7 @@ test('a key never leaves the folder', async () => {
 })
 
 describe('a link', () => {
-  test('shows its file to whoever has it, until it expires', async () => {
+  test('shows its file without signing in until it expires', async () => {
     const { app, services, clock } = await testApp()
     await services.files.put('uno/c.webp', Buffer.from('c'), 'image/webp')
     const link = services.files.link('uno/c.webp', clock.now(), 60)
@@ -86,7 +86,7 @@ describe('a link', () => {
     clock.set(undefined)
   })
 
-  test('does not serve for another file, nor when its time is changed', async () => {
+  test('is refused for another file or with a changed expiry', async () => {
     const { app, services, clock } = await testApp()
     await services.files.put('uno/d.webp', Buffer.from('d'), 'image/webp')
     await services.files.put('uno/e.webp', Buffer.from('e'), 'image/webp')

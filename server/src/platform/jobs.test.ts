@@ -9,7 +9,7 @@ import { openTestDatabase } from './testing/test-database.ts'
 
 let database: Database
 let jobs: Jobs
-/** How often the database is away when a job is said to be done. */
+/** How many times completing a job fails because the database is away. */
 let away = 0
 const asked: string[] = []
 
@@ -51,7 +51,7 @@ async function stateOf(one: string): Promise<string | undefined> {
 const until = (one: string, state: string) =>
   vi.waitUntil(async () => (await stateOf(one)) === state, { timeout: 60_000, interval: 100 })
 
-test('a job whose end the database is not there to hear of is done once', async () => {
+test('a job that ends while the database is away runs once', async () => {
   const one = randomUUID()
   away = 2
   await send({ one })
@@ -59,7 +59,7 @@ test('a job whose end the database is not there to hear of is done once', async 
   expect(asked.filter(each => each === one)).toHaveLength(1)
 })
 
-test('of several taken together one that fails holds up no other and is tried again by itself', async () => {
+test('one failed job of a batch is retried alone and holds up no other', async () => {
   const [before, failing, after] = [randomUUID(), randomUUID(), randomUUID()]
   await send({ one: before }, { one: failing, fails: true }, { one: after })
   await until(before, 'completed')

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a mail reaches the mail server whole, with its invitation as a part of its own', async () => {
+test('a mail reaches the server whole, with its invitation as a separate part', async () => {
   const mail = openMail(readSettings({ SMTP_URL: smtp.url, AFORO_DATA: folder }))
   await mail.send(message)
   mail.close()
@@ -34,7 +34,7 @@ test('a mail reaches the mail server whole, with its invitation as a part of its
   expect(received?.attachments.map(part => part.mimeType)).toContain('text/calendar')
 })
 
-test('a mail server that turns a message away makes the sending fail, so that the job tries again', async () => {
+test('a refusal by the mail server makes sending fail, so that the job retries', async () => {
   const mail = openMail(readSettings({ SMTP_URL: smtp.url, AFORO_DATA: folder }))
   smtp.refuse(1)
   await expect(mail.send(message)).rejects.toThrow(/451/)
@@ -43,7 +43,7 @@ test('a mail server that turns a message away makes the sending fail, so that th
   expect(smtp.received).toHaveLength(1)
 })
 
-test('without a mail server the message lies in the outbox', async () => {
+test('without a mail server the message goes to the outbox', async () => {
   const mail = openMail(readSettings({ AFORO_DATA: folder }))
   await mail.send(message)
   const outbox = mail.outbox ?? ''

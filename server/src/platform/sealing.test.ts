@@ -4,14 +4,14 @@ import { openSealing } from './sealing.ts'
 
 const sealing = openSealing(randomBytes(32))
 
-test('a sealed text opens for its own purpose, and looks different each time', () => {
+test('a sealed text unseals for its purpose, and differs each time', () => {
   const sealed = sealing.seal('clave ñandú', 'idp:uno')
   expect(sealing.unseal(sealed, 'idp:uno')).toBe('clave ñandú')
   expect(sealing.seal('clave ñandú', 'idp:uno')).not.toBe(sealed)
   expect(sealed).not.toContain('clave')
 })
 
-test('it opens neither for another purpose, nor under another key, nor changed', () => {
+test('it does not unseal for another purpose, with another key, or changed', () => {
   const sealed = sealing.seal('clave', 'idp:uno')
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
   expect(() => sealing.unseal(sealed, 'idp:dos')).toThrow()

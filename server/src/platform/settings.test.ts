@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { readSettings, settingsHelp } from './settings.ts'
 
 describe('settings', () => {
-  test('have a working default each', () => {
+  test('all have a valid default', () => {
     expect(readSettings({})).toMatchObject({ PORT: 3000, AFORO_DATA: '.aforo', publicUrl: 'http://localhost:3000' })
   })
 
-  test('take an empty variable for an absent one', () => {
+  test('treat an empty variable as absent', () => {
     expect(readSettings({ DATABASE_URL: '', PORT: '' }).DATABASE_URL).toBeUndefined()
   })
 
@@ -34,7 +34,7 @@ describe('settings', () => {
   const firestore = (credentials: string) =>
     readSettings({ FIRESTORE_PROJECT: 'proyecto', FIRESTORE_CREDENTIALS: credentials })
 
-  test('take a service account as its JSON or as the file that holds it', () => {
+  test('accept a service account as JSON or as a file', () => {
     const file = join(tmpdir(), `cuenta-${crypto.randomUUID()}.json`)
     writeFileSync(file, JSON.stringify(account))
     for (const given of [JSON.stringify(account), file]) expect(firestore(given).FIRESTORE_CREDENTIALS).toBe(given)
@@ -45,7 +45,7 @@ describe('settings', () => {
     ['{"client_email":', 'no es JSON'],
     ['{}', 'falta o no sirve client_email, private_key, token_uri'],
     [JSON.stringify({ ...account, private_key: 'secreto' }), 'falta o no sirve private_key'],
-  ])('%j as a service account is refused in one line that tells no value', (given, text) => {
+  ])('%j as a service account is refused in one line without its values', (given, text) => {
     let said = ''
     try {
       firestore(given)
@@ -57,7 +57,7 @@ describe('settings', () => {
     expect(said).not.toMatch(/secreto|\n/)
   })
 
-  test('are all told by --help', () => {
+  test('are all listed by --help', () => {
     for (const name of Object.keys(readSettings({})).filter(name => name !== 'publicUrl'))
       expect(settingsHelp()).toContain(name)
   })

@@ -4,7 +4,7 @@ import { instantOf, minutesIn, overlaps, slotOf, spanOfDays, wallTimeOf } from '
 
 const zones = ['America/Lima', 'America/Santiago', 'Europe/Madrid', 'Atlantic/Canary', 'Asia/Kathmandu']
 const zone = fc.constantFrom(...zones)
-/** Dates around the clock changes of 2026, besides any others. */
+/** Any dates, and more often those around the clock changes of 2026. */
 const date = fc.oneof(
   fc.constantFrom('2026-03-28', '2026-03-29', '2026-04-04', '2026-04-05', '2026-09-05', '2026-09-06', '2026-10-25'),
   fc.integer({ min: 0, max: 1500 }).map(days => Temporal.PlainDate.from('2025-01-01').add({ days }).toString()),
@@ -17,16 +17,16 @@ test.each([
   ['Asia/Kathmandu', '2026-03-05', '09:30', '2026-03-05T03:45:00Z'],
   ['America/Santiago', '2026-01-10', '09:30', '2026-01-10T12:30:00Z'],
   ['America/Santiago', '2026-07-10', '09:30', '2026-07-10T13:30:00Z'],
-  // Madrid's clocks go from 02:00 to 03:00 on 29 March and back from 03:00 to 02:00 on 25 October.
+  // Madrid: from 02:00 to 03:00 on 29 March, back from 03:00 to 02:00 on 25 October.
   ['Europe/Madrid', '2026-03-29', '01:59', '2026-03-29T00:59:00Z'],
   ['Europe/Madrid', '2026-03-29', '03:00', '2026-03-29T01:00:00Z'],
   ['Europe/Madrid', '2026-10-25', '02:30', '2026-10-25T00:30:00Z'],
   ['Europe/Madrid', '2026-10-25', '03:00', '2026-10-25T02:00:00Z'],
   ['Atlantic/Canary', '2026-10-25', '01:30', '2026-10-25T00:30:00Z'],
-  // Santiago's midnight of 6 September does not exist; the day before ends at the same moment as it begins at 01:00.
+  // Santiago has no midnight on 6 September: the day before ends at the moment at which it begins, 01:00.
   ['America/Santiago', '2026-09-05', '24:00', '2026-09-06T04:00:00Z'],
   ['America/Santiago', '2026-09-06', '01:00', '2026-09-06T04:00:00Z'],
-  // On 4 April the hour before midnight comes twice; the day ends after the second.
+  // On 4 April the hour before midnight is repeated; the day ends after the second one.
   ['America/Santiago', '2026-04-04', '23:30', '2026-04-05T02:30:00Z'],
   ['America/Santiago', '2026-04-04', '24:00', '2026-04-05T04:00:00Z'],
 ])('in %s, %s at %s is %s', (timeZone, at, time, instant) => {
@@ -39,7 +39,7 @@ test.each([
   ['Atlantic/Canary', '2026-03-29', '01:30'],
   ['America/Santiago', '2026-09-06', '00:00'],
   ['America/Santiago', '2026-09-06', '00:45'],
-])('in %s there is no %s at %s', (timeZone, at, time) => {
+])('in %s, %s has no %s', (timeZone, at, time) => {
   expect(instantOf(at, time, timeZone)).toBeUndefined()
 })
 
@@ -56,7 +56,7 @@ test('a wall time becomes an instant and the same wall time again', () => {
   )
 })
 
-test('later on the wall is later on the time line', () => {
+test('a later wall time is a later instant', () => {
   fc.assert(
     fc.property(zone, date, minute, minute, (timeZone, at, one, other) => {
       fc.pre(one < other)
@@ -67,7 +67,7 @@ test('later on the wall is later on the time line', () => {
   )
 })
 
-test('days follow one another without a gap, and 24:00 is where the next begins', () => {
+test('days follow one another without a gap, and 24:00 is the start of the next', () => {
   fc.assert(
     fc.property(zone, date, (timeZone, at) => {
       const next = Temporal.PlainDate.from(at).add({ days: 1 }).toString()
@@ -84,7 +84,7 @@ describe('two spans', () => {
     start: Temporal.Instant.from(`2026-03-05T${from}Z`),
     end: Temporal.Instant.from(`2026-03-05T${to}Z`),
   })
-  test('only touch when back to back', () => {
+  test('do not overlap when back to back', () => {
     expect(overlaps(span('10:00', '11:00'), span('11:00', '12:00'))).toBe(false)
   })
   test('overlap when one begins before the other ends', () => {

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const now = Temporal.Instant.from('2026-03-05T14:30:00Z')
 
-/** One tenant under a name to find it by. */
+/** Inserts a tenant with a name to find it by. */
 const fill = async (database: Awaited<ReturnType<typeof openEmbedded>>, name: string) => {
   await migrate(database)
   await (await openJobs(database, false)).close()
@@ -36,7 +36,7 @@ const tenantsIn = async (database: Awaited<ReturnType<typeof openEmbedded>>) => 
   return rows.map(row => row.name)
 }
 
-test('an embedded database comes back from its copy, and the one it replaces is kept', async () => {
+test('an embedded database is restored, and the one it replaces is kept', async () => {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   const file = join(folder, 'first.tar.gz')
   await fill(await openEmbedded(first), 'casa')
@@ -53,7 +53,7 @@ test('an embedded database comes back from its copy, and the one it replaces is 
   expect(await tenantsIn(await openEmbedded(second))).toEqual(['casa'])
 })
 
-test('a database in use is not copied, nor is one made where there is none', async () => {
+test('a database that is in use or missing is not backed up', async () => {
   const used = join(folder, 'used')
   const database = await openEmbedded(used)
   await writeFile(join(used, 'lock'), '1')
@@ -64,7 +64,7 @@ test('a database in use is not copied, nor is one made where there is none', asy
   )
 })
 
-test('a file that is no copy is refused and nothing is left behind', async () => {
+test('a file that isn’t a backup is refused and leaves nothing behind', async () => {
   const target = join(folder, 'spoilt')
   await writeFile(join(folder, 'spoilt.tar.gz'), 'not a copy')
   await expect(restoreEmbedded(target, join(folder, 'spoilt.tar.gz'), { now })).rejects.toThrow('no es una copia')
@@ -74,7 +74,7 @@ test('a file that is no copy is refused and nothing is left behind', async () =>
 const server = process.env.TEST_DATABASE_URL
 const tools = spawnSync('pg_dump', ['--version']).status === 0
 
-test.skipIf(!server || !tools)('a server database comes back from its copy, as a user without privileges', async () => {
+test.skipIf(!server || !tools)('a server database is restored by a user without privileges', async () => {
   const name = `aforo_test_${process.env.AFORO_TEST_RUN ?? 'lone'}_${randomUUID().slice(0, 8)}`
   const [owner, source, target] = [`${name}_owner`, `${name}_a`, `${name}_b`]
   const administer = async (...statements: string[]) => {

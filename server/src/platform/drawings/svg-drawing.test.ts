@@ -6,7 +6,7 @@ const bounds = { longestSide: 400, mostPixels: 1_000_000, seconds: 60 }
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${content}</svg>`)
 
-/** A few lines that ask for 10¹² rectangles. */
+/** A few lines that draw 10¹² rectangles. */
 const endless = svg(
   Array.from({ length: 12 }, (_, level) =>
     level === 0
@@ -15,7 +15,7 @@ const endless = svg(
   ).join(''),
 )
 
-test('a drawing that would take days is given up, and the next one is drawn', async () => {
+test('a drawing that would take days is aborted, and the next one is rendered', async () => {
   const [given, drawn] = await Promise.all([
     drawSvg(endless, { ...bounds, seconds: 2 }),
     drawSvg(svg('<rect width="40" height="20" fill="#00f"/>'), bounds),
@@ -24,6 +24,6 @@ test('a drawing that would take days is given up, and the next one is drawn', as
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 400, height: 200 })
 })
 
-test('what is no drawing is not drawn', async () => {
+test('something that isn’t a drawing is not rendered', async () => {
   expect(await drawSvg(Buffer.from('hola'), bounds)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { takingTurns } from './turns.ts'
 
-/** Work that ends when it is told to, and says when it begins. */
+/** Tasks that record when they begin and end when the test says so. */
 function workshop(atOnce: number) {
   const turn = takingTurns(atOnce)
   const begun: string[] = []
@@ -21,7 +21,7 @@ function workshop(atOnce: number) {
   return { ask, begun, end }
 }
 
-test('two are worked at once, and whoever asks for one is not behind all of somebody who asked for many', async () => {
+test('two tasks run at once, and one task doesn’t wait behind many of another owner', async () => {
   const { ask, begun, end } = workshop(2)
   const asked = ['a1', 'a2', 'a3', 'a4'].map(name => ask('a', name))
   asked.push(ask('b', 'b1'), ask('b', 'b2'), ask('c', 'c1'))
@@ -35,7 +35,7 @@ test('two are worked at once, and whoever asks for one is not behind all of some
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'])
 })
 
-test('what fails leaves its place to the next', async () => {
+test('a failed task makes room for the next', async () => {
   const { ask, begun, end } = workshop(1)
   const failing = ask('a', 'bad', true).catch((error: Error) => error.message)
   const other = ask('a', 'good')

@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = await app.address()
 })
 
-/** An open stream, as a browser has one. */
+/** Opens a stream as a browser does. */
 async function listening(token: string) {
   const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status).toBe(200)
@@ -25,7 +25,7 @@ async function listening(token: string) {
       text += value
     }
   }
-  /** Reads on until the server ends it. @returns all that came */
+  /** Reads until the server ends the stream. @returns everything received */
   const ended = async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) text += next.value
     return text
@@ -43,7 +43,7 @@ async function person() {
 }
 
 describe('a live stream', () => {
-  test('tells what happens in the own organisation', async () => {
+  test('carries the events of the own organisation', async () => {
     const { tenant, token } = await person()
     const stream = await listening(token)
     app.services.events.announce(tenant.tenantId, [{ topic: 'zones' }])
@@ -52,10 +52,10 @@ describe('a live stream', () => {
 
   test.each([
     ['the person is disabled', 'update users set active = false where id = $1'],
-    ['their administration is taken away', `update users set roles = '{ROLE_USER}' where id = $1`],
-    ['the session is ended', 'update user_sessions set ended_at = now() where user_id = $1'],
+    ['their administrator role is removed', `update users set roles = '{ROLE_USER}' where id = $1`],
+    ['the session ends', 'update user_sessions set ended_at = now() where user_id = $1'],
     [
-      'the organisation is closed',
+      'the organisation is disabled',
       'update tenants set active = false where id = (select tenant_id from users where id = $1)',
     ],
   ])('ends when %s', async (_when, change) => {

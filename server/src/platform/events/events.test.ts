@@ -24,7 +24,7 @@ const hearing = (events: Events, tenantId: string) => {
   return { heard, stop: events.subscribe(tenantId, event => heard.push(event)) }
 }
 
-test('what one copy announces every copy hears, in order, in its own tenant only', async () => {
+test('every copy receives each event, in order, in its tenant only', async () => {
   const [tenant, other] = [randomUUID(), randomUUID()]
   const ears = [hearing(here, tenant), hearing(there, tenant)]
   const elsewhere = hearing(here, other)
@@ -38,7 +38,7 @@ test('what one copy announces every copy hears, in order, in its own tenant only
   expect(elsewhere.heard).toEqual([])
 })
 
-test('what is announced while the database is away is heard when it is back', async () => {
+test('events announced while the database is away arrive when it is back', async () => {
   const tenant = randomUUID()
   const { heard } = hearing(there, tenant)
   const away = vi.spyOn(database.pool, 'query').mockRejectedValueOnce(new Error('connection lost') as never)
@@ -49,7 +49,7 @@ test('what is announced while the database is away is heard when it is back', as
   away.mockRestore()
 })
 
-test('who comes a little late hears what happened meanwhile, or that it is not known', async () => {
+test('a late listener gets the recent events, or hears that they are unknown', async () => {
   const tenant = randomUUID()
   const begun = performance.now()
   const { heard } = hearing(here, tenant)
@@ -60,16 +60,16 @@ test('who comes a little late hears what happened meanwhile, or that it is not k
   const late: LiveEvent[] = []
   const missed = vi.fn()
   here.subscribe(tenant, event => late.push(event), missed, performance.now() - begun)
-  // Each thing to be read anew is told once.
+  // Each distinct event arrives once.
   expect(late).toEqual([one, { topic: 'campuses' }])
   expect(missed).not.toHaveBeenCalled()
-  // Longer ago than anything was listened to.
+  // Before listening began.
   here.subscribe(tenant, event => late.push(event), missed, performance.now() + 1)
   expect(late).toHaveLength(2)
   expect(missed).toHaveBeenCalledOnce()
 })
 
-test('whoever listens is told when something may have been missed, until they listen no more', async () => {
+test('listeners are told when events may have been missed, until they unsubscribe', async () => {
   let again = () => {}
   const listen: Database['listen'] = async (_channel, _hear, missed = () => {}) => {
     again = missed
@@ -86,7 +86,7 @@ test('whoever listens is told when something may have been missed, until they li
   await events.close()
 })
 
-test('closing sends what is still to be announced', async () => {
+test('closing sends the remaining events', async () => {
   const tenant = randomUUID()
   const { heard } = hearing(there, tenant)
   const leaving = await openEvents(database)

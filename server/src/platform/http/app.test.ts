@@ -19,19 +19,19 @@ const send = (payload: string, headers: Record<string, string>) =>
   })
 const json = { 'content-type': 'application/json' }
 
-describe('a request that is none', () => {
+describe('an invalid request', () => {
   test.each([
     ['a body over the limit', () => send(`{"name":"${'a'.repeat(1024 * 1024)}"}`, json), 413, 'PAYLOAD_TOO_LARGE'],
     ['a body that is not JSON', () => send('{"name":', json), 400, undefined],
     ['a body of another type', () => send('<a/>', { 'content-type': 'text/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
     [
-      'an upload that says no length',
+      'an upload without a length',
       () => send('', { 'content-type': 'multipart/form-data; boundary=x' }),
       411,
       undefined,
     ],
-    ['an address that is none', () => app.app.inject('/api/nada'), 404, 'NOT_FOUND'],
-    ['a method that is none', () => app.app.inject({ method: 'PUT', url: '/api/campus/search' }), 404, 'NOT_FOUND'],
+    ['an unknown path', () => app.app.inject('/api/nada'), 404, 'NOT_FOUND'],
+    ['an unknown method', () => app.app.inject({ method: 'PUT', url: '/api/campus/search' }), 404, 'NOT_FOUND'],
   ])('%s is refused with a problem in Spanish', async (_what, request, status, code) => {
     const answer = await request()
     expect(answer.statusCode).toBe(status)
@@ -40,7 +40,7 @@ describe('a request that is none', () => {
   })
 })
 
-test('every answer names its request, runs no foreign script and is framed by nobody', async () => {
+test('every answer has a request id, runs no foreign script and can’t be framed', async () => {
   const { headers } = await app.app.inject('/healthz')
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers['content-security-policy']).toContain("script-src 'self';")
@@ -48,12 +48,12 @@ test('every answer names its request, runs no foreign script and is framed by no
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('health, readiness and figures answer without a token', async () => {
+test('health, readiness and metrics answer without a token', async () => {
   for (const address of ['/healthz', '/readyz', '/metrics'])
     expect((await app.app.inject(address)).statusCode).toBe(200)
 })
 
-test('figures are for this machine alone, and for whoever brings the token where one is set', async () => {
+test('metrics are for this machine only, or with the configured token', async () => {
   const read = (options: object) => app.app.inject({ url: '/metrics', ...options })
   expect((await read({ remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
   expect((await read({ headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404)
@@ -69,7 +69,7 @@ test('figures are for this machine alone, and for whoever brings the token where
   }
 })
 
-test('the API describes itself, in OpenAPI 3.1 and to read', async () => {
+test('the API is documented in OpenAPI 3.1 and as a page', async () => {
   expect((await app.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
   expect((await app.app.inject('/api/docs/')).body).toContain('<title>')
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from './openapi.ts'
 
-/** The areas of the specification whose calls are all there. Whoever finishes one adds its name, as `calls.tsv` has it. */
+/** Areas of the specification whose calls are all implemented, named as in `calls.tsv`. Finishing one adds it here. */
 const finishedAreas = [
   'assets',
   'booking-requests',
@@ -24,7 +24,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: { properties?: object; allOf?: { properties?: object }[] } }> }
 }
 
-/** What the last column says that names no field: kinds of answers and bodies. */
+/** Words of the last column that aren't field names. */
 const noNames = new Set(['', 'array', 'blob', 'body', 'search'])
 const namesIn = (column: string) =>
   noNames.has(column) || !/^[a-z]\w*(=[\w,]+)?(, [a-z]\w*)*$/i.test(column)
@@ -39,7 +39,7 @@ const calls = (await readFile(new URL('../testing/calls.tsv', import.meta.url), 
 
 const page = await readFile(new URL('../../../../docs/api-additions.md', import.meta.url), 'utf8')
 
-/** Parameter names and a trailing slash don't tell calls apart. */
+/** Method and path without parameter names and trailing slash, which don't tell calls apart. */
 const shapeOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '')}`
 
@@ -59,7 +59,7 @@ const fieldsOf = ({ parameters = [], requestBody }: Operation) => [
   ),
 ]
 
-test('every finished area is one of the specification', () => {
+test('every finished area is in the specification', () => {
   expect(finishedAreas).toEqual(finishedAreas.filter(area => calls.some(call => call.area === area)))
 })
 

@@ -26,7 +26,7 @@ test('an empty outbox says what to do', async () => {
   expect((await app.inject('/outbox')).body).toContain('Todavía no hay correos')
 })
 
-test('a mail is listed and read, and what it says is never markup', async () => {
+test('a mail is listed and shown, with its text escaped', async () => {
   await mail.send({ to: 'ana@aforo.pe', subject: 'Hola <b>Ana</b>', text: 'Entra en http://localhost:3000/login' })
   const list = (await app.inject('/outbox')).body
   expect(list).toContain('1 correo.')
@@ -36,13 +36,13 @@ test('a mail is listed and read, and what it says is never markup', async () => 
   expect(page.body).toContain('<a href="http://localhost:3000/login">')
 })
 
-test('nothing but a mail of the outbox is shown', async () => {
+test('only mails of the outbox are shown', async () => {
   writeFileSync(join(folder, 'secreto.eml'), 'Subject: no\n\nno')
   for (const address of ['/outbox/..%2Fsecreto.eml', '/outbox/nada.eml', '/outbox/lock'])
     expect((await app.inject(address)).statusCode).toBe(404)
 })
 
-test('without the demo nobody reads the outbox', async () => {
+test('without the demo there is no outbox page', async () => {
   const { app: program } = await testApp()
   expect((await program.inject('/outbox')).statusCode).toBe(404)
 })

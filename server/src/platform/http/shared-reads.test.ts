@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { together } from './shared-reads.ts'
 
-/** A read of what is written at the moment it begins, which ends when it is told to. */
+/** A read that takes the value at its beginning and ends when the test says so. */
 function slowReads() {
   const reads = new Map()
   const ends: (() => void)[] = []
@@ -21,7 +21,7 @@ function slowReads() {
   return { reads, state, ask, finish }
 }
 
-test('those who ask while a read is under way share the next one, and hear what was written before they asked', async () => {
+test('callers during a read share the next one, which sees what was written before they asked', async () => {
   const { reads, state, ask, finish } = slowReads()
   const first = ask()
   state.value = 1
@@ -39,7 +39,7 @@ test('those who ask while a read is under way share the next one, and hear what 
   expect({ begun: state.begun, kept: reads.size }).toEqual({ begun: 3, kept: 0 })
 })
 
-test('what is asked otherwise is read by itself', async () => {
+test('another question is read on its own', async () => {
   const { state, ask, finish } = slowReads()
   const both = [ask('a'), ask('b')]
   expect(state.begun).toBe(2)
@@ -48,7 +48,7 @@ test('what is asked otherwise is read by itself', async () => {
   expect(await Promise.all(both)).toEqual([0, 0])
 })
 
-test('a read that fails fails for those who share it, and the next one is tried', async () => {
+test('a failed read fails for all who share it, and the next one runs', async () => {
   const { reads, state, ask, finish } = slowReads()
   state.value = -1
   const first = expect(ask()).rejects.toThrow('gone')

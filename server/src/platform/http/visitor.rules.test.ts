@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutMeans } from './visitor.rules.ts'
 
-test('nothing may be done that would change something, however deep it is offered', () => {
+test('can flags that write are false at any depth', () => {
   const answer = {
     items: [{ name: 'Sala', can: { edit: true, cancel: false } }],
     can: { create: true },
@@ -14,7 +14,7 @@ test('nothing may be done that would change something, however deep it is offere
   })
 })
 
-test('what is only looked at may still be, and everything else stays as it was', () => {
+test('can flags that read and all other values stay as they are', () => {
   const file = new Blob(['x'])
   expect(withoutMeans({ can: { refused: true, run: true }, file, at: null, can_: { edit: true } })).toEqual({
     can: { refused: true, run: false },

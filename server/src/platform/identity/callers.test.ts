@@ -34,7 +34,7 @@ async function signedIn() {
       time_zone: 'America/Lima',
       roles: ['ROLE_ADMIN', 'ROLE_USER'],
     })
-    // Somebody stays in charge of the organisation, whatever becomes of Ana.
+    // The organisation keeps another administrator, whatever happens to Ana.
     const people = [person(userId, 'ana'), person(randomUUID(), 'otra')]
     await tx.insertInto('users').values(people).execute()
   })
@@ -44,16 +44,16 @@ async function signedIn() {
   return { app, database, tenantId, userId, token, change, caller: () => app.services.callerOf(token) }
 }
 
-/** Within a second, without sleeping: asked again and again. */
+/** Polls for a second. */
 const soon = { timeout: 1_000, interval: 10 }
 
 describe('the caller of a token', () => {
-  it('is who the session belongs to, with the tenant and roles as they are now', async () => {
+  it('is the session’s user, with the tenant and roles as they are now', async () => {
     const { caller, tenantId, userId } = await signedIn()
     expect(await caller()).toMatchObject({ tenantId, userId, givenName: 'Ana', roles: ['ROLE_ADMIN', 'ROLE_USER'] })
   })
 
-  it('is gone within a second of disabling the user, and stays gone when the user is enabled again', async () => {
+  it('ends within a second of disabling the user, also if the user is enabled again', async () => {
     const { caller, change } = await signedIn()
     expect(await caller()).toBeDefined()
     await change({ active: false })
@@ -62,7 +62,7 @@ describe('the caller of a token', () => {
     expect(await caller()).toBeUndefined()
   })
 
-  it('is gone within a second of taking a role away, and keeps the session when one is granted', async () => {
+  it('loses a role within a second, and keeps the session when a role is granted', async () => {
     const { caller, change } = await signedIn()
     await change({ roles: ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_STAFF'] })
     await vi.waitFor(async () => expect((await caller())?.roles).toContain('ROLE_STAFF'), soon)
@@ -70,7 +70,7 @@ describe('the caller of a token', () => {
     await vi.waitFor(async () => expect(await caller()).toBeUndefined(), soon)
   })
 
-  it('is gone within a second of closing the tenant', async () => {
+  it('ends within a second of disabling the tenant', async () => {
     const { caller, database, tenantId } = await signedIn()
     expect(await caller()).toBeDefined()
     await asSystem(database, tx =>
@@ -79,7 +79,7 @@ describe('the caller of a token', () => {
     await vi.waitFor(async () => expect(await caller()).toBeUndefined(), soon)
   })
 
-  it('keeps the one session that is spared when the others of a user end', async () => {
+  it('keeps the session that is excluded when a user’s sessions end', async () => {
     const { app, caller, database, tenantId, userId } = await signedIn()
     const other = await app.identity.mintSession({ tenantId, userId })
     const spared = (await caller())?.sessionId
@@ -96,7 +96,7 @@ describe('the caller of a token', () => {
     },
   )
 
-  it('is nobody for a token that was tampered with or is meant for another service', async () => {
+  it('is nobody for a forged token or one of another service', async () => {
     const { app, database, token, tenantId, userId, caller } = await signedIn()
     const [head, body, signature] = token.split('.')
     const other = JSON.parse(Buffer.from(body ?? '', 'base64url').toString())
@@ -108,7 +108,7 @@ describe('the caller of a token', () => {
     expect(await app.services.callerOf(await elsewhere.sign({ tenantId, userId, sessionId }))).toBeUndefined()
   })
 
-  it('is nobody for a token that is over, of another type, or signed by the key that it brings along', async () => {
+  it('is nobody for a token that expired, has another type, or brings its own key', async () => {
     const { app, database, tenantId, userId, caller } = await signedIn()
     const { publicUrl } = app.services.settings
     const sessionId = (await caller())?.sessionId ?? ''
@@ -135,7 +135,7 @@ describe('the caller of a token', () => {
       expect(await verdict(await made(header, own.privateKey))).toBeUndefined()
   })
 
-  it('is signed for by a strong key from the next start on, where an older version made a weak one', async () => {
+  it('gets tokens of a strong key from the next start on, after a version with weak keys', async () => {
     const { app, database, caller, token } = await signedIn()
     const { publicUrl } = app.services.settings
     const strong = await signingKeys(database)
@@ -166,7 +166,7 @@ describe('the caller of a token', () => {
     expect(await app.services.callerOf(token)).toBeDefined()
   })
 
-  it('outlives a change of the signing key', async () => {
+  it('survives a rotation of the signing key', async () => {
     const { app, database, caller, token } = await signedIn()
     await rotateSigningKey(database)
     expect(await caller()).toBeDefined()

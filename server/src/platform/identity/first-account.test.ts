@@ -9,7 +9,7 @@ import { openTestDatabase } from '../testing/test-database.ts'
 import { firstAccountLink } from './first-account.ts'
 import { openIdentity } from './identity.ts'
 
-/** A program of its own: the others' databases hold tenants. */
+/** A program of its own, since the shared database has tenants. */
 let program: Program
 const folder = mkdtempSync(join(tmpdir(), 'aforo-first-'))
 const settings = readSettings({ AFORO_DATA: folder, LOG_LEVEL: 'silent' })
@@ -35,7 +35,7 @@ const make = (token: string, changes: object = {}, headers: Record<string, strin
   program.app.inject({ method: 'POST', url: '/login/first', payload: { token, ...account, ...changes }, headers })
 
 describe('the first account of an empty database', () => {
-  it('is made once, by the newest link only, and is root of an operator', async () => {
+  it('is created once, by the newest link only, as root of an operator', async () => {
     const older = tokenOf(await firstAccountLink(program.services))
     const token = tokenOf(await firstAccountLink(program.services))
     expect((await make(older)).statusCode).toBe(410)

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'aforo-https-'))
 const publicUrl = 'https://aforo.example.pe'
 const logged: string[] = []
 
-/** The program as it stands behind TLS, logging everything. */
+/** The program behind TLS, logging everything. */
 let program: Program
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function somebody() {
 }
 
 describe('behind TLS', () => {
-  it('every cookie of a sign-in is Secure by its name and its attribute, and out of scripts’ reach', async () => {
+  it('every sign-in cookie is Secure by prefix and attribute, and HttpOnly', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(program)
     const uid = await browser.arrive()
@@ -69,8 +69,8 @@ describe('behind TLS', () => {
   })
 })
 
-describe('the answers', () => {
-  it('are kept by no browser or proxy', async () => {
+describe('every answer', () => {
+  it('forbids caching', async () => {
     const { user } = await somebody()
     const authorization = `Bearer ${await program.identity.mintSession(user)}`
     const me = await program.app.inject({ url: '/api/users/profile/me', headers: { authorization } })
@@ -79,14 +79,14 @@ describe('the answers', () => {
     for (const answer of [me, token]) expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('name TLS for a year', async () => {
+  it('requires TLS for a year', async () => {
     const { headers } = await program.app.inject('/oidc/jwks')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 })
 
 describe('signing out behind TLS', () => {
-  it('takes the session cookie away', async () => {
+  it('removes the session cookie', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(program)
     await browser.signIn(credentials)
@@ -97,7 +97,7 @@ describe('signing out behind TLS', () => {
 })
 
 describe('the log', () => {
-  it('tells that a refresh token was used twice', async () => {
+  it('records that a refresh token was used twice', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(program)
     await browser.signIn(credentials)
@@ -109,7 +109,7 @@ describe('the log', () => {
     expect(logged.join('')).toContain('was used twice')
   })
 
-  it('holds no password, token, code or cookie, whatever is logged', async () => {
+  it('never contains a password, token, code or cookie', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(program)
     const code = await browser.code(credentials)
@@ -139,7 +139,7 @@ describe('the log', () => {
 })
 
 describe('the log, line by line', () => {
-  it('is JSON, whatever a stranger sends, and each line has its time', async () => {
+  it('is one JSON object a line with its time, whatever a stranger sends', async () => {
     const forged = '\n{"level":60,"msg":"todo está bien"}\r\n'
     await program.app.inject({
       url: `/api/${encodeURIComponent(forged)}`,
@@ -155,7 +155,7 @@ describe('the log, line by line', () => {
     expect(lines.some(line => JSON.parse(line).msg === 'todo está bien')).toBe(false)
   })
 
-  it('tells who was kept out of what, and from where', async () => {
+  it('records who was denied what, and from where', async () => {
     const { user } = await somebody()
     const authorization = `Bearer ${await program.identity.mintSession(user)}`
     const answer = await program.app.inject({ url: '/api/users/report/file?x=1', headers: { authorization } })
@@ -177,7 +177,7 @@ describe('the log, line by line', () => {
 })
 
 describe('a fault', () => {
-  it('is answered by its code and the request, and told in the log once', async () => {
+  it('answers with a code and the request id, and is logged once', async () => {
     const { user } = await somebody()
     const { pool } = program.services.database
     const authorization = `Bearer ${await program.identity.mintSession(user)}`
@@ -198,7 +198,7 @@ describe('a fault', () => {
 })
 
 describe('two copies of the program', () => {
-  it('take each other’s tokens, and both forget a disabled user within a second', async () => {
+  it('accept each other’s tokens, and both drop a disabled user within a second', async () => {
     const { user } = await somebody()
     const { database } = program.services
     const other = await openIdentity(program.services)

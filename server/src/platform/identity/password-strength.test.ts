@@ -8,12 +8,12 @@ describe('a password', () => {
     ['short', 'xK9#vQ2!mZp'],
     ['common', 'password1234'],
     ['common in Spanish', 'contraseña123'],
-    ['a row of the keyboard', 'qwertyuiop123'],
-    ['digits in a row', '123456789012'],
-    ['one sign again and again', 'aaaaaaaaaaaaaaaa'],
-    ['a common one with signs for letters', 'P@ssw0rd1234'],
+    ['a keyboard row', 'qwertyuiop123'],
+    ['consecutive digits', '123456789012'],
+    ['one repeated character', 'aaaaaaaaaaaaaaaa'],
+    ['common, with symbols for letters', 'P@ssw0rd1234'],
     ['a date twice', '12/03/198512/03/1985'],
-    ['made of the own name', 'RosaQuispe2026'],
+    ['made of the person’s name', 'RosaQuispe2026'],
     ['made of the e-mail address', 'rosa.quispe@torrelima.pe'],
     ['made of the company and the product', 'TorreLimaAforo1'],
   ])('that is %s is refused', async (_what, password) => {
@@ -27,7 +27,7 @@ describe('a password', () => {
     },
   )
 
-  it('as long as it may be is judged too', async () => {
+  it('of the greatest length is estimated too', async () => {
     expect(await isStrongPassword('ab1'.repeat(85), known)).toBe(false)
   })
 })

@@ -29,12 +29,12 @@ async function signedIn() {
 
 const callerOf = (token: string) => app.services.callerOf(token)
 
-/** As if all that was used had been used before. */
+/** Moves the use of all used tokens into the past, beyond the grace period. */
 const aWhileLater = () =>
   app.services.database.pool.query("update oidc_payloads set consumed_at = consumed_at - interval '1 minute'")
 
 describe('a refresh', () => {
-  it('by the specified call gives a new access token and another refresh token', async () => {
+  it('by the specified call returns a new access token and a new refresh token', async () => {
     const { browser, cookie } = await signedIn()
     const before = await cookie()
     const answer = await browser.refresh()
@@ -45,7 +45,7 @@ describe('a refresh', () => {
     expect((await browser.refresh()).statusCode).toBe(200)
   })
 
-  it('with a token whose successor was used ends the whole sign-in, also its newest tokens', async () => {
+  it('with a token whose successor was used ends the session and all its tokens', async () => {
     const { browser, cookie } = await signedIn()
     const stolen = await cookie()
     await browser.refresh()
@@ -59,7 +59,7 @@ describe('a refresh', () => {
     await expect(browser.arrive()).resolves.toBeTypeOf('string')
   })
 
-  it('with a token that was used a while ago ends the whole sign-in, though nobody used the next one', async () => {
+  it('with a token used longer ago ends the session, even if its successor is unused', async () => {
     const { browser, cookie } = await signedIn()
     const stolen = await cookie()
     const { access_token } = (await browser.refresh()).json()
@@ -69,7 +69,7 @@ describe('a refresh', () => {
     expect((await browser.refresh()).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('whose answer got lost is done again, as often as it takes, and the session goes on', async () => {
+  it('whose answer got lost can be repeated, and the session goes on', async () => {
     const { browser, cookie } = await signedIn()
     const kept = await cookie()
     for (const _lost of [1, 2]) expect((await openBrowser(app).refresh(kept)).statusCode).toBe(200)
@@ -78,26 +78,26 @@ describe('a refresh', () => {
     expect((await browser.refresh()).statusCode).toBe(200)
   })
 
-  it('of a thief who is as quick as that is found out at the next one', async () => {
+  it('by a quick thief is detected at the next refresh', async () => {
     const { browser, cookie } = await signedIn()
     const stolen = await cookie()
     expect((await browser.refresh()).statusCode).toBe(200)
     const thief = openBrowser(app)
     const { access_token } = (await thief.refresh(stolen)).json()
     expect(await callerOf(access_token)).toBeDefined()
-    // What the browser holds no longer counts, since the thief asked last.
+    // The browser's token no longer works, since the thief refreshed last.
     expect((await browser.refresh()).json()).toMatchObject({ error: 'invalid_grant' })
     await expect.poll(() => callerOf(access_token)).toBeUndefined()
     expect((await thief.refresh()).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('of two at once with the same token leaves one that serves; using the other counts as theft', async () => {
+  it('by two at once with one token leaves one valid successor; using the other counts as theft', async () => {
     const { browser, cookie } = await signedIn()
     const value = await cookie()
     const both = [browser, openBrowser(app)]
     const answers = await Promise.all(both.map(one => one.refresh(value)))
     expect(answers.map(answer => answer.statusCode)).toEqual([200, 200])
-    // One after the other: whichever is refused takes the other along.
+    // One after the other: whichever is refused also ends the other.
     const outcomes = []
     for (const one of both) outcomes.push((await one.refresh()).statusCode)
     expect(outcomes).toContain(400)
@@ -105,7 +105,7 @@ describe('a refresh', () => {
     for (const token of tokens) await expect.poll(() => callerOf(token)).toBeUndefined()
   })
 
-  it('is refused without the cookie, with nonsense, and to a page of another site', async () => {
+  it('is refused without a cookie, with an invalid one, and to a page of another site', async () => {
     const { browser } = await signedIn()
     const bare = openBrowser(app)
     expect((await bare.refresh()).statusCode).toBe(400)
@@ -135,7 +135,7 @@ describe('a refresh', () => {
 })
 
 describe('a code', () => {
-  it('is good once; a second time ends what the first one gave', async () => {
+  it('works once; a second use ends what the first one gave', async () => {
     const { browser, credentials } = await signedIn()
     await browser.signOut()
     const code = await browser.code(credentials)
@@ -145,7 +145,7 @@ describe('a code', () => {
     await expect.poll(() => callerOf(access_token)).toBeUndefined()
   })
 
-  it('is worth nothing without its verifier', async () => {
+  it('is useless without its verifier', async () => {
     const { browser, credentials } = await signedIn()
     await browser.signOut()
     const code = await browser.code(credentials)
@@ -161,19 +161,19 @@ describe('an authorization', () => {
     ['for another response type', { response_type: 'token' }],
     ['with a nonce that is no text', { nonce: 'a\0b' }],
     ['for a service that is not ours', { resource: 'https://otro.example/api' }],
-  ])('%s goes back to the application as an error', async (_case, changes) => {
+  ])('%s returns to the application with an error', async (_case, changes) => {
     const answer = await openBrowser(app).authorize(changes)
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toMatch(/^http:\/\/localhost:3000\/login\/callback[?#]error=/)
   })
 
   it.each([
-    ['an address that is not registered', { redirect_uri: 'http://localhost:3000/login/callback/otra' }],
-    ['an address elsewhere', { redirect_uri: 'https://malo.example/login/callback' }],
+    ['an unregistered redirect address', { redirect_uri: 'http://localhost:3000/login/callback/otra' }],
+    ['a redirect address on another host', { redirect_uri: 'https://malo.example/login/callback' }],
     ['an unknown client', { client_id: 'otro' }],
-    ['a client that is no text', { client_id: 'a\0b' }],
-    ['no client at all', { client_id: undefined }],
-  ])('with %s shows a page in Spanish and goes nowhere', async (_case, changes) => {
+    ['a client id that is not text', { client_id: 'a\0b' }],
+    ['no client id', { client_id: undefined }],
+  ])('with %s shows a page in Spanish and redirects nowhere', async (_case, changes) => {
     const answer = await openBrowser(app).authorize(changes)
     expect(answer.statusCode).toBe(400)
     expect(answer.headers.location).toBeUndefined()
@@ -182,7 +182,7 @@ describe('an authorization', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  it('gives no right that there is none of, whatever is asked for', async () => {
+  it('grants no unknown scope, whatever is requested', async () => {
     const { browser } = await signedIn()
     const asked = await browser.authorize({ scope: 'openid offline_access admin', prompt: undefined })
     const code = new URL(asked.headers.location ?? '', 'http://localhost:3000').searchParams.get('code') ?? ''
@@ -191,7 +191,7 @@ describe('an authorization', () => {
     expect(`${scope} ${decodeJwt(access_token).scope}`).not.toContain('admin')
   })
 
-  it('of a program on the own machine may come back to any port of it', async () => {
+  it('of a program on the user’s machine may return to any port there', async () => {
     const answer = await openBrowser(app).authorize({
       client_id: 'aforo-cli',
       redirect_uri: 'http://127.0.0.1:49321/callback',
@@ -200,7 +200,7 @@ describe('an authorization', () => {
     expect(answer.headers.location).toMatch(/^\/login\?interaction=/)
   })
 
-  it('with a request of any Host stays at the public address', async () => {
+  it('stays at the public address whatever the Host header', async () => {
     const answer = await app.app.inject({
       url: '/oidc/.well-known/openid-configuration',
       headers: { host: 'malo.example', 'x-forwarded-host': 'malo.example' },
@@ -212,17 +212,17 @@ describe('an authorization', () => {
     expect(answer.body).not.toContain('malo')
   })
 
-  it('has no private part of a key to show', async () => {
+  it('never exposes a private key', async () => {
     const { keys } = (await app.app.inject({ url: '/oidc/jwks' })).json()
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) expect(key).not.toHaveProperty('d')
-    // 3,072 bits of modulus: the strength of 128.
+    // A modulus of 3,072 bits.
     for (const key of keys) expect(Buffer.from(key.n, 'base64url')).toHaveLength(384)
   })
 })
 
-describe('while the database keeps nothing', () => {
-  it('a page says so, and a program is told when to ask again', async () => {
+describe('while the database is away', () => {
+  it('a page says so, and a program is told when to retry', async () => {
     const { browser, credentials } = await signedIn()
     await browser.signOut()
     const code = await browser.code(credentials)
@@ -244,11 +244,11 @@ describe('while the database keeps nothing', () => {
     } finally {
       await pool.query('drop function disk_is_full cascade')
     }
-    // Nothing of the code was used up: the same person comes in by it.
+    // The code wasn't used up: it still signs in.
     expect((await browser.exchange(code)).statusCode).toBe(200)
   })
 
-  it('a refresh that it could not finish uses nothing up: the same token serves once it is back, however late', async () => {
+  it('an unfinished refresh uses nothing up: the same token works afterwards, however late', async () => {
     const { browser } = await signedIn()
     const { pool } = app.services.database
     await pool.query(`

@@ -24,7 +24,7 @@ async function somebody(given: UserGiven = {}) {
 const callerOf = (token: string) => app.services.callerOf(token)
 
 describe('signing in', () => {
-  it('goes from the domain and password by a code to an access token of ten minutes for the API', async () => {
+  it('exchanges domain and password by a code for an access token of ten minutes', async () => {
     const { credentials, user } = await somebody()
     const browser = openBrowser(app)
     const answer = await browser.exchange(await browser.code(credentials))
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(await callerOf(access_token)).toMatchObject({ userId: user.userId, sessionId: claims.sid })
   })
 
-  it('keeps the refresh token in a cookie that no script reads and that goes nowhere else', async () => {
+  it('keeps the refresh token in a cookie for the token call, unreadable by scripts', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(app)
     const answer = await browser.exchange(await browser.code(credentials))
@@ -49,7 +49,7 @@ describe('signing in', () => {
     })
   })
 
-  it('takes a password that was chosen ten years ago as on the first day', async () => {
+  it('accepts a password that is ten years old', async () => {
     const { credentials, user } = await somebody()
     await app.services.database.pool.query(
       "update user_credentials set changed_at = now() - interval '10 years' where user_id = $1",
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await callerOf(await openBrowser(app).signIn(credentials))).toBeDefined()
   })
 
-  it('takes the username in capitals and the domain with spaces around it', async () => {
+  it('accepts a username in capitals and a domain with spaces around it', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(app)
     const written = { ...credentials, username: credentials.username.toUpperCase(), domain: ` ${credentials.domain} ` }
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(again.headers.location).toMatch(/^http:\/\/localhost:3000\/login\/callback\?code=/)
   })
 
-  it('as somebody else in the same browser ends the first sign-in', async () => {
+  it('as somebody else in the same browser ends the previous sign-in', async () => {
     const first = await somebody()
     const second = await somebody()
     const browser = openBrowser(app)
@@ -88,7 +88,7 @@ describe('signing in', () => {
     await expect.poll(() => callerOf(token)).toBeUndefined()
   })
 
-  it('leaves a line in the audit log', async () => {
+  it('adds an audit entry', async () => {
     const { credentials, user } = await somebody()
     await openBrowser(app).signIn(credentials)
     const { rows } = await app.services.database.pool.query('select action from audit_log where actor_id = $1', [
@@ -103,7 +103,7 @@ describe('a refused sign-in', () => {
     ['a wrong password', (c: Asked) => ({ ...c, password: 'otra cosa muy distinta' })],
     ['somebody unknown', (c: Asked) => ({ ...c, username: 'nadie@example.pe' })],
     ['an unknown domain', (c: Asked) => ({ ...c, domain: 'no-existe' })],
-  ])('for %s says the same', async (_case, change) => {
+  ])('for %s gets the same answer', async (_case, change) => {
     const { credentials } = await somebody()
     const browser = openBrowser(app)
     const answer = await browser.answer(await browser.arrive(), change(credentials))
@@ -114,7 +114,7 @@ describe('a refused sign-in', () => {
     })
   })
 
-  it('is what the right password gets in the domain of another tenant', async () => {
+  it('is the answer to the right password in another tenant’s domain', async () => {
     const { credentials } = await somebody()
     const other = await somebody()
     const browser = openBrowser(app)
@@ -122,14 +122,14 @@ describe('a refused sign-in', () => {
     expect(answer.json()).toMatchObject({ code: 'SIGN_IN_FAILED' })
   })
 
-  it('is what a disabled user gets', async () => {
+  it('is the answer to a disabled user', async () => {
     const { credentials } = await somebody({ active: false })
     const browser = openBrowser(app)
     const answer = await browser.answer(await browser.arrive(), credentials)
     expect(answer.json()).toMatchObject({ code: 'SIGN_IN_FAILED' })
   })
 
-  it('costs the same questions, whether there is such an account or why there is none', async () => {
+  it('runs the same queries whether or not the account exists', async () => {
     const { tenant, user, credentials } = await somebody({ roles: ['ROLE_USER'] })
     const asked = async (given: Partial<Credentials>) => {
       const browser = openBrowser(app)
@@ -165,7 +165,7 @@ describe('a refused sign-in', () => {
     expect(answer.json().errors.map((fault: { field: string }) => fault.field)).toEqual(['username', 'password'])
   })
 
-  it('is a mistake in the fields when they hold what is no text', async () => {
+  it('reports field errors for values that are not text', async () => {
     const browser = openBrowser(app)
     const answer = await browser.answer(await browser.arrive(), {
       domain: 'a\0b',
@@ -176,7 +176,7 @@ describe('a refused sign-in', () => {
     expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('says so when the sign-in was begun in another browser or long ago', async () => {
+  it('says that the sign-in began in another browser or has expired', async () => {
     const { credentials } = await somebody()
     const uid = await openBrowser(app).arrive()
     const answer = await openBrowser(app).answer(uid, credentials)
@@ -184,7 +184,7 @@ describe('a refused sign-in', () => {
     expect(answer.json()).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
   })
 
-  it('is what a page of another site gets, whatever cookies come along', async () => {
+  it('is the answer to a page of another site, whatever its cookies', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(app)
     const uid = await browser.arrive()
@@ -200,7 +200,7 @@ describe('a refused sign-in', () => {
 type Asked = { domain: string; username: string; password: string }
 
 describe('the lock after ten failures', () => {
-  it('holds for the right password too, says how long, opens by itself, and leaves other sessions alone', async () => {
+  it('applies to the right password too, says how long, ends by itself, and leaves open sessions alone', async () => {
     const { credentials } = await somebody()
     const working = await openBrowser(app).signIn(credentials)
     const browser = openBrowser(app)
@@ -224,7 +224,7 @@ describe('the lock after ten failures', () => {
     }
   })
 
-  it('holds for an account that does not exist just the same', async () => {
+  it('applies to an account that does not exist', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(app)
     const uid = await browser.arrive()
@@ -233,11 +233,11 @@ describe('the lock after ten failures', () => {
     expect((await browser.answer(uid, nobody)).statusCode).toBe(429)
   })
 
-  it('holds for guesses from many addresses at one account', async () => {
+  it('applies to guesses from many addresses at one account', async () => {
     const { credentials } = await somebody()
     const statuses: number[] = []
     for (let guess = 0; guess < 11; guess++) {
-      // Each from another address.
+      // Each browser has another address.
       const browser = openBrowser(app)
       const written = {
         ...credentials,
@@ -248,7 +248,7 @@ describe('the lock after ten failures', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  it('lets ten of thirty tries through when all come at once', async () => {
+  it('lets ten of thirty simultaneous attempts through', async () => {
     const { credentials } = await somebody()
     const browser = openBrowser(app)
     const uid = await browser.arrive()
@@ -270,11 +270,11 @@ describe('signing out', () => {
     await expect(browser.arrive()).resolves.toBeTypeOf('string')
   })
 
-  it('is done too for somebody who was not signed in', async () => {
+  it('succeeds for somebody who is not signed in', async () => {
     expect((await openBrowser(app).signOut()).statusCode).toBe(204)
   })
 
-  it('is not done for a page of another site', async () => {
+  it('is refused to a page of another site', async () => {
     const browser = openBrowser(app)
     const answer = await browser.send({
       method: 'POST',

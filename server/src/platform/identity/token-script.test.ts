@@ -20,7 +20,7 @@ const run = (args: string[], environment: Record<string, string>) =>
   promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, ...environment } })
 
 describe('npm run token', () => {
-  it('signs in over HTTP and prints a token that the API takes, and nothing else', async () => {
+  it('signs in over HTTP and prints nothing but an access token for the API', async () => {
     const tenant = await makeTenant(app.services.database)
     const user = await makeUser(app.services.database, tenant, { passwordHash: await hashPassword(password) })
     const { stdout, stderr } = await run([user.username, '--domain', tenant.domainPrefix], {
@@ -33,7 +33,7 @@ describe('npm run token', () => {
     expect(await me.json()).toMatchObject({ userId: user.userId })
   })
 
-  it('asks for what it was not told, away from the standard output', async () => {
+  it('asks for missing credentials on the error stream', async () => {
     const tenant = await makeTenant(app.services.database)
     const user = await makeUser(app.services.database, tenant, { passwordHash: await hashPassword(password) })
     const running = run([user.username], { AFORO_URL: address })
@@ -46,7 +46,7 @@ describe('npm run token', () => {
     await expect(unanswered).rejects.toMatchObject({ code: 1, stdout: '', stderr: 'Dominio: Falta la respuesta.\n' })
   })
 
-  it('says what was refused, on the error stream, and fails', async () => {
+  it('reports a refusal on the error stream and fails', async () => {
     const failed = run(['nadie@example.pe', '--domain', 'nada'], { AFORO_URL: address, AFORO_PASSWORD: 'x' })
     await expect(failed).rejects.toMatchObject({
       code: 1,
@@ -55,7 +55,7 @@ describe('npm run token', () => {
     })
   })
 
-  it('says that no server answers', async () => {
+  it('reports that no server answers', async () => {
     const failed = run(['ana@example.pe', '--domain', 'x'], { AFORO_URL: 'http://127.0.0.1:9', AFORO_PASSWORD: 'x' })
     await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'No responde http://127.0.0.1:9 (AFORO_URL).\n' })
   })

@@ -33,10 +33,10 @@ describe('a CSV', () => {
 
   test.each([
     ['UTF-8', Buffer.from(line), 'utf-8'],
-    ['UTF-8 with its mark', Buffer.from(`\ufeff${line}`), 'utf-8'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${line}`), 'utf-8'],
     ['Latin-1', latin, 'windows-1252'],
     ['UTF-16', wide, 'utf-16le'],
-    ['UTF-16 the other way round', swapped, 'utf-16be'],
+    ['UTF-16 big-endian', swapped, 'utf-16be'],
   ])('is read in %s', async (_name, bytes, encoding) => {
     const read = await head(bytes, 'a.csv')
     expect(read.encoding).toBe(encoding)
@@ -52,11 +52,11 @@ describe('a CSV', () => {
     ['a\tb\n1\t2', '\t'],
     ['sep=;\na;b', ';'],
     ['uno\ndos', ','],
-  ])('%j is parted by %j', (given, delimiter) => {
+  ])('%j is split by %j', (given, delimiter) => {
     expect(delimiterOf(given)).toBe(delimiter)
   })
 
-  test('counts its rows as a spreadsheet does and leaves out those that say nothing', async () => {
+  test('numbers its rows as a spreadsheet does and leaves out blank ones', async () => {
     const { rows } = await head('a,b\n\n,,\n"x\ny",2\n', 'a.csv')
     expect(rows).toEqual([
       { row: 1, cells: ['a', 'b'] },
@@ -64,7 +64,7 @@ describe('a CSV', () => {
     ])
   })
 
-  test('whose quotes don’t close is refused with where to look', async () => {
+  test('with unclosed quotes is refused with the row to check', async () => {
     await expect(head(`a,b\n"x${'y'.repeat(600_000)}`, 'a.csv')).rejects.toThrow(/fila 1/)
   })
 
@@ -72,13 +72,13 @@ describe('a CSV', () => {
     await expect(head('\n'.repeat(1_100_000), 'a.csv')).rejects.toThrow(/más de 100 000 filas/)
   })
 
-  test('that is no text is refused', async () => {
+  test('that isn’t text is refused', async () => {
     await expect(head(Buffer.from([0x89, 0x50, 0, 0, 1, 0, 0, 9]), 'a.csv')).rejects.toThrow(/no es texto/)
   })
 })
 
 describe('a workbook', () => {
-  test('gives what its cells show: shared texts, numbers, flags, and of a formula what it last came to', async () => {
+  test('gives what its cells show: shared strings, numbers, booleans, last results of formulas', async () => {
     const rows = `<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2"><v>5.1987654321E10</v></c><c r="D2" t="b"><v>1</v></c>
       <c r="E2" t="str"><f>HYPERLINK("http://x")</f><v>ana@x.pe</v></c><c r="F2"><f>1+1</f></c></row>`
     const texts = '<si><r><t>María </t></r><r><t>Elena</t></r><rPh><t>x</t></rPh></si>'
@@ -88,7 +88,7 @@ describe('a workbook', () => {
     })
   })
 
-  test('shows its visible sheets, and is read at the one that is asked for', async () => {
+  test('lists its visible sheets and is read at the chosen one', async () => {
     const sheets = [
       { name: 'Oculta', hidden: true, rows: `<row>${text('secreto')}</row>` },
       { name: 'Personas', rows: `<row>${text('Ana')}</row>` },
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     await expect(head(bytes, 'a.xlsx', 'Oculta')).rejects.toThrow('Esa hoja no existe en el archivo.')
   })
 
-  test('of our own making comes back as it was written, formulas as the texts that they are', async () => {
+  test('written by us is read as it was written, with formulas as text', async () => {
     const rows = [
       ['=1+1', '+51 999', 'Ñandú'],
       ['-x', '@y', 'z'],
@@ -113,7 +113,7 @@ describe('a workbook', () => {
     }
   })
 
-  test('whose rows and cells are numbered by nonsense is read in the order in which they stand', async () => {
+  test('with invalid row and cell numbers is read in document order', async () => {
     const rows = [
       `<row r="2">${text('a')}</row>`,
       `<row r="2">${text('b')}</row>`,
@@ -130,7 +130,7 @@ describe('a workbook', () => {
     await expect(head(far, 'a.xlsx')).rejects.toThrow(/dañado/)
   })
 
-  test('that says one long text in every cell is refused before it is written out', async () => {
+  test('with one long shared string in every cell is refused before it is expanded', async () => {
     const shared = { texts: `<si><t>${'x'.repeat(20_000)}</t></si>` }
     const cell = '<c t="s"><v>0</v></c>'
     const wide = workbookOf([{ name: 'A', rows: `<row>${cell.repeat(200)}</row>` }], shared)
@@ -142,7 +142,7 @@ describe('a workbook', () => {
     await expect(read()).rejects.toThrow('El archivo tiene demasiado texto.')
   })
 
-  test('a number that is none is text like any other', async () => {
+  test('an invalid number is read as text', async () => {
     const rows = `<row><c><v>${'9'.repeat(30_000)}\nx</v></c></row>`
     const [row] = (await head(workbookOf([{ name: 'A', rows }]), 'a.xlsx')).rows
     expect(row?.cells[0]).toHaveLength(20_000)
@@ -160,25 +160,20 @@ describe('a workbook', () => {
   })
 
   test.each([
-    ['an old one or one with a password', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'a.xls', /antiguo/],
-    ['text with its name', Buffer.from('a,b\n1,2'), 'a.xlsx', /no es lo que su nombre dice/],
-    ['a workbook with the name of text', workbookOf([{ name: 'A', rows: '' }]), 'a.csv', /no es lo que su nombre dice/],
+    ['old or has a password', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'a.xls', /antiguo/],
+    ['text named .xlsx', Buffer.from('a,b\n1,2'), 'a.xlsx', /no es lo que su nombre dice/],
+    ['a workbook named .csv', workbookOf([{ name: 'A', rows: '' }]), 'a.csv', /no es lo que su nombre dice/],
     ['another kind of archive', archiveOf([{ name: 'a.txt', content: 'hola' }]), 'a.xlsx', /no es un libro/],
-    ['a torn one', workbookOf([{ name: 'A', rows: '<row>' }]).subarray(0, 300), 'a.xlsx', /dañado/],
-    ['one whose XML is broken', workbookOf([{ name: 'A', rows: '<row><c></row>' }]), 'a.xlsx', /dañado/],
-    ['one with nothing in it', workbookOf([{ name: 'A', rows: '' }]), 'a.xlsx', /vacío/],
-    [
-      'one with nothing but hidden sheets',
-      workbookOf([{ name: 'A', hidden: true, rows: '' }]),
-      'a.xlsx',
-      /ninguna hoja/,
-    ],
+    ['truncated', workbookOf([{ name: 'A', rows: '<row>' }]).subarray(0, 300), 'a.xlsx', /dañado/],
+    ['broken XML', workbookOf([{ name: 'A', rows: '<row><c></row>' }]), 'a.xlsx', /dañado/],
+    ['empty', workbookOf([{ name: 'A', rows: '' }]), 'a.xlsx', /vacío/],
+    ['without visible sheets', workbookOf([{ name: 'A', hidden: true, rows: '' }]), 'a.xlsx', /ninguna hoja/],
   ])('is refused when it is %s', async (_what, bytes, name, message) => {
     await expect(head(bytes, name)).rejects.toThrow(message)
   })
 })
 
-test('rows come in batches, in their order, and past the bound with a refusal', async () => {
+test('rows come in batches, in order, and too many are refused', async () => {
   const path = await stored(`n\n${Array.from({ length: 100_001 }, (_, at) => at).join('\n')}\n`)
   let rows = 0
   const read = async () => {

@@ -62,7 +62,7 @@ interface Set {
   proven?: boolean
 }
 
-/** An organisation that signs in through a provider, with a mail domain of its own. */
+/** Creates an organisation that signs in through a provider, with its own mail domain. */
 async function organization(kind: Kind, { createsUsers = false, roleMapping = [], secret, proven = false }: Set = {}) {
   const { database, sealing } = program.services
   const tenant = await makeTenant(database, { type: 'ORGANIZATION' })
@@ -93,7 +93,7 @@ const member = (tenant: MadeTenant, username: string, roles: Role[] = ['ROLE_ADM
 
 const simulatorOf = (kind: Kind) => (kind === 'MICROSOFT' ? microsoft : google)
 
-/** Goes to the provider and back as far as our callback's address, which holds the code. */
+/** Goes to the provider and back to our callback URL, which contains the code. */
 async function fetchAnswer(
   browser: ReturnType<typeof openBrowser>,
   org: { tenant: MadeTenant; kind: Kind },
@@ -111,7 +111,7 @@ async function fetchAnswer(
   return { uid, left, answer: there.headers.get('location') ?? '' }
 }
 
-/** The whole way. @returns who is signed in, or the problem that the sign-in page is told */
+/** Signs in through the provider. @returns the caller, or the problem that the sign-in page gets */
 async function come(org: { tenant: MadeTenant; kind: Kind }, as: SimulatedPerson) {
   const browser = openBrowser(program)
   const { left, answer } = await fetchAnswer(browser, org, as)
@@ -137,13 +137,13 @@ const usersOf = async ({ tenantId }: MadeTenant) => {
 describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => {
   const personOf = (email: string) => (kind === 'MICROSOFT' ? microsoftPerson(email) : googlePerson(email))
 
-  it('somebody comes in whom the organisation knows by a proven address, also written in capitals', async () => {
+  it('a user with the same proven address signs in, also in capitals', async () => {
     const org = await organization(kind)
     const user = await member(org.tenant, `rosa@${org.domain}`)
     expect((await come(org, personOf(`Rosa@${org.domain}`))).caller).toMatchObject({ userId: user.userId })
   })
 
-  it('the second time they are known by their identity, whatever the address here is by then', async () => {
+  it('the second sign-in goes by the identity, even if the address changed here', async () => {
     const org = await organization(kind)
     const user = await member(org.tenant, `rosa@${org.domain}`)
     await come(org, personOf(`rosa@${org.domain}`))
@@ -154,7 +154,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
     expect((await come(org, personOf(`rosa@${org.domain}`))).caller).toMatchObject({ userId: user.userId })
   })
 
-  it('the new owner of an address does not get the account of the one before', async () => {
+  it('the new owner of an address does not get the previous owner’s account', async () => {
     const org = await organization(kind, { createsUsers: true })
     const email = `ventas@${org.domain}`
     await member(org.tenant, email)
@@ -164,20 +164,20 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
     expect(await come(org, newOwner)).toEqual({ problem: 'FEDERATED_UNKNOWN' })
   })
 
-  it('a person of another domain is refused, and so is an unknown one of the right domain', async () => {
+  it('somebody of another domain is refused, and so is somebody unknown', async () => {
     const org = await organization(kind)
     expect(await come(org, personOf('ana@otra-empresa.pe'))).toEqual({ problem: 'FEDERATED_WRONG_ACCOUNT' })
     expect(await come(org, personOf(`nadie@${org.domain}`))).toEqual({ problem: 'FEDERATED_UNKNOWN' })
     expect(await usersOf(org.tenant)).toEqual([])
   })
 
-  it('a user of another organisation with that address stays unknown here', async () => {
+  it('the address of a user in another organisation is unknown here', async () => {
     const org = await organization(kind)
     await member(await makeTenant(program.services.database), `rosa@${org.domain}`)
     expect(await come(org, personOf(`rosa@${org.domain}`))).toEqual({ problem: 'FEDERATED_UNKNOWN' })
   })
 
-  it('an unknown one gets an account where the organisation wants that, one for two at once', async () => {
+  it('with automatic accounts, two first sign-ins at once create one account', async () => {
     const org = await organization(kind, { createsUsers: true })
     const email = `nuevo@${org.domain}`
     const both = await Promise.all([come(org, personOf(email)), come(org, personOf(email))])
@@ -186,7 +186,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
     expect((await come(org, personOf(email))).caller).toMatchObject({ username: email, roles: ['ROLE_USER'] })
   })
 
-  it('a disabled person is refused, and a root signs in with the password only', async () => {
+  it('a disabled person is refused, and a root signs in by password only', async () => {
     const org = await organization(kind)
     const rosa = await member(org.tenant, `rosa@${org.domain}`, ['ROLE_USER'])
     await come(org, personOf(`rosa@${org.domain}`))
@@ -199,7 +199,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
     expect((await browser.answer(await browser.arrive(), credentials)).statusCode).toBe(200)
   })
 
-  it('the provider’s clock may differ by a minute, not by five', async () => {
+  it('the provider’s clock may differ by one minute, not by five', async () => {
     const org = await organization(kind)
     await member(org.tenant, `rosa@${org.domain}`)
     simulatorOf(kind).quirks = { skewSeconds: 45 }
@@ -210,7 +210,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
     expect(await come(org, personOf(`rosa@${org.domain}`))).toEqual({ problem: 'FEDERATED_UNTRUSTED' })
   })
 
-  it('new keys of the provider are taken at once', async () => {
+  it('new keys of the provider are accepted at once', async () => {
     const org = await organization(kind)
     await member(org.tenant, `rosa@${org.domain}`)
     await come(org, personOf(`rosa@${org.domain}`))
@@ -219,30 +219,30 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
   })
 
   it.each([
-    ['signed by a key that nobody published', { unknownKey: true }, 'FEDERATED_UNTRUSTED'],
+    ['signed by an unpublished key', { unknownKey: true }, 'FEDERATED_UNTRUSTED'],
     ['of another issuer', { claims: { iss: 'https://malo.example' } }, 'FEDERATED_UNTRUSTED'],
     ['for another application', { claims: { aud: 'otra' } }, 'FEDERATED_UNTRUSTED'],
-    ['for another question', { claims: { nonce: 'otro' } }, 'FEDERATED_UNTRUSTED'],
+    ['with another nonce', { claims: { nonce: 'otro' } }, 'FEDERATED_UNTRUSTED'],
     ['without a nonce', { claims: { nonce: undefined } }, 'FEDERATED_UNTRUSTED'],
     ['that is missing', { token: 'no-id-token' }, 'FEDERATED_UNTRUSTED'],
     ['cut short', { token: 'half' }, 'FEDERATED_UNAVAILABLE'],
     ['that is an error', { token: 'error' }, 'FEDERATED_UNAVAILABLE'],
     ['that never comes', { token: 'silent' }, 'FEDERATED_UNAVAILABLE'],
-    ['no, said by the person', { refuse: 'access_denied' }, 'FEDERATED_CANCELED'],
-    ['no, said by the provider', { refuse: 'unauthorized_client' }, 'FEDERATED_MISCONFIGURED'],
-  ] as const)('an answer %s lets nobody in', async (_what, quirks, problem) => {
+    ['refused by the person', { refuse: 'access_denied' }, 'FEDERATED_CANCELED'],
+    ['refused by the provider', { refuse: 'unauthorized_client' }, 'FEDERATED_MISCONFIGURED'],
+  ] as const)('an answer %s signs nobody in', async (_what, quirks, problem) => {
     const org = await organization(kind, { createsUsers: true })
     simulatorOf(kind).quirks = quirks
     expect(await come(org, personOf(`nuevo@${org.domain}`))).toEqual({ problem })
     expect(await usersOf(org.tenant)).toEqual([])
   })
 
-  it('an application that the provider no longer accepts says that it is set up wrong', async () => {
+  it('an application that the provider rejects is reported as misconfigured', async () => {
     const org = await organization(kind, { secret: 'caducado' })
     expect(await come(org, personOf(`rosa@${org.domain}`))).toEqual({ problem: 'FEDERATED_MISCONFIGURED' })
   })
 
-  it('an answer serves once, in the browser that asked, at the address of its own provider', async () => {
+  it('an answer works once, in the browser that asked, at its own provider’s callback', async () => {
     const org = await organization(kind)
     await member(org.tenant, `rosa@${org.domain}`)
     const browser = openBrowser(program)
@@ -252,7 +252,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
     const problemOf = async (who: typeof browser, url: string) =>
       new URL((await who.send({ url })).headers.location ?? '/', 'http://localhost:3000').searchParams.get('problem')
     expect(await problemOf(thief, answer)).toBe('SIGN_IN_EXPIRED')
-    // The thief's try has used the answer up, so that two can't race for it.
+    // The thief's attempt used up the answer, so that two can't race for it.
     expect(await problemOf(browser, answer)).toBe('SIGN_IN_EXPIRED')
 
     const again = await fetchAnswer(browser, org, personOf(`rosa@${org.domain}`))
@@ -264,7 +264,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
     expect(await problemOf(browser, third.answer)).toBe('SIGN_IN_EXPIRED')
   })
 
-  it('a state that nobody gave, or none, is refused', async () => {
+  it('an unknown or missing state is refused', async () => {
     const browser = openBrowser(program)
     await browser.arrive()
     for (const query of ['code=x&state=inventado', 'code=x', ''])
@@ -273,7 +273,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
       )
   })
 
-  it('administrators keep their passwords until one has come in through the provider; then nobody has one', async () => {
+  it('administrators keep their passwords until one signs in through the provider', async () => {
     const org = await organization(kind)
     await member(org.tenant, `rosa@${org.domain}`)
     await member(org.tenant, `jorge@${org.domain}`, ['ROLE_USER'])
@@ -292,7 +292,7 @@ describe.each(['MICROSOFT', 'GOOGLE_WORKSPACE'] as const)('through %s', kind => 
 })
 
 describe('Microsoft in particular', () => {
-  it('an e-mail that anybody may have written into a directory takes over no account (nOAuth)', async () => {
+  it('an unproven e-mail address takes over no account (nOAuth)', async () => {
     const org = await organization('MICROSOFT')
     await member(org.tenant, `directora@${org.domain}`)
     const intruder = (also: object) =>
@@ -301,13 +301,13 @@ describe('Microsoft in particular', () => {
     expect(await come(org, intruder({ tid: randomUUID() }))).toEqual({ problem: 'FEDERATED_WRONG_ACCOUNT' })
   })
 
-  it('a guest of the directory is not one of its people', async () => {
+  it('a guest of the directory is refused', async () => {
     const org = await organization('MICROSOFT', { createsUsers: true })
     const guest = microsoftPerson(`invitada@${org.domain}`, { also: { idp: 'https://sts.windows.net/otro/' } })
     expect(await come(org, guest)).toEqual({ problem: 'FEDERATED_WRONG_ACCOUNT' })
   })
 
-  it('groups and app roles bring their roles to a new account, and too many groups bring none', async () => {
+  it('a new account gets the roles of its groups and app roles, and none for too many groups', async () => {
     const org = await organization('MICROSOFT', {
       createsUsers: true,
       roleMapping: [{ group: 'Administradores', role: 'ROLE_ADMIN' }],
@@ -325,7 +325,7 @@ describe('Microsoft in particular', () => {
     ]
     const inGroups = (email: string, groups: string[]) => microsoftPerson(email, { groups })
 
-    it('each sign-in adds what the groups bring and takes what they don’t any more, with a line in the history', async () => {
+    it('each sign-in adds and removes roles as the groups say, with a history entry', async () => {
       const org = await organization('MICROSOFT', { roleMapping })
       await member(org.tenant, `otra@${org.domain}`)
       const rosa = await member(org.tenant, `rosa@${org.domain}`, ['ROLE_USER', 'ROLE_STAFF'])
@@ -342,7 +342,7 @@ describe('Microsoft in particular', () => {
       ])
     })
 
-    it('a role that no group is mapped to stays, and so does everything where groups are not told', async () => {
+    it('unmapped roles stay, and all roles stay if the groups are unknown', async () => {
       const org = await organization('MICROSOFT', { roleMapping: roleMapping.slice(1) })
       const rosa = await member(org.tenant, `rosa@${org.domain}`, ['ROLE_ADMIN', 'ROLE_STAFF'])
       const many = microsoftPerson(rosa.username, { also: { _claim_names: { groups: 'src1' } } })
@@ -350,7 +350,7 @@ describe('Microsoft in particular', () => {
       expect((await come(org, inGroups(rosa.username, []))).caller?.roles).toEqual(['ROLE_ADMIN'])
     })
 
-    it('the last administrator stays one, also when two of them sign in at once without the group', async () => {
+    it('the last administrator keeps the role, also if two sign in at once without the group', async () => {
       const org = await organization('MICROSOFT', { roleMapping })
       const rosa = await member(org.tenant, `rosa@${org.domain}`)
       expect((await come(org, inGroups(rosa.username, []))).caller?.roles).toEqual(['ROLE_ADMIN'])
@@ -367,13 +367,13 @@ describe('Microsoft in particular', () => {
     })
   })
 
-  it('no scope is asked for that Entra does not have', async () => {
+  it('only scopes that Entra has are requested', async () => {
     expect(microsoft.asked.at(-1)?.get('scope')).toBe('openid profile email')
   })
 })
 
 describe('Google in particular', () => {
-  it('the Workspace is checked on the way back, whatever was asked for', async () => {
+  it('the Workspace is checked in the answer, whatever was requested', async () => {
     const org = await organization('GOOGLE_WORKSPACE')
     await member(org.tenant, `rosa@${org.domain}`)
     for (const hd of [null, 'otra.pe'])
@@ -385,7 +385,7 @@ describe('Google in particular', () => {
   })
 })
 
-it('a directory that Microsoft does not have is said before anybody leaves', async () => {
+it('an unknown Microsoft directory is reported before leaving', async () => {
   const org = await organization('MICROSOFT')
   await program.services.database.pool.query('update identity_providers set directory_id = $1 where tenant_id = $2', [
     randomUUID(),
@@ -394,7 +394,7 @@ it('a directory that Microsoft does not have is said before anybody leaves', asy
   expect((await come(org, microsoftPerson(`rosa@${org.domain}`))).problem).toMatch(/^FEDERATED_/)
 })
 
-it('metadata that name another issuer are believed by nobody', async () => {
+it('metadata of another issuer are refused', async () => {
   const liar = await startMicrosoft()
   liar.quirks = { discovery: 'other-issuer' }
   const settings = { GOOGLE_ISSUER: google.url, MICROSOFT_AUTHORITY: liar.url }
