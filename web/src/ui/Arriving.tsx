@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 
-/** Holds what may have to be fetched yet (`later.ts`): a skeleton until it is there. */
+/** Suspense boundary for lazy parts (`later.ts`); shows a skeleton meanwhile. */
 export const Arriving = ({ children }: { children: ReactNode }) => (
   <Suspense
     fallback={

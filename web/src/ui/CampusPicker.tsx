@@ -7,7 +7,7 @@ interface CampusPickerProps {
   onChoose: (campusId: string) => void
 }
 
-/** The campus that a screen is about. */
+/** Select for the campus that a screen shows. */
 export const CampusPicker = ({ value, onChoose }: CampusPickerProps) => (
   <SearchSelect
     source={campusChoices}

@@ -5,14 +5,14 @@ import classes from './FilterChip.module.css'
 
 interface ChipFrameProps {
   label: string
-  /** Whether it filters now, and so can be taken off. */
+  /** Whether the filter is active; then it can be removed. */
   on: boolean
   onClear: () => void
-  /** What opens its choices, and them. */
+  /** The button that opens the options, and the options. */
   children: ReactNode
 }
 
-/** The shape of one filter of a list, with what takes it off. */
+/** Frame of a filter chip, with the button that removes the filter. */
 export const ChipFrame = ({ label, on, onClear, children }: ChipFrameProps) => (
   <Group gap={0} className={classes.chip} data-on={on || undefined}>
     {children}
@@ -20,7 +20,7 @@ export const ChipFrame = ({ label, on, onClear, children }: ChipFrameProps) => (
   </Group>
 )
 
-/** What stands in it. @param chosen the name of what is chosen */
+/** Text of a filter chip. @param chosen label of the selected option */
 export const ChipWords = ({ label, chosen }: { label: string; chosen: string | undefined }) =>
   chosen === undefined ? (
     <>

@@ -8,17 +8,17 @@ import { ProblemAlert } from './ProblemAlert.tsx'
 interface ConfirmByTypingProps {
   opened: boolean
   title: string
-  /** What can't be taken back, and what goes with it. */
+  /** What can't be undone, and what goes along. */
   consequence: ReactNode
-  /** The words to type, usually the record's name. */
+  /** The text to type, usually the record's name. */
   phrase: string
-  /** The act, as a verb: `Eliminar la sede`. */
+  /** Label of the button, a verb: `Eliminar la sede`. */
   confirm: string
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before an irreversible act: the name has to be typed. Everything reversible gets an undo toast instead. */
+/** Confirms an irreversible action by typing the name. Reversible actions get an undo toast instead. */
 export function ConfirmByTyping({
   opened,
   title,

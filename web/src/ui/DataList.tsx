@@ -23,47 +23,47 @@ interface Page<Item> {
   totalItems: number
 }
 
-/** A column; its `accessor` names it in the address (`sort`) and in the column choice. */
+/** A column. Its `accessor` identifies it in the URL (`sort`) and in the choice of columns. */
 export type DataListColumn<Item> = DataTableColumn<Item> & {
   accessor: string
   title: string
-  /** Can't be hidden: what tells records apart. */
+  /** Can't be hidden; for the column that identifies a record. */
   fixed?: boolean
 }
 
 export interface DataListProps<Item extends object> {
-  /** Names the list in the kept column choice. */
+  /** Key under which the choice of columns is stored. */
   id: string
-  /** The words for its records: `sede`, `sedes`. */
+  /** Noun for its records, singular and plural: `sede`, `sedes`. */
   noun: [one: string, many: string]
   query: { data: Page<Item> | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown }
   columns: DataListColumn<Item>[]
   rowKey: (item: Item) => string
   search: ListSearch
   onSearch: (change: ListSearch) => void
-  /** The page size when the address names none. */
+  /** Page size, if the URL names none. */
   size: number
-  /** The server counts no further than this. */
+  /** The server's counting limit; a list with more shows “more than”. */
   countedTo?: number
-  /** Whether any filter or search is on: then emptiness means that nothing matches. */
+  /** Whether a filter or search is active: then an empty list means that nothing matches. */
   filtered: boolean
   onClearFilters: () => void
-  /** Nothing there yet, with the action that makes the first one. */
+  /** Shown while there are no records, with the action that creates the first one. */
   empty: ReactNode
   onOpen?: (item: Item) => void
-  /** How a record looks on a phone; without it the table scrolls sideways. */
+  /** A record's card on a phone; without it, the table scrolls sideways. */
   card?: (item: Item) => ReactNode
-  /** What can be done with a record beside its card, without opening it. */
+  /** Actions beside a record's card. */
   cardActions?: (item: Item) => ReactNode
-  /** Rows can be chosen, with what may be done with them all at once. */
+  /** Row selection with its bulk actions. */
   selection?: { of: Selection; actions: ReactNode; nameOf: (item: Item) => string }
-  /** Asks for the file of exactly what is filtered. */
+  /** Requests the export of the filtered records. */
   onExport?: Export
-  /** The filters and the order as the address keeps them: views of these are kept for the person. */
+  /** Filters and sort order as in the URL, for saved views. */
   views?: { search: Record<string, unknown>; onApply: (search: Record<string, unknown>) => void }
 }
 
-/** A list paged by the server: sort, column choice, density, skeleton, and the three kinds of emptiness. */
+/** A table paged by the server: sorting, columns, density, skeleton, and empty, unmatched and failed states. */
 export function DataList<Item extends object>(props: DataListProps<Item>) {
   const { id, noun, query, columns, rowKey, search, onSearch, size, onOpen, card, cardActions } = props
   const selection = onlyLooks() ? undefined : props.selection
@@ -181,7 +181,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   )
 }
 
-/** The checkboxes of the rows of a page. */
+/** Props of the row checkboxes. */
 function selecting<Item extends object>(
   items: Item[],
   { nameOf }: { nameOf: (item: Item) => string },
@@ -193,7 +193,7 @@ function selecting<Item extends object>(
     onSelectedRecordsChange: (next: Item[]) => {
       const on = new Set(next.map(rowKey))
       const changed = items.map(rowKey).filter(key => on.has(key) !== picked.has(key))
-      // A click puts in or takes out, never both.
+      // One click either selects or deselects.
       picked.toggle(changed, on.has(changed[0] ?? ''))
     },
     allRecordsSelectionCheckboxProps: { 'aria-label': 'Seleccionar toda la página' },

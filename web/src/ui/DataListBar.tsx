@@ -6,19 +6,19 @@ import { SavedViews } from './SavedViews.tsx'
 import { useDensity } from './useDensity.ts'
 
 interface DataListBarProps {
-  /** `134 sedes`; nothing while unknown. */
+  /** `134 sedes`; undefined while unknown. */
   count: string | undefined
   columns: { accessor: string; title: string; fixed?: boolean }[]
   hidden: string[]
-  /** The records are cards: neither columns nor rows are there to be chosen. */
+  /** The records are shown as cards, so columns and density can't be chosen. */
   cards?: boolean
   onHidden: (hidden: string[]) => void
   onExport?: Export
-  /** The list's name and its filters and order, where views of it can be kept. */
+  /** Key, filters and sort order of the list, if it has saved views. */
   views?: { id: string; search: Record<string, unknown>; onApply: (search: Record<string, unknown>) => void }
 }
 
-/** How the list is shown: its density and its columns. */
+/** The bar above a list: count, density, columns, export and saved views. */
 export function DataListBar({ count, columns, hidden, cards, onHidden, onExport, views }: DataListBarProps) {
   const [density, setDensity] = useDensity()
   const compact = density === 'compact'

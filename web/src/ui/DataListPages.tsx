@@ -3,17 +3,17 @@ import { formatCount, formatCounted } from './formats.ts'
 import { Pages } from './Pages.tsx'
 
 interface DataListPagesProps {
-  /** One-based. */
+  /** Page number, from 1. */
   page: number
   size: number
   total: number
-  /** The server counts no further than this. */
+  /** The server's counting limit. */
   countedTo?: number
   noun: [one: string, many: string]
   onPage: (page: number) => void
 }
 
-/** `1–20 de 134 sedes` and the pages. */
+/** `1–20 de 134 sedes` and the pagination. */
 export function DataListPages({ page, size, total, countedTo, noun, onPage }: DataListPagesProps) {
   const pages = Math.ceil(total / size)
   if (pages <= 1) return null

@@ -3,13 +3,13 @@ import { IconCalendar } from '@tabler/icons-react'
 import type { Bound } from './fields.tsx'
 import { formatDate } from './formats.ts'
 
-/** A calendar date, `YYYY-MM-DD` text without a zone, shown as `5 mar. 2026`. */
+/** A field for a calendar date: `YYYY-MM-DD` without a zone, shown as `5 mar. 2026`. */
 export const DateField = ({ form, name, ...props }: Bound<DatePickerInputProps<'default'>>) => (
   <DatePickerInput
     valueFormatter={({ date }) => (typeof date === 'string' ? formatDate(date.slice(0, 10)) : '')}
     leftSection={<IconCalendar size={16} stroke={1.5} />}
     leftSectionPointerEvents="none"
-    // The library's own is too pale to be read.
+    // The library's own colour has too little contrast.
     styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
     {...props}
     key={form.key(name)}

@@ -4,7 +4,7 @@ interface DropAreaProps extends Omit<ComponentProps<'div'>, 'onDrop'> {
   onFile: (file: File | undefined) => void
 }
 
-/** Takes a file that is dropped on it, beside the button by which one is chosen; `data-over` while one is held over it. */
+/** Accepts a dropped file, besides the button that chooses one. Has `data-over` while a file is dragged over it. */
 export function DropArea({ onFile, ...rest }: DropAreaProps) {
   const [over, setOver] = useState(false)
   return (

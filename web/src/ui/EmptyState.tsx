@@ -6,11 +6,11 @@ interface EmptyStateProps {
   title: string
   text?: ReactNode
   icon?: TablerIcon
-  /** What can be done about it, usually one button. */
+  /** What to do about it, usually one button. */
   action?: ReactNode
 }
 
-/** A place without content that says why, and what to do. */
+/** Says why there is no content, and what to do. */
 export function EmptyState({ title, text, icon: Icon = IconInbox, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={56} px="md" ta="center">
@@ -30,7 +30,7 @@ export function EmptyState({ title, text, icon: Icon = IconInbox, action }: Empt
   )
 }
 
-/** The list's filters leave nothing. */
+/** Empty state of a list whose filters match nothing. */
 export const NothingMatches = ({ action }: { action?: ReactNode }) => (
   <EmptyState
     icon={IconSearchOff}
@@ -40,7 +40,7 @@ export const NothingMatches = ({ action }: { action?: ReactNode }) => (
   />
 )
 
-/** The caller may not see this. */
+/** Shown if the person may not see the screen. */
 export const NoPermission = () => (
   <EmptyState icon={IconLock} title="Sin permiso" text="No tienes permisos para poder ingresar a esta herramienta." />
 )

@@ -5,10 +5,10 @@ import { attempt } from './attempt.ts'
 import { download } from './download.ts'
 import { IconButton } from './IconButton.tsx'
 
-/** Asks for the file of what is filtered. */
+/** Requests the export of the filtered records. */
 export type Export = (format: 'xlsx' | 'csv') => Promise<File | ReadableStream>
 
-/** Saves exactly what is filtered as a workbook or as CSV. */
+/** Menu that downloads the filtered records as XLSX or CSV. */
 export function ExportMenu({ onExport }: { onExport: Export }) {
   const [busy, setBusy] = useState(false)
   const save = async (format: 'xlsx' | 'csv') => {

@@ -3,14 +3,14 @@ import { ChipFrame, ChipWords } from './ChipFrame.tsx'
 import classes from './FilterChip.module.css'
 
 interface FilterChipProps<Value extends string> {
-  /** What is being filtered: `Sede`, `Estado`. */
+  /** The filtered field: `Sede`, `Estado`. */
   label: string
   value: Value | undefined
   options: { value: Value; label: string }[]
   onChange: (value: Value | undefined) => void
 }
 
-/** One filter of a list: shows what is chosen, opens its options, and takes itself off. */
+/** One filter of a list: shows the selected option, opens the options, can be removed. */
 export function FilterChip<Value extends string>({ label, value, options, onChange }: FilterChipProps<Value>) {
   const chosen = options.find(option => option.value === value)
   return (
@@ -35,7 +35,7 @@ export function FilterChip<Value extends string>({ label, value, options, onChan
   )
 }
 
-/** Takes all filters off; shown only while some are on. */
+/** Removes all filters; shown only while some are active. */
 export const ClearFilters = ({ onClick }: { onClick: () => void }) => (
   <Button variant="subtle" size="compact-sm" onClick={onClick}>
     Quitar filtros

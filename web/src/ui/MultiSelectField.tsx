@@ -2,7 +2,7 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import type { Bound } from './fields.tsx'
 import { foldedFilter } from './foldedFilter.ts'
 
-/** Its placeholder says what holds while nothing is chosen, and leaves with the first choice. */
+/** A multi-select. Its placeholder says what an empty selection means and disappears with the first choice. */
 export function MultiSelectField({ form, name, placeholder, ...props }: Bound<MultiSelectProps>) {
   const input = form.getInputProps(name)
   return (

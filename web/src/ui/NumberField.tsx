@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import type { Bound } from './fields.tsx'
 
-/** A whole number by default; digits only. An empty field is null, not an empty text. */
+/** A number field, for whole numbers by default. An empty field is null, not ''. */
 export const NumberField = ({ form, name, ...props }: Bound<NumberInputProps>) => {
   const input = form.getInputProps(name)
   return (

@@ -5,18 +5,18 @@ import classes from './PageFrame.module.css'
 
 interface PageFrameProps {
   title: string
-  /** One line of what this screen is for. */
+  /** What the screen is for, in one line. */
   about?: ReactNode
-  /** What can be done here, at the right; the main one last. */
+  /** Actions at the right, the main one last. */
   actions?: ReactNode
-  /** Search and filter chips, under the title. */
+  /** Search and filter chips under the title. */
   filters?: ReactNode
-  /** Uses the whole width and height (calendars, plans) instead of the reading width. */
+  /** Use the whole width and height (calendars, plans) instead of the reading width. */
   wide?: boolean
   children: ReactNode
 }
 
-/** What every screen stands in: title, one line, actions, filters, content. */
+/** The frame of every screen: title, description, actions, filters, content. */
 export function PageFrame({ title, about, actions, filters, wide, children }: PageFrameProps) {
   useDocumentTitle(`${title} · Aforo`)
   return (

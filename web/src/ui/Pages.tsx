@@ -1,9 +1,9 @@
 import { Pagination } from '@mantine/core'
 
 interface PagesProps {
-  /** One-based; beyond the last it counts as the last. */
+  /** Page number, from 1. Beyond the last page it counts as the last. */
   page: number
-  /** How many there are. */
+  /** Number of pages. */
   pages: number
   onPage: (page: number) => void
 }
@@ -15,7 +15,7 @@ const steps = {
   last: 'Última página',
 }
 
-/** The pages of a list, named for whoever doesn't see them; nothing where there is but one. */
+/** Pagination with accessible names; nothing if there is only one page. */
 export const Pages = ({ page, pages, onPage }: PagesProps) =>
   pages > 1 && (
     <Pagination

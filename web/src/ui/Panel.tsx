@@ -5,12 +5,12 @@ import classes from './Panel.module.css'
 interface PanelProps {
   title: string
   about?: ReactNode
-  /** At the right of the title. */
+  /** Actions at the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One subject of a screen that has several, under its own heading. */
+/** A section of a screen under its own heading. */
 export function Panel({ title, about, actions, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-label={title}>

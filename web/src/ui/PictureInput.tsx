@@ -9,17 +9,17 @@ interface PictureInputProps {
   label: string
   description: string
   value: PictureValue
-  /** Where the picture is shown from; null without one. */
+  /** URL of the picture; null without one. */
   src: string | null
-  /** Shown in its place while there is none. */
+  /** Shown while there is no picture. */
   fallback: ReactNode
   round?: boolean
-  /** What the server said of it. */
+  /** The server's error. */
   error?: ReactNode
   onChange: (value: PictureValue) => void
 }
 
-/** A picture that is chosen or dropped, seen at once, and uploaded only when its form is saved. */
+/** Chooses a picture by button or drop and previews it; it is uploaded only when the form is saved. */
 export function PictureInput(props: PictureInputProps) {
   const { label, description, value, src, fallback, round, onChange } = props
   const id = useId()

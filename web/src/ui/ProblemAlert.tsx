@@ -5,14 +5,14 @@ import type { Refusal } from '../platform/problem.ts'
 
 interface ProblemAlertProps {
   refusal: Pick<Refusal, 'message'> & Partial<Refusal>
-  /** More than the message: the rival booking, the alternatives. */
+  /** Details below the message, such as the rival booking and the alternatives. */
   children?: ReactNode
-  /** What can be done now: buttons. */
+  /** Buttons: what to do now. */
   actions?: ReactNode
   onClose?: () => void
 }
 
-/** A refusal that stays on the screen until it is settled, with what can be done about it. */
+/** Shows a refusal, and what to do about it, until it is resolved. */
 export function ProblemAlert({ refusal, children, actions, onClose }: ProblemAlertProps) {
   const alone = !children && !actions && !(refusal.status !== undefined && refusal.status >= 500)
   return (

@@ -9,16 +9,16 @@ import { RetryButton } from './RetryButton.tsx'
 interface RecordBodyProps<Record> {
   record: Record | undefined
   query: { error: Error | null; refetch: () => unknown }
-  /** What is said of one that isn't there. */
+  /** Shown if the record doesn't exist. */
   missing: { icon: TablerIcon; title: string; text?: string }
-  /** Heights of what is drawn while it loads. */
+  /** Heights of the skeletons while it loads, in pixels. */
   skeleton?: readonly number[]
   children: (record: Record) => ReactNode
 }
 
 const elsewhere = 'Puede que se haya eliminado o que el enlace sea de otra organización.'
 
-/** What a drawer holds: the record, that it is being read, or why it can't be. */
+/** The body of a drawer: the record, a skeleton while it loads, or why it can't be read. */
 export function RecordBody<Record>({
   record,
   query,

@@ -6,36 +6,36 @@ import { wasOnTop } from './onTop.ts'
 import classes from './RecordDrawer.module.css'
 import { leave } from './unsaved.ts'
 
-/** Pixels; on narrower screens the drawer takes the whole width. */
+/** Width in pixels; on narrower screens the drawer takes the full width. */
 export const drawerWidth = 425
 
 interface RecordDrawerProps {
-  /** Usually whether the address names a record. */
+  /** Usually: whether the URL names a record. */
   opened: boolean
   title: ReactNode
-  /** Beside the title: the status badge. */
+  /** Status badge beside the title. */
   badge?: ReactNode
-  /** Under the title: one line. */
+  /** One line under the title. */
   subtitle?: ReactNode
-  /** Takes the record out of the address. Unsaved changes are asked about first. */
+  /** Removes the record from the URL. Called only after asking about unsaved changes. */
   onClose: () => void
-  /** Stays in view at the bottom: the actions. */
+  /** Actions; stay in view at the bottom. */
   footer?: ReactNode
-  /** The screen behind stays usable; for choosing one record after another. */
+  /** Keep the screen behind usable, for opening one record after another. */
   beside?: boolean
   children: ReactNode
 }
 
-/** The drawer of one record, at the right, opened and closed by the address. */
+/** The drawer of a record, at the right, opened and closed by the URL. */
 export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, beside, children }: RecordDrawerProps) {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  // Mantine's own would close the drawer along with a dialog that lies over it.
+  // Mantine's own handler would close the drawer together with a dialog over it.
   useWindowEvent(
     'keydown',
     event => {
       if (!opened || event.key !== 'Escape' || event.isComposing || !wasOnTop(content.current)) return
-      // A list or menu that lies open in it takes the key.
+      // An open list or menu inside it handles the key itself.
       const taken = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation')
       if (taken !== 'true') leave(onClose)
     },
@@ -46,7 +46,7 @@ export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, 
       opened={opened}
       onClose={() => leave(onClose)}
       position="right"
-      // What it shows is gone from the address at once; an empty drawer sliding away would flash.
+      // No exit animation: the record is gone from the URL at once, and an empty drawer would slide away.
       transitionProps={{ exitDuration: 0 }}
       size={`min(${drawerWidth}px, 100vw)`}
       trapFocus={!beside}
@@ -88,12 +88,12 @@ export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, 
 }
 
 /**
- * The drawer gives its first field the focus when it opens; a form that was fetched, or waited for something, comes after
- * that, and gets it once. A layout effect: it runs again when what was fetched is shown.
+ * Focuses the first field of a form that appears after the drawer opened, such as a lazy one, once. A layout effect,
+ * because it runs again when Suspense reveals the content.
  */
 function FirstField({ of, body }: { of: RefObject<HTMLElement | null>; body: ReactNode }) {
   const given = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another body may have the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new body may contain the field.
   useLayoutEffect(() => {
     const field = given.current ? null : of.current?.querySelector<HTMLElement>('[data-autofocus]')
     if (!field) return

@@ -9,15 +9,15 @@ import { lookingOnly, onlyLooks } from './writes.ts'
 
 interface RecordFormProps<Values extends Record<string, unknown>> {
   record: RecordFormState<Values>
-  /** The button's words: `Crear sede`, `Guardar`. */
+  /** Label of the submit button: `Crear sede`, `Guardar`. */
   submit: string
   onCancel?: () => void
-  /** Shown instead of the plain message when the call was refused with more to say; undefined keeps the plain one. */
+  /** Renders a refusal that has details; undefined shows the plain message. */
   renderRefusal?: (refusal: NonNullable<RecordFormState<Values>['refusal']>) => ReactNode | undefined
   children: ReactNode
 }
 
-/** The body of a form: refusal above, fields, and buttons that stay in view. Ctrl/⌘ Enter sends it. */
+/** The body of a form: refusal, fields, and buttons that stay in view. Ctrl/⌘ Enter submits it. */
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
   const { record, submit, onCancel, renderRefusal, children } = props
   const { refusal } = record

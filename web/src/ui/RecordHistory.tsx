@@ -7,12 +7,12 @@ import { ProblemAlert } from './ProblemAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
 interface RecordHistoryProps {
-  /** Whose clock the times are told by; the viewer's own when left out. */
+  /** Time zone of the times shown; the browser's by default. */
   timeZone?: string
   query: { data: History | undefined; error: Error | null; refetch: () => unknown }
 }
 
-/** What changed in a record, from what to what, who did it and when. */
+/** A record's history: who changed what, from what to what, and when. */
 export function RecordHistory({ query: { data, error, refetch }, timeZone }: RecordHistoryProps) {
   const { timezone } = useMe()
   if (error) return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />

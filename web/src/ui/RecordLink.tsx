@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 type NameProps = AnchorProps & Omit<ComponentProps<'a'>, keyof AnchorProps>
 
-/** A record's name in its row: the row opens it too, so the press must not count twice. */
+/** A record's name in its row. Stops propagation, since the row opens the record too. */
 const Name = ({ onClick, ...props }: NameProps) => (
   <Anchor
     inherit
@@ -18,5 +18,5 @@ const Name = ({ onClick, ...props }: NameProps) => (
   />
 )
 
-/** The name of a record in a list: a link that can also be opened in a new tab. */
+/** A record's name in a list, as a link that can be opened in a new tab. */
 export const RecordLink = createLink(Name)

@@ -10,7 +10,7 @@ interface RecordTabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string; content: ReactNode }[]
 }
 
-/** The tabs of a record. Only the open one is drawn, and nobody loses what they typed by changing it. */
+/** The tabs of a record. Only the open one is rendered; changing tabs asks about unsaved input first. */
 export function RecordTabs<Value extends string>({ value, onChange, tabs }: RecordTabsProps<Value>) {
   return (
     <Tabs

@@ -9,12 +9,12 @@ interface SaveBarProps<Values extends { [key: string]: unknown }> {
   onReset: () => void
   /** What would be saved, in a few words. */
   summary?: ReactNode
-  /** In place of the plain message and the buttons, when a refusal has more to say and to choose. */
+  /** Replaces the plain message and the buttons, for a refusal with details and choices. */
   refusal?: ReactNode
   submit?: string
 }
 
-/** For a form that is a page of its own: stays in view while there is something unsaved. */
+/** Save bar of a form that is a whole page; stays in view while there are unsaved changes. */
 export function SaveBar<Values extends { [key: string]: unknown }>(props: SaveBarProps<Values>) {
   const { record, onReset, summary = 'Hay cambios sin guardar.', submit = 'Guardar' } = props
   if (!record.form.isDirty() && !record.refusal) return null

@@ -11,15 +11,15 @@ import { undo } from './undo.ts'
 
 const View = z.object({
   name: z.string(),
-  /** Filters and order, as the address keeps them. */
+  /** Filters and sort order, as in the URL. */
   search: z.record(z.string(), z.unknown()),
-  /** The columns that are not shown. */
+  /** Hidden columns. */
   hidden: z.array(z.string()),
 })
 type View = z.infer<typeof View>
 
 interface SavedViewsProps {
-  /** The list's name. */
+  /** Key of the list. */
   id: string
   current: Omit<View, 'name'>
   onApply: (view: Omit<View, 'name'>) => void
@@ -28,7 +28,7 @@ interface SavedViewsProps {
 const longestName = 40
 const mostViews = 20
 
-/** Filters, order and columns of a list under a name, kept for the person on all their devices. */
+/** Saves filters, sort order and columns of a list under a name, for the person on all their devices. */
 export function SavedViews({ id, current, onApply }: SavedViewsProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
@@ -47,7 +47,7 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
   }
   const save = async () => {
     const view = { ...current, name: name.trim() }
-    // Saved over what isn't read yet, the others would be lost.
+    // Saving before the stored views were read would lose them.
     if (!view.name || !query.isSuccess) return
     if (await attempt(() => write([...views.filter(one => one.name !== view.name), view]))) {
       setName('')
@@ -83,7 +83,7 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
             value={name}
             disabled={views.length >= mostViews}
             onChange={event => setName(event.currentTarget.value)}
-            // Menus move the focus by letters and arrows; here they are typed.
+            // Keeps the menu from handling letters and arrows that are typed here.
             onKeyDown={event => {
               event.stopPropagation()
               if (event.key === 'Enter') save()

@@ -4,17 +4,17 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
 interface SearchBoxProps {
-  /** What the address says now. */
+  /** Search text in the URL. */
   value: string | undefined
   onSearch: (q: string | undefined) => void
   placeholder?: string
 }
 
-/** A screen's search by words. `/` focuses it; it searches while one types. */
+/** A screen's search box. `/` focuses it; it searches as you type. */
 export function SearchBox({ value, onSearch, placeholder = 'Buscar' }: SearchBoxProps) {
   const [typed, setTyped] = useState(value ?? '')
   const [known, setKnown] = useState(value)
-  // The address may change without typing: the back button, "Quitar filtros".
+  // The URL also changes without typing: by the back button or "Quitar filtros".
   if (known !== value) {
     setKnown(value)
     if ((value ?? '') !== typed.trim()) setTyped(value ?? '')

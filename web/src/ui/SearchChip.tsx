@@ -6,14 +6,14 @@ import classes from './FilterChip.module.css'
 import { ChoiceLine } from './SearchSelect.tsx'
 
 interface SearchChipProps {
-  /** What is being filtered: `Sede`, `Equipo`. */
+  /** The filtered field: `Sede`, `Equipo`. */
   label: string
   source: ChoiceSource
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** A filter of a list whose choices are searched for on the server. */
+/** A filter of a list whose options are searched on the server. */
 export function SearchChip({ label, source, value, onChange }: SearchChipProps) {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState(false)

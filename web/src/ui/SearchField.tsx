@@ -4,11 +4,11 @@ import { SearchSelect, type SearchSelectProps } from './SearchSelect.tsx'
 interface SearchFieldProps extends Omit<SearchSelectProps, 'form' | 'value' | 'onChoose'> {
   form: FieldForm
   name: string
-  /** Comes after the form has the value: for what follows from a choice. */
+  /** Called after the form has the new value. */
   onChosen?: () => void
 }
 
-/** A field of a form that is chosen from more than a list shows. */
+/** A form field whose options are searched on the server. */
 export function SearchField({ form, name, onChosen, ...props }: SearchFieldProps) {
   const { value, onChange, ...input } = form.getInputProps(name)
   return (

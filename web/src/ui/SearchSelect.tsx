@@ -6,18 +6,18 @@ type Own = 'data' | 'value' | 'defaultValue' | 'onChange' | 'searchable' | 'sear
 
 export interface SearchSelectProps extends Omit<SelectProps, Own> {
   source: ChoiceSource
-  /** Null also where a choice is an act, and the field is empty again after it. */
+  /** Selected value. Stays null in a field whose choice triggers an action and that empties itself afterwards. */
   value: string | null
   onChoose: (choice: Choice | null) => void
-  /** The chosen one, where the caller knows it: its name needn't be asked for. */
+  /** The selected choice, if the caller knows it; saves a request for its name. */
   known?: Choice | undefined
-  /** Choices beside those that are searched, above them: "Todas las sedes". */
+  /** Choices above the searched ones: "Todas las sedes". */
   fixed?: readonly Choice[]
-  /** Not offered: they are chosen already, elsewhere. */
+  /** Values not offered, because they are already selected elsewhere. */
   except?: readonly string[]
 }
 
-/** A select over more than a list shows: the server searches while one types, and the chosen one keeps its name. */
+/** A select with server-side search, for more choices than a list shows. The selected one keeps its name. */
 export function SearchSelect({ source, value, onChoose, known, fixed = [], except = [], ...props }: SearchSelectProps) {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState(false)
@@ -28,7 +28,7 @@ export function SearchSelect({ source, value, onChoose, known, fixed = [], excep
   const [searched, remember] = useChosen(source, standing ? null : value, { known, found: all })
   const chosen = standing ?? searched
   if (chosen?.label !== label) {
-    // Chosen from elsewhere: what stands in the field is the name of the one before, and nothing that was typed.
+    // The value changed from outside: replace the old name in the field, but not what a person typed.
     if (typed === label) setTyped(chosen?.label ?? '')
     setLabel(chosen?.label)
   }
@@ -36,11 +36,11 @@ export function SearchSelect({ source, value, onChoose, known, fixed = [], excep
   const offered = all.filter(
     choice =>
       !except.includes(choice.value) &&
-      // Until the server has answered, only what matches of the answer before.
+      // Until the server answers, the matches among the previous answer.
       (!searching || found.isCurrent || hasWords(choice, typed)),
   )
   const lost = chosen && chosen !== standing && !offered.some(choice => choice.value === chosen.value)
-  // What stands in the field is among the choices, and only what matches while one searches.
+  // The selected choice is always offered; while searching, only matches are.
   const choices = searching
     ? [...fixed.filter(choice => hasWords(choice, typed)), ...offered]
     : [...fixed, ...(lost ? [chosen] : []), ...offered]
@@ -51,9 +51,9 @@ export function SearchSelect({ source, value, onChoose, known, fixed = [], excep
       nothingFoundMessage={found.isError ? 'No se pudo buscar' : found.isCurrent ? source.none : 'Buscando…'}
       {...props}
       searchable
-      // The Enter key takes it.
+      // Enter takes the first result.
       selectFirstOptionOnChange={searching && found.isCurrent}
-      // The server has searched already, and among more than the label.
+      // The server has already filtered, by more than the label.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -6,14 +6,14 @@ import type { Selection } from './selection.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  /** How many match. */
+  /** Number of matching records. */
   total: number
-  /** How many are on this page; who chose these may go on to all. */
+  /** Number of records on this page. Once all of them are selected, all matches can be. */
   onPage: number
   actions: ReactNode
 }
 
-/** How many are chosen, the way to all that match, and what may be done with them. */
+/** Shows how many records are selected, selects all matches, and offers the bulk actions. */
 export function SelectionBar({ selection, total, onPage, actions }: SelectionBarProps) {
   const count = selection.count(total)
   const offersAll = !selection.all && total > onPage && count >= onPage

@@ -3,7 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import classes from './StaleAlert.module.css'
 import type { Versioned, VersionedForm } from './useVersionedForm.ts'
 
-/** One thing that differs: what is typed here, and what the record says now. */
+/** A field that differs: the input here, and the record's present value. */
 export interface Difference {
   name: string
   mine: string
@@ -11,9 +11,9 @@ export interface Difference {
 }
 
 /**
- * What a form says while its record was changed by somebody else: both versions side by side, and the choice between
- * them. Undefined while nobody did.
- * @param differencesOf what would be written beside what is there; rows that agree are left out
+ * The alert of a form whose record was changed by somebody else: both versions side by side, and the choice between
+ * them. Undefined if nobody changed it.
+ * @param differencesOf the fields with both values; equal ones are left out
  */
 export function staleAlert<Record extends Versioned, Values extends { [key: string]: unknown }>(
   record: VersionedForm<Record, Values>,

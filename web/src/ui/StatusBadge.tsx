@@ -40,7 +40,7 @@ const look = <Status extends string>(labels: Record<Status, string>, tones: Reco
   return appearances
 }
 
-/** The statuses of each lifecycle that has a badge. */
+/** The statuses of each lifecycle with a badge. */
 export interface Lifecycles {
   block: BlockStatus
   exception: ExceptionStatus
@@ -56,7 +56,7 @@ export interface Lifecycles {
   visit: VisitStatus
 }
 
-/** The one colour map: every lifecycle's status, its words and its tone. A new status fails the type check here. */
+/** Label and tone of every status, for all screens. A new status fails the type check here. */
 const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
   block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
   exception: look(exceptionStatusLabels, { CONFIRMED: 'bad', TENTATIVE: 'warning' }),
@@ -94,7 +94,7 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
   plan: look(planStatusLabels, { DRAFT: 'warning', PUBLISHED: 'info', ACTIVE: 'good', ARCHIVED: 'neutral' }),
 }
 
-/** The theme colour that stands for a tone, for marks other than the badge (calendar, charts). */
+/** Theme colour of each tone, for uses other than the badge (calendar, charts). */
 export const toneColors: Record<Tone, string> = {
   neutral: 'gray',
   info: 'blue',
@@ -107,12 +107,12 @@ export const toneColors: Record<Tone, string> = {
 export const toneOf = <Of extends keyof Lifecycles>(of: Of, status: Lifecycles[Of]): Tone =>
   appearances[of][status]?.tone ?? 'neutral'
 
-/** A status: a coloured dot beside its word, so that it never speaks by colour alone. */
+/** A status badge: a coloured dot and a label, so that colour is never the only information. */
 export function StatusBadge<Of extends keyof Lifecycles>({ of, status }: { of: Of; status: Lifecycles[Of] }) {
   return <Badge label={appearances[of][status]?.label ?? status} tone={toneOf(of, status)} />
 }
 
-/** The badge's looks for what is no lifecycle: "Archivado", "Sin reservas". */
+/** A badge for what isn't a lifecycle status: "Archivado", "Sin reservas". */
 export const Badge = ({ label, tone }: Appearance) => (
   <span className={classes.badge} data-tone={tone}>
     {label}

@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
 import classes from './TabRow.module.css'
 
 interface TabRowProps extends Omit<TabsListProps, 'className'> {
-  /** The open tab, which is brought into view. */
+  /** The open tab, which is scrolled into view. */
   value: string | null
 }
 
 /**
- * The tabs of a screen or record in one line. Those for which there is no room are scrolled to: by touch, by the arrow
- * that stands where the row goes on, or with the keyboard's own.
+ * The tabs of a screen or record in one line. If there isn't room for all, the row scrolls: by touch, by an arrow at
+ * the end where it goes on, or by keyboard.
  */
 export function TabRow({ value, ...list }: TabRowProps) {
   const row = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function TabRow({ value, ...list }: TabRowProps) {
   )
 }
 
-/** Hidden from those who hear the row: all its tabs are told to them anyway. */
+/** Arrow that scrolls the row. Hidden from screen readers, which reach all tabs anyway. */
 const Edge = ({ side, onClick }: { side: 'start' | 'end'; onClick: () => void }) => (
   <button type="button" aria-hidden tabIndex={-1} className={classes.edge} data-side={side} onClick={onClick}>
     {side === 'start' ? <IconChevronLeft size={18} /> : <IconChevronRight size={18} />}

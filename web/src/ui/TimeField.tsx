@@ -5,16 +5,16 @@ import type { Bound } from './fields.tsx'
 import { formatDuration, minutesOf, parseWallTime, wallTimeOf } from './formats.ts'
 
 interface TimeFieldProps extends Bound<Omit<AutocompleteProps, 'data' | 'step'>> {
-  /** The first and last time offered, `HH:mm`; `24:00` is the end of the day. */
+  /** First and last time offered, `HH:mm`; `24:00` is the end of the day. */
   earliest?: string
   latest?: string
-  /** Minutes between the times offered. */
+  /** Minutes between the offered times. */
   step?: number
-  /** Says beside each time how long it is from this one. */
+  /** Shows beside each time the duration since this one. */
   since?: string
 }
 
-/** A wall time, `HH:mm` on a 24-hour clock: chosen from the list or typed (`930`, `9:30`, `9.30 pm`). */
+/** A field for a wall time, `HH:mm` on a 24-hour clock: chosen from the list or typed (`930`, `9:30`, `9.30 pm`). */
 export function TimeField(props: TimeFieldProps) {
   const { form, name, earliest = '00:00', latest = '24:00', step = 30, since, ...rest } = props
   const input = form.getInputProps(name)
@@ -30,7 +30,7 @@ export function TimeField(props: TimeFieldProps) {
       maxDropdownHeight={240}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       autoComplete="off"
-      // Not by coming to it, nor once a time is there: the list would lie over what comes below.
+      // Doesn't open on focus, nor once there is a time: the list would cover the fields below.
       openOnFocus={false}
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
@@ -43,7 +43,7 @@ export function TimeField(props: TimeFieldProps) {
         if (/^\d{1,2}:\d{2}$/.test(typed)) setOpened(false)
       }}
       data={times}
-      // The list shows every time, also while one is already chosen.
+      // Lists all times, also while one is selected.
       filter={({ options }) => options}
       renderOption={({ option }) =>
         since === undefined || minutesOf(option.value) <= minutesOf(since)

@@ -7,18 +7,18 @@ import type { Versioned, VersionedForm as VersionedFormState } from './useVersio
 
 interface VersionedFormProps<Record extends Versioned, Values extends { [key: string]: unknown }> {
   record: VersionedFormState<Record, Values>
-  /** What was typed beside what somebody else made of the record meanwhile; rows that agree are not shown. */
+  /** The fields with the input and the newer record's value; equal ones are not shown. */
   differencesOf: (mine: Values, theirs: Record) => Difference[]
-  /** Shown instead of the plain message of a refusal, where it has more to say. */
+  /** Renders a refusal that has details, instead of the plain message. */
   renderRefusal?: (refusal: Refusal) => ReactNode
-  /** Whether its fields are only read here. */
+  /** Fields can't be changed. */
   readOnly?: boolean
-  /** Another action, across from the button that saves. */
+  /** Another action, opposite the save button. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** A record's fields in a tab of its drawer: saved by a button that waits for a change, and asked about when stale. */
+/** A record's fields in a tab of its drawer, with a save button (enabled by a change) and the stale alert. */
 export function VersionedForm<Record extends Versioned, Values extends { [key: string]: unknown }>(
   props: VersionedFormProps<Record, Values>,
 ) {

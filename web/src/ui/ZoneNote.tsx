@@ -5,7 +5,7 @@ import { formatZone } from './formats.ts'
 
 const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Names the campus's zone where its clock is not the reader's; says nothing where they agree. */
+/** Names the campus's time zone if its clock differs from the browser's; otherwise nothing. */
 export function ZoneNote({ timeZone }: { timeZone: string }) {
   if (sameClock(timeZone, here(), Date.now())) return null
   return (

@@ -12,7 +12,7 @@ export interface ScreenAction {
 
 const store = createStore<ScreenAction[]>([])
 
-/** Offers an action that makes something in the command palette, while the screen that calls this is open. Nothing when undefined. */
+/** Adds an action to the command palette while the calling screen is open. Undefined adds none. */
 export function useScreenAction(offered: ScreenAction | undefined) {
   const action = onlyLooks() ? undefined : offered
   const run = useEffectEvent(() => action?.run())

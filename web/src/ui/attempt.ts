@@ -1,7 +1,7 @@
 import { isCancelled, refusalOf } from '../platform/problem.ts'
 import { toast } from './toast.tsx'
 
-/** Runs a write that has no form of its own to show a refusal in: it is said in a toast. Undefined when refused. */
+/** Runs a write outside a form and shows a refusal as a toast. @returns undefined if it was refused */
 export async function attempt<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write()

@@ -8,25 +8,25 @@ import { formatCount } from './formats.ts'
 export interface Choice {
   value: string
   label: string
-  /** A second line: what tells two of the same name apart. */
+  /** A second line, which distinguishes equal names. */
   hint?: string | undefined
 }
 
-/** Where the choices of a field come from when there may be more of them than a list shows: the server searches. */
+/** Source of choices that the server searches, for fields with more choices than a list shows. */
 export interface ChoiceSource {
-  /** Under which answers are kept; they are forgotten with whatever else is kept under it. */
+  /** Query key of the answers; invalidating it invalidates them too. */
   key: readonly unknown[]
   search: (q: string | undefined) => Promise<{ choices: Choice[]; total: number }>
-  /** The name of one that was chosen before. */
+  /** Loads a choice by its value, for a value selected earlier. */
   find?: (value: string) => Promise<Choice>
-  /** Said where nothing matches. */
+  /** Text if nothing matches. */
   none: string
 }
 
-/** Milliseconds of quiet before it searches. */
+/** Debounce of typing, in milliseconds. */
 const calm = 200
 
-/** What is typed into a field, and what the server finds for it. @param chosen the label that stands in the field: that is no search */
+/** Searches the server for what is typed. @param chosen label of the selected choice, which isn't searched for */
 export function useFound(
   source: ChoiceSource,
   { typed, chosen, wanted }: { typed: string; chosen: string | undefined; wanted: boolean },
@@ -39,18 +39,18 @@ export function useFound(
     enabled: wanted,
     placeholderData: keepPreviousData,
   })
-  /** Whether that is of what is typed now, and not of what was typed before. */
+  /** Whether the answer belongs to the present input. */
   const isCurrent = found.isSuccess && !found.isPlaceholderData && q === typed.trim()
   return { ...found, isCurrent }
 }
 
-/** Whether a choice has all the words that are typed. */
+/** Whether a choice contains all the typed words. */
 export const hasWords = ({ label, hint = '' }: Choice, typed: string): boolean =>
   fold(typed)
     .split(/\s+/)
     .every(word => fold(`${label} ${hint}`).includes(word))
 
-/** The chosen one by its name, wherever it is among all of them. @param known what the caller knows of it already */
+/** The selected choice with its label, loaded if it isn't among those found. @param known passed in by the caller */
 export function useChosen(
   source: ChoiceSource,
   value: string | null,
@@ -68,7 +68,7 @@ export function useChosen(
   return [near ?? (beyond.data?.value === value ? beyond.data : undefined), remember]
 }
 
-/** What a list of choices ends with when it doesn't show all. */
+/** Last line of a list that doesn't show all choices. */
 export const moreOption = (more: number, searching: boolean): ComboboxItem => ({
   value: '\u0000more',
   label: `Y ${formatCount(more)} más. ${searching ? 'Escribe algo más preciso.' : 'Escribe para encontrarlos.'}`,

@@ -1,13 +1,13 @@
-/** A calendar date so many days later (or earlier). */
+/** The calendar date `days` later, or earlier if negative. */
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 
-/** The seven dates, from Monday, of the week that holds a date. */
+/** The seven dates, from Monday, of a date's week. */
 export function weekOf(date: string): string[] {
   const monday = addDays(date, 1 - Temporal.PlainDate.from(date).dayOfWeek)
   return Array.from({ length: 7 }, (_, day) => addDays(monday, day))
 }
 
-/** What the clock says in a zone: the date and the minutes since its midnight. */
+/** Wall clock in a time zone: date and minutes since midnight. */
 export interface WallClock {
   date: string
   minute: number
@@ -18,7 +18,7 @@ export function clockIn(timeZone: string, epochMilliseconds: number): WallClock 
   return { date: there.toPlainDate().toString(), minute: there.hour * 60 + there.minute }
 }
 
-/** Whether the clocks of two zones show the same at this moment. */
+/** Whether the clocks of two time zones agree at a moment. */
 export function sameClock(one: string, other: string, epochMilliseconds: number): boolean {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
   return at.toZonedDateTimeISO(one).offsetNanoseconds === at.toZonedDateTimeISO(other).offsetNanoseconds
@@ -29,10 +29,10 @@ export interface Stretch {
   to: number
 }
 
-/** The wall time, in minutes, that a clock change leaves out of a date; nothing on other days. */
+/** The wall times, in minutes, that a clock change skips on a date; undefined on other days. */
 export function missingStretch(date: string, timeZone: string): Stretch | undefined {
   const midnight = Temporal.PlainDate.from(date).toZonedDateTime(timeZone)
-  // A day may itself begin late (Santiago starts its summer at 01:00).
+  // A day may begin late: in Santiago, summer time starts at midnight, so the day begins at 01:00.
   const first = midnight.hour * 60 + midnight.minute
   if (first > 0) return { from: 0, to: first }
   const change = midnight.getTimeZoneTransition('next')
@@ -49,12 +49,12 @@ const inWords = (options: Intl.DateTimeFormatOptions) => {
   return (date: string) => format.format(new Date(`${date}T12:00:00Z`))
 }
 
-/** `lun, 16 nov.` */
+/** Such as `lun, 16 nov.` */
 const shortWords = inWords({ weekday: 'short', day: 'numeric', month: 'short' })
 export const shortDay = (date: string) => shortWords(date).replace(' de ', ' ')
-/** `lunes, 16 de noviembre` */
+/** Such as `lunes, 16 de noviembre`. */
 export const longDay = inWords({ weekday: 'long', day: 'numeric', month: 'long' })
-/** `noviembre de 2026` */
+/** Such as `noviembre de 2026`. */
 export const monthName = inWords({ month: 'long', year: 'numeric' })
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,9 +1,11 @@
-/** Milliseconds by which every browser has read the file: Safari and Firefox begin some time after the click. */
+/**
+ * Time until the file's URL is revoked, in milliseconds: Safari and Firefox start reading some time after the click.
+ */
 const takenAfter = 60_000
 
-/** Saves a file that a call answered, under the name that the server gave it. */
+/** Saves a file from a call's answer, under the server's file name. */
 export function download(file: File | ReadableStream) {
-  // Whatever names itself an attachment arrives as a file, however the server sent it.
+  // The client turns every attachment into a File, however the server sent it.
   if (!(file instanceof File)) throw new TypeError('not a file')
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** What people typed and didn't send, kept for this tab: it outlives a reload, a lost session and a new version. */
+/** Unsent form input in this tab's session storage: survives a reload, a lost session and a new version. */
 const prefix = 'aforo-draft:'
 
 export function readDraft<Values extends object>(key: string): Partial<Values> | undefined {
@@ -6,7 +6,7 @@ export function readDraft<Values extends object>(key: string): Partial<Values> |
     const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null')
     return typeof kept === 'object' && kept !== null ? (kept as Partial<Values>) : undefined
   } catch {
-    // Unreadable is the same as none: storage may be forbidden.
+    // Storage may be blocked; then there is no draft.
     return undefined
   }
 }
@@ -16,11 +16,11 @@ export function keepDraft(key: string, values: object | undefined) {
     if (values === undefined) sessionStorage.removeItem(prefix + key)
     else sessionStorage.setItem(prefix + key, JSON.stringify(values))
   } catch {
-    // A full or forbidden storage only loses the draft's survival, not the form.
+    // If storage is full or blocked, only the draft is lost, not the form.
   }
 }
 
-/** On signing out, the next person at this screen must not find them. */
+/** Deletes all drafts on signing out, so that the next person at this screen doesn't find them. */
 export function forgetDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }

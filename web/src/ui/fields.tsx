@@ -12,21 +12,21 @@ import {
 } from '@mantine/core'
 import { foldedFilter } from './foldedFilter.ts'
 
-/** The part of a `@mantine/form` form that a field needs. */
+/** The part of a `@mantine/form` form that a field uses. */
 export interface FieldForm {
   // biome-ignore lint/suspicious/noExplicitAny: Mantine's own return type of getInputProps is open.
   getInputProps: (path: string, options?: { type?: 'input' | 'checkbox' }) => any
   key: (path: string) => string
 }
 
-/** Joins a field to its form: value, error under it, and the mark by which the first error is focused. */
+/** Props of a field bound to its form: value, error, and the attribute by which the first error is focused. */
 export type Bound<Props> = Omit<Props, 'form' | 'name'> & { form: FieldForm; name: string }
 
 export const TextField = ({ form, name, ...props }: Bound<TextInputProps>) => (
   <TextInput {...props} key={form.key(name)} {...form.getInputProps(name)} />
 )
 
-/** Forces capitals while typing: codes, prefixes. */
+/** A text field in capitals, for codes and prefixes. */
 export const UppercaseField = ({ form, name, ...props }: Bound<TextInputProps>) => {
   const input = form.getInputProps(name)
   return (
@@ -48,7 +48,7 @@ export const PasswordField = ({ form, name, ...props }: Bound<PasswordInputProps
   <PasswordInput {...props} key={form.key(name)} {...form.getInputProps(name)} />
 )
 
-/** `onChange` comes after the form has the value: for what follows from a choice. */
+/** A select. `onChange` is called after the form has the new value. */
 export const SelectField = ({ form, name, onChange, ...props }: Bound<SelectProps>) => {
   const input = form.getInputProps(name)
   const change: SelectProps['onChange'] = (value, option) => {

@@ -1,7 +1,7 @@
 import { fold } from '@aforo/contract/platform/fold'
 import { isOptionsGroup, type OptionsFilter } from '@mantine/core'
 
-/** The search in a select, without accents and case. Words may come in any order; groups left empty are gone. */
+/** Search in a select, ignoring accents, case and word order. Empty groups are hidden. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
   const words = fold(search).split(/\s+/).filter(Boolean)
   let left = limit

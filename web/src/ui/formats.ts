@@ -38,7 +38,7 @@ export const formatDate = (date: string) => shortDate.format(noon(date)).replace
 /** A calendar date in full: `jueves, 5 de marzo de 2026`. */
 export const formatLongDate = (date: string) => longDate.format(noon(date))
 
-/** An instant as the clock of `timeZone` shows it: `5 mar. 2026, 14:30`. */
+/** An instant in a time zone: `5 mar. 2026, 14:30`. */
 export function formatInstant(instant: string, timeZone: string): string {
   const at = new Date(instant)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
@@ -48,7 +48,7 @@ export function formatInstant(instant: string, timeZone: string): string {
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 
-/** How long ago an instant was: `ahora`, `hace 5 min`, `hace 3 h`, `ayer`, `hace 12 d`; the future alike: `dentro de 2 h`. */
+/** Relative time of an instant: `ahora`, `hace 5 min`, `hace 3 h`, `ayer`, `hace 12 d`, `dentro de 2 h`. */
 export function formatAgo(instant: string, now = Date.now()): string {
   const minutes = Math.round((new Date(instant).getTime() - now) / 60_000)
   if (minutes === 0) return 'ahora'
@@ -68,17 +68,19 @@ export function formatDuration(minutes: number): string {
   return rest === 0 ? `${hours} hrs` : `${hours} hrs ${rest} min`
 }
 
-/** The name people give a zone: `hora estándar de Perú`. */
+/** Name of a time zone: `hora estándar de Perú`. */
 export function formatZone(timeZone: string, at = new Date()): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(at)
   return parts.find(part => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Texts past 100 characters are cut at 100 with an ellipsis; show the whole one in a tooltip. */
+/** Cuts a text at `length` characters with an ellipsis; show the whole one in a tooltip. */
 export const truncate = (text: string, length = 100) =>
   text.length > length ? `${text.slice(0, length).trimEnd()}…` : text
 
-/** `9`, `930`, `9:30` and `9.30` as `HH:mm`; nothing when it is no time of day. `24:00` is the end of the day. */
+/**
+ * Parses `9`, `930`, `9:30` and `9.30` to `HH:mm`; undefined if it isn't a time of day. `24:00` is the end of the day.
+ */
 export function parseWallTime(typed: string): string | undefined {
   const match = /^\s*(\d{1,2})(?:[:.h\s]?(\d{2}))?\s*(am|pm)?\s*$/i.exec(typed)
   if (!match) return undefined
@@ -91,12 +93,12 @@ export function parseWallTime(typed: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
-/** Minutes since midnight of `HH:mm`. */
+/** Minutes from midnight to `HH:mm`. */
 export function minutesOf(wallTime: string): number {
   const [hours = '0', minutes = '0'] = wallTime.split(':')
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** `HH:mm` of minutes since midnight, up to `24:00`. */
+/** `HH:mm` of minutes after midnight, up to `24:00`. */
 export const wallTimeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 /**
- * A part of a screen that is fetched when it is first shown: a form, a tab of a drawer. `RecordDrawer` and `RecordTabs`
- * show a skeleton meanwhile; elsewhere it stands in a `Suspense`. Where a newer version took its file away, the page
- * is loaded again once, as the router does for screens.
+ * Loads a part of a screen when it is first shown, such as a form or a tab. `RecordDrawer` and `RecordTabs` show a
+ * skeleton meanwhile; elsewhere wrap it in a `Suspense`. If a newer version removed its file, the page is reloaded
+ * once, as the router does for screens.
  */
 export { lazyRouteComponent as later } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** The dialog that lay on top when a key was pressed, found before any of them acts on it. */
+/** The topmost dialog at the last keydown, recorded before any dialog handles it. */
 let onTop: Element | undefined
 
 window.addEventListener(
@@ -9,5 +9,5 @@ window.addEventListener(
   { capture: true },
 )
 
-/** Whether the key that is being handled was pressed with nothing lying over this dialog. */
+/** Whether this dialog was on top when the present key was pressed. */
 export const wasOnTop = (dialog: Element | null): boolean => dialog !== null && dialog === onTop

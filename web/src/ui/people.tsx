@@ -3,7 +3,7 @@ import { api, client } from '../platform/api.ts'
 import { type ChoiceSource, moreOption, useFound } from './choices.ts'
 import { ChoiceLine } from './SearchSelect.tsx'
 
-/** The active people of the organisation, by name or e-mail address; their values are usernames. */
+/** Searches the organisation's active people by name or e-mail. Values are usernames. */
 export const peopleChoices: ChoiceSource = {
   key: api.users.key(),
   search: async q => {
@@ -17,19 +17,19 @@ export const peopleChoices: ChoiceSource = {
 
 const everyOption: OptionsFilter = ({ options }) => options
 
-/** People who match what is typed, and the part of a select that shows them. */
+/** Searches people for a select: their options, names and rendering. */
 export function usePeopleSearch(typed: string) {
   const found = useFound(peopleChoices, { typed, chosen: undefined, wanted: true })
   const choices = found.data?.choices ?? []
   const more = (found.data?.total ?? 0) - choices.length
   return {
-    /** Username to name. */
+    /** Names by username. */
     names: new Map(choices.map(({ value, label }) => [value, label])),
-    /** What the list ends with when it doesn't show all. */
+    /** Last line of a list that doesn't show all. */
     rest: more > 0 ? [moreOption(more, typed.trim() !== '')] : [],
     select: {
       searchable: true,
-      // The server has searched already, also by e-mail, which the label doesn't show.
+      // The server has already filtered, also by e-mail, which the label doesn't show.
       filter: everyOption,
       nothingFoundMessage: found.isFetching ? 'Buscando…' : peopleChoices.none,
       renderOption: ({ option }: { option: ComboboxItem }) => (

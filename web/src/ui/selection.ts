@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which records of a list are chosen: those named, or all that match but those named. */
+/** Selected records of a list: those in `ids`, or with `all` every match except those. */
 export interface Picked {
   all: boolean
   ids: ReadonlySet<string>
@@ -10,7 +10,7 @@ const nobody: Picked = { all: false, ids: new Set() }
 
 export interface Selection extends Picked {
   has: (id: string) => boolean
-  /** How many, of so many that match. */
+  /** Number of selected records. @param total number of matches */
   count: (total: number) => number
   toggle: (ids: readonly string[], on: boolean) => void
   everything: () => void
@@ -19,7 +19,7 @@ export interface Selection extends Picked {
 
 export const hasPicked = ({ all, ids }: Picked, id: string) => ids.has(id) !== all
 
-/** Puts records in or takes them out. */
+/** Selects or deselects records. */
 export function toggled(picked: Picked, ids: readonly string[], on: boolean): Picked {
   const named = new Set(picked.ids)
   for (const id of ids) {
@@ -29,7 +29,7 @@ export function toggled(picked: Picked, ids: readonly string[], on: boolean): Pi
   return { all: picked.all, ids: named }
 }
 
-/** @param of the filters: with others, what was chosen is no longer what one sees, and is let go */
+/** Selection state of a list. @param of its filters; changing them clears the selection, which may be out of view */
 export function useSelection(of: object): Selection {
   const key = JSON.stringify(of)
   const [state, setState] = useState({ key, picked: nobody })

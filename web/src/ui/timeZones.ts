@@ -1,4 +1,4 @@
-/** Every zone there is, for a field to choose from. */
+/** All time zones, as options of a field. */
 export const timeZones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map(zone => ({
   value: zone,
   label: zone.replaceAll('_', ' '),

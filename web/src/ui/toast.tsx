@@ -9,24 +9,24 @@ const kinds = {
   error: { color: 'red', icon: <IconX size={18} /> },
 }
 
-/** The same words shown twice at once are one toast, so that five failing calls speak with one voice. */
+/** Shows a toast. The same text is shown only once at a time, so that five failing calls make one toast. */
 const show = (kind: keyof typeof kinds) => (message: string) => {
   const id = `${kind}:${message}`
   notifications.hide(id)
   notifications.show({ id, message, ...kinds[kind], role: kind === 'error' ? 'alert' : 'status' })
 }
 
-/** How long "Deshacer" can be pressed, in milliseconds. Longer than a plain toast: there is something to decide. */
+/** How long an undo toast stays, in milliseconds; longer than a plain one, since there is something to decide. */
 const undoTime = 8000
 
-/** Short words at the bottom centre: 3000 ms, no progress bar. */
+/** Short messages at the bottom centre, for 3000 ms. */
 export const toast = {
   success: show('success'),
   info: show('info'),
   warning: show('warning'),
   error: show('error'),
 
-  /** Says what was done and takes it back on request, instead of asking beforehand. */
+  /** Says what was done and offers to undo it, instead of asking for confirmation before. */
   undo(message: string, undo: () => unknown) {
     const id = crypto.randomUUID()
     notifications.show({

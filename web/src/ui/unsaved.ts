@@ -1,16 +1,16 @@
 import { createStore, useStore } from '@mantine/store'
 
-/** The forms that hold something unsaved, each with how it forgets what it kept. */
+/** Forms with unsaved input, each with the function that deletes its draft. */
 const unsaved = new Map<string, () => void>()
 const pending = createStore<{ go: (() => void) | null }>({ go: null })
 
-/** A form has something to lose; the answer takes the mark off. `forget` runs when the person throws it away. */
+/** Marks a form as unsaved. @param forget runs if the person discards it @returns removes the mark */
 export function markUnsaved(id: string, forget: () => void): () => void {
   unsaved.set(id, forget)
   return () => unsaved.delete(id)
 }
 
-/** Lets one form, or all of them, go without asking. Drafts are kept: this is no decision of the person's. */
+/** Removes the mark of one form, or of all, without asking. Drafts stay, since the person didn't discard them. */
 export function forgetUnsaved(id?: string) {
   if (id === undefined) unsaved.clear()
   else unsaved.delete(id)
@@ -18,13 +18,13 @@ export function forgetUnsaved(id?: string) {
 
 export const hasUnsaved = () => unsaved.size > 0
 
-/** Leaves at once when nothing is lost, and otherwise asks first. */
+/** Leaves at once if nothing is unsaved, otherwise after asking. */
 export function leave(go: () => void) {
   if (unsaved.size === 0) go()
   else pending.setState({ go })
 }
 
-/** The answer to the question: throw away what was typed and go on, or stay. */
+/** Answers that question: discards the input and leaves, or stays. */
 export function answerLeave(discard: boolean) {
   const { go } = pending.getState()
   pending.setState({ go: null })

@@ -1,15 +1,15 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a group of buttons: a browser drops it when the pressed one is disabled or goes away, and whoever
- * works by keyboard would begin at the top of the page again. The one that stands in the pressed one's place gets it.
- * @param group what holds the buttons
- * @param when changes with what a press does
- * @returns for the group's `onClickCapture`
+ * Keeps the focus in a group of buttons. When the pressed button is disabled or removed, browsers drop the focus, and
+ * keyboard users would start at the top of the page again. The button now in its place is focused instead.
+ * @param group element that contains the buttons
+ * @param when value that changes as the result of a press
+ * @returns handler for the group's `onClickCapture`
  */
 export function useFocusKept(group: RefObject<HTMLElement | null>, when: unknown) {
   const pressed = useRef(-1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `when` changes
   useEffect(() => {
     if (pressed.current < 0 || document.activeElement !== document.body) return
     const buttons = [...(group.current?.querySelectorAll('button:enabled') ?? [])]

@@ -8,24 +8,24 @@ import { onlyLooks } from './writes.ts'
 
 interface RecordFormOptions<Values extends Record<string, unknown>> {
   initialValues: Values
-  /** The call's input schema, or a part of it: the same Spanish messages as the server's. */
+  /** Input schema of the call, or a part of it; gives the server's Spanish messages. */
   schema?: z.ZodType
   /** Sends it. What it throws becomes field errors or a refusal that stays; the typed values are kept. */
   save: (values: Values) => Promise<unknown>
   onSaved?: () => void
-  /** Keeps what was typed under this name through a reload or a lost session. Never for passwords. */
+  /** Key under which unsent input survives a reload or a lost session. Never for passwords. */
   draft?: string
 }
 
 export interface RecordForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>
   saving: boolean
-  /** Why the last attempt failed, when no field is at fault. */
+  /** Why the last attempt failed, if not because of a field. */
   refusal: Refusal | undefined
   dismiss: () => void
-  /** Checks and sends what was typed. For the form's `onSubmit`, which brings its event, and for shortcuts. */
+  /** Validates and sends the form. For its `onSubmit` and for shortcuts. */
   submit: (event?: { preventDefault: () => void }) => Promise<void>
-  /** Forgets the draft and marks nothing as unsaved; call it before leaving on purpose. */
+  /** Deletes the draft and the unsaved mark. Call it before leaving on purpose. */
   discard: () => void
 }
 
@@ -44,7 +44,7 @@ export function useRecordForm<Values extends Record<string, unknown>>(
     enhanceGetInputProps: () => (onlyLooks() ? { disabled: true } : {}),
   })
 
-  // Restored after the initial values are known, so that a restored draft counts as unsaved.
+  // Restored on top of the initial values, so that a restored draft counts as unsaved.
   const [restored, setRestored] = useState(draft === undefined)
   if (!restored && draft !== undefined) {
     setRestored(true)
@@ -94,7 +94,7 @@ export function useRecordForm<Values extends Record<string, unknown>>(
   return { form, saving, refusal, dismiss: () => setRefusal(undefined), submit, discard }
 }
 
-/** In the order of the page, not of the error list. */
+/** Focuses the first field with an error, in page order. */
 function focusFirst<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, errors: FormErrors) {
   const nodes = Object.keys(errors).flatMap(field => form.getInputNode<HTMLElement, string>(field) ?? [])
   const [first] = nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))

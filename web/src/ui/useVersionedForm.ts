@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type RecordForm, useRecordForm } from './useRecordForm.ts'
 
-/** A record that others may change too: each change makes another version. */
+/** A record with an optimistic lock: each change increments its version. */
 export interface Versioned {
   version: number
 }
 
 interface VersionedFormOptions<Record extends Versioned, Values extends { [key: string]: unknown }> {
-  /** The record as it was last read; it may change under the form at any time. */
+  /** The record as last read. It may change while the form is open. */
   latest: Record
   valuesOf: (record: Record) => Values
   schema?: z.ZodType
@@ -23,30 +23,30 @@ interface VersionedFormOptions<Record extends Versioned, Values extends { [key: 
 
 export interface VersionedForm<Record extends Versioned, Values extends { [key: string]: unknown }>
   extends RecordForm<Values> {
-  /** What the typed values are based on. */
+  /** The record that the input is based on. */
   base: Record
-  /** The record of somebody else's that the last attempt ran into. */
+  /** The newer record that the last attempt conflicted with. */
   newer: Record | undefined
-  /** What would be written over it: what was typed here, and the newer record's where nothing was. */
+  /** The merge of both: the input here, and the newer record's values in unchanged fields. */
   mine: Values
-  /** Gives up what was typed for the newer record. */
+  /** Discards the input for the newer record. */
   takeNewer: () => void
-  /** Writes what was typed over the newer record. */
+  /** Saves `mine` over the newer record. */
   keepMine: () => void
-  /** Back to the record. */
+  /** Resets the form to the record. */
   reset: () => void
 }
 
 /**
- * A form that changes a record which others change too. While nothing is typed it follows the record; from the first
- * key on it stays on the version it began with, so that a write over somebody else's is noticed and asked about.
+ * A form for a record that others may change too. Without input it follows the record. From the first input on it keeps
+ * its version, so that the server refuses to overwrite somebody else's change, and the form asks.
  */
 export function useVersionedForm<Record extends Versioned, Values extends { [key: string]: unknown }>(
   options: VersionedFormOptions<Record, Values>,
 ): VersionedForm<Record, Values> {
   const { latest, valuesOf } = options
   const [base, setBase] = useState(latest)
-  // The version that the next attempt is based on, also in the attempt that is started before the next drawing.
+  // A ref, so that an attempt started before the next render is based on the right version.
   const basis = useRef(latest)
   const rebase = (record: Record) => {
     basis.current = record
@@ -100,7 +100,7 @@ export function useVersionedForm<Record extends Versioned, Values extends { [key
   }
 }
 
-/** Each field as it was typed where it was changed, and as the newer record has it elsewhere. Lists count as one field. */
+/** Merges field by field: changed fields from `mine`, the others from `newer`. A list counts as one field. */
 export function mergeFields<Fields extends object>(mine: Fields, before: Fields, newer: Fields): Fields {
   const merged = { ...newer }
   for (const key of Object.keys(mine) as (keyof Fields)[]) {
