@@ -20,7 +20,7 @@ function show(value: string | null) {
   return { onChange, choose }
 }
 
-test('a chosen picture is handed on at once, to be seen before it is uploaded', () => {
+test('a chosen picture is shown at once, before it is uploaded', () => {
   const { onChange, choose } = show(null)
   expect(screen.getByRole('group', { name: 'Foto' }).textContent).toContain('LU')
   choose(new File(['x'], 'yo.png', { type: 'image/png' }))
@@ -41,7 +41,7 @@ test.each([
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('a picture is taken away, and only where there is one', () => {
+test('a picture can be removed, if there is one', () => {
   const { onChange } = show('una-clave')
   fireEvent.click(screen.getByRole('button', { name: 'Quitar: Foto' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(null)

@@ -10,7 +10,7 @@ const fetched = Promise.withResolvers<void>()
 const FirstName = () => <input aria-label="Nombre" data-autofocus />
 const Form = later(() => fetched.promise.then(() => ({ FirstName })), 'FirstName')
 
-test('a form that has to be fetched first is waited for, and its first field has the focus when it comes', async () => {
+test('a lazy form focuses its first field when it arrives', async () => {
   const drawer = (
     <MantineProvider env="test">
       <RecordDrawer opened title="Nueva sede" onClose={() => undefined}>
@@ -40,7 +40,7 @@ function Asking() {
   )
 }
 
-test('the escape key closes what lies over a drawer first, and then the drawer', async () => {
+test('Escape closes a dialog over the drawer first, then the drawer', async () => {
   await act(async () => render(<Asking />))
   const press = () => act(async () => void fireEvent.keyDown(document.body, { key: 'Escape' }))
   screen.getByText('Sus espacios quedan libres.')

@@ -56,7 +56,7 @@ function type(field: HTMLElement, text: string) {
 }
 const names = () => screen.getAllByRole('option').map(option => option.textContent)
 
-test('a chosen one beyond the first page stands in the field by its name', async () => {
+test('a selected choice beyond the first page keeps its name in the field', async () => {
   const field = show(<Field first="id-120" />)
   await expect.poll(() => field.value).toBe('Sede 120')
   fireEvent.click(field)
@@ -64,7 +64,7 @@ test('a chosen one beyond the first page stands in the field by its name', async
   expect(names()[0]).toContain('Sede 120')
 })
 
-test('the list says how many more there are, and what is typed is searched among all', async () => {
+test('the list says how many more there are, and typing searches all of them', async () => {
   const field = show(<Field first={null} except={['id-129']} />)
   fireEvent.click(field)
   await screen.findByText('Y 80 más. Escribe para encontrarlos.')
@@ -80,7 +80,7 @@ test('the list says how many more there are, and what is typed is searched among
   await screen.findByText('Ninguna sede coincide')
 })
 
-test('the Enter key takes the first of what is found', async () => {
+test('Enter takes the first result', async () => {
   const field = show(<Field first={null} />)
   fireEvent.click(field)
   await screen.findByText('Y 80 más. Escribe para encontrarlos.')

@@ -55,14 +55,14 @@ const saveAs = (name: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
 }
 
-test('there is nothing to save until something is typed', () => {
+test('the save button is disabled until something is typed', () => {
   show({})
   expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('Nombre'), { target: { value: 'Máncora' } })
   expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', false)
 })
 
-test('over a newer record, only what would be written over it is asked about', async () => {
+test('saving over a newer record asks only about the fields that would be overwritten', async () => {
   show({ newer: { name: 'Cusco', capacity: 12, version: 2 } })
   saveAs('Máncora')
   const alert = within(await screen.findByRole('alert'))
@@ -77,13 +77,13 @@ test('over a newer record, only what would be written over it is asked about', a
   expect(screen.getByLabelText('Nombre')).toHaveProperty('value', 'Cusco')
 })
 
-test('a refusal without a newer record says why', async () => {
+test('a refusal without a newer record shows its message', async () => {
   show({})
   saveAs('Máncora')
   expect((await screen.findByRole('alert')).textContent).toBe('Cambió.')
 })
 
-test('where it is only read, nothing can be typed nor pressed', () => {
+test('a read-only form has no enabled field or button', () => {
   show({ readOnly: true })
   expect(screen.getByRole('group')).toHaveProperty('disabled', true)
   expect(screen.queryAllByRole('button')).toEqual([])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addDays, clockIn, missingStretch, sameClock, weekOf } from './days.ts'
 
-test('a week goes from Monday to Sunday, whatever its day', () => {
+test('a week goes from Monday to Sunday, for any of its days', () => {
   const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
   for (const day of week) expect(weekOf(day)).toEqual(week)
 })
 
-test('days follow one another over the ends of months and years', () => {
+test('days continue across the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
 })
@@ -15,11 +15,11 @@ test.each([
   ['America/Lima', '2026-11-20T04:30:00Z', '2026-11-19', 23 * 60 + 30],
   ['Asia/Kathmandu', '2026-11-20T04:30:00Z', '2026-11-20', 10 * 60 + 15],
   ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06', 60],
-])('in %s the clock at %s says %s, minute %i', (zone, instant, date, minute) => {
+])('in %s the clock at %s shows %s, minute %i', (zone, instant, date, minute) => {
   expect(clockIn(zone, Date.parse(instant))).toEqual({ date, minute })
 })
 
-test('two zones with the same clock are told apart only while their clocks differ', () => {
+test('two zones count as different only while their clocks differ', () => {
   const winter = Date.parse('2026-01-10T12:00:00Z')
   const summer = Date.parse('2026-07-10T12:00:00Z')
   expect(sameClock('America/Lima', 'America/Bogota', winter)).toBe(true)
@@ -36,6 +36,6 @@ test.each([
   ['America/Santiago', '2026-04-04', undefined],
   ['America/Lima', '2026-03-29', undefined],
   ['Asia/Kathmandu', '2026-03-29', undefined],
-])('in %s, %s leaves out %o', (zone, date, left) => {
+])('in %s, %s skips %o', (zone, date, left) => {
   expect(missingStretch(date, zone)).toEqual(left)
 })

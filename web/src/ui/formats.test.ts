@@ -13,8 +13,8 @@ import {
   wallTimeOf,
 } from './formats.ts'
 
-describe('what people read', () => {
-  it('money carries its currency, two decimals and thousands', () => {
+describe('formats', () => {
+  it('money has its currency, two decimals and thousands separators', () => {
     expect(formatMoney(1234.5, 'PEN')).toBe('S/ 1,234.50')
     expect(formatMoney(1234.5, 'USD')).toBe('US$ 1,234.50')
     expect(formatMoney(1234.5, 'CREDIT')).toBe('1,234.50 créditos')
@@ -25,12 +25,12 @@ describe('what people read', () => {
     expect(formatCounted(1234, 'sede', 'sedes')).toBe('1,234 sedes')
   })
 
-  it('a calendar date is that date everywhere', () => {
+  it('a calendar date is the same in every time zone', () => {
     expect(formatDate('2026-03-05')).toBe('5 mar. 2026')
     expect(formatLongDate('2026-03-05')).toBe('jueves, 5 de marzo de 2026')
   })
 
-  it("an instant is read on the given zone's clock, which may be another day", () => {
+  it('an instant is shown in the given time zone, where the date may differ', () => {
     expect(formatInstant('2026-03-05T03:30:00Z', 'America/Lima')).toBe('4 mar. 2026, 22:30')
     expect(formatInstant('2026-03-05T03:30:00Z', 'Asia/Kathmandu')).toBe('5 mar. 2026, 09:15')
   })
@@ -62,11 +62,11 @@ describe('typed times', () => {
     expect(parseWallTime(typed)).toBe(time)
   })
 
-  it.each(['', 'mañana', '25:00', '24:30', '9:75', '13 pm'])('%s is no time of day', typed => {
+  it.each(['', 'mañana', '25:00', '24:30', '9:75', '13 pm'])('%s is not a time of day', typed => {
     expect(parseWallTime(typed)).toBeUndefined()
   })
 
-  it('minutes of a day go both ways', () => {
+  it('minutes of a day convert both ways', () => {
     expect(minutesOf('24:00')).toBe(1440)
     expect(wallTimeOf(570)).toBe('09:30')
   })

@@ -41,22 +41,22 @@ function openForm(save: ReturnType<typeof roomStore>['save']) {
   })
 }
 
-describe('a form on a record that others change too', () => {
-  test('follows the record while nothing is typed', () => {
+describe('a form for a record that others change too', () => {
+  test('follows the record until something is typed', () => {
     const { result, rerender } = openForm(roomStore().save)
     rerender({ latest: { ...room, name: 'Máncora', version: 2 } })
     expect(result.current.form.getValues().name).toBe('Máncora')
     expect(result.current.form.isDirty()).toBe(false)
   })
 
-  test('keeps what is typed when the record changes under it', () => {
+  test('keeps the input when the record changes', () => {
     const { result, rerender } = openForm(roomStore().save)
     act(() => result.current.form.setFieldValue('capacity', 9))
     rerender({ latest: { ...room, name: 'Máncora', version: 2 } })
     expect(result.current.form.getValues()).toEqual({ name: 'Paracas', capacity: 9 })
   })
 
-  test('a write over a newer record is refused, and mine goes over it without undoing the rest of theirs', async () => {
+  test('a stale save is refused; saving mine keeps the other fields of the newer record', async () => {
     const store = roomStore()
     const { result } = openForm(store.save)
     act(() => result.current.form.setFieldValue('capacity', 9))
@@ -69,7 +69,7 @@ describe('a form on a record that others change too', () => {
     expect(result.current.form.isDirty()).toBe(false)
   })
 
-  test('the newer record can be taken instead', async () => {
+  test('the newer record can replace the input', async () => {
     const store = roomStore()
     const { result } = openForm(store.save)
     act(() => result.current.form.setFieldValue('capacity', 9))
@@ -82,7 +82,7 @@ describe('a form on a record that others change too', () => {
   })
 })
 
-test('fields inside fields are merged one by one, lists as a whole', () => {
+test('nested fields are merged one by one, lists as a whole', () => {
   const before = { address: { city: 'Lima', district: 'Surco' }, features: ['WIFI'] }
   const mine = { address: { city: 'Cusco', district: 'Surco' }, features: ['WIFI', 'HDMI'] }
   const newer = { address: { city: 'Lima', district: 'Lince' }, features: [] as string[] }
