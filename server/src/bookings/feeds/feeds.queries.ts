@@ -31,7 +31,7 @@ export async function renewFeed(
   await sql`
     insert into calendar_feeds (tenant_id, id, user_id, space_id, token_hash, created_at)
     values (${given.tenantId}, ${given.id}, ${given.userId}, ${given.spaceId}, ${given.tokenHash}, ${given.now.toString()})
-    on conflict (tenant_id, user_id, coalesce(space_id, '00000000-0000-0000-0000-000000000000'))
+    on conflict on constraint calendar_feeds_one
     do update set token_hash = excluded.token_hash, created_at = excluded.created_at, read_at = null
   `.execute(tx)
 }

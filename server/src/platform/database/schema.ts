@@ -157,6 +157,7 @@ export interface Customers {
   client_types: Generated<string[]>;
   country_code: Generated<string>;
   created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
   legal_name: string | null;
   requires_purchase_order: Generated<boolean>;
   search: Generated<string>;

@@ -1,0 +1,48 @@
+-- Faults that people report on spaces.
+create table incidents (
+  tenant_id uuid not null,
+  id uuid not null,
+  campus_id uuid not null,
+  space_id uuid not null,
+  category text not null check (category in
+    ('CLIMATE', 'ELECTRICITY', 'NETWORK', 'AUDIOVISUAL', 'FURNITURE', 'CLEANING', 'PLUMBING', 'SAFETY', 'OTHER')),
+  text text not null check (length(text) between 1 and 1000),
+  photo_key text,
+  status text not null default 'OPEN' check (status in ('OPEN', 'IN_PROGRESS', 'RESOLVED')),
+  reporter_id uuid not null,
+  assignee_id uuid,
+  -- What was done. Only while it is resolved.
+  resolution text check (length(resolution) <= 1000),
+  resolved_at timestamptz check ((resolved_at is not null) = (status = 'RESOLVED')),
+  search text not null generated always as (aforo_fold(text)) stored,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, campus_id, space_id) references spaces (tenant_id, campus_id, id),
+  foreign key (tenant_id, reporter_id) references users (tenant_id, id),
+  foreign key (tenant_id, assignee_id) references users (tenant_id, id)
+);
+create index incidents_by_time on incidents (tenant_id, created_at, id);
+create index incidents_by_campus on incidents (tenant_id, campus_id, created_at, id);
+create index incidents_by_space on incidents (tenant_id, space_id, created_at);
+create index incidents_by_reporter on incidents (tenant_id, reporter_id, created_at, id);
+create index incidents_by_assignee on incidents (tenant_id, assignee_id) where assignee_id is not null;
+-- Open incidents are few among many.
+create index incidents_unresolved on incidents (tenant_id, created_at, id) where status <> 'RESOLVED';
+call aforo_protect('incidents');
+call aforo_confine('incidents');
+
+create table incident_comments (
+  tenant_id uuid not null,
+  id uuid not null,
+  incident_id uuid not null,
+  author_id uuid not null,
+  text text not null check (length(text) between 1 and 1000),
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, incident_id) references incidents (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, author_id) references users (tenant_id, id)
+);
+create index incident_comments_by_incident on incident_comments (tenant_id, incident_id, created_at, id);
+call aforo_protect('incident_comments');
