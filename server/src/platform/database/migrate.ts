@@ -6,31 +6,42 @@ import type { Database } from './database.ts'
 const folder = new URL('../../../migrations/', import.meta.url)
 /** Any number that no other program on the server uses: the lock of "somebody migrates". */
 const migrationLock = 7240331
+/** The first file of all databases made before the schema was rewritten for the first release. */
+const beforeRelease = '0001_base.sql'
+/** What helps then: the data can't be carried over, and the old database stays usable by the version that made it. */
+const startAnew: Record<Database['kind'], string> = {
+  embedded: 'Inicie con otra carpeta: AFORO_DATA=otra-carpeta npm start.',
+  server: 'Inicie con otra base de datos, vacía, en DATABASE_URL.',
+}
 
 /**
  * Brings the schema up to date: each numbered file once, in order, in a transaction of its own. Copies that start
  * together wait for one another.
  * @returns the names of the files that were run
- * @throws StartupError when the database was migrated by a newer version of the program
+ * @throws StartupError when the database was made before the first release, or by a newer version of the program
  */
 export async function migrate(database: Database): Promise<string[]> {
   const files = (await readdir(folder)).filter(name => /^\d{4}_.+\.sql$/.test(name)).sort()
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    return await runMissing(client, files)
+    return await runMissing(client, files, database.kind)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     client.release()
   }
 }
 
-async function runMissing(client: pg.PoolClient, files: string[]): Promise<string[]> {
+async function runMissing(client: pg.PoolClient, files: string[], kind: Database['kind']): Promise<string[]> {
   await client.query(
     'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string }>('select name from migrations')
   const done = new Set(rows.map(row => row.name))
+  if (done.has(beforeRelease))
+    throw new StartupError(
+      `La base de datos es de una versión anterior a la primera entrega y no se puede actualizar; quedó como estaba. ${startAnew[kind]}`,
+    )
   const unknown = [...done].filter(name => !files.includes(name))
   if (unknown.length > 0)
     throw new StartupError(`La base de datos es de una versión más nueva del programa (${unknown.join(', ')}).`)
