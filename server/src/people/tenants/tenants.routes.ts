@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { identityProviders, Tenant } from '@aforo/contract/people/tenants'
 import { breaks } from '../../platform/database/constraints.ts'
+import type { ConstraintName } from '../../platform/database/schema.ts'
 import { seeingAll } from '../../platform/database/transaction.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on, open } from '../../platform/http/on.ts'
@@ -29,17 +30,17 @@ interface FieldRefusal {
   INVALID_FIELD(given: { data: { field: string; message: string } }): Error
 }
 
-const takenNames: Record<string, { field: string; message: string }> = {
-  tenants_account_name_key: { field: 'accountName', message: 'Otra organización ya tiene ese nombre de cuenta.' },
-  tenants_domain_prefix_key: { field: 'domainPrefix', message: 'Otra organización ya tiene ese dominio.' },
-}
+const takenNames: [constraint: ConstraintName, data: { field: string; message: string }][] = [
+  ['tenants_account_name_key', { field: 'accountName', message: 'Otra organización ya tiene ese nombre de cuenta.' }],
+  ['tenants_domain_prefix_key', { field: 'domainPrefix', message: 'Otra organización ya tiene ese dominio.' }],
+]
 
 /** Turns the database's refusal of a name that another tenant has into one of its field. */
 async function unlessTaken<T>(errors: FieldRefusal, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const taken = Object.entries(takenNames).find(([constraint]) => breaks(error, constraint))
+    const taken = takenNames.find(([constraint]) => breaks(error, constraint))
     throw taken ? errors.INVALID_FIELD({ data: taken[1] }) : error
   }
 }

@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { generate, PostgresDialect } from 'kysely-codegen'
-import { openEmbedded } from './database.ts'
+import { type Database, openEmbedded } from './database.ts'
 import { migrate } from './migrate.ts'
 
 export const schemaFile = fileURLToPath(new URL('./schema.ts', import.meta.url))
 
 const columns = "import type { BigColumn, DateColumn, InstantColumn, RangeColumn, TimeColumn } from './columns.ts'\n"
 
-/** The table types, from a freshly migrated database. `npm run db:types` writes them, a test compares them. */
+/** The table types and the names of constraints, from a freshly migrated database. `npm run db:types` writes them, a test compares them. */
 export async function generateSchema(): Promise<string> {
   const database = await openEmbedded()
   try {
@@ -27,10 +28,27 @@ export async function generateSchema(): Promise<string> {
         int8: 'BigColumn',
       },
     })
-    return types.replace('import type', `${columns}import type`)
+    return types.replace('import type', `${columns}import type`) + (await constraintNames(database))
   } finally {
     await database.close()
   }
+}
+
+/** What a statement may be refused by under a name of its own: constraints, unique indexes, and what triggers raise. */
+async function constraintNames({ kysely }: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'x', 'c') and conname !~ '_(pkey|check\\d*)$'
+    union
+    select relname from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace and indisunique and not indisprimary
+    union
+    select (regexp_matches(prosrc, 'constraint = ''(\\w+)''', 'g'))[1] from pg_proc
+    where pronamespace = 'public'::regnamespace
+    order by name
+  `.execute(kysely)
+  const names = rows.map(({ name }) => `\n  | "${name}"`)
+  return `\nexport type ConstraintName =${names.join('')};\n`
 }
 
 if (import.meta.main) await writeFile(schemaFile, await generateSchema())
