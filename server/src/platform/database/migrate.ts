@@ -10,8 +10,8 @@ const migrationLock = 7240331
 const beforeRelease = '0001_base.sql'
 /** What helps then: the data can't be carried over, and the old database stays usable by the version that made it. */
 const startAnew: Record<Database['kind'], string> = {
-  embedded: 'Inicie con otra carpeta: AFORO_DATA=otra-carpeta npm start.',
-  server: 'Inicie con otra base de datos, vacía, en DATABASE_URL.',
+  embedded: 'Inicia con otra carpeta (AFORO_DATA=otra-carpeta).',
+  server: 'Inicia con otra base de datos, vacía, en DATABASE_URL.',
 }
 
 /**

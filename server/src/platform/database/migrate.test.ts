@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartupError } from '../settings.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { type Database, openEmbedded } from './database.ts'
+import { migrate } from './migrate.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** What migrating a database says that another version of the program has migrated by this file. */
+async function refusalOf(file: string): Promise<unknown> {
+  await database.pool.query('insert into migrations (name) values ($1)', [file])
+  const refusal = await migrate(database).catch((error: unknown) => error)
+  await database.pool.query('delete from migrations where name = $1', [file])
+  return refusal
+}
+
+test('a database made before the first release is refused with what to do instead', async () => {
+  const refusal = await refusalOf('0001_base.sql')
+  expect(refusal).toBeInstanceOf(StartupError)
+  expect(String(refusal)).toContain('anterior a la primera entrega')
+  const elsewhere = { embedded: 'Inicia con otra carpeta', server: 'Inicia con otra base de datos, vacía' }
+  expect(String(refusal)).toContain(elsewhere[database.kind])
+})
+
+test('a database of a newer version is refused', async () => {
+  const refusal = await refusalOf('9999_later.sql')
+  expect(refusal).toBeInstanceOf(StartupError)
+  expect(String(refusal)).toContain('más nueva del programa (9999_later.sql)')
+})
+
+test('the program started on such a database ends with that one line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'aforo-old-'))
+  try {
+    const old = await openEmbedded(folder)
+    await old.pool.query('create table migrations (name text primary key, run_at timestamptz not null default now())')
+    await old.pool.query("insert into migrations (name) values ('0001_base.sql')")
+    await old.close()
+
+    const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+    const { DATABASE_URL: _, ...environment } = process.env
+    const program = spawn(process.execPath, [main], { env: { ...environment, AFORO_DATA: folder, PORT: '0' } })
+    const [said, logged, [code]] = await Promise.all([
+      text(program.stderr),
+      text(program.stdout),
+      once(program, 'close'),
+    ])
+    expect(said).toMatch(/^La base de datos es de una versión anterior [^\n]+\n$/)
+    expect({ logged, code }).toEqual({ logged: '', code: 1 })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
