@@ -107,6 +107,16 @@ describe('a customer', () => {
     expect((await create(await operator())).status).toBe(201)
   })
 
+  test('leaves its name and tax id to another when it is deleted', async () => {
+    const admin = await operator()
+    const { body: gone } = await create(admin)
+    expect((await admin.delete(`/teams/${gone.id}`)).status).toBe(200)
+    const { status, body } = await create(admin)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: given.name, taxId: given.taxId })
+    expect(await create(admin, { name: 'Otra' })).toMatchObject({ status: 422, body: { errors: [{ field: 'taxId' }] } })
+  })
+
   test("of a country keeps that country's kind of tax id", async () => {
     const admin = await operator()
     const { body } = await create(admin)
