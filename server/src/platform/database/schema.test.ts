@@ -1,0 +1,225 @@
+import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import { BlockKind } from '@aforo/contract/bookings/calendar'
+import { CheckInChannel } from '@aforo/contract/bookings/check-in'
+import { AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import {
+  BookingKind,
+  bookableTypes,
+  EventType,
+  MeetingStatus,
+  ReservationStatus,
+  RoomLayout,
+} from '@aforo/contract/bookings/reservations'
+import { WaitStatus } from '@aforo/contract/bookings/waitlist'
+import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
+import { LocationFeature, ProductFeature, ProductFlag, ProductType } from '@aforo/contract/commerce/products'
+import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import { ClientType, ContactRole } from '@aforo/contract/people/customers'
+import { ProviderKind } from '@aforo/contract/people/identity-providers'
+import { ImportKind, ImportMode, ImportStatus, RowVerdict } from '@aforo/contract/people/imports'
+import { OnboardingChannel } from '@aforo/contract/people/onboarding'
+import { policySteps } from '@aforo/contract/people/organization'
+import { TeamStatus, TeamType } from '@aforo/contract/people/teams'
+import { identityProviders } from '@aforo/contract/people/tenants'
+import { ZoneType } from '@aforo/contract/people/zones'
+import { ElementKind, ElementShape } from '@aforo/contract/places/floor-plan-elements'
+import { PlanStatus } from '@aforo/contract/places/floor-plans'
+import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/places/spaces'
+import { roles, tenantTypes } from '@aforo/contract/platform/base'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/test-database.ts'
+import type { Database } from './database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+async function names(query: ReturnType<typeof sql<{ name: string }>>): Promise<string[]> {
+  const { rows } = await query.execute(database.kysely)
+  return rows.map(({ name }) => name)
+}
+
+/** What each column with a list of words may hold. What follows from the clock is never stored, so it is left out. */
+const lists: Record<string, readonly (string | number)[]> = {
+  'attendances.via': CheckInChannel.options,
+  'booking_policies.approval_types': bookableTypes,
+  'booking_policies.for_others_roles': roles,
+  'booking_policies.step_minutes': policySteps,
+  'booking_requests.status': RequestStatus.exclude(['EXPIRED']).options,
+  'customer_contacts.role': ContactRole.options,
+  'customers.client_types': ClientType.options,
+  'floor_plan_elements.kind': ElementKind.options,
+  'floor_plan_elements.shape': ElementShape.options,
+  'floor_plans.status': PlanStatus.options,
+  'identity_providers.kind': ProviderKind.options,
+  'import_rows.verdict': RowVerdict.options,
+  'imports.kind': ImportKind.options,
+  'imports.mode': ImportMode.options,
+  'imports.status': ImportStatus.options,
+  'incidents.category': IncidentCategory.options,
+  'incidents.status': IncidentStatus.options,
+  'onboarding_skips.channel': OnboardingChannel.options,
+  'onboarding_steps.channel': OnboardingChannel.options,
+  'product_exceptions.reason': ExceptionReason.options,
+  'product_exceptions.status': ExceptionStatus.options,
+  'products.features': ProductFeature.options,
+  'products.flags': ProductFlag.options,
+  'products.location_features': LocationFeature.options,
+  'products.type': ProductType.options,
+  'reservation_attendees.answer': AttendeeAnswer.options,
+  'reservation_attendees.document_type': DocumentType.options,
+  'reservation_attendees.guest_type': GuestType.options,
+  'reservation_attendees.purpose': VisitPurpose.options,
+  'reservation_series.event_type': EventType.options,
+  'reservation_series.layout': RoomLayout.options,
+  'reservations.event_type': EventType.options,
+  'reservations.kind': BookingKind.options,
+  'reservations.layout': RoomLayout.options,
+  'reservations.meeting_status': MeetingStatus.options,
+  'reservations.status': ReservationStatus.exclude(['IN_PROGRESS', 'FINISH']).options,
+  'space_blocks.kind': BlockKind.options,
+  'spaces.features': SpaceFeature.options,
+  'spaces.kind': SpaceKind.options,
+  'spaces.parking_spot_type': ParkingSpotType.options,
+  'spaces.type': SpaceType.options,
+  'teams.status': TeamStatus.options,
+  'teams.type': TeamType.options,
+  'tenants.selected_idp': identityProviders,
+  'tenants.type': tenantTypes,
+  'users.roles': roles,
+  'visits.document_type': DocumentType.options,
+  'visits.guest_type': GuestType.options,
+  'visits.purpose': VisitPurpose.options,
+  'waits.features': SpaceFeature.options,
+  'waits.space_type': SpaceType.options,
+  'waits.status': WaitStatus.options,
+  'zones.type': ZoneType.options,
+  // The server's own, which no answer contains.
+  'audit_log.cause': ['PERSON', 'JOB', 'CRM'],
+  'booking_policies.kept_in': ['DATABASE', 'FIRESTORE'],
+  'user_links.purpose': ['PASSWORD'],
+}
+
+/** Columns named like a list of words that are none. */
+const openLists = new Set([
+  'audit_log.entity_type', // the audited records, typed where they are written
+  'notification_choices.kind', // grows with each area; its form is checked
+  'notifications.kind',
+])
+
+const listCheck = /^CHECK \(\((\w+) (?:= ANY|<@|=) (.*)\)\)$/
+
+describe('a column that holds a list of words', () => {
+  let checked: Map<string, (string | number)[]>
+  beforeAll(async () => {
+    const { rows } = await sql<{ table: string; definition: string }>`
+      select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
+      where connamespace = 'public'::regnamespace and contype = 'c'
+    `.execute(database.kysely)
+    checked = new Map(
+      rows.flatMap(({ table, definition }) => {
+        const [, column, words] = listCheck.exec(definition) ?? []
+        if (!words || !/^(\(?ARRAY\[|')/.test(words)) return []
+        const texts = [...words.matchAll(/'([^']*)'/g)].map(match => String(match[1]))
+        return [[`${table}.${column}`, texts.length > 0 ? texts : (words.match(/\d+/g) ?? []).map(Number)] as const]
+      }),
+    )
+  })
+
+  test("allows exactly the contract's words", () => {
+    const sorted = (words: readonly (string | number)[]) => [...words].sort()
+    const both = new Set([...checked.keys(), ...Object.keys(lists)])
+    for (const column of both)
+      expect([column, sorted(checked.get(column) ?? [])]).toEqual([column, sorted(lists[column] ?? [])])
+  })
+
+  test('has a check', async () => {
+    const named = await names(sql`
+      select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'text[]'::regtype)
+        and a.attname ~ '(^|_)(answer|category|cause|channel|features|flags|kind|layout|mode|purpose|roles?|shape|status|types?|verdict|via)$'
+    `)
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter(name => !checked.has(name) && !openLists.has(name))).toEqual([])
+  })
+})
+
+describe("a table of tenants' data", () => {
+  const tenantTables = sql`
+    select c.oid, c.relname from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`
+
+  test('has the tenant in its primary key, and never without one', async () => {
+    expect(
+      await names(sql`
+        select t.relname as name from (${tenantTables}) t
+        join pg_attribute a on a.attrelid = t.oid and a.attname = 'tenant_id'
+        left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
+        where not a.attnotnull or k.oid is null or not a.attnum = any (k.conkey)
+      `),
+      // Its tenant_id is its id.
+    ).toEqual(['tenants'])
+  })
+
+  test('shows a tenant its own rows and no others', async () => {
+    const policies = await names(sql`
+      select distinct concat_ws(' ', policyname, permissive, roles::text, cmd, qual, with_check) as name from pg_policies
+      where schemaname = 'public' and policyname <> 'countries' order by name
+    `)
+    expect(policies).toEqual([
+      'system PERMISSIVE {aforo_system} ALL true true',
+      'tenant PERMISSIVE {aforo_app} ALL (tenant_id = aforo_tenant()) (tenant_id = aforo_tenant())',
+    ])
+    expect(
+      await names(sql`
+        select t.relname as name from (${tenantTables}) t
+        where 2 <> (select count(*) from pg_policy p where p.polrelid = t.oid and p.polname in ('tenant', 'system'))
+      `),
+    ).toEqual([])
+  })
+
+  test('refers to data of the same tenant, or names the other tenant', async () => {
+    const foreign = await names(sql`
+      select k.conrelid::regclass || '.' || k.conname as name from pg_constraint k
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.confrelid <> 'tenants'::regclass
+        and not exists (
+          select from unnest(k.conkey, k.confkey) as pair (here, there)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.here
+          join pg_attribute b on b.attrelid = k.confrelid and b.attnum = pair.there and b.attname = 'tenant_id'
+          where a.attname in ('tenant_id', 'owner_tenant_id') or k.conname = 'tenants_chosen_provider')
+    `)
+    expect(foreign).toEqual([])
+  })
+})
+
+test('a table without a tenant is only for the system', async () => {
+  expect(
+    await names(sql`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+        and (has_table_privilege('aforo_app', c.oid, 'select')
+          or not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'system'))
+    `),
+  ).toEqual([])
+})
+
+test('a function that runs as the system names its search path and is called by the program only', async () => {
+  const definers = await names(sql`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname
+  `)
+  expect(definers).toContain('aforo_host_of')
+  expect(
+    await names(sql`
+      select proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef
+        and (proowner <> 'aforo_system'::regrole or proconfig is distinct from '{"search_path=public, pg_temp"}'
+          or proacl is null or array_to_string(proacl, ',') ~ '(^|,)=')
+    `),
+  ).toEqual([])
+})
