@@ -98,9 +98,8 @@ interface House {
 
 /** A campus with empty rooms, its day open in the page, which notes when each booking is first in it. */
 async function openHouse(page: Page): Promise<House> {
-  const authorized = page.waitForRequest(request => request.headers().authorization !== undefined)
   const api = await signIn(page, 'admin')
-  const { authorization = '' } = (await authorized).headers()
+  const { authorization } = api
   const { id: campusId } = await api.post<{ id: string }>('/campus/', {
     name: 'AAA Medición',
     code: 'EN-VIVO',

@@ -1,6 +1,6 @@
-import { demoAccounts, demoPassword } from '@aforo/server/demo/demo'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { type Account, credentialsOf } from './demo-session.ts'
 import { startServer } from './server-process.ts'
 
 /** The two sizes that every screen is looked at. */
@@ -80,14 +80,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect, type Page }
 
-/** Signs in as one of the demo's people, through the form, and waits for the first screen. */
-export async function signIn(page: Page, username: (typeof demoAccounts)[number]['username']) {
-  const account = demoAccounts.find(each => each.username === username)
-  if (!account) throw new Error(`${username} is not one of the demo's accounts`)
+/**
+ * Signs in by the form, as a person does, and waits for the first screen: for the walks of the sign-in itself. All others
+ * get a minted session (`signIn`).
+ */
+export async function signInByForm(page: Page, account: Account) {
+  const { domain, username, password } = credentialsOf(account)
   await page.goto('/login')
-  await giveDomain(page, account.domain)
-  await page.getByLabel('Correo').fill(account.username)
-  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await giveDomain(page, domain)
+  await page.getByLabel('Correo').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
   await page.waitForURL(/\/app\b/)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()

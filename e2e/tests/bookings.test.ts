@@ -117,7 +117,7 @@ test('the form reserves for another person, found by name', async ({ page }) => 
 })
 
 test.describe('with a taken room', () => {
-  test.use({ tolerated: [/status of 409|status of 400 .*oidc\/token/] })
+  test.use({ tolerated: [/status of 409/] })
 
   test('a clash names who has the room and offers what is free with one click', async ({ page }) => {
     const api = await signIn(page, 'admin')

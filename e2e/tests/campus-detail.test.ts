@@ -1,5 +1,6 @@
 import { createCampus, mark, photo } from '../campus.ts'
-import { expectAccessible, signIn, sizes, test, expect as testExpect } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expectAccessible, sizes, test, expect as testExpect } from '../test.ts'
 
 /** Two browsers load whole pages here: on a busy machine that takes long. */
 const expect = testExpect.configure({ timeout: 45_000 })
@@ -11,8 +12,8 @@ test('a campus gets its photo, its holidays, its teams and another zone, and its
   test.setTimeout(240_000)
   const code = `DET${mark()}`
   const name = `Andén Detalle ${code}`
-  await signIn(page, 'admin@anden.example')
-  await signIn(other, 'root@anden.example')
+  await signIn(page, 'admin')
+  await signIn(other, 'root')
   await createCampus(page, name, code)
   await other.goto(page.url())
   await page.getByRole('tab', { name: 'General' }).click()
@@ -91,7 +92,7 @@ test('a campus gets its photo, its holidays, its teams and another zone, and its
 
 test('a corrected zone lets the bookings keep their hours', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page, 'admin@quiroga.example')
+  await signIn(page, 'organization')
   await page.goto('/app/configurations/campus')
   await page.getByRole('link', { name: 'Oficina San Isidro' }).click()
   const zone = page.getByRole('combobox', { name: 'Zona horaria' })

@@ -1,5 +1,6 @@
 import { createCampus, drawer, mark } from '../campus.ts'
-import { expect, expectAccessible, signIn, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
 test.describe('a campus', () => {
   // Another organisation asks for it, and is told that there is none.
@@ -12,7 +13,7 @@ test.describe('a campus', () => {
     test.setTimeout(240_000)
     const code = `OLG${mark()}`
     const name = `Andén Olguín ${code}`
-    await signIn(page, 'admin@anden.example')
+    await signIn(page, 'admin')
 
     await test.step('the list and its form are checked before anything is sent', async () => {
       await page.goto('/app/configurations/campus')
@@ -96,7 +97,7 @@ test.describe('a campus', () => {
     })
 
     await test.step('another organisation has no such campus', async () => {
-      await signIn(other, 'admin@quiroga.example')
+      await signIn(other, 'organization')
       await other.goto(`/app/configurations/campus?q=${code}`)
       await expect(other.getByRole('heading', { name: 'Nada coincide' })).toBeVisible()
       await other.goto(`/app/configurations/campus/${id}`)
@@ -115,8 +116,8 @@ test.describe('a campus that two people change', () => {
   test('shows each what the other did, and lets the later one choose', async ({ page, other }) => {
     test.setTimeout(120_000)
     const code = `DOS${mark()}`
-    await signIn(page, 'admin@anden.example')
-    await signIn(other, 'root@anden.example')
+    await signIn(page, 'admin')
+    await signIn(other, 'root')
     const id = await createCampus(page, `Andén ${code}`, code)
     await other.goto(`/app/configurations/campus/${id}`)
     await page.getByRole('tab', { name: 'General' }).click()

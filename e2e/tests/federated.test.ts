@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { signIn } from '../demo-session.ts'
 import { describeMicrosoft, test } from '../providers.ts'
-import { expect, expectAccessible, giveDomain, signIn, signOut } from '../test.ts'
+import { expect, expectAccessible, giveDomain, signInByForm, signOut } from '../test.ts'
 
 // A browser that nobody is signed in on learns so by asking; the provider's own pages have no picture of their own.
 test.use({ tolerated: [/status of 400 .*\/oidc\/token|favicon|status of 404 .*127\.0\.0\.1/] })
@@ -13,7 +14,7 @@ test('an organisation turns to Microsoft: set up, tried, chosen, and its adminis
   providers: { microsoft },
 }) => {
   test.setTimeout(240_000)
-  await signIn(page, 'admin@quiroga.example')
+  await signIn(page, 'organization')
   await page.goto(access)
   await section(page, 'Microsoft').getByRole('button', { name: 'Configurar Microsoft' }).click()
   const drawer = page.getByRole('dialog')
@@ -63,6 +64,6 @@ test('an organisation turns to Microsoft: set up, tried, chosen, and its adminis
     await page.getByRole('radio', { name: 'Contraseña de Aforo' }).click()
     await expect(page.getByText('Ahora se ingresa con: Contraseña de Aforo.')).toBeVisible()
     await signOut(page)
-    await signIn(page, 'admin@quiroga.example')
+    await signInByForm(page, 'organization')
   })
 })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { openPdf, readCodes } from '@aforo/server/platform/testing/printed'
 import { createCampus, drawer, mark } from '../campus.ts'
-import { type Api, signIn as signInAs } from '../demo-session.ts'
+import { type Api, signIn } from '../demo-session.ts'
 import { canvas, elements, saved } from '../plan.ts'
-import { expect, expectAccessible, type Page, signIn, test } from '../test.ts'
+import { expect, expectAccessible, type Page, test } from '../test.ts'
 
 /** Opens the form of a new space by the screen's menu, and makes one. */
 async function create(page: Page, kind: string, name: string, submit: string) {
@@ -51,7 +51,7 @@ test.describe('a floor plan', () => {
   }) => {
     test.setTimeout(360_000)
     const code = `PLA${mark()}`
-    const api = await signInAs(page, 'admin')
+    const api = await signIn(page, 'admin')
     const campusId = await createCampus(page, `Andén ${code}`, code)
     const spaceIn = () => /space=([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
     let floorId = ''
@@ -237,7 +237,7 @@ test.describe('a floor plan', () => {
     })
 
     await test.step('another organisation sees nothing of it', async () => {
-      await signIn(other, 'admin@quiroga.example')
+      await signIn(other, 'organization')
       await other.goto(`/app/configurations/spaces/plan/${floorId}`)
       await expect(other.getByText('Este piso no está disponible')).toBeVisible()
       await other.goto(`/app/configurations/campus?q=${code}`)

@@ -35,8 +35,8 @@ async function fillSlot(page: Page, room: string, from: string, to: string) {
   return form
 }
 
-/** Two people want one room on purpose; the first call without a session is refused by design. */
-test.use({ tolerated: [/status of 400 .*oidc\/token|status of 409/] })
+/** Two people want one room on purpose. */
+test.use({ tolerated: [/status of 409/] })
 
 test('a day at the front desk, seen live in a second browser', async ({ page, other }) => {
   const api = await signIn(page, 'admin')

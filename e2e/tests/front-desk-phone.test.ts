@@ -34,6 +34,7 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
   const { campus, table, rooms } = await makeHouse(api)
 
   await test.step('the palette leads to who comes', async () => {
+    await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Buscar/ }).tap()
     await page.getByPlaceholder('Buscar pantallas').fill('lleg')
     await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signIn, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
 /** A weekday beyond those that the demo has bookings on, on which the usual hours are open. */
 function openDay(): string {
@@ -10,7 +11,7 @@ function openDay(): string {
 test('what another organisation shares is found among the campuses, and booked as one’s own', async ({ page }) => {
   const day = openDay()
   const subject = `Visita de obra ${Date.now().toString(36)}`
-  await signIn(page, 'admin@quiroga.example')
+  await signIn(page, 'organization')
   await page.goto(`/app/reservation/space?date=${day}&view=week`)
   await page.getByRole('combobox', { name: 'Sede' }).fill('Andén')
   await page.getByRole('option', { name: /Andén .*De Andén/s }).click()

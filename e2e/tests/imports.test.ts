@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { tableHead } from '@aforo/server/platform/spreadsheets/table-reader'
 import { mark } from '../campus.ts'
-import { expect, expectAccessible, type Page, signIn, sizes, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, expectAccessible, type Page, sizes, test } from '../test.ts'
 import { workbook } from '../workbook.ts'
 
 /** Three hundred people, ten of whom can't be made as they are; the columns are called as nobody would guess. */
@@ -20,7 +21,7 @@ test('three hundred people are loaded from Excel: columns and a row put right, g
   page,
 }) => {
   const of = mark().toLowerCase()
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   await page.goto('/app/configurations/importers/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Cargas Masivas' })).toBeVisible()
   await expectAccessible(page)
@@ -89,7 +90,7 @@ test('three hundred people are loaded from Excel: columns and a row put right, g
 test('on a phone a file of teams is loaded, and loading it again makes none twice', async ({ page }) => {
   const of = mark()
   await page.setViewportSize(sizes.phone)
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   await page.goto('/app/configurations/importers/users?tab=teams')
   const file = await workbook(['Equipo', 'Tipo'], [[`Cuadrilla ${of}`, 'Base']], `equipos-${of}`)
   for (const figure of [/Se crearán 1/, /Ya existen 1/]) {
@@ -108,7 +109,7 @@ test('on a phone a file of teams is loaded, and loading it again makes none twic
 })
 
 test('a file that is none is refused in words, and the next one is taken', async ({ page, tolerated: _ }) => {
-  await signIn(page, 'admin@quiroga.example')
+  await signIn(page, 'organization')
   await page.goto('/app/configurations/importers/users')
   const picture = { name: 'foto.xlsx', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') }
   await page.getByLabel('Archivo de personas').setInputFiles(picture)

@@ -1,4 +1,5 @@
-import { expect, type Page, signIn, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, type Page, test } from '../test.ts'
 
 /** A weekday far enough ahead that nothing of it is past, on which the usual hours are open. */
 function openDay(): string {
@@ -36,7 +37,7 @@ test.describe('the main job', () => {
     const code = `MAG${Date.now() % 1_000_000}`
 
     await test.step('a campus with a floor and two rooms', async () => {
-      await signIn(page, 'admin@anden.example')
+      await signIn(page, 'admin')
       await page.goto('/app/configurations/campus')
       await page.getByRole('button', { name: 'Nueva sede' }).click()
       const form = drawer(page, 'Nueva sede')
@@ -62,7 +63,7 @@ test.describe('the main job', () => {
 
     const campusId = /campus\/([0-9a-f-]{36})/.exec(page.url())?.[1]
     const calendar = `/app/reservation/space?campus=${campusId}&date=${day}`
-    await signIn(other, 'root@anden.example')
+    await signIn(other, 'root')
     await other.goto(calendar)
     await expect(other.getByText('Sala Paracas')).toBeVisible()
     await page.goto(calendar)

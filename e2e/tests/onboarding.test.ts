@@ -1,8 +1,9 @@
 import { onboardingTours } from '@aforo/contract/people/onboarding'
-import { expect, expectAccessible, signIn, sizes, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, expectAccessible, sizes, test } from '../test.ts'
 
 test('the tour of a screen is walked by keyboard from the user’s menu, and ends where it began', async ({ page }) => {
-  await signIn(page, 'admin@quiroga.example')
+  await signIn(page, 'organization')
   await page.goto('/app/users/teams')
   const menu = page.getByRole('button', { name: /Menú de usuario/ })
   await menu.click()
@@ -22,7 +23,7 @@ test('the tour of a screen is walked by keyboard from the user’s menu, and end
 })
 
 test('every tour points at something of its screen, also on a phone', async ({ page }) => {
-  await signIn(page, 'root@anden.example')
+  await signIn(page, 'root')
   const groups = Object.values(onboardingTours)
   for (const size of [sizes.desktop, sizes.phone]) {
     await page.setViewportSize(size)
@@ -45,14 +46,8 @@ test('every tour points at something of its screen, also on a phone', async ({ p
 test('whoever comes for the first time is offered it, without anything being covered, and not twice', async ({
   page,
 }) => {
-  const authorized = page.waitForRequest(request => request.headers().authorization !== undefined)
-  await signIn(page, 'admin@quiroga.example')
-  const { authorization = '' } = (await authorized).headers()
-  const write = async (path: string) => {
-    const answer = await page.request.patch(`/api/onboarding/${path}`, { headers: { authorization }, data: {} })
-    expect(answer.ok()).toBe(true)
-  }
-  await write('restart')
+  const api = await signIn(page, 'organization')
+  await api.patch('/onboarding/restart', {})
   try {
     await page.goto('/app/users/zones')
     const offer = page.getByRole('region', { name: 'Recorrido de esta pantalla' })
@@ -69,6 +64,6 @@ test('whoever comes for the first time is offered it, without anything being cov
     await expect(offer).toHaveCount(0)
   } finally {
     // As the others of the run find it.
-    await write('skip')
+    await api.patch('/onboarding/skip', {})
   }
 })

@@ -1,9 +1,9 @@
 import { microsoftPerson } from '@aforo/simulators/microsoft'
 import type { Page } from '@playwright/test'
 import { createCampus, mark as newMark } from '../campus.ts'
-import { apiOf } from '../demo-session.ts'
+import { apiOf, signIn } from '../demo-session.ts'
 import { describeMicrosoft, test } from '../providers.ts'
-import { expect, expectAccessible, giveDomain, signIn, signOut } from '../test.ts'
+import { expect, expectAccessible, giveDomain, signOut } from '../test.ts'
 import { workbook } from '../workbook.ts'
 import { openSpacePicker, shareZone } from '../zones.ts'
 
@@ -41,7 +41,7 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
   microsoft.people.push(microsoftPerson(boss), microsoftPerson(helper))
 
   await test.step('a root of the operator opens it, with Microsoft as its way in', async () => {
-    await signIn(page, 'root@anden.example')
+    await signIn(page, 'root')
     await page.goto('/app/aforo/organizations?create=true')
     await drawer(page).getByLabel('Nombre', { exact: false }).first().fill(name)
     await drawer(page).getByLabel('Dominio').fill(domain)
@@ -142,7 +142,7 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
   })
 
   await test.step('a member of that domain sees exactly those spaces', async () => {
-    await signIn(page, 'admin@quiroga.example')
+    await signIn(page, 'organization')
     await page.goto('/app/users/zones')
     const shared = page.getByRole('region', { name: 'Compartidas con tu organización' })
     await expect(shared.getByText(`De ${name}`)).toBeVisible()

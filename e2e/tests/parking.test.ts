@@ -17,8 +17,8 @@ async function makeCampus(api: Api): Promise<string> {
   return id
 }
 
-/** The first call without a session is refused by design, and so is a block over a booking that nobody decided about. */
-test.use({ tolerated: [/status of 400 .*oidc\/token|status of 409/] })
+/** A block over a booking that nobody decided about is refused by design. */
+test.use({ tolerated: [/status of 409/] })
 
 test('a room with a booking in it is blocked, once it is said what becomes of the booking', async ({ page }) => {
   // Looked at in two sizes and two themes on the way.

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
-import { expect, type Page, signIn, sizes, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, type Page, sizes, test } from '../test.ts'
 
 const folder = join(dirname(dirname(import.meta.dirname)), 'docs', 'pictures')
 
@@ -29,7 +30,7 @@ async function openBusyCalendar(page: Page) {
 
 test('pictures of the main screens', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   await openBusyCalendar(page)
   await take(page, 'calendar')
   await page.locator('[data-reservation][data-movable]').filter({ hasNotText: 'Sin asunto' }).first().click()
@@ -44,7 +45,7 @@ test('pictures of the main screens', async ({ page }) => {
 })
 
 test('pictures of a floor: its desks by shift, and its plan', async ({ page }) => {
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   await openBusyDay(page, 'seats')
   await expect(page.getByRole('group', { name: /^Plano con los escritorios/ })).toBeVisible()
   await take(page, 'desks')
@@ -58,7 +59,7 @@ test('pictures of a floor: its desks by shift, and its plan', async ({ page }) =
 
 test('a picture of the calendar in the dark theme, and on a phone', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   await openBusyCalendar(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
   await take(page, 'calendar-dark')

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, type Page, signIn, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, expectAccessible, type Page, test } from '../test.ts'
 
 const access = '/app/configurations/general/profile?tab=access'
 const card = (page: Page) => page.getByRole('region', { name: 'Aprovisionamiento (SCIM)' })
@@ -18,7 +19,7 @@ test('a provider with the token makes people and switches them off; renewed, the
 }) => {
   const mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`
   const userName = `prov.${mark}@anden.example`
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   await page.goto(access)
   const given = () => card(page).getByLabel('Token', { exact: true }).inputValue()
 

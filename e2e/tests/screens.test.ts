@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signIn, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
 /** Screens without a walk of their own; the others look with axe where they are walked. */
 const screens = {
@@ -8,7 +9,7 @@ const screens = {
 
 test('screens that no other walk passes are accessible, in both themes and at both sizes', async ({ page }) => {
   test.setTimeout(240_000)
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   for (const [path, title] of Object.entries(screens))
     await test.step(path, async () => {
       await page.goto(path)

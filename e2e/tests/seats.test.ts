@@ -39,8 +39,8 @@ async function makeCampus(api: Api) {
   return `/app/reservation/space?view=seats&campus=${campusId}&date=${date}`
 }
 
-/** A first call without a session is refused by design, and so is a seat that somebody else has; the other browser is cut from live events. */
-test.use({ tolerated: [/status of 400 .*oidc\/token|status of 409|events/] })
+/** A seat that somebody else has is refused by design; the other browser is cut from live events. */
+test.use({ tolerated: [/status of 409|events/] })
 
 test('a seat is had in two presses, refused to who comes second, moved by keyboard, and given back', async ({
   page,

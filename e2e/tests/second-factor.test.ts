@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { apiOf } from '../demo-session.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import { test as base, expect, expectAccessible, giveDomain, signIn, signOut } from '../test.ts'
+import { test as base, expect, expectAccessible, giveDomain, signInByForm, signOut } from '../test.ts'
 
 /** A server of its own: what guards an account must not stay behind on one that other walks sign in with. */
 const test = base.extend<object, { server: ServerProcess }>({
@@ -61,7 +61,7 @@ test('a passkey is registered, signs in without a password, serves as second ste
 }) => {
   test.setTimeout(240_000)
   await addAuthenticator(page)
-  await signIn(page, 'admin@quiroga.example')
+  await signInByForm(page, 'organization')
   await page.goto(security)
   await expect(page.getByRole('heading', { name: 'Llaves de acceso', exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -92,12 +92,12 @@ test('a passkey is registered, signs in without a password, serves as second ste
   await drawer(page).getByRole('button', { name: 'Quitar llave de acceso' }).click()
   await expect(page.getByText('Sin llaves de acceso')).toBeVisible()
   await signOut(page)
-  await signIn(page, 'admin@quiroga.example')
+  await signInByForm(page, 'organization')
 })
 
 test('an app’s code is asked for, a wrong one is refused, and a recovery code stands in for it', async ({ page }) => {
   test.setTimeout(240_000)
-  await signIn(page, 'admin@quiroga.example')
+  await signInByForm(page, 'organization')
   await page.goto(security)
   await page.getByRole('button', { name: 'Activar aplicación' }).click()
   await expect(drawer(page).getByRole('img', { name: 'Código QR para tu aplicación de autenticación' })).toBeVisible()
@@ -144,7 +144,7 @@ test('an organisation asks for a second factor: one is set up at the next sign-i
 }) => {
   test.setTimeout(480_000)
   await addAuthenticator(page)
-  const api = await apiOf(page, () => signIn(page, 'admin@quiroga.example'))
+  const api = await apiOf(page, () => signInByForm(page, 'organization'))
   const access = '/app/configurations/general/profile?tab=access'
   const required = page.getByRole('switch', { name: /^Exigirlo a quienes ingresan con contraseña/ })
 

@@ -1,11 +1,11 @@
-import { expect, expectAccessible, giveDomain, signIn, test } from '../test.ts'
+import { expect, expectAccessible, giveDomain, signInByForm, test } from '../test.ts'
 
 test('one signs in, stays so through a reload, and signs out', async ({ page }) => {
   await page.goto('/app/configurations/campus')
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
   await expectAccessible(page)
 
-  await signIn(page, 'admin@anden.example')
+  await signInByForm(page, 'admin')
   await page.goto('/app/configurations/campus')
   await expect(page.getByRole('heading', { name: 'Sedes' })).toBeVisible()
   await page.reload()
@@ -19,7 +19,7 @@ test('one signs in, stays so through a reload, and signs out', async ({ page }) 
 })
 
 test('who reloads while the session is being renewed stays signed in', async ({ page }) => {
-  await signIn(page, 'admin@anden.example')
+  await signInByForm(page, 'admin')
   for (let reload = 0; reload < 5; reload += 1) {
     const asked = page.waitForRequest('**/oidc/token')
     await page.evaluate(() => location.reload())
@@ -29,7 +29,7 @@ test('who reloads while the session is being renewed stays signed in', async ({ 
 })
 
 test('no token is kept where a script of another page could find it', async ({ page }) => {
-  await signIn(page, 'admin@anden.example')
+  await signInByForm(page, 'admin')
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
   expect(kept).not.toMatch(/eyJ|refresh/i)
 })
@@ -38,7 +38,7 @@ test('no token is kept where a script of another page could find it', async ({ p
 const keptKeys = /^(aforo|mantine-color-scheme|tsr-scroll-restoration)/
 
 test('signing out leaves nothing of the session in the browser', async ({ page }) => {
-  await signIn(page, 'admin@anden.example')
+  await signInByForm(page, 'admin')
   await page.goto('/app/users/collaborators?create=true')
   await page.getByRole('dialog').getByLabel('Nombres').fill('Gumercinda')
   const kept = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
@@ -65,6 +65,6 @@ test.describe('with a wrong password', () => {
       await page.getByRole('button', { name: 'Ingresar' }).click()
       await expect(page.getByRole('alert')).toContainText('El usuario o la contraseña no son correctos.')
     }
-    await signIn(page, 'admin@anden.example')
+    await signInByForm(page, 'admin')
   })
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createCampus, drawer, mark, photo } from '../campus.ts'
-import { signIn as signInWithApi } from '../demo-session.ts'
-import { expectAccessible, type Page, signIn, test, expect as testExpect } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expectAccessible, type Page, test, expect as testExpect } from '../test.ts'
 
 /** Two browsers load whole pages here: on a busy machine that takes long. */
 const expect = testExpect.configure({ timeout: 45_000 })
@@ -49,8 +49,8 @@ test('spaces are made in runs, changed together, moved, and deleted so that they
 }) => {
   test.setTimeout(300_000)
   const code = `ESP${mark()}`
-  const api = await signInWithApi(page, 'admin')
-  await signIn(other, 'root@anden.example')
+  const api = await signIn(page, 'admin')
+  await signIn(other, 'root')
   const id = await createCampus(page, `Andén ${code}`, code)
   await page.goto(`/app/configurations/spaces?campus=${id}`)
   await expect(page.getByRole('heading', { name: 'Esta sede aún no tiene pisos' })).toBeVisible()
