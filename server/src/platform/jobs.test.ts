@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import { asSystem } from './database/transaction.ts'
 import { type Job, type Jobs, openJobs } from './jobs.ts'
 import type { Services } from './services.ts'
+import { readSettings } from './settings.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
 let database: Database
@@ -12,6 +13,7 @@ let jobs: Jobs
 /** How many times completing a job fails because the database is away. */
 let away = 0
 const asked: string[] = []
+let readings = 0
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -31,7 +33,15 @@ beforeAll(async () => {
       if (fails) throw new Error('the mail server is away')
     },
   }
-  await jobs.work([job as Job], { log } as Services)
+  const often: Job<object> = {
+    name: 'organization.read-policies',
+    every: ({ FIRESTORE_SECONDS }) => FIRESTORE_SECONDS,
+    async work() {
+      readings++
+    },
+  }
+  const services = { log, settings: readSettings({ FIRESTORE_SECONDS: '1' }) } as Services
+  await jobs.work([job as Job, often as Job], services)
 })
 afterAll(async () => {
   await jobs.close()
@@ -65,4 +75,8 @@ test('one failed job of a batch is retried alone and holds up no other', async (
   await until(before, 'completed')
   await until(failing, 'retry')
   await until(after, 'completed')
+})
+
+test('a job that runs each so many seconds comes again by itself', async () => {
+  await vi.waitUntil(() => readings >= 2, { timeout: 60_000, interval: 100 })
 })

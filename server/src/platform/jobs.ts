@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts'
 import { sendLast } from './database/session.ts'
 import { type JobName, type JobQueue, jobNames } from './job-queue.ts'
 import type { Services } from './services.ts'
+import type { Settings } from './settings.ts'
 
 /** Works one queue. If `work` throws, the job is retried after growing pauses and finally moved to the queue `dead`. */
 export interface Job<Data extends object = never> {
@@ -13,6 +14,8 @@ export interface Job<Data extends object = never> {
   together?: number
   /** Schedule on which the job also runs (cron, UTC). */
   cron?: string
+  /** Seconds between runs, where a minute of cron is too long. Runs once in that time, however many copies there are. */
+  every?(settings: Settings): number
 }
 
 export interface Jobs extends JobQueue {
@@ -61,6 +64,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
   `)
 
   let closing = false
+  const timers: NodeJS.Timeout[] = []
   /** Records a job's outcome, retrying while the database is away: otherwise the job would run again. */
   const untilBack = async (say: () => Promise<unknown>) => {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
@@ -91,6 +95,16 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
     async work(jobs, services) {
       for (const job of jobs) {
         if (job.cron) await boss.schedule(job.name, job.cron)
+        if (job.every) {
+          const seconds = job.every(services.settings)
+          const send = () =>
+            boss.send(job.name, {}, { singletonSeconds: seconds }).catch((error: Error) => {
+              // The next time comes soon.
+              services.log.warn({ err: error, job: job.name }, 'job not sent')
+            })
+          await send()
+          timers.push(setInterval(send, seconds * 1000))
+        }
         const options = { pollingIntervalSeconds: 1, batchSize: job.together ?? 1 }
         await boss.work(job.name, options, async taken => {
           for (const { id, data, signal } of taken) {
@@ -120,6 +134,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
     },
     close() {
       closing = true
+      for (const timer of timers) clearInterval(timer)
       return boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

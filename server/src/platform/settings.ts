@@ -99,6 +99,10 @@ const fields = {
   FIRESTORE_COLLECTION: [z.string().default('bookingPolicies'), 'Colección de las políticas.'],
   FIRESTORE_DATABASE: [z.string().default('(default)'), 'Base de datos de Firestore.'],
   FIRESTORE_URL: [address('FIRESTORE_URL').default('https://firestore.googleapis.com'), 'Dirección de Firestore.'],
+  FIRESTORE_SECONDS: [
+    whole('FIRESTORE_SECONDS', 1, 60).default(60),
+    'Cada cuántos segundos se leen las políticas de Firestore, de 1 a 60.',
+  ],
   LOG_LEVEL: [z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'), 'Detalle del registro.'],
   TRUST_PROXY: [z.enum(['0', '1']).default('0'), '1 detrás de un balanceador que pone X-Forwarded-*.'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>

@@ -40,14 +40,14 @@ async function tried<T>(run: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Reads the rules of booking that the operator keeps in Firestore, each minute: of a tenant the document that has its
+ * Reads the rules of booking that the operator keeps in Firestore, each FIRESTORE_SECONDS: of a tenant the document that has its
  * domain's name, of its campuses those in `campuses` below it that have their codes. Bookings are decided by what was read
  * last, so that no booking ever waits for Firestore. Where nothing is configured, or a tenant has no document there, what
  * is written here holds.
  */
 export const keptPoliciesJob: Job<object> = {
   name: 'organization.read-policies',
-  cron: '* * * * *',
+  every: settings => settings.FIRESTORE_SECONDS,
   async work(services) {
     const { database, settings } = services
     const documents = documentsOf(settings)
