@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { makeTenant, makeUser } from '../demo/factories.ts'
 import { router } from '../parts.ts'
 import { asSystem } from '../platform/database/transaction.ts'
+import { effort } from '../platform/testing/effort.ts'
 import { type TestApp, testApp } from '../platform/testing/test-app.ts'
 
 interface Call {
@@ -153,7 +154,7 @@ describe('nonsense', () => {
             })
           }
         }),
-        { numRuns: 15 },
+        { numRuns: effort(4, 25) },
       )
     },
   )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { effort } from '../../platform/testing/effort.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { action, perform } from './actions.ts'
 import { holds, Model } from './model.ts'
@@ -11,7 +12,7 @@ const app = await testApp()
 const { database } = app.services
 
 /** How many things are done in all; AFORO_MODEL_STEPS asks for another number. */
-const steps = Number(process.env.AFORO_MODEL_STEPS ?? 400)
+const steps = Number(process.env.AFORO_MODEL_STEPS ?? effort(150, 600))
 /** Of the first run, each later one takes the next; AFORO_MODEL_SEED asks for a known one. */
 const firstSeed = Number(process.env.AFORO_MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const roundsARun = 40
