@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { databaseTests } from './database-tests.ts'
+import { databaseTests, embeddedTests } from './database-tests.ts'
 
 const root = dirname(import.meta.dirname)
 const found = databaseTests(root)
@@ -24,4 +24,16 @@ test('what is left out neither opens a database nor starts a program', () => {
     /testApp|openTestDatabase|openServer|spawn/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(suspicious).toEqual([])
+})
+
+test('the embedded database is asked for itself, and each call of the contract on it', () => {
+  const files = embeddedTests(root)
+  for (const file of [
+    'testing/contract.test.ts',
+    'testing/isolation/isolation.test.ts',
+    'platform/backup/backup.test.ts',
+  ])
+    expect(files).toContain(`server/src/${file}`)
+  expect(files).not.toContain('server/src/bookings/reservations/reservations.routes.test.ts')
+  expect(found).toEqual(expect.arrayContaining(files))
 })

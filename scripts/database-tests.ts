@@ -26,4 +26,13 @@ export function databaseTests(root: string): string[] {
     .sort()
 }
 
-if (import.meta.main) console.log(databaseTests(dirname(import.meta.dirname)).join('\n'))
+/** Where the embedded database itself shows: what runs on it, starts it and copies it, and each call of the contract once. */
+const ofEmbedded = /^server\/src\/(platform|testing|demo)\//
+
+/** Of the database's tests those that say whether the embedded one does as a server does, when all others ran on a server. */
+export const embeddedTests = (root: string): string[] => databaseTests(root).filter(file => ofEmbedded.test(file))
+
+if (import.meta.main) {
+  const list = process.argv.includes('--embedded') ? embeddedTests : databaseTests
+  console.log(list(dirname(import.meta.dirname)).join('\n'))
+}

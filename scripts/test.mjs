@@ -1,8 +1,8 @@
 // `npm test`: set-up, then every test. The last line of its output is `N passed, N failed`, summed over the runners; the
 // lines before it name what failed, so that the end of a log says all.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir, totalmem } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { ensureBuilt, ensureInstalled, foreground, pinnedNode, root, run, Stop } from './setup.mjs'
 
@@ -12,11 +12,13 @@ const help = `npm test -- [opciones] [filtro…]
   --unit         solo Vitest (sin navegador)
   --server       solo las pruebas del servidor
   --database     solo las del servidor que llegan a la base de datos, y pueden diferir en TEST_DATABASE_URL
+  --embedded     de esas, solo las que dicen si la base embebida hace lo mismo (lo que .ci/run corre en ella)
   --e2e          solo los recorridos en Chromium
   --at=INSTANTE  como si fuera ese momento: --at=2027-01-31T23:50-05:00 (pide libfaketime; sobre la base embebida)
   filtro         parte del nombre de los archivos de prueba
 
   TEST_DATABASE_URL   servidor PostgreSQL donde correr las pruebas del servidor (por defecto, la base embebida)
+  AFORO_TEST_EFFORT   few o many: cuánto repiten las pruebas generadas (por defecto few; many donde CI está puesta)
   CHROMIUM_PATH       el Chromium que se usa (por defecto, el del sistema o el que viene empaquetado)`
 
 const given = process.argv.slice(2)
@@ -52,20 +54,22 @@ function clockOf(at) {
   return { LD_PRELOAD: library, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' }
 }
 
-function node26(args, environment = {}) {
+function node26(args, environment = {}, stdio = 'inherit') {
   const path = `${dirname(pinnedNode())}${delimiter}${process.env.PATH}`
-  return foreground(pinnedNode(), args, { env: { ...process.env, PATH: path, ...clockOf(at), ...environment } })
+  return foreground(pinnedNode(), args, { env: { ...process.env, PATH: path, ...clockOf(at), ...environment }, stdio })
 }
 
-async function vitest(reports) {
+/** @param output where its output goes: a file's descriptor, so that it doesn't mix with that of the walks */
+async function vitest(reports, output) {
   const report = join(reports, 'vitest.json')
   const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--passWithNoTests']
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
-  if (options.has('--server') || options.has('--database')) args.push('--project=server')
+  const chosen = ['--database', '--embedded'].find(option => options.has(option))
+  if (options.has('--server') || chosen) args.push('--project=server')
   // As with the walks: in CI, what fails once and then passes doesn't fail the run, it is named at its end.
   if (process.env.CI) args.push('--retry=1')
-  const files = options.has('--database') ? databaseTests() : filters
-  const exitCode = await node26([...args, ...files])
+  const files = chosen ? databaseTests(chosen) : filters
+  const exitCode = await node26([...args, ...files], {}, output === undefined ? 'inherit' : ['ignore', output, output])
   return counted('vitest', exitCode, report, found => ({
     passed: found.numPassedTests,
     failed: found.testResults.flatMap(file => {
@@ -81,9 +85,13 @@ async function vitest(reports) {
 }
 
 /** The files of the tests that reach the database and match a filter, where there is one. */
-function databaseTests() {
+function databaseTests(chosen) {
   const script = join(root, 'scripts', 'database-tests.ts')
-  const found = spawnSync(pinnedNode(), [script], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  const found = spawnSync(pinnedNode(), [script, chosen], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   if (found.status !== 0) throw new Stop('no se pudo ver qué pruebas llegan a la base de datos')
   const files = found.stdout.split('\n').filter(Boolean)
   const wanted = files.filter(file => filters.length === 0 || filters.some(filter => file.includes(filter)))
@@ -111,6 +119,35 @@ async function playwright(reports) {
   }))
 }
 
+/**
+ * Both runners at the same time: each waits for much (a database's start, a page, a server that was killed), which alone
+ * leaves two of five cores' time unused. What Vitest says comes when it has ended.
+ */
+async function together(reports) {
+  const log = join(reports, 'vitest.log')
+  const output = openSync(log, 'w')
+  const units = vitest(reports, output).finally(() => closeSync(output))
+  const walked = (async () => {
+    ensureBuilt()
+    return playwright(reports)
+  })()
+  const [unit, walk] = await Promise.allSettled([units, walked])
+  console.log(readFileSync(log, 'utf8'))
+  return [unit, walk].map(ended => {
+    if (ended.status === 'fulfilled') return ended.value
+    return stopped(ended.reason)
+  })
+}
+
+/** A set-up that fails counts too, so that the closing line is never missing nor green. */
+function stopped(error) {
+  if (!(error instanceof Stop)) throw error
+  return { passed: 0, failed: [`aforo: ${error.message}`] }
+}
+
+/** Bytes of memory from which on both runners have room beside each other: two browsers, and four databases in it. */
+const roomForBoth = 7 * 2 ** 30
+
 /** The file and title of each walk that ended so. */
 function walks(suites, status) {
   return suites.flatMap(suite => [
@@ -126,23 +163,24 @@ await run(async () => {
     console.log(help)
     return 0
   }
-  const unknown = [...options].filter(option => !['--unit', '--server', '--database', '--e2e'].includes(option))
+  const unknown = [...options].filter(
+    option => !['--unit', '--server', '--database', '--embedded', '--e2e'].includes(option),
+  )
   if (unknown.length) throw new Stop(`opción desconocida: ${unknown.join(' ')} (npm test -- --help las lista)`)
   const everything = options.size === 0
   const reports = mkdtempSync(join(tmpdir(), 'aforo-test-'))
   const counts = []
   try {
     ensureInstalled()
-    if (everything || ['--unit', '--server', '--database'].some(option => options.has(option)))
+    if (everything && totalmem() >= roomForBoth) counts.push(...(await together(reports)))
+    else if (everything || ['--unit', '--server', '--database', '--embedded'].some(option => options.has(option)))
       counts.push(await vitest(reports))
-    if (everything || options.has('--e2e')) {
+    if (options.has('--e2e') || (everything && counts.length < 2)) {
       ensureBuilt()
       counts.push(await playwright(reports))
     }
   } catch (error) {
-    // A set-up that fails counts too, so that the closing line is never missing nor green.
-    if (!(error instanceof Stop)) throw error
-    counts.push({ passed: 0, failed: [`aforo: ${error.message}`] })
+    counts.push(stopped(error))
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

@@ -10,5 +10,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
     setupFiles: ['src/test-setup.ts'],
     css: false,
+    // Limits for what is stuck, not measures of speed: the walks run beside these tests.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// A limit for what is stuck, not a measure of speed.
+configure({ asyncUtilTimeout: 20_000 })
 
 // Mantine asks for these two; happy-dom has a matchMedia that never matches, which is the wide screen.
 beforeEach(() => {
