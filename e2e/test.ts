@@ -112,16 +112,34 @@ export async function giveDomain(page: Page, domain: string) {
   await page.getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** What axe finds on the page as it stands, at both sizes and in both themes: nothing, or the test fails. */
-export async function expectAccessible(page: Page) {
+type Theme = 'light' | 'dark'
+const everyMode = [
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const satisfies [keyof typeof sizes, Theme][]
+/** Each size and each theme once: what a state is looked at in where nobody waits for CI. */
+const acrossModes = [everyMode[0], everyMode[3]] as const
+
+/**
+ * What axe finds on the page as it stands, or the test fails. In CI at both sizes and in both themes, which takes twice as
+ * long; elsewhere on a desk in the light and on a phone in the dark. For states that only a walk reaches: those with an
+ * address are in the table of `screens.test.ts`.
+ */
+export const expectAccessible = (page: Page) => expectAccessibleIn(page, process.env.CI ? everyMode : acrossModes)
+
+/** The same at both sizes and in both themes, wherever it runs. */
+export const expectAccessibleInEveryMode = (page: Page) => expectAccessibleIn(page, everyMode)
+
+async function expectAccessibleIn(page: Page, modes: readonly (readonly [keyof typeof sizes, Theme])[]) {
   const before = page.viewportSize()
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport)
-    for (const theme of ['light', 'dark'] as const) {
-      await setTheme(page, theme)
-      const found = await violations(page, theme)
-      expect(found, `axe, ${size}, ${theme}`).toEqual([])
-    }
+  for (const [size, theme] of modes) {
+    await page.setViewportSize(sizes[size])
+    await setTheme(page, theme)
+    // Of the second theme at a size that was looked at in the first only the colours are new.
+    const found = await violations(page, theme === 'dark' && modes === everyMode)
+    expect(found, `axe, ${size}, ${theme}`).toEqual([])
   }
   if (before) await page.setViewportSize(before)
   await setTheme(page, 'light')
@@ -131,14 +149,12 @@ export async function expectAccessible(page: Page) {
  * The rules that a page breaks, each with where. Axe runs within the page itself, to which it is given once a document, and
  * answers with that alone: nearly all of its time would go into describing what is right.
  */
-async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+async function violations(page: Page, coloursAlone: boolean): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
-  // Only colours change with the theme.
-  const runOnly: axe.RunOnly =
-    theme === 'light'
-      ? { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
-      : { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+  const runOnly: axe.RunOnly = coloursAlone
+    ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+    : { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
   return page.evaluate(
     async options => {
       const run = (window as unknown as { axe: typeof axe }).axe.run
@@ -150,7 +166,7 @@ async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]
 }
 
 /** Mantine reads its theme from this attribute; set directly, the check needs no menu of the screen it looks at. */
-async function setTheme(page: Page, theme: 'light' | 'dark') {
+async function setTheme(page: Page, theme: Theme) {
   await page.evaluate(name => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
   // A colour in transition has neither of its two contrasts.
   await page.evaluate(() =>

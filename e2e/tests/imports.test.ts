@@ -24,7 +24,6 @@ test('three hundred people are loaded from Excel: columns and a row put right, g
   await signIn(page, 'admin')
   await page.goto('/app/configurations/importers/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Cargas Masivas' })).toBeVisible()
-  await expectAccessible(page)
   const file = await workbook(['Nombre', 'Familia', 'Contacto digital', 'Celular'], people(of), `personal-${of}`)
   await page.getByLabel('Archivo de personas').setInputFiles(file)
 

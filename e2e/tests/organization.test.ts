@@ -47,14 +47,12 @@ test.describe('Configuración › General', () => {
       // The undo is offered for some seconds only.
       await undo(page)
       await expect(sidebar(page).getByRole('img', { name: 'Aforo' })).toBeVisible()
-      await expectAccessible(page)
     })
 
     await test.step('the default shifts hold until there is one of its own', async () => {
       await page.getByRole('tab', { name: 'Turnos' }).click()
       await expect(shift(page, 'Día completo')).toContainText('08:00 – 18:00')
       await expect(page.getByText('Predeterminado').first()).toBeVisible()
-      await expectAccessible(page)
       await page.getByRole('button', { name: 'Crear turno' }).first().click()
       await drawer(page).getByLabel('Nombre').fill('Madrugada')
       await drawer(page).getByLabel('Inicio').fill('6')
@@ -119,7 +117,6 @@ test.describe('Configuración › General', () => {
       await page.getByLabel('Duración máxima').fill('480')
       await page.getByRole('button', { name: 'Guardar política' }).click()
       await expect(page.getByRole('button', { name: 'Guardar política' })).toBeHidden()
-      await expectAccessible(page)
       await page.getByRole('button', { name: 'Añadir sede' }).click()
       await drawer(page).getByLabel('Sede').fill('surco')
       await page.getByRole('option', { name: /Andén Surco/ }).click()

@@ -1,20 +1,60 @@
-import { signIn } from '../demo-session.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { type Account, signIn } from '../demo-session.ts'
+import { expect, expectAccessibleInEveryMode, type Page, test } from '../test.ts'
 
-/** Screens without a walk of their own; the others look with axe where they are walked. */
-const screens = {
-  '/app/configurations/spaces': 'Espacios',
-  '/app/profile/password': 'Cambiar contraseña',
+/** States of a screen that an address leads to, and its heading. What only a walk reaches is looked at there. */
+const screens: Partial<Record<Account, Record<string, string>>> = {
+  admin: {
+    '/app/dashboard': 'Panel de Control',
+    '/app/visitors': 'Visitas',
+    '/app/incidents': 'Incidencias',
+    '/app/news': 'Novedades',
+    '/app/users/collaborators': 'Colaboradores',
+    '/app/users/teams': 'Equipos',
+    '/app/users/zones': 'Zonas',
+    '/app/users/clients': 'Clientes',
+    '/app/inventory/products': 'Productos',
+    '/app/configurations/campus': 'Sedes',
+    '/app/configurations/spaces': 'Espacios',
+    '/app/configurations/general/profile': 'General',
+    '/app/configurations/general/profile?tab=shifts': 'General',
+    '/app/configurations/general/profile?tab=policy': 'General',
+    '/app/configurations/general/profile?tab=access': 'General',
+    '/app/configurations/general/profile?tab=privacy': 'General',
+    '/app/configurations/importers/users': 'Cargas Masivas',
+    '/app/profile/account': 'Mi perfil',
+    '/app/profile/account?tab=notifications': 'Mi perfil',
+    '/app/profile/account?tab=security': 'Mi perfil',
+    '/app/profile/password': 'Cambiar contraseña',
+  },
+  root: { '/app/aforo/organizations': 'Organizaciones' },
 }
 
-test('screens that no other walk passes are accessible, in both themes and at both sizes', async ({ page }) => {
-  test.setTimeout(240_000)
+async function open(page: Page, path: string, title: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByLabel('Cargando')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+for (const [account, paths] of Object.entries(screens))
+  test(`the screens of the demo are accessible to ${account}, in both themes and at both sizes`, async ({ page }) => {
+    test.setTimeout(600_000)
+    await signIn(page, account as Account)
+    for (const [path, title] of Object.entries(paths))
+      await test.step(path, async () => {
+        await open(page, path, title)
+        await expectAccessibleInEveryMode(page)
+      })
+  })
+
+test('what opens from the frame is accessible, in both themes and at both sizes', async ({ page }) => {
   await signIn(page, 'admin')
-  for (const [path, title] of Object.entries(screens))
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expectAccessible(page)
-    })
+  await open(page, '/app/profile/password', 'Cambiar contraseña')
+  for (const name of [/^Notificaciones/, /^Novedades/]) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog').getByRole('list').first()).toBeVisible()
+    await expectAccessibleInEveryMode(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
 })
