@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeApi, Refused } from '../../testing/fakeApi.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { NewClient } from './NewClient.tsx'
+
+const field = (name: RegExp) => screen.getAllByLabelText<HTMLInputElement>(name)[0] as HTMLInputElement
+
+test('a RUC that is none is told at its field, and the rest of the form stays', async () => {
+  const message = 'Ese RUC no es válido: revisa el último dígito.'
+  const sent: unknown[] = []
+  fakeApi({
+    customers: {
+      create: given => {
+        sent.push(given.taxId)
+        throw new Refused('INVALID_FIELD', { message, errors: [{ field: 'taxId', message }] })
+      },
+    },
+  })
+  const onCreated = vi.fn()
+  const user = showScreen(<NewClient onCreated={onCreated} onCancel={() => {}} />)
+  await screen.findByRole('button', { name: 'Crear cliente' })
+  await user.type(field(/^Nombre/), 'Nube Andina')
+  await user.type(field(/RUC/), '20999999999')
+  await user.click(screen.getByRole('button', { name: 'Crear cliente' }))
+  await screen.findByText(/RUC no es válido/)
+  expect(field(/^Nombre/).value).toBe('Nube Andina')
+  expect(onCreated).not.toHaveBeenCalled()
+  expect(sent).toEqual(['20999999999'])
+})
