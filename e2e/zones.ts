@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { limaAddress } from './campus.ts'
 import type { Api } from './demo-session.ts'
+import { typeIn } from './typing.ts'
 
 /** A campus of its own with one floor and its rooms. */
 export async function makeCampus(api: Api, mark: string, rooms = ['Sala Norte', 'Sala Sur']) {
@@ -23,7 +24,7 @@ export async function openSpacePicker(page: Page, campusName: string) {
   await expect(campus).not.toHaveValue('')
   // The only campus is chosen already.
   if ((await campus.inputValue()) === campusName) return picker
-  await campus.fill(campusName)
+  await typeIn(campus, campusName)
   await page.getByRole('option', { name: campusName }).click()
   return picker
 }

@@ -3,6 +3,7 @@ import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { type ServerProcess, startServer } from '@aforo/e2e/server-process'
 import { test as base, expect, expectAccessible } from '@aforo/e2e/test'
+import { typeIn } from '@aforo/e2e/typing'
 import { startGraph } from '@aforo/simulators/graph'
 import { type SmtpSimulator, startSmtp } from '@aforo/simulators/smtp'
 import type { Page } from '@playwright/test'
@@ -58,7 +59,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Nueva reserva' })
 
 /** Adds somebody of the organisation to the list in a dialog. */
 async function addInsider(page: Page, dialog: ReturnType<typeof form>, typed: string, name: RegExp) {
-  await dialog.getByRole('combobox', { name: 'Añadir asistentes' }).fill(typed)
+  await typeIn(dialog.getByRole('combobox', { name: 'Añadir asistentes' }), typed)
   await page.getByRole('option', { name }).click()
   await expect(dialog.getByRole('list', { name: 'Asistentes' }).getByText(name)).toBeVisible()
 }

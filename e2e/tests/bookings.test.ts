@@ -1,6 +1,7 @@
 import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, sizes, test } from '@aforo/e2e/test'
+import { typeIn } from '@aforo/e2e/typing'
 import type { Locator, Page } from '@playwright/test'
 
 /** The hours of the test's campus, and half an hour more at each end: what the timeline shows of a day. */
@@ -106,12 +107,12 @@ test('the form reserves for another person, found by name', async ({ page }) => 
   await page.getByRole('button', { name: 'Reservar', exact: true }).click()
   await form(page).getByLabel('Asunto').fill('Entrevista')
   await form(page).getByText('Para otra persona').click()
-  await form(page).getByRole('combobox', { name: 'Persona' }).fill('Tello')
+  await typeIn(form(page).getByRole('combobox', { name: 'Persona' }), 'Tello')
   await page.getByRole('option', { name: /Marisol Tello/ }).click()
-  await form(page).getByLabel('Sala').fill('Nazca')
+  await typeIn(form(page).getByLabel('Sala'), 'Nazca')
   await page.getByRole('option', { name: /^Nazca/ }).click()
-  await form(page).getByLabel('Desde').fill('930')
-  await form(page).getByLabel('Hasta').fill('10:15')
+  await typeIn(form(page).getByLabel('Desde'), '930')
+  await typeIn(form(page).getByLabel('Hasta'), '10:15')
   await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
   await expect(block(page, /^Entrevista, Marisol Tello Arce, 09:30 – 10:15, Aprobada/)).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { createCampus, mark, photo } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { expectAccessible, sizes, test, expect as testExpect } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
 /** Two browsers load whole pages here: on a busy machine that takes long. */
 const expect = testExpect.configure({ timeout: 45_000 })
@@ -30,7 +31,7 @@ test('a campus gets its photo, its holidays, its teams and another zone, and its
 
   await test.step('its country is dialled, and a change of zone asks about its bookings only where there are any', async () => {
     await page.getByRole('combobox', { name: 'País' }).click()
-    await page.getByRole('combobox', { name: 'País' }).fill('chile')
+    await typeIn(page.getByRole('combobox', { name: 'País' }), 'chile')
     await page.getByRole('option', { name: /Chile.*\+56/ }).click()
     await expect(page.getByRole('combobox', { name: 'Zona horaria' })).toHaveValue(/America\/Santiago/)
     await expect(page.getByText('¿qué conservan?')).toBeHidden()
@@ -98,7 +99,7 @@ test('a corrected zone lets the bookings keep their hours', async ({ page }) => 
   const zone = page.getByRole('combobox', { name: 'Zona horaria' })
   await expect(zone).toHaveValue(/America\/Lima/)
   await zone.click()
-  await zone.fill('bogota')
+  await typeIn(zone, 'bogota')
   await page.getByRole('option', { name: /Bogota/ }).click()
   await expect(page.getByText(/reservas? empiezan? de ahora en adelante/)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Su hora en la sede' })).toBeChecked()

@@ -4,6 +4,7 @@ import { createCampus, drawer, mark } from '../campus.ts'
 import { type Api, signIn } from '../demo-session.ts'
 import { canvas, elements, saved } from '../plan.ts'
 import { expect, expectAccessible, type Page, test } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
 /** Opens the form of a new space by the screen's menu, and makes one. */
 async function create(page: Page, kind: string, name: string, submit: string) {
@@ -195,7 +196,7 @@ test.describe('a floor plan', () => {
       await elements(page).getByRole('option', { name: 'Escritorio 200' }).click()
       await page.getByRole('button', { name: 'Quitar', exact: true }).click()
       const find = async (q: string, name: RegExp) => {
-        await page.getByLabel('Buscar elementos').fill(q)
+        await typeIn(page.getByLabel('Buscar elementos'), q)
         await elements(page).getByRole('option', { name }).click()
       }
       await find('escritorio 123', /Escritorio 123(?!\d)/)

@@ -1,6 +1,7 @@
 import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, type Page, test } from '@aforo/e2e/test'
+import { typeIn } from '@aforo/e2e/typing'
 
 /** A week from now: never over, and never beyond the policy, whatever hour it is. */
 const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
@@ -29,8 +30,8 @@ async function fillSlot(page: Page, room: string, from: string, to: string) {
   const form = drawer(page, 'Nueva reserva')
   await form.getByRole('combobox', { name: 'Sala' }).click()
   await page.getByRole('option', { name: new RegExp(room) }).click()
-  await form.getByLabel('Desde').fill(from)
-  await form.getByLabel('Hasta').fill(to)
+  await typeIn(form.getByLabel('Desde'), from)
+  await typeIn(form.getByLabel('Hasta'), to)
   await form.getByLabel('Asunto').click()
   return form
 }
@@ -107,7 +108,7 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
     await page.getByRole('region', { name: 'Visitas de hoy' }).getByRole('link', { name: 'Registrar' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Nombre').fill(`Visita ${mark}`)
-    await form.getByLabel('Visita a').fill('Paredes')
+    await typeIn(form.getByLabel('Visita a'), 'Paredes')
     await page.getByRole('option', { name: /Lucía Paredes/ }).click()
     await form.getByRole('button', { name: 'Registrar llegada' }).click()
     await expect(other.getByRole('button', { name: `Registrar la salida de Visita ${mark}` })).toBeVisible()

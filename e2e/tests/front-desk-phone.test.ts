@@ -1,6 +1,7 @@
 import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, type Page, sizes, test } from '@aforo/e2e/test'
+import { typeIn } from '@aforo/e2e/typing'
 
 const mark = Date.now().toString(36)
 
@@ -36,7 +37,7 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
   await test.step('the palette leads to who comes', async () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Buscar/ }).tap()
-    await page.getByPlaceholder('Buscar pantallas').fill('lleg')
+    await typeIn(page.getByPlaceholder('Buscar pantallas'), 'lleg')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Llegadas' })).toBeVisible()
   })
@@ -62,7 +63,7 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
     const form = page.getByRole('dialog', { name: 'Registrar visita' })
     await expect(form.getByLabel('Nombre')).toBeFocused()
     await form.getByLabel('Nombre').fill(`Visita ${mark}`)
-    await form.getByLabel('Visita a').fill('Paredes')
+    await typeIn(form.getByLabel('Visita a'), 'Paredes')
     await page.getByRole('option', { name: /Lucía Paredes/ }).tap()
     await form.getByRole('button', { name: 'Registrar llegada' }).tap()
     await page.getByRole('button', { name: `Registrar la salida de Visita ${mark}` }).tap()

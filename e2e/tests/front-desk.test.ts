@@ -1,5 +1,6 @@
 import { signIn } from '@aforo/e2e/demo-session'
 import { expect, test } from '@aforo/e2e/test'
+import { typeIn } from '@aforo/e2e/typing'
 import type { Page } from '@playwright/test'
 
 /** Names that no other run on the same data has. */
@@ -30,7 +31,7 @@ test('a visitor comes and goes, a fault is reported and resolved, and the other 
   await drawer.getByRole('button', { name: 'Registrar llegada' }).click()
   await expect(drawer.getByText('Completa este campo.').first()).toBeVisible()
   await drawer.getByLabel('Nombre').fill(visitor)
-  await drawer.getByLabel('Visita a').fill('Paredes')
+  await typeIn(drawer.getByLabel('Visita a'), 'Paredes')
   await page.getByRole('option', { name: /Lucía Paredes/ }).click()
   await drawer.getByRole('button', { name: 'Registrar llegada' }).click()
   await expect(drawer).toBeHidden()

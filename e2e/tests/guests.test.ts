@@ -1,5 +1,6 @@
 import { signIn } from '../demo-session.ts'
 import { expect, expectAccessible, test } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
 /** A weekday beyond those that the demo has bookings on, on which the usual hours are open. */
 function openDay(): string {
@@ -13,7 +14,7 @@ test('what another organisation shares is found among the campuses, and booked a
   const subject = `Visita de obra ${Date.now().toString(36)}`
   await signIn(page, 'organization')
   await page.goto(`/app/reservation/space?date=${day}&view=week`)
-  await page.getByRole('combobox', { name: 'Sede' }).fill('Andén')
+  await typeIn(page.getByRole('combobox', { name: 'Sede' }), 'Andén')
   await page.getByRole('option', { name: /Andén .*De Andén/s }).click()
   await expect(page).toHaveURL(/campus=[0-9a-f-]{36}/)
   // Of the whole campus only the room of the zone that is granted to them.
@@ -27,8 +28,8 @@ test('what another organisation shares is found among the campuses, and booked a
   await form.getByLabel('Asunto').fill(subject)
   // Where there is only one room, it is the one that is meant.
   await expect(form.getByLabel('Sala')).toHaveValue(/Paracas/)
-  await form.getByLabel('Desde').fill('12:30')
-  await form.getByLabel('Hasta').fill('13:00')
+  await typeIn(form.getByLabel('Desde'), '12:30')
+  await typeIn(form.getByLabel('Hasta'), '13:00')
   await form.getByLabel('Asunto').click()
   await form.getByRole('button', { name: 'Reservar', exact: true }).click()
   await page.getByRole('button', { name: new RegExp(subject) }).click()

@@ -1,5 +1,6 @@
 import { signIn } from '../demo-session.ts'
 import { expect, type Page, test } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
 /** A weekday far enough ahead that nothing of it is past, on which the usual hours are open. */
 function openDay(): string {
@@ -21,8 +22,8 @@ async function bookInDrawer(
   await form.getByLabel('Asunto').fill(subject)
   await form.getByRole('combobox', { name: 'Sala' }).or(form.getByLabel('Sala')).first().click()
   await page.getByRole('option', { name: new RegExp(room) }).click()
-  await form.getByLabel('Desde').fill(from)
-  await form.getByLabel('Hasta').fill(to)
+  await typeIn(form.getByLabel('Desde'), from)
+  await typeIn(form.getByLabel('Hasta'), to)
   await form.getByLabel('Asunto').click()
   await form.getByRole('button', { name: 'Reservar', exact: true }).click()
 }
@@ -87,8 +88,8 @@ test.describe('the main job', () => {
       await block(page, /Comité de obra/).click()
       await drawer(page, 'Comité de obra').getByRole('button', { name: 'Reprogramar' }).click()
       const form = drawer(page, 'Reprogramar')
-      await form.getByLabel('Desde').fill('15:00')
-      await form.getByLabel('Hasta').fill('16:00')
+      await typeIn(form.getByLabel('Desde'), '15:00')
+      await typeIn(form.getByLabel('Hasta'), '16:00')
       await form.getByRole('button', { name: 'Reprogramar' }).click()
       await expect(block(page, /Comité de obra.*15:00/)).toBeVisible()
       await expect(block(other, /Comité de obra.*15:00/)).toBeVisible()

@@ -4,6 +4,7 @@ import { createCampus, mark as newMark } from '../campus.ts'
 import { apiOf, signIn } from '../demo-session.ts'
 import { describeMicrosoft, test } from '../providers.ts'
 import { expect, expectAccessible, giveDomain, signOut } from '../test.ts'
+import { typeIn } from '../typing.ts'
 import { workbook } from '../workbook.ts'
 import { openSpacePicker, shareZone } from '../zones.ts'
 
@@ -94,7 +95,7 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     await drawer(other).getByLabel('Nombre').fill(`Ventas ${mark}`)
     await drawer(other).getByRole('button', { name: 'Crear equipo' }).click()
     for (const who of ['Persona 17', 'Persona 205']) {
-      await drawer(other).getByLabel('Añadir personas').fill(who)
+      await typeIn(drawer(other).getByLabel('Añadir personas'), who)
       await other.getByRole('option', { name: `${who} De la Cumbre` }).click()
     }
     await other.keyboard.press('Escape')
@@ -151,7 +152,7 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     await expect(shared.getByText(`Zona propia ${mark}`)).toHaveCount(0)
     await expectAccessible(page)
     await page.goto('/app/reservation/space?view=week')
-    await page.getByRole('combobox', { name: 'Sede' }).fill(`Sede ${mark}`)
+    await typeIn(page.getByRole('combobox', { name: 'Sede' }), `Sede ${mark}`)
     await page.getByRole('option', { name: new RegExp(`Sede ${mark}.*De ${name}`, 's') }).click()
     await expect(page.getByRole('button', { name: /^Ver la semana de / })).toHaveText([/^Sala Norte/, /^Sala Sur/])
     await signOut(page)

@@ -1,6 +1,7 @@
 import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, test } from '@aforo/e2e/test'
+import { typeIn } from '@aforo/e2e/typing'
 
 /** A week from now: never over, and never beyond the policy. */
 const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
@@ -34,8 +35,8 @@ test('a room with a booking in it is blocked, once it is said what becomes of th
   await page.goto(`/app/reservation/space?campus=${campus}&date=${date}&room=${paracas?.id}&block=new`)
   const drawer = page.getByRole('dialog', { name: 'Bloquear un espacio' })
   await expect(drawer.getByLabel('Espacio')).toHaveValue(/Paracas/)
-  await drawer.getByLabel('A las').first().fill('09:00')
-  await drawer.getByLabel('A las').last().fill('13:00')
+  await typeIn(drawer.getByLabel('A las').first(), '09:00')
+  await typeIn(drawer.getByLabel('A las').last(), '13:00')
   await drawer.getByLabel('Motivo').fill('Cambio de luminarias')
   await drawer.getByRole('button', { name: 'Bloquear', exact: true }).click()
 

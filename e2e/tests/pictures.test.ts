@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { signIn } from '../demo-session.ts'
 import { expect, type Page, sizes, test } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
 const folder = join(dirname(dirname(import.meta.dirname)), 'docs', 'pictures')
 
@@ -50,7 +51,7 @@ test('pictures of a floor: its desks by shift, and its plan', async ({ page }) =
   await expect(page.getByRole('group', { name: /^Plano con los escritorios/ })).toBeVisible()
   await take(page, 'desks')
   await page.goto('/app/inventory/planogram')
-  await page.getByRole('combobox', { name: 'Sede' }).fill('Miraflores')
+  await typeIn(page.getByRole('combobox', { name: 'Sede' }), 'Miraflores')
   await page.getByRole('option', { name: 'Andén Miraflores' }).click()
   await page.getByRole('link', { name: 'Ver disponibilidad: Piso 6' }).click()
   await expect(page.locator('.react-flow__node').first()).toBeVisible()

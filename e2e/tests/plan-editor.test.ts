@@ -17,6 +17,7 @@ import {
   saved,
 } from '../plan.ts'
 import { expect, expectAccessible, type Page, test } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
 const count = (page: Page, of: number) => expect(page.getByRole('tab', { name: `Elementos (${of})` })).toBeVisible()
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -310,7 +311,7 @@ test('another floor’s drawing is brought, and the changes are seen over the pl
     await page.getByRole('button', { name: 'Más acciones del plano' }).click()
     await page.getByRole('menuitem', { name: 'Copiar de otro piso' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copiar de otro piso' })
-    await dialog.getByRole('combobox', { name: 'Piso' }).fill(code)
+    await typeIn(dialog.getByRole('combobox', { name: 'Piso' }), code)
     await page.getByRole('option', { name: new RegExp(`Andén ${code} · Piso 7`) }).click()
     await dialog.getByRole('button', { name: 'Copiar', exact: true }).click()
     await expect(dialog).toBeHidden()

@@ -2,6 +2,7 @@ import { drawer, mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { elements, type Made, makeDraft, makeFloor, openEditor, saved } from '../plan.ts'
 import { expect, expectAccessible, test } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
 /** Today at the campus, as a calendar's cell says it: "5 marzo 2026". */
 const today = Temporal.Now.plainDateISO('America/Lima')
@@ -87,7 +88,7 @@ test('an office is sold: its product is made, drawn, put in use and seen in the 
   await test.step('both are drawn: one by its office, the other by itself', async () => {
     await openEditor(page, floor.id, 0)
     await page.getByRole('tab', { name: 'Por colocar (1)' }).click()
-    await page.getByLabel('Buscar espacios y productos sin lugar').fill(code)
+    await typeIn(page.getByLabel('Buscar espacios y productos sin lugar'), code)
     await page.getByRole('button', { name: 'Colocar Oficina Norte' }).click()
     await page.getByRole('button', { name: 'Colocar Oficina repetida' }).click()
     await page.getByRole('tab', { name: 'Elementos (2)' }).click()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createCampus, drawer, mark, photo } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { expectAccessible, type Page, test, expect as testExpect } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
 /** Two browsers load whole pages here: on a busy machine that takes long. */
 const expect = testExpect.configure({ timeout: 45_000 })
@@ -176,12 +177,12 @@ test('spaces are made in runs, changed together, moved, and deleted so that they
     await page.goto(`/app/configurations/spaces?campus=${id}`)
     const campus = page.getByRole('combobox', { name: 'Sede' })
     await expect(campus).toHaveValue(`Andén ${code}`)
-    await campus.fill('miraflores')
+    await typeIn(campus, 'miraflores')
     await page.getByRole('option', { name: /Andén Miraflores/ }).click()
     await expect(page.getByRole('treeitem', { name: /^Piso 4/ })).toBeVisible()
     await expect(item(page, 'Piso 3')).toBeHidden()
     await expect(page).not.toHaveURL(new RegExp(id))
-    await campus.fill(code.toLowerCase())
+    await typeIn(campus, code.toLowerCase())
     await page.getByRole('option', { name: new RegExp(code) }).click()
     await expect(page).toHaveURL(new RegExp(id))
     await expect(item(page, 'Piso 3')).toBeVisible()

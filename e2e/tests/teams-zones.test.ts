@@ -1,5 +1,6 @@
 import { signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, sizes, test } from '@aforo/e2e/test'
+import { typeIn } from '@aforo/e2e/typing'
 import { makeCampus, openSpacePicker, shareZone } from '@aforo/e2e/zones'
 import type { Page } from '@playwright/test'
 
@@ -27,7 +28,7 @@ test('a team is made, gets people, loses them and gets them back, is suspended a
   await drawer.getByRole('button', { name: 'Crear equipo' }).click()
   await expect(drawer.getByText('Aún no hay nadie en este equipo.')).toBeVisible()
 
-  await drawer.getByLabel('Añadir personas').fill('Paredes')
+  await typeIn(drawer.getByLabel('Añadir personas'), 'Paredes')
   await page.getByRole('option', { name: /Lucía Paredes/ }).click()
   await page.keyboard.press('Escape')
   await drawer.getByRole('button', { name: 'Añadir', exact: true }).click()
@@ -93,7 +94,7 @@ test('on a phone a team is found, opened and searched', async ({ page }) => {
   await page.goto('/app/users/teams?q=comunidad')
   await page.getByRole('button', { name: /Comunidad/ }).click()
   const drawer = page.getByRole('dialog', { name: /Comunidad/ })
-  await drawer.getByLabel('Buscar en el equipo').fill('Lucía')
+  await typeIn(drawer.getByLabel('Buscar en el equipo'), 'Lucía')
   await expect(drawer.getByText('admin@anden.example')).toBeVisible()
   await drawer.getByRole('tab', { name: 'Zonas y sedes' }).click()
   await expect(drawer.getByText('Directorio')).toBeVisible()
