@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ask, expectWhole, idIn, makeHouse, slotsOf } from './bookings-under-fire.ts'
+import { ask, bookAll, expectWhole, idIn, makeHouse, slotsOf } from './bookings-under-fire.ts'
 import { makeCluster, postgresPrograms } from './postgres-cluster.ts'
 import { freePort, spawnServer, startServer } from './server-process.ts'
 
@@ -83,6 +83,28 @@ describe('kill -9 in the middle of bookings', { timeout: 600_000 }, () => {
     } finally {
       await cluster.kill()
     }
+  })
+})
+
+describe('SIGTERM while a tab is open', { timeout: 300_000 }, () => {
+  it('tells the tab to come back elsewhere, ends and frees the port', async () => {
+    const environment = { AFORO_DEMO: '0', AFORO_RATE_LIMIT: '0', PORT: String(await freePort()) }
+    const house = await makeHouse(environment, folder)
+    const first = await startServer(environment, { data: folder })
+    const stream = await fetch(`${first.url}/api/events`, { headers: { authorization: `Bearer ${house.token}` } })
+    const told = stream.text()
+    // Another connection that the browser keeps for its next request.
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+    const crowd = bookAll(house, first.url, slotsOf(house))
+    await expect.poll(() => crowd.confirmed.length, { timeout: 60_000 }).toBeGreaterThan(20)
+
+    expect(await first.stop()).toBe(0)
+    expect(await told).toContain('goodbye')
+    // Its clients ended with their connections; what they heard before was a booking or the clear refusal.
+    await expect(crowd.done).rejects.toThrow('fetch failed')
+    const second = await startServer(environment, { data: folder })
+    expect(await second.stop()).toBe(0)
+    await expectWhole(house, crowd.confirmed)
   })
 })
 

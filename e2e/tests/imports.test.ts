@@ -69,7 +69,7 @@ test('three hundred people are loaded from Excel: columns and a row put right, g
   expect(download.suggestedFilename()).toBe(`personal-${of}-por-corregir.xlsx`)
   const path = await download.path()
   expect((await readFile(path)).length).toBeGreaterThan(0)
-  const { rows } = await tableHead(path, download.suggestedFilename())
+  const { rows } = await tableHead(path, download.suggestedFilename(), 'walk')
   expect(rows).toHaveLength(9)
   expect(rows[1]?.cells).toEqual([
     'Persona 67',

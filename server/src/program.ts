@@ -54,6 +54,22 @@ export const openLog = (settings: Settings): FastifyBaseLogger =>
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.refresh_token'],
   })
 
+/** Seconds for requests in flight while the program stops; then their connections are cut. */
+const longestFarewell = 4
+
+/** Ends the live streams, finishes what is in flight and closes every connection as soon as it is idle. */
+async function closeApp(app: FastifyInstance) {
+  // A browser keeps its connection for the next request; nothing else closes it after its answer.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  const cut = setTimeout(() => app.server.closeAllConnections(), longestFarewell * 1000)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+}
+
 /** Puts the program together on an open database; it doesn't listen yet. */
 export async function openProgram(
   settings: Settings,
@@ -71,6 +87,7 @@ export async function openProgram(
   const { callerOf, signToken, whileOpen } = identity
   const services: Services = { ...rest, callerOf, signToken, whileOpen }
   const app = await buildApp(services, { ...parts, identity: identity.plugin })
+  app.addHook('preClose', async () => events.dismiss())
   return {
     services,
     identity,
@@ -78,7 +95,7 @@ export async function openProgram(
     work: () => jobs.work(parts.jobs, services),
     drain: () => jobs.drain(parts.jobs, services),
     async close() {
-      await app.close()
+      await closeApp(app)
       await jobs.close()
       await events.close()
       await identity.close()

@@ -117,6 +117,8 @@ export type ProviderConfig = z.infer<typeof ProviderConfig>
 
 const versioned = z.object({ account, version: Version.optional() })
 const noTransaction = { roles: backOffice, transaction: 'none' } as const
+/** How an organisation signs in is everybody's, also of those in other countries. */
+const ofWholeTenant = { ...noTransaction, allCountries: true } as const
 
 export const identityProviders = {
   accessSettings: call
@@ -132,7 +134,7 @@ export const identityProviders = {
     .output(AccessSettings),
 
   saveProvider: call
-    .meta(noTransaction)
+    .meta(ofWholeTenant)
     .route({
       method: 'POST',
       path: '/tenants/{account}/idp',
@@ -146,12 +148,11 @@ export const identityProviders = {
       INVALID_FIELD: invalidField,
       STALE_VERSION: staleVersion(AccessSettings),
       // The provider says who comes in, also as people of all countries.
-      COUNTRY_ABOVE: refusal('COUNTRY_ABOVE'),
     })
     .output(AccessSettings),
 
   testProvider: call
-    .meta(noTransaction)
+    .meta(ofWholeTenant)
     .route({
       method: 'POST',
       path: '/tenants/{account}/idp/test',
@@ -164,7 +165,7 @@ export const identityProviders = {
     .output(z.object({ ok: z.boolean(), steps: z.array(ConnectionStep) })),
 
   chooseProvider: call
-    .meta(noTransaction)
+    .meta(ofWholeTenant)
     .route({
       method: 'PUT',
       path: '/tenants/{account}/idp/selected',
@@ -179,7 +180,7 @@ export const identityProviders = {
     .output(AccessSettings),
 
   removeGoogle: call
-    .meta(noTransaction)
+    .meta(ofWholeTenant)
     .route({
       method: 'DELETE',
       path: '/tenants/{account}/idp/google-workspace',
@@ -191,7 +192,7 @@ export const identityProviders = {
     .output(AccessSettings),
 
   removeMicrosoft: call
-    .meta(noTransaction)
+    .meta(ofWholeTenant)
     .route({
       method: 'DELETE',
       path: '/tenants/{account}/idp/microsoft',
@@ -203,7 +204,7 @@ export const identityProviders = {
     .output(AccessSettings),
 
   setSessions: call
-    .meta(noTransaction)
+    .meta(ofWholeTenant)
     .route({
       method: 'PUT',
       path: '/tenants/{account}/sessions',
@@ -220,7 +221,7 @@ export const identityProviders = {
     .output(AccessSettings),
 
   requireSecondFactor: call
-    .meta(noTransaction)
+    .meta(ofWholeTenant)
     .route({
       method: 'PUT',
       path: '/tenants/{account}/second-factor',

@@ -226,7 +226,7 @@ export const imports = {
 
   upload: call
     // Reading the head of a large file takes seconds, in which no connection is held.
-    .meta({ roles: backOffice, transaction: 'none' })
+    .meta({ roles: backOffice, transaction: 'none', form: true })
     .route({
       method: 'POST',
       path: `${base}/files`,

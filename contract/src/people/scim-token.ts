@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, Instant, refusal } from '../platform/base.ts'
+import { backOffice, call, Instant } from '../platform/base.ts'
 
 /** By what the tenant's identity provider creates people and teams here. The token itself is told once. */
 export const ScimToken = z.object({
@@ -26,7 +26,7 @@ export const scimToken = {
     .output(ScimToken),
 
   renew: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, allCountries: true })
     .route({
       method: 'POST',
       path: '/scim-token',
@@ -35,11 +35,10 @@ export const scimToken = {
       description: 'El anterior deja de servir. Esta respuesta es la única que lo dice.',
     })
     // Whoever has it makes people of all countries.
-    .errors({ COUNTRY_ABOVE: refusal('COUNTRY_ABOVE') })
     .output(NewScimToken),
 
   revoke: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, allCountries: true })
     .route({ method: 'DELETE', path: '/scim-token', tags, summary: 'Apagar el aprovisionamiento' })
     .output(ScimToken),
 }

@@ -19,7 +19,7 @@ const upload = { tags: ['assets'], successStatus: 201 } as const
 
 export const assets = {
   uploadImage: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, form: true })
     .route({
       method: 'POST',
       path: '/assets/upload/image',
@@ -32,7 +32,7 @@ export const assets = {
     .output(Asset),
 
   uploadFile: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, form: true })
     .route({
       method: 'POST',
       path: '/assets/upload/file',

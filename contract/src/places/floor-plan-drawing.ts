@@ -127,7 +127,7 @@ export const floorPlanDrawing = {
     .output(z.array(Background)),
 
   addBackground: call
-    .meta({ roles: backOffice, transaction: 'none' })
+    .meta({ roles: backOffice, transaction: 'none', form: true })
     .route({
       method: 'POST',
       path: '/floor-plans/{id}/backgrounds',

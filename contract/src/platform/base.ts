@@ -14,10 +14,14 @@ export interface CallMeta {
   roles: readonly Role[]
   /** The tenant types that may call; all of them when left out. */
   tenantTypes?: readonly TenantType[]
+  /** Concerns the whole organisation: a caller limited to some countries is refused with ALL_COUNTRIES_NEEDED. */
+  allCountries?: true
   /** Answers without a token. */
   public?: true
   /** Opens no transaction: long streams need none, and what is slow, or read once for many, opens its own. */
   transaction?: 'none'
+  /** Takes a file, as a form. */
+  form?: true
   /** Bytes of the largest JSON body, where the usual limit is too small. */
   largestBody?: number
   /** How often a minute one address may call it, where that is less than usual. */
@@ -35,7 +39,10 @@ export const call = oc.$meta<CallMeta>({ roles: [] }).errors({
   BAD_REQUEST: refusal('BAD_REQUEST'),
   UNAUTHORIZED: refusal('UNAUTHORIZED'),
   FORBIDDEN: refusal('FORBIDDEN'),
+  ALL_COUNTRIES_NEEDED: refusal('ALL_COUNTRIES_NEEDED'),
   NOT_FOUND: refusal('NOT_FOUND'),
+  IDEMPOTENCY_KEY_NOT_ACCEPTED: refusal('IDEMPOTENCY_KEY_NOT_ACCEPTED'),
+  IDEMPOTENCY_KEY_IN_USE: refusal('IDEMPOTENCY_KEY_IN_USE'),
   IDEMPOTENCY_KEY_REUSED: refusal('IDEMPOTENCY_KEY_REUSED'),
 })
 

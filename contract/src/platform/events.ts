@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { backOffice, call, Id } from './base.ts'
+import { call, everyone, Id } from './base.ts'
 
 /** Something changed; whoever shows it reads it again. Carries ids only, never data. */
 export const LiveEvent = z.object({
@@ -25,6 +25,7 @@ export const LiveEvent = z.object({
     'news',
     'visitors',
     'hello',
+    'goodbye',
   ]),
   campusId: Id.optional(),
   id: Id.optional(),
@@ -38,14 +39,14 @@ export const eventsKeptFor = 30_000
 
 export const events = {
   stream: call
-    .meta({ roles: backOffice, transaction: 'none' })
+    .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'GET',
       path: '/events',
       tags: ['events'],
       summary: 'Cambios en vivo de la organización, como server-sent events',
       description:
-        '`ago`: también lo que cambió en los últimos tantos milisegundos, para quien empezó a leer antes de escuchar.',
+        'Quien no es del equipo del operador ni de una organización se entera solo de lo que cambia en reservas, espacios y avisos propios. `goodbye`: esta copia se detiene; conéctate de nuevo dentro de unos segundos. `ago`: también lo que cambió en los últimos tantos milisegundos, para quien empezó a leer antes de escuchar.',
     })
     .input(z.object({ ago: z.coerce.number().int().min(0).max(eventsKeptFor).default(0) }).default({ ago: 0 }))
     .output(eventIterator(LiveEvent)),

@@ -11,6 +11,10 @@ export const problemTexts = {
     status: 403,
     message: 'Tu cuenta solo trabaja con sedes de algunos países. Pide a quien administra que añada este.',
   },
+  ALL_COUNTRIES_NEEDED: {
+    status: 403,
+    message: 'Esto vale para toda la organización. Pídelo a quien administre todos sus países.',
+  },
   COUNTRY_ABOVE: {
     status: 403,
     message:
@@ -57,6 +61,12 @@ export const problemTexts = {
   BLOCK_DECISION_REFUSED: { status: 409, message: 'Una de las reservas no se pudo cambiar. No se bloqueó nada.' },
   KEPT_ELSEWHERE: { status: 409, message: 'Esta política se lee de Firestore. Cámbiala allí.' },
   INVALID_FIELD: { status: 422, message: 'Revisa los datos: hay campos con errores.' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'Los encabezados de la solicitud son demasiado grandes.' },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    message: 'Otra solicitud con esta clave de idempotencia está en curso. Espera un momento y repítela.',
+  },
+  IDEMPOTENCY_KEY_NOT_ACCEPTED: { status: 400, message: 'Esta llamada no acepta Idempotency-Key.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'La clave de idempotencia ya se usó con otros datos.' },
   SIGN_IN_FAILED: { status: 401, message: 'El usuario o la contraseña no son correctos.' },
   SIGN_IN_EXPIRED: { status: 410, message: 'El inicio de sesión caducó. Vuelve a empezar.' },

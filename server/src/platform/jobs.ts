@@ -135,7 +135,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
     close() {
       closing = true
       for (const timer of timers) clearInterval(timer)
-      return boss.stop({ graceful: true, timeout: 10_000 })
+      return boss.stop({ graceful: true, timeout: 4_000 })
     },
   }
 }

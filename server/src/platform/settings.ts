@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { z } from 'zod'
 import { readServiceAccount } from './service-account.ts'
 
@@ -104,7 +105,10 @@ const fields = {
     'Cada cuántos segundos se leen las políticas de Firestore, de 1 a 60.',
   ],
   LOG_LEVEL: [z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'), 'Detalle del registro.'],
-  TRUST_PROXY: [z.enum(['0', '1']).default('0'), '1 detrás de un balanceador que pone X-Forwarded-*.'],
+  TRUST_PROXY: [
+    z.string().default('0'),
+    'Los balanceadores que ponen X-Forwarded-*: cuántos hay en fila (1, 2, …) o sus redes (10.0.0.0/8,192.168.1.5). 0: ninguno.',
+  ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
 const Settings = z.object(
@@ -113,7 +117,11 @@ const Settings = z.object(
   },
 )
 
-export type Settings = z.infer<typeof Settings> & { publicUrl: string }
+export type Settings = z.infer<typeof Settings> & {
+  publicUrl: string
+  /** Whose `X-Forwarded-*` is believed, as Fastify takes it: by its place in the row, or by its network. */
+  trustedProxies: ((address: string, hop: number) => boolean) | string[] | false
+}
 
 /**
  * Reads the settings of this copy from environment variables. An empty one counts as absent.
@@ -135,7 +143,25 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (account && 'fault' in account)
     throw new StartupError(`Configuración incorrecta. FIRESTORE_CREDENTIALS: ${account.fault}.`)
   const publicUrl = (read.data.AFORO_PUBLIC_URL ?? `http://localhost:${read.data.PORT}`).replace(/\/+$/, '')
-  return { ...read.data, publicUrl }
+  return { ...read.data, publicUrl, trustedProxies: readProxies(read.data.TRUST_PROXY) }
+}
+
+/** @throws StartupError for what is neither a number of hops nor a list of addresses and networks */
+function readProxies(given: string): Settings['trustedProxies'] {
+  if (given === '0') return false
+  // The nearest one is hop 0.
+  if (/^\d{1,2}$/.test(given)) return (_address, hop) => hop < Number(given)
+  const networks = given.split(',').map(one => one.trim())
+  const isNetwork = (text: string) => {
+    const [address = '', bits, ...rest] = text.split('/')
+    const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
+    return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  }
+  if (!networks.every(isNetwork))
+    throw new StartupError(
+      'Configuración incorrecta. TRUST_PROXY debe ser cuántos balanceadores hay o sus redes, como 10.0.0.0/8.',
+    )
+  return networks
 }
 
 /** What `npm start -- --help` prints. */

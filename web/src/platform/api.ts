@@ -36,7 +36,7 @@ async function sendAsSupport(request: Request, token: string): Promise<Response>
   return new Promise(() => undefined)
 }
 
-const isPublic = ({ url }: Request) =>
+const isPublic = ({ url }: { url: string | URL }) =>
   /^\/api\/(public|booking\/invitation|iam\/password\/(forgot|reset))\b/.test(new URL(url).pathname)
 
 function withToken(request: Request, token: string | undefined): Request {
@@ -58,7 +58,8 @@ const link = new OpenAPILink<CallContext>(contract, {
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   clientInterceptors: [
     async ({ request, context, next, ...rest }) => {
-      if (request.method === 'GET') return next()
+      // A call without a caller has nobody to keep its answer for.
+      if (request.method === 'GET' || isPublic(request)) return next()
       const key = context.idempotencyKey ?? crypto.randomUUID()
       return next({
         ...rest,

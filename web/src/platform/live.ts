@@ -3,7 +3,7 @@ import { createStore, useStore } from '@mantine/store'
 import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, client } from './api.ts'
-import { isCancelled } from './problem.ts'
+import { isCancelled, refusalOf } from './problem.ts'
 import { SessionOver } from './session/refresh.ts'
 
 /** Milliseconds before connecting again: doubled at each failure, up to the longest. */
@@ -11,6 +11,8 @@ const firstPause = 500
 const longestPause = 30_000
 /** Milliseconds that the first readings may have begun before listening does, or the server hears of it later. */
 const slack = 3_000
+/** When a copy of the program stops, those who listened there come back elsewhere within so many milliseconds, not all at once. */
+const moveWithin = 3_000
 
 const state = createStore({ connected: false, dateRefreshed: Date.now() })
 
@@ -18,7 +20,7 @@ const state = createStore({ connected: false, dateRefreshed: Date.now() })
 export const useLive = () => useStore(state)
 
 /** What to read again after a change of a topic. */
-const touched: Record<Exclude<LiveEvent['topic'], 'hello'>, { key: () => readonly unknown[] }[]> = {
+const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: () => readonly unknown[] }[]> = {
   // Who has a place is said of the requests for it, too.
   reservations: [
     api.bookings,
@@ -84,7 +86,7 @@ export function readAgain(queryClient: QueryClient, filters: Pick<QueryFilters, 
 
 function apply(queryClient: QueryClient, event: LiveEvent) {
   const { topic } = event
-  if (topic === 'hello') return
+  if (topic === 'hello' || topic === 'goodbye') return
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => concerns(queryKey, event)
   for (const area of touched[topic]) readAgain(queryClient, { queryKey: area.key(), predicate })
   state.setState(current => ({ ...current, dateRefreshed: Date.now() }))
@@ -105,20 +107,32 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 async function listen(queryClient: QueryClient, signal: AbortSignal) {
   let wait = firstPause
   let gap = false
-  const begun = performance.now()
+  /** From when on changes have to be told once more. */
+  let unheard = performance.now()
   while (!signal.aborted) {
     try {
       // What changed between the first readings and this moment is told now.
       const asked = performance.now()
-      const ago = gap ? 0 : Math.min(Math.round(asked - begun + slack), eventsKeptFor)
+      const ago = gap ? 0 : Math.min(Math.round(asked - unheard + slack), eventsKeptFor)
       const events = await client.events.stream({ ago }, { signal, context: { quiet: true } })
       state.setState(current => ({ ...current, connected: true }))
       wait = firstPause
       // What happened while nobody listened is unknown: read everything on screen again.
       if (gap || performance.now() - asked > slack) readAgain(queryClient)
-      for await (const event of events) apply(queryClient, event)
+      gap = true
+      for await (const event of events) {
+        if (event.topic === 'goodbye') gap = false
+        apply(queryClient, event)
+      }
+      if (!gap) {
+        unheard = performance.now()
+        await pause(Math.random() * moveWithin, signal)
+        continue
+      }
     } catch (error) {
       if (signal.aborted || isCancelled(error) || error instanceof SessionOver) return
+      // Asking again would be refused again.
+      if (refusalOf(error).status === 403) return
     }
     gap = true
     state.setState(current => ({ ...current, connected: false }))

@@ -98,7 +98,6 @@ export const identityProviderRoutes = {
   saveProvider: on.identityProviders.saveProvider.handler(
     inHouse(async (house, input, errors) => {
       const { tenantId, unit, sealing, present } = house
-      if (unit.caller.countries.length > 0) fail(errors.COUNTRY_ABOVE())
       await lockTenant(unit.tx, tenantId)
       const row = (await listProviders(unit.tx)).find(({ kind }) => kind === input.kind)
       const before = row && presentProvider(row)

@@ -90,7 +90,7 @@ export const importRoutes = {
         .toWellFormed()
         .slice(-200) || 'archivo'
     return asLocalFile(await file.bytes(), async path => {
-      const read = await tableHead(path, name).catch((error: unknown) => {
+      const read = await tableHead(path, name, caller.tenantId).catch((error: unknown) => {
         throw error instanceof TableFault ? refuse(error.message) : error
       })
       const head = headOf(kind, read)
@@ -131,9 +131,11 @@ export const importRoutes = {
     const { file_key, file_name, kind } = await inTransaction(context, ready)
     const bytes = await readOwnFile(services, caller.tenantId, file_key)
     if (!bytes) return refuse('El archivo ya no está. Súbelo otra vez.')
-    const read = await asLocalFile(bytes, path => tableHead(path, file_name, sheet)).catch((error: unknown) => {
-      throw error instanceof TableFault ? refuse(error.message) : error
-    })
+    const read = await asLocalFile(bytes, path => tableHead(path, file_name, caller.tenantId, sheet)).catch(
+      (error: unknown) => {
+        throw error instanceof TableFault ? refuse(error.message) : error
+      },
+    )
     const head = headOf(kind, read)
     return inTransaction(context, async unit => {
       const { attempt } = await ready(unit)

@@ -1,8 +1,7 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { largestFile } from '@aforo/contract/places/assets'
 import { mostBackgrounds, mostPdfPages } from '@aforo/contract/places/floor-plans'
 import { type StoredDrawing, storedDrawing } from '../../platform/drawings/drawings.ts'
-import { answered, keyOf, replayed } from '../../platform/http/idempotency.ts'
 import { fail, inTransaction, on } from '../../platform/http/on.ts'
 import { keepPicture, readOwnFile } from '../assets/assets.ts'
 import {
@@ -72,7 +71,7 @@ export const backgroundRoutes = {
 
   // Drawing a page takes seconds: no transaction is open meanwhile, and nothing is stored before it is drawn.
   addBackground: on.floorPlans.addBackground.handler(async ({ input, context, errors }) => {
-    const { services, caller, idempotencyKey } = context
+    const { services, caller } = context
     const refuse = (field: string, message: string) => fail(errors.INVALID_FIELD({ data: { field, message } }))
     const { id, version, replaces, file, key, page } = input
     const within = <T>(run: (context: Context) => Promise<T>) =>
@@ -82,8 +81,6 @@ export const backgroundRoutes = {
     const bytes = file ? await file.bytes() : key ? await readOwnFile(services, caller.tenantId, key) : undefined
     if (!bytes)
       return refuse(key ? 'key' : 'file', key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.')
-    const content = { ...input, file: createHash('sha256').update(bytes).digest('base64url') }
-    const once = idempotencyKey && keyOf(context, idempotencyKey, 'floorPlans.addBackground', content)
 
     const ready = async (unit: Context) => {
       const plan = await lockForChange(unit, { id, version }, 'edit', errors)
@@ -116,15 +113,7 @@ export const backgroundRoutes = {
       })
       return { ...(await present(unit, plan.id, backgroundId)), planVersion: after.version, pages: drawing.pages }
     }
-    type Added = Awaited<ReturnType<typeof add>>
-
-    // What was answered to this key before is answered again, without drawing anything.
-    const earlier = await within(async unit => {
-      const before = once && (await answered(unit.tx, once))
-      if (!before) await ready(unit)
-      return before
-    })
-    if (earlier) return earlier.answer as Added
+    await within(ready)
     const drawing = await storedDrawing(bytes, {
       name: file?.name ?? '',
       page,
@@ -136,15 +125,7 @@ export const backgroundRoutes = {
     const fileKey = await keepPicture(services, caller.tenantId, 'plans', drawing.picture)
     const forget = () => services.files.remove(fileKey)
     try {
-      const { answer, repeated } = await within(async unit => {
-        const before = once && (await replayed(unit.tx, once))
-        if (before && 'answer' in before) return { answer: before.answer as Added, repeated: true }
-        const answer = await add(unit, drawing, fileKey)
-        if (before) await before.keep(answer)
-        return { answer, repeated: false }
-      })
-      if (repeated) await forget()
-      return answer
+      return await within(unit => add(unit, drawing, fileKey))
     } catch (error) {
       // The plan moved on meanwhile: no file stays behind that nobody names.
       await forget()

@@ -1,5 +1,16 @@
+import { backOffice } from '@aforo/contract/platform/base'
 import type { LiveEvent } from '@aforo/contract/platform/events'
 import { on } from '../http/on.ts'
+
+/** What the people of an organisation hear of, who look at doors and at their own bookings. */
+const forEverybody: ReadonlySet<LiveEvent['topic']> = new Set([
+  'reservations',
+  'blocks',
+  'requests',
+  'spaces',
+  'campuses',
+  'notifications',
+])
 
 /** A reader with more events waiting is disconnected; it reads everything again when it reconnects. */
 const longestQueue = 1_000
@@ -9,6 +20,8 @@ export const eventRoutes = {
     const waiting: LiveEvent[] = [{ topic: 'hello' }]
     let wake = () => {}
     let goesOn = true
+    let leaving = false
+    const seesAll = caller.roles.some(role => backOffice.some(one => one === role))
     const end = () => {
       goesOn = false
       wake()
@@ -17,12 +30,20 @@ export const eventRoutes = {
       caller.tenantId,
       ({ userIds, ...event }) => {
         if (userIds && !userIds.includes(caller.userId)) return
+        if (!seesAll && !forEverybody.has(event.topic)) return
         waiting.push(event)
         wake()
       },
-      // A browser reopens a stream that ends, and reads again what is on screen.
-      end,
-      input.ago,
+      {
+        // A browser reopens a stream that ends, and reads again what is on screen.
+        missed: end,
+        leave: () => {
+          waiting.push({ topic: 'goodbye' })
+          leaving = true
+          wake()
+        },
+        ago: input.ago,
+      },
     )
     const leave = services.whileOpen(caller.sessionId, end)
     signal?.addEventListener('abort', () => wake(), { once: true })
@@ -30,6 +51,7 @@ export const eventRoutes = {
       while (goesOn && !signal?.aborted && waiting.length <= longestQueue) {
         const next = waiting.shift()
         if (next) yield next
+        else if (leaving) return
         else
           await new Promise<void>(resolve => {
             wake = resolve

@@ -59,12 +59,12 @@ test('a late listener gets the recent events, or hears that they are unknown', a
   await vi.waitUntil(() => heard.length >= 3, { timeout: 10_000 })
   const late: LiveEvent[] = []
   const missed = vi.fn()
-  here.subscribe(tenant, event => late.push(event), missed, performance.now() - begun)
+  here.subscribe(tenant, event => late.push(event), { missed, ago: performance.now() - begun })
   // Each distinct event arrives once.
   expect(late).toEqual([one, { topic: 'campuses' }])
   expect(missed).not.toHaveBeenCalled()
   // Before listening began.
-  here.subscribe(tenant, event => late.push(event), missed, performance.now() + 1)
+  here.subscribe(tenant, event => late.push(event), { missed, ago: performance.now() + 1 })
   expect(late).toHaveLength(2)
   expect(missed).toHaveBeenCalledOnce()
 })
@@ -77,7 +77,7 @@ test('listeners are told when events may have been missed, until they unsubscrib
   }
   const events = await openEvents({ ...database, listen })
   const told = vi.fn()
-  const stop = events.subscribe(randomUUID(), () => {}, told)
+  const stop = events.subscribe(randomUUID(), () => {}, { missed: told })
   again()
   expect(told).toHaveBeenCalledTimes(1)
   stop()

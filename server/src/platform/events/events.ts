@@ -7,21 +7,29 @@ const eventChannel = 'aforo_events'
 interface Listener {
   hear(event: LiveEvent): void
   missed?(): void
+  leave?(): void
 }
 
 /** Receives the live events of all tenants, from all copies, and passes them to the listeners of each tenant. */
 export interface Events {
   /**
    * Calls `hear` for each event of the tenant until the returned function is called.
-   * @param missed called when events may have been lost, so that everything must be read again
-   * @param ago also passes on the events of the last milliseconds, for a screen that began to read before it listened
+   * @param rest.missed called when events may have been lost, so that everything must be read again
+   * @param rest.leave called when this copy stops
+   * @param rest.ago also passes on the events of the last milliseconds, for a screen that began to read before it listened
    */
-  subscribe(tenantId: string, hear: (event: LiveEvent) => void, missed?: () => void, ago?: number): () => void
+  subscribe(
+    tenantId: string,
+    hear: (event: LiveEvent) => void,
+    rest?: Omit<Listener, 'hear'> & { ago?: number },
+  ): () => void
   /**
    * Sends events to every copy, this one included, without waiting. Call it after the commit: with a notification
    * inside, PostgreSQL would commit transactions one by one, each waiting for the disk.
    */
   announce(tenantId: string, happened: LiveEvent[]): void
+  /** This copy stops: tells everybody who listens, now and later. */
+  dismiss(): void
   /** Sends the remaining events, then stops listening. */
   close(): Promise<void>
 }
@@ -103,6 +111,7 @@ export async function openEvents(database: Database): Promise<Events> {
     }
   }
   let closing = false
+  let dismissed = false
   const start = () => {
     if (unsent.length === 0 || closing) return
     sending ??= send().finally(() => {
@@ -116,19 +125,24 @@ export async function openEvents(database: Database): Promise<Events> {
       for (const event of happened) unsent.push(JSON.stringify({ tenantId, ...event }))
       start()
     },
-    subscribe(tenantId, hear, missed, ago = 0) {
+    subscribe(tenantId, hear, { missed, leave, ago = 0 } = {}) {
+      if (dismissed) leave?.()
       if (ago > 0) {
         const happened = recent.last(tenantId, ago)
         if (happened) happened.forEach(hear)
         else missed?.()
       }
-      const listener = { hear, missed }
+      const listener = { hear, missed, leave }
       const ofTenant = listeners.get(tenantId) ?? new Set()
       listeners.set(tenantId, ofTenant.add(listener))
       return () => {
         ofTenant.delete(listener)
         if (ofTenant.size === 0) listeners.delete(tenantId)
       }
+    },
+    dismiss() {
+      dismissed = true
+      for (const listener of [...listeners.values()].flatMap(ofTenant => [...ofTenant])) listener.leave?.()
     },
     async close() {
       closing = true

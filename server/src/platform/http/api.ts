@@ -1,25 +1,34 @@
 import { contract } from '@aforo/contract/contract'
-import { largestFile } from '@aforo/contract/places/assets'
 import type { CallMeta } from '@aforo/contract/platform/base'
+import { problemTexts } from '@aforo/contract/platform/problems'
 import rateLimit from '@fastify/rate-limit'
+import { ValidationError } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError, type Router } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Services } from '../services.ts'
+import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
+import { readForm } from './forms.ts'
 import type { RequestContext } from './on.ts'
 import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
 import { toldPath } from './told-path.ts'
-
-/** Largest body of an upload, in bytes: the file, and what the form adds around it. */
-const largestUpload = largestFile + 64 * 1024
+import { unknownFields } from './unknown-fields.ts'
 
 /** Statuses of calls that are logged as `kept out`: no valid token, no right, too many calls. */
 const keptOut = new Set([401, 403, 429])
 
 const bearer = /^Bearer (\S+)$/i
 
-/** Serves the contract's calls under `/api`. */
+/** A call of the contract as Fastify routes it. */
+interface Call {
+  url: string
+  method: string
+  meta: CallMeta
+}
+
+/** Serves the contract's calls under `/api`, each as a route of its own, so that a body is read only where it is wanted. */
 // biome-ignore lint/suspicious/noExplicitAny: the library's own name for "a router of whatever contract"
 export function serveApi(app: FastifyInstance, services: Services, router: Router<any, RequestContext>) {
   const handler = new OpenAPIHandler<RequestContext>(router, {
@@ -39,25 +48,34 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         }
       },
     ],
+    clientInterceptors: [
+      ({ procedure, input, next }) => {
+        const { inputSchema, route } = procedure['~orpc']
+        refuseUnknown(inputSchema as z.ZodType | undefined, input, route.inputStructure === 'detailed')
+        return next()
+      },
+    ],
   })
 
   app.register(
     async api => {
+      const callers = new WeakMap<FastifyRequest, Caller>()
+      // Answers are personal and change: no cache may keep them.
+      api.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const caller = await callerOf(services, request)
+        if (caller) callers.set(request, caller)
+      })
       if (services.settings.AFORO_RATE_LIMIT > 0)
         await api.register(rateLimit, {
           max: services.settings.AFORO_RATE_LIMIT,
           timeWindow: '1 minute',
-          keyGenerator: request => request.headers.authorization ?? request.ip,
+          // Only a session that holds counts by itself: a made-up token would be a way round the limit.
+          keyGenerator: request => callers.get(request)?.sessionId ?? request.ip,
         })
-      // Answers are personal and change: no cache may keep them.
-      api.addHook('onRequest', async (_request, reply) => {
-        reply.header('cache-control', 'no-store')
-      })
       api.removeAllContentTypeParsers()
       api.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
-      api.addContentTypeParser('multipart/form-data', boundUpload)
 
-      const callers = new WeakMap<FastifyRequest, Caller>()
       // Logs who was denied what. A 404 isn't logged: another tenant's record can't be told from a wrong id.
       api.addHook('onResponse', async (request, { statusCode: status }) => {
         if (!keptOut.has(status)) return
@@ -67,13 +85,11 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
       })
 
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const caller = await callerOf(services, request)
-        if (caller) callers.set(request, caller)
         const { matched } = await handler.handle(request, reply, {
           prefix: '/api',
           context: {
             services,
-            caller,
+            caller: callers.get(request),
             requestId: request.id,
             ip: request.ip,
             retryAfter: seconds => void reply.header('retry-after', seconds),
@@ -82,35 +98,54 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         })
         if (!matched) return reply.code(404).send(knownProblem('NOT_FOUND'))
       }
-      api.all('/*', answer)
-      for (const { path, method, bodyLimit, perMinute } of withLimits())
+      const serve = (api: FastifyInstance, { url, method, meta }: Call) =>
         api.route({
-          url: path,
+          url,
           method,
-          ...(bodyLimit !== undefined && { bodyLimit }),
-          ...(perMinute !== undefined && {
-            config: { rateLimit: { max: perMinute, timeWindow: '1 minute', keyGenerator: request => request.ip } },
+          ...(meta.largestBody !== undefined && { bodyLimit: meta.largestBody }),
+          ...(meta.perMinute !== undefined && {
+            config: { rateLimit: { max: meta.perMinute, timeWindow: '1 minute', keyGenerator: request => request.ip } },
           }),
+          // After the limits, before the body.
+          preParsing: async (request, _reply, payload) => {
+            requireAccess(meta, method, callers.get(request))
+            return payload
+          },
           handler: answer,
         })
+      const calls = callsOf(contract)
+      for (const call of calls) if (!call.meta.form) serve(api, call)
+      api.register(async forms => {
+        forms.addContentTypeParser('multipart/form-data', readForm)
+        for (const call of calls) if (call.meta.form) serve(forms, call)
+      })
+      api.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
     },
     { prefix: '/api' },
   )
 }
 
-/** The calls with their own limits, with their paths in Fastify's notation. */
-const withLimits = () =>
+const callsOf = (contract: object): Call[] =>
   Object.values(contract).flatMap(area =>
-    Object.values(area).flatMap(call => {
+    Object.values(area).map(call => {
       const { meta, route } = (call as { '~orpc': { meta: CallMeta; route: { path?: string; method?: string } } })[
         '~orpc'
       ]
       const { path = '', method = 'POST' } = route
-      const url = path.replaceAll(/\{([^}]+)\}/g, ':$1')
-      const { largestBody: bodyLimit, perMinute } = meta
-      return bodyLimit === undefined && perMinute === undefined ? [] : [{ path: url, method, bodyLimit, perMinute }]
+      return { url: path.replaceAll(/\{([^}]+)\}/g, ':$1'), method, meta }
     }),
   )
+
+/** @throws BAD_REQUEST that names each parameter and field that the call doesn't know */
+function refuseUnknown(schema: z.ZodType | undefined, input: unknown, isDetailed: boolean) {
+  const names = isDetailed
+    ? unknownFields(schema, { ...(input as object), headers: undefined }).filter(name => name !== 'headers')
+    : unknownFields(schema, input)
+  if (names.length === 0) return
+  const issues = names.map(name => ({ message: 'Este campo no existe.', path: name.split('.') }))
+  const cause = new ValidationError({ message: 'unknown fields', issues, data: input })
+  throw new ORPCError('BAD_REQUEST', { ...problemTexts.BAD_REQUEST, cause })
+}
 
 const header = (request: FastifyRequest, name: string) => {
   const value = request.headers[name]
@@ -122,7 +157,7 @@ async function callerOf(services: Services, request: FastifyRequest) {
   return token === undefined ? undefined : services.callerOf(token)
 }
 
-/** Parses a JSON body; an empty one is undefined. Drops `__proto__` and refuses lone surrogates. */
+/** Parses a JSON body; an empty one is undefined. Drops `__proto__` and refuses lone surrogates, in names too. */
 export function parseJson(
   _request: FastifyRequest,
   body: string | Buffer,
@@ -133,18 +168,12 @@ export function parseJson(
     done(
       null,
       JSON.parse(String(body), (key, value) => {
-        if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('not text')
+        if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+          throw new SyntaxError('not text')
         return key === '__proto__' ? undefined : value
       }),
     )
   } catch {
     done(Object.assign(new Error('not JSON'), { statusCode: 400 }))
   }
-}
-
-/** Limits an upload by its declared length, since the call itself reads the file. Without a length: 411. */
-function boundUpload(request: FastifyRequest, _payload: unknown, done: (error: Error | null) => void) {
-  const length = Number(request.headers['content-length'] ?? Number.NaN)
-  if (length <= largestUpload) done(null)
-  else done(Object.assign(new Error('upload too large'), { statusCode: Number.isNaN(length) ? 411 : 413 }))
 }

@@ -10,10 +10,10 @@ beforeAll(async () => {
   token = await app.identity.mintSession(await makeUser(database, await makeTenant(database)))
 })
 
-const send = (payload: string, headers: Record<string, string>) =>
+const send = (payload: string, headers: Record<string, string>, url = '/api/campus/') =>
   app.app.inject({
     method: 'POST',
-    url: '/api/campus/',
+    url,
     payload,
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
@@ -26,7 +26,7 @@ describe('an invalid request', () => {
     ['a body of another type', () => send('<a/>', { 'content-type': 'text/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
     [
       'an upload without a length',
-      () => send('', { 'content-type': 'multipart/form-data; boundary=x' }),
+      () => send('', { 'content-type': 'multipart/form-data; boundary=x' }, '/api/assets/upload/file'),
       411,
       undefined,
     ],

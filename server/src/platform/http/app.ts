@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { problemTexts } from '@aforo/contract/platform/problems'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -8,6 +11,8 @@ import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import type { Services } from '../services.ts'
@@ -44,10 +49,15 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: settings.TRUST_PROXY === '1',
+    trustProxy: settings.trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     forceCloseConnections: 'idle',
+    // While it stops, what still arrives on an open connection is answered; the answer closes the connection.
+    return503OnClosing: false,
+    // The address is no UTF-8.
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBroken,
     requestTimeout: 60_000,
   })
 
@@ -111,6 +121,26 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   if (parts.web) await serveWeb(app, parts.web)
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
   return app
+}
+
+const problemType = 'application/problem+json; charset=utf-8'
+
+const answerBadAddress = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .code(400)
+    .type(problemType)
+    .send(JSON.stringify(knownProblem('BAD_REQUEST')))
+
+/** Answers what Node could not read as a request: it has no request object, only the connection. */
+function answerBroken(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'BAD_REQUEST'
+  const { status } = problemTexts[code]
+  const body = JSON.stringify(knownProblem(code))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${problemType}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }
 
 function problemOf(error: FastifyError, status: number, requestId: string) {

@@ -34,10 +34,10 @@ export async function serveHealth(app: FastifyInstance, { database, settings }: 
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Labelled by the first two path segments, which name the area; whole paths would be endless.
-    const area = request.url.split('?', 1)[0]?.split('/').slice(0, 3).join('/') ?? ''
-    const known = reply.statusCode === 404 ? 'none' : area
-    durations.observe({ method: request.method, area: known, status: reply.statusCode }, reply.elapsedTime / 1000)
+    // Labelled by the first two segments of the matched route: paths can be made up without end.
+    const area = request.routeOptions.url?.split('/').slice(0, 3).join('/') ?? 'none'
+    const method = request.routeOptions.url === undefined ? 'none' : request.method
+    durations.observe({ method, area, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
     // Load and errors are the operator's business: for others the address doesn't exist.

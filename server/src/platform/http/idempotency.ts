@@ -1,88 +1,153 @@
 import { createHash } from 'node:crypto'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { ORPCError } from '@orpc/server'
-import type { Tx } from '../database/database.ts'
+import { sql } from 'kysely'
+import { stringify } from 'safe-stable-stringify'
+import type { Database, Tx } from '../database/database.ts'
+import { asTenant } from '../database/transaction.ts'
 import type { Sealing } from '../sealing.ts'
 import type { Caller } from './caller.ts'
 
-interface Key {
+/** One use of an `Idempotency-Key`. */
+export interface KeyUse {
   tenantId: string
   userId: string
   key: string
-  /** Digest of call and input: the same key with another input is refused. */
+  /** Of the call and its input: the same key with another input is a mistake. */
   fingerprint: string
-  /** Stored answers are sealed, since some contain tokens, codes or secrets that are shown only once. */
+  /** Answers tell tokens, codes and secrets for the only time, and are kept for who asks again. */
   sealing: Sealing
 }
 
-const purposeOf = ({ tenantId, userId, key }: Key) => `idempotency:${tenantId}:${userId}:${key}`
+type KeyProblem = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'IDEMPOTENCY_KEY_NOT_ACCEPTED'
+const refuse = (code: KeyProblem) => new ORPCError(code, { defined: true, ...problemTexts[code] })
 
-/** Longest `Idempotency-Key` accepted, in characters. */
+/** @throws IDEMPOTENCY_KEY_NOT_ACCEPTED for a key on a public call that changes something: nobody's answers are kept */
+export function refuseKey(key: string | undefined, method: string): void {
+  if (key !== undefined && method !== 'GET') throw refuse('IDEMPOTENCY_KEY_NOT_ACCEPTED')
+}
+
+/** Characters of an `Idempotency-Key` that the database keeps. */
 const longestKey = 200
 
-/** The key of a call. @param input with digests in place of files @throws BAD_REQUEST for a key that is too long */
-export function keyOf(
+/** @param path of the call in the contract @throws BAD_REQUEST for a key that is too long */
+export async function keyUse(
   { caller: { tenantId, userId }, services: { sealing } }: { caller: Caller; services: { sealing: Sealing } },
   key: string,
   path: string,
   input: unknown,
-): Key {
+): Promise<KeyUse> {
   if (key.length > longestKey) throw new ORPCError('BAD_REQUEST', problemTexts.BAD_REQUEST)
-  const fingerprint = createHash('sha256')
-    .update(`${path}\n${JSON.stringify(input)}`)
-    .digest('base64url')
-  return { tenantId, userId, key, fingerprint, sealing }
+  return { tenantId, userId, key, fingerprint: digest(`${path}\n${stringify(await readable(input))}`), sealing }
 }
 
-/**
- * Takes an idempotency key for this transaction. A second request with the same key waits here for the first one's
- * commit and then gets its answer; if the first was refused, nothing was kept and the second runs.
- * @returns `answer`: what the first request was answered; `keep`: stores the answer of this one
- * @throws IDEMPOTENCY_KEY_REUSED if the key was used with another call or input
- */
-export async function replayed(
-  tx: Tx,
-  once: Key,
-): Promise<{ answer: unknown } | { keep(answer: unknown): Promise<void> }> {
-  const { tenantId, userId, key, fingerprint, sealing } = once
-  const mine = tx
-    .updateTable('idempotency_keys')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-  const taken = await tx
+const digest = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url')
+
+/** An input with its files, on the first level, as digests of their content; JSON leaves files out. */
+async function readable(input: unknown): Promise<unknown> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  const fields = Object.entries(input).map(async ([name, value]) =>
+    value instanceof Blob ? [name, digest(await value.bytes())] : [name, value],
+  )
+  return Object.fromEntries(await Promise.all(fields))
+}
+
+const rowOf = ({ tenantId, userId, key }: KeyUse) => ({ tenant_id: tenantId, user_id: userId, key })
+
+const take = (tx: Tx, use: KeyUse) =>
+  tx
     .insertInto('idempotency_keys')
-    .values({ tenant_id: tenantId, user_id: userId, key, fingerprint })
+    .values({ ...rowOf(use), fingerprint: use.fingerprint })
     .onConflict(conflict => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (taken)
-    return {
-      keep: async answer => {
-        const sealed = sealing.seal(JSON.stringify(answer ?? null), purposeOf(once))
-        await mine.set({ answer: JSON.stringify(sealed) }).execute()
-      },
-    }
 
-  return (await answered(tx, once)) ?? { answer: null }
+async function keep(tx: Tx, use: KeyUse, answer: unknown): Promise<void> {
+  const sealed = use.sealing.seal(JSON.stringify(answer ?? null), purposeOf(use))
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(sealed) })
+    .where(eb => eb.and(rowOf(use)))
+    .execute()
 }
 
-/**
- * The stored answer of a key, for calls that do slow work outside a transaction.
- * @returns undefined if the key wasn't used
- * @throws IDEMPOTENCY_KEY_REUSED if the key was used with another call or input
- */
-export async function answered(tx: Tx, once: Key): Promise<{ answer: unknown } | undefined> {
-  const { tenantId, userId, key, fingerprint, sealing } = once
+const purposeOf = ({ tenantId, userId, key }: KeyUse) => `idempotency:${tenantId}:${userId}:${key}`
+
+/** What was answered first; undefined while the first request has no answer yet. @throws IDEMPOTENCY_KEY_REUSED */
+async function firstAnswer(tx: Tx, use: KeyUse): Promise<{ answer: unknown } | undefined> {
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
+    .where(eb => eb.and(rowOf(use)))
     .executeTakeFirst()
-  if (first && first.fingerprint !== fingerprint)
-    throw new ORPCError('IDEMPOTENCY_KEY_REUSED', { defined: true, ...problemTexts.IDEMPOTENCY_KEY_REUSED })
-  if (!first) return undefined
-  return { answer: first.answer === null ? null : JSON.parse(sealing.unseal(String(first.answer), purposeOf(once))) }
+  if (first && first.fingerprint !== use.fingerprint) throw refuse('IDEMPOTENCY_KEY_REUSED')
+  if (!first || first.answer === null) return undefined
+  return { answer: JSON.parse(use.sealing.unseal(String(first.answer), purposeOf(use))) }
+}
+
+/**
+ * Runs a call once for each key, in the call's own transaction. A second request with the same key waits for the first
+ * one's commit and gets its answer; if the first was refused, nothing was kept and the second runs.
+ * @throws IDEMPOTENCY_KEY_REUSED when the key was used with another call or input
+ */
+export async function onceInTransaction<T>(
+  tx: Tx,
+  use: KeyUse,
+  run: () => Promise<T>,
+  outputOf: (result: T) => unknown,
+) {
+  if (!(await take(tx, use))) {
+    const first = await firstAnswer(tx, use)
+    if (!first) throw refuse('IDEMPOTENCY_KEY_IN_USE')
+    return first
+  }
+  const result = await run()
+  await keep(tx, use, outputOf(result))
+  return { result }
+}
+
+/** After so many minutes without an answer the copy that ran the first request is taken to be dead. */
+const abandonedAfterMinutes = 10
+
+/**
+ * Runs a call that opens its own transactions once for each key. While the first request runs, others with its key are
+ * refused; a request that fails gives its key back.
+ * @throws IDEMPOTENCY_KEY_IN_USE, IDEMPOTENCY_KEY_REUSED
+ */
+export async function onceAcrossTransactions<T>(
+  database: Database,
+  use: KeyUse,
+  run: () => Promise<T>,
+  outputOf: (result: T) => unknown,
+): Promise<{ answer: unknown } | { result: T }> {
+  const within = <R>(work: (tx: Tx) => Promise<R>) => asTenant(database, use.tenantId, work)
+  const first = await within(async tx => {
+    if (await take(tx, use)) return
+    const answered = await firstAnswer(tx, use)
+    if (answered) return answered
+    const abandoned = await tx
+      .updateTable('idempotency_keys')
+      .set({ created_at: sql`now()` })
+      .where(eb => eb.and(rowOf(use)))
+      .where('answer', 'is', null)
+      .where('created_at', '<', sql<Temporal.Instant>`now() - make_interval(mins => ${abandonedAfterMinutes})`)
+      .returning('key')
+      .executeTakeFirst()
+    if (!abandoned) throw refuse('IDEMPOTENCY_KEY_IN_USE')
+  })
+  if (first) return first
+  try {
+    const result = await run()
+    await within(tx => keep(tx, use, outputOf(result)))
+    return { result }
+  } catch (error) {
+    await within(tx =>
+      tx
+        .deleteFrom('idempotency_keys')
+        .where(eb => eb.and(rowOf(use)))
+        .where('answer', 'is', null)
+        .execute(),
+    )
+    throw error
+  }
 }

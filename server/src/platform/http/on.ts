@@ -1,14 +1,14 @@
 import { contract } from '@aforo/contract/contract'
 import type { CallMeta } from '@aforo/contract/platform/base'
 import type { LiveEvent } from '@aforo/contract/platform/events'
-import { problemTexts } from '@aforo/contract/platform/problems'
-import { implement, type MiddlewareResult, ORPCError } from '@orpc/server'
+import { implement, type MiddlewareResult } from '@orpc/server'
 import type { Tx } from '../database/database.ts'
 import { asTenant, enterTenant, retried } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import { type UnitOfWork, unitOfWork } from '../unit-of-work.ts'
+import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
-import { keyOf, replayed } from './idempotency.ts'
+import { keyUse, onceAcrossTransactions, onceInTransaction, refuseKey } from './idempotency.ts'
 import { withoutMeans } from './visitor.rules.ts'
 
 /** What every call starts with, before it is known who calls. */
@@ -38,53 +38,46 @@ export interface HandlerContext extends Omit<UnitOfWork, 'flush'> {
 /** Said outright, since an answer given from memory would otherwise hide the context from the handlers' types. */
 type Handled = Awaited<MiddlewareResult<HandlerContext, unknown>>
 
-const refuse = (code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SUPPORT_READ_ONLY') =>
-  new ORPCError(code, { defined: true, ...problemTexts[code] })
-
 /** Throws an error as an expression: `await lockBilling(tx, id) ?? fail(errors.NOT_FOUND())`. */
 export function fail(error: Error): never {
   throw error
 }
 
-/** A support visit calls nothing that changes anything; a GET that would is refused by the database. */
-function onlyLooks(caller: Caller | undefined, procedure: { '~orpc': { route: { method?: string } } }) {
-  if (caller?.support && procedure['~orpc'].route.method !== 'GET') throw refuse('SUPPORT_READ_ONLY')
-}
-
 const base = implement(contract).$context<RequestContext>()
 
 /** Calls that answer without a token. They get no transaction: nothing says yet whose rows they may see. */
-export const open = base.use(({ context: { caller }, next, procedure }) => {
+export const open = base.use(({ context: { caller, idempotencyKey }, next, procedure }) => {
   if (!metaOf(procedure).public) throw new Error('open serves public calls only')
-  onlyLooks(caller, procedure)
+  requireAccess(metaOf(procedure), methodOf(procedure), caller)
+  refuseKey(idempotencyKey, methodOf(procedure))
   return next({ context: {} })
 })
 
 /** Calls for people who signed in: allowed by the contract's own metadata, then run in one transaction of the tenant. */
 export const on = base
   .use(async ({ context: { caller }, next, procedure }) => {
-    const { roles, tenantTypes } = metaOf(procedure)
-    if (!caller) throw refuse('UNAUTHORIZED')
-    onlyLooks(caller, procedure)
-    if (!roles.some(role => caller.roles.includes(role))) throw refuse('FORBIDDEN')
-    if (tenantTypes && !tenantTypes.includes(caller.tenantType)) throw refuse('FORBIDDEN')
+    requireAccess({ ...metaOf(procedure), public: undefined }, methodOf(procedure), caller)
+    if (!caller) throw new Error('nobody has access')
     const handled = await next({ context: { caller } })
     return caller.support ? { ...handled, output: withoutMeans(handled.output) } : handled
   })
   .use(async ({ context, next, procedure, path }, input, output): Promise<Handled> => {
     const { services, caller, requestId, idempotencyKey } = context
     const now = services.clock.now()
-    // Streams outlive any transaction; they never touch `tx`.
-    if (metaOf(procedure).transaction === 'none') return next({ context: { now } as HandlerContext })
+    const isKeyed = idempotencyKey !== undefined && methodOf(procedure) !== 'GET'
+    const use = isKeyed ? await keyUse(context, idempotencyKey, path.join('.'), input) : undefined
+    const outputOf = (handled: Handled) => handled.output
+    const handled = (once: { answer: unknown } | { result: Handled }) =>
+      'result' in once ? once.result : (output(once.answer as never) as Handled)
 
+    if (metaOf(procedure).transaction === 'none') {
+      // Streams outlive any transaction; they never touch `tx`.
+      const run = async () => next({ context: { now } as HandlerContext })
+      return use ? handled(await onceAcrossTransactions(services.database, use, run, outputOf)) : run()
+    }
     return inTransaction({ services, caller, requestId, now }, async unit => {
-      const answer = () => next({ context: unit })
-      if (idempotencyKey === undefined || procedure['~orpc'].route.method === 'GET') return answer()
-      const before = await replayed(unit.tx, keyOf(context, idempotencyKey, path.join('.'), input))
-      if ('answer' in before) return output(before.answer as never) as Handled
-      const result = await answer()
-      await before.keep(result.output)
-      return result
+      const run = async () => next({ context: unit })
+      return use ? handled(await onceInTransaction(unit.tx, use, run, outputOf)) : run()
     })
   })
 
@@ -127,3 +120,5 @@ export async function inTransaction<T>(
 }
 
 const metaOf = (procedure: { '~orpc': { meta: CallMeta } }) => procedure['~orpc'].meta
+
+const methodOf = (procedure: { '~orpc': { route: { method?: string } } }) => procedure['~orpc'].route.method ?? 'POST'

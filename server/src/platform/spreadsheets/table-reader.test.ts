@@ -20,7 +20,7 @@ async function stored(content: string | Uint8Array) {
   return path
 }
 const head = async (content: string | Uint8Array, name: string, sheet?: string) =>
-  tableHead(await stored(content), name, sheet)
+  tableHead(await stored(content), name, 'one tenant', sheet)
 const cells = async (content: string | Uint8Array, name: string) =>
   (await head(content, name)).rows.map(row => row.cells)
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { takingTurns } from '../drawings/turns.ts'
 import { TableFault, type TableHead, type TableRow } from './table.ts'
 import type { TableAsked, TableSaid } from './table-worker.ts'
 
@@ -10,19 +11,17 @@ const seconds = 30
 const tooSlow = () => new TableFault('Leer el archivo tarda demasiado. Divídelo en varios y súbelos uno por uno.')
 const tooBig = () => new TableFault('El archivo es demasiado grande para leerlo. Divídelo en varios.')
 
-/** Heads are read one at a time: each may take a core and all of that memory, and uploads are rare. */
-let last: Promise<unknown> = Promise.resolve()
+/** One head at a time: each may take a core and all of that memory. Tenants take turns, so that nobody waits for another's files. */
+const turn = takingTurns(1)
 
 /**
  * A file's format and first rows.
  * @param name the uploaded file's name
+ * @param owner the tenant whose turn it takes
  * @throws TableFault with what to do, in Spanish
  */
-export function tableHead(path: string, name: string, sheet?: string): Promise<TableHead> {
-  const read = last.then(() => headInThread(path, name, sheet))
-  last = read.catch(() => {})
-  return read
-}
+export const tableHead = (path: string, name: string, owner: string, sheet?: string): Promise<TableHead> =>
+  turn(owner, () => headInThread(path, name, sheet))
 
 async function headInThread(path: string, name: string, sheet?: string): Promise<TableHead> {
   for await (const said of inThread({ path, name, sheet, head: true })) if (said.kind === 'head') return said.head
