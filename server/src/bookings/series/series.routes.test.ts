@@ -29,8 +29,21 @@ async function house() {
   const floor = await makeFloor(database, campus)
   const room = await makeRoom(database, floor, { name: 'Paracas' })
   const other = await makeRoom(database, floor, { name: 'Nazca' })
-  const wish = { spaceId: room.spaceId, at: monday, from: '10:00', to: '11:00', rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' }
-  return { tenant, admin, user, campus, floor, room, other, wish, api: await app.as(admin), own: await app.as(user) }
+  const once = { spaceId: room.spaceId, at: monday, from: '10:00', to: '11:00' }
+  const wish = { ...once, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' }
+  return {
+    tenant,
+    admin,
+    user,
+    campus,
+    floor,
+    room,
+    other,
+    once,
+    wish,
+    api: await app.as(admin),
+    own: await app.as(user),
+  }
 }
 
 type House = Awaited<ReturnType<typeof house>>
@@ -53,7 +66,7 @@ const countIn = ({ tenant }: House) =>
 
 test('every date is told before anything is saved: free, taken by whom and what is free instead, closed', async () => {
   const at = await house()
-  await at.api.post('/booking/reservations', { ...at.wish, at: weeksOn(1), subject: 'Directorio' })
+  await at.api.post('/booking/reservations', { ...at.once, at: weeksOn(1), subject: 'Directorio' })
   const { status, body } = await at.api.post<SeriesPreview>('/booking/series/preview', {
     ...at.wish,
     rule: 'freq=weekly;count=3',
@@ -95,7 +108,7 @@ test('a series is had whole, skipping and moving single dates', async () => {
 
 test('one date that is taken refuses the whole series, with what the preview would say', async () => {
   const at = await house()
-  await at.api.post('/booking/reservations', { ...at.wish, at: weeksOn(3) })
+  await at.api.post('/booking/reservations', { ...at.once, at: weeksOn(3) })
   const { status, body } = await at.api.post<Problem>('/booking/series', at.wish)
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'SERIES_CLASH' })
   const { dates } = body.data as { dates: PreviewedDate[] }
@@ -235,7 +248,7 @@ test('taking a date again that is had is no mistake', async () => {
 test('a change that one date can’t follow changes none, unless that date is left out', async () => {
   const at = await house()
   const series = await make(at)
-  await at.api.post('/booking/reservations', { ...at.wish, spaceId: at.other.spaceId, at: weeksOn(2) })
+  await at.api.post('/booking/reservations', { ...at.once, spaceId: at.other.spaceId, at: weeksOn(2) })
   const change = { scope: 'ALL', spaceId: at.other.spaceId }
   const { body: preview } = await at.api.post<SeriesPreview>(`/booking/series/${series.id}/preview`, change)
   expect(preview.dates.map(({ outcome }) => outcome)).toEqual(['FREE', 'FREE', 'TAKEN', 'FREE'])

@@ -1,3 +1,4 @@
+import { contract } from '@aforo/contract/contract'
 import type { Import } from '@aforo/contract/people/imports'
 import type { Me, User } from '@aforo/contract/people/users'
 import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
@@ -219,15 +220,22 @@ describe('who administers and works in some countries', () => {
 
   it('sets up nothing by which people of all countries are made', async () => {
     const { api, tenant } = await house()
+    const above = { status: 403, body: { code: 'ALL_COUNTRIES_NEEDED' } }
     expect(await api.post('/scim-token')).toMatchObject(above)
-    const google = {
-      kind: 'GOOGLE_WORKSPACE',
-      applicationId: 'mia',
-      clientSecret: 'mía',
-      allowedDomains: ['mia.test'],
-      createsUsers: true,
-    }
-    expect(await api.post(`/tenants/${tenant.domainPrefix}/idp`, google)).toMatchObject(above)
+    expect(await api.delete('/scim-token')).toMatchObject(above)
+    const at = `/tenants/${tenant.domainPrefix}`
+    for (const path of ['/idp', '/idp/test']) expect(await api.post(at + path, {})).toMatchObject(above)
+  })
+
+  it('changes nothing of how the whole organisation signs in', () => {
+    const writes = [contract.identityProviders, contract.scimToken].flatMap(area =>
+      Object.entries(area).flatMap(([name, call]) => {
+        const { meta, route } = call['~orpc']
+        return route.method === 'GET' || meta.allCountries ? [] : [name]
+      }),
+    )
+    // Of one person: asked by that person's countries.
+    expect(writes).toEqual(['forgetIdentities'])
   })
 })
 

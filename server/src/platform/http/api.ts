@@ -136,11 +136,21 @@ const callsOf = (contract: object): Call[] =>
     }),
   )
 
+/** What a call with `inputStructure: 'detailed'` gets. */
+interface InputParts {
+  query?: object
+  body?: unknown
+}
+
+/** A part that the schema leaves out altogether may be sent empty; its path and headers are never anybody's mistake. */
+function unknownInParts(schema: z.ZodType | undefined, { query, body }: InputParts): string[] {
+  const parts = Object.entries({ query, body }).filter(([, part]) => part && Object.keys(part).length > 0)
+  return unknownFields(schema, Object.fromEntries(parts))
+}
+
 /** @throws BAD_REQUEST that names each parameter and field that the call doesn't know */
 function refuseUnknown(schema: z.ZodType | undefined, input: unknown, isDetailed: boolean) {
-  const names = isDetailed
-    ? unknownFields(schema, { ...(input as object), headers: undefined }).filter(name => name !== 'headers')
-    : unknownFields(schema, input)
+  const names = isDetailed ? unknownInParts(schema, input as InputParts) : unknownFields(schema, input)
   if (names.length === 0) return
   const issues = names.map(name => ({ message: 'Este campo no existe.', path: name.split('.') }))
   const cause = new ValidationError({ message: 'unknown fields', issues, data: input })

@@ -1,4 +1,4 @@
-import type { FloorPlan, FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { Background, FloorPlan, FloorPlanSummary } from '@aforo/contract/places/floor-plans'
 import { useStore } from '@mantine/store'
 import { useEffect, useId, useState } from 'react'
 import { client } from '../../platform/api.ts'
@@ -12,6 +12,17 @@ import { createSaver } from './saver.ts'
 import { applied, type Changes } from './saving.ts'
 
 const draftName = (planId: string) => `plan:${planId}`
+
+/** Where a background lies; what it shows stays as it is. */
+const placing = ({ id, x, y, width, height, opacity, visible }: Background) => ({
+  id,
+  x,
+  y,
+  width,
+  height,
+  opacity,
+  visible,
+})
 
 /** A plan under the hands of whoever edits it: its history, its selection, and its keeping. */
 export function usePlanDrawing(plan: FloorPlan, latest: FloorPlanSummary) {
@@ -30,7 +41,12 @@ export function usePlanDrawing(plan: FloorPlan, latest: FloorPlanSummary) {
       stored,
       send: async ({ sheet, ...changes }, version) => {
         const saved = await client.floorPlans.saveElements(
-          { id: plan.id, version, ...changes, sheet: sheet && { ...sheet, backgrounds: [...sheet.backgrounds] } },
+          {
+            id: plan.id,
+            version,
+            ...changes,
+            sheet: sheet && { ...sheet, backgrounds: sheet.backgrounds.map(placing) },
+          },
           { context: { quiet: true } },
         )
         return saved.version
