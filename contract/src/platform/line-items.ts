@@ -45,11 +45,14 @@ export function totalsOf(lines: readonly LineItem[], prices: PricesAre, rate: nu
   return { lines: amounts, net: add(net, untaxed), tax, total: add(total, untaxed) }
 }
 
+/** Minor units; times the largest quantity it is still an amount. */
+const largestUnitPrice = 999_999_999
+
 const Percent = z.int().min(0).max(wholeRate)
 
 /** A line as a call takes it: unit price, quantity and percent off as text with at most two decimals. */
 export const LineItemInput = z.object({
-  unitPrice: AmountInput,
+  unitPrice: AmountInput.pipe(z.int().min(-largestUnitPrice).max(largestUnitPrice)),
   quantity: AmountInput.pipe(z.int().min(1, 'La cantidad debe ser mayor que cero.').max(100_000_00)),
   discount: AmountInput.pipe(Percent).optional(),
   taxed: z.boolean(),
