@@ -20,6 +20,7 @@ export const maySee = (row: IncidentRow, caller: Reading['caller']): boolean =>
 
 export const presentIncident = (row: IncidentRow, { caller, link }: Reading): Incident => ({
   id: row.id,
+  number: row.number,
   status: row.status,
   category: row.category,
   text: row.text,

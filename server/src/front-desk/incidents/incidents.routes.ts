@@ -3,6 +3,7 @@ import type { IncidentDetail, IncidentStatus } from '@aforo/contract/front-desk/
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { takeNumber } from '../../platform/numbers/numbers.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { administratorsOf, notify } from '../notifications/notifications.ts'
 import { historyWords, isAdministrator, maySee, presentDetail, presentIncident, traceOf } from './incidents.present.ts'
@@ -109,11 +110,13 @@ export const incidentRoutes = {
       fail(errors.INVALID_FIELD({ data: { field: 'photoKey', message: noSuchPicture } }))
     const space = (await holdSpace(tx, spaceId)) ?? fail(errors.NOT_FOUND())
     const id = randomUUIDv7()
+    const { year } = now.toZonedDateTimeISO(space.time_zone)
     await insertIncident(
       tx,
       {
         tenant_id: caller.tenantId,
         id,
+        number: await takeNumber(tx, { tenantId: caller.tenantId, series: 'INC', year }),
         campus_id: space.campus_id,
         space_id: space.id,
         category,

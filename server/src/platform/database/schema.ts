@@ -325,6 +325,7 @@ export interface Incidents {
   changed_at: InstantColumn;
   created_at: InstantColumn;
   id: string;
+  number: string;
   photo_key: string | null;
   reporter_id: string;
   resolution: string | null;
@@ -382,6 +383,14 @@ export interface Notifications {
   tenant_id: string;
   title: string;
   user_id: string;
+}
+
+export interface NumberSeries {
+  last: number;
+  scope: Generated<string>;
+  series: string;
+  tenant_id: string;
+  year: number;
 }
 
 export interface OidcPayloads {
@@ -924,6 +933,7 @@ export interface DB {
   news_seen: NewsSeen;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  number_series: NumberSeries;
   oidc_payloads: OidcPayloads;
   onboarding_skips: OnboardingSkips;
   onboarding_steps: OnboardingSteps;

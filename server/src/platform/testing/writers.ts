@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { type Database, openServer, type Tx } from '../database/database.ts'
+import { asTenant } from '../database/transaction.ts'
+import { takeNumber } from '../numbers/numbers.ts'
+
+/** One change each, that is whole or not there; `mark` is of this change alone. */
+export const writers = {
+  /** Takes a number and stores it in a line of the history, as a record would. */
+  async numbers(tx: Tx, tenantId: string, mark: string) {
+    const number = await takeNumber(tx, { tenantId, series: 'INC', year: 2026 })
+    await sql`
+      insert into audit_log (tenant_id, actor_name, action, entity_type, entity_id, reason)
+      values (${tenantId}, ${mark}, 'test.numbered', 'test', ${tenantId}, ${number})
+    `.execute(tx)
+  },
+} satisfies Record<string, (tx: Tx, tenantId: string, mark: string) => Promise<unknown>>
+
+export type Writer = keyof typeof writers
+
+const program = fileURLToPath(new URL('./writing-process.ts', import.meta.url))
+const urlOf = (database: Database) => String(database.pool.options.connectionString)
+
+/** Runs a writer in a process of its own and kills it (SIGKILL) amid its work. @returns how many changes it said were done */
+export async function killedWhileWriting(database: Database, writer: Writer, tenantId: string): Promise<number> {
+  const child = spawn(process.execPath, [program, writer, urlOf(database), tenantId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let done = 0
+  const ended = once(child, 'close')
+  child.stdout.on('data', (points: Buffer) => {
+    done += points.length
+    if (done >= 60) child.kill('SIGKILL')
+  })
+  const [, signal] = await ended
+  if (signal !== 'SIGKILL') throw new Error('the writing process ended by itself')
+  return done
+}
+
+/** Does something 64 times at once: on a server with a connection for each, embedded one after another on its only one. */
+export async function sixtyFourAtOnce<T>(
+  database: Database,
+  tenantId: string,
+  change: (tx: Tx, turn: number) => Promise<T>,
+): Promise<PromiseSettledResult<T>[]> {
+  const onServer = database.kind === 'server'
+  const crowd = onServer ? await openServer(urlOf(database), 64) : database
+  try {
+    const turns = Array.from({ length: 64 }, (_, turn) => turn)
+    return await Promise.allSettled(turns.map(turn => asTenant(crowd, tenantId, tx => change(tx, turn))))
+  } finally {
+    if (onServer) await crowd.close()
+  }
+}
