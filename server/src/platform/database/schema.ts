@@ -338,6 +338,33 @@ export interface Incidents {
   version: Generated<number>;
 }
 
+export interface LedgerAccounts {
+  balance: Generated<BigColumn>;
+  created_at: InstantColumn;
+  currency: string;
+  entries: Generated<BigColumn>;
+  id: string;
+  kind: string;
+  lowest: Generated<BigColumn | null>;
+  tenant_id: string;
+}
+
+export interface LedgerEntries {
+  account_id: string;
+  actor_id: string | null;
+  amount: BigColumn;
+  at: InstantColumn;
+  balance: BigColumn;
+  concept: Generated<string>;
+  id: string;
+  kind: string;
+  position: BigColumn;
+  reason: string | null;
+  reference: string;
+  reverses_id: string | null;
+  tenant_id: string;
+}
+
 export interface Migrations {
   name: string;
   run_at: Generated<InstantColumn>;
@@ -928,6 +955,8 @@ export interface DB {
   imports: Imports;
   incident_comments: IncidentComments;
   incidents: Incidents;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
   migrations: Migrations;
   news: News;
   news_seen: NewsSeen;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { type Database, openServer, type Tx } from '../database/database.ts'
 import { asTenant } from '../database/transaction.ts'
+import { enter } from '../ledger/ledger.ts'
 import { takeNumber } from '../numbers/numbers.ts'
 
 /** One change each, that is whole or not there; `mark` is of this change alone. */
@@ -15,6 +16,14 @@ export const writers = {
       insert into audit_log (tenant_id, actor_name, action, entity_type, entity_id, reason)
       values (${tenantId}, ${mark}, 'test.numbered', 'test', ${tenantId}, ${number})
     `.execute(tx)
+  },
+
+  /** Takes a unit from the tenant's only account, and puts one in the next time. */
+  async ledger(tx: Tx, tenantId: string, mark: string) {
+    const { id: accountId } = await tx.selectFrom('ledger_accounts').select('id').executeTakeFirstOrThrow()
+    const amount = Number(mark.at(-1)) % 2 === 0 ? 1 : -1
+    const kind = amount > 0 ? 'DEPOSIT' : 'DEBIT'
+    await enter(tx, { tenantId, accountId, kind, amount, reference: mark }, Temporal.Now.instant())
   },
 } satisfies Record<string, (tx: Tx, tenantId: string, mark: string) => Promise<unknown>>
 

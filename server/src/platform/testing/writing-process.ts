@@ -1,4 +1,4 @@
-// A process that writes without end until it is killed: `node writing-process.ts <numbers> <database url> <tenant>`.
+// A process that writes without end until it is killed: `node writing-process.ts <writer> <database url> <tenant>`.
 // It prints a point for each transaction that was committed.
 import { type Database, openServer } from '../database/database.ts'
 import { asTenant } from '../database/transaction.ts'
