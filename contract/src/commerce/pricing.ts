@@ -10,7 +10,7 @@ import {
   refusal,
   staleVersion,
   Version,
-} from '../base.ts'
+} from '../platform/base.ts'
 import { TotalsOutput } from '../platform/line-items.ts'
 import { AmountAboveZero, AmountOutput, Currency } from '../platform/money.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallMeta, call, Id, Instant, line, refusal, staleVersion, Version } from '../base.ts'
+import { type CallMeta, call, Id, Instant, line, refusal, staleVersion, Version } from './base.ts'
 
 export const AttachmentKind = z.enum(['PDF', 'IMAGE', 'DOCX'])
 export type AttachmentKind = z.infer<typeof AttachmentKind>
