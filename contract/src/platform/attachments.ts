@@ -20,8 +20,10 @@ export const Attachment = z.object({
   size: z.int(),
   uploadedAt: Instant,
   uploadedBy: z.string(),
-  /** Shows the file to whoever has it, for an hour: under a site of its own, or downloaded with `?download=1`. */
+  /** Shows the file to whoever has it, for an hour. */
   url: z.string(),
+  /** The same, to be saved under its name. */
+  downloadUrl: z.string(),
   version: Version,
   can: z.object({ rename: z.boolean(), remove: z.boolean() }),
 })
@@ -30,6 +32,8 @@ export type Attachment = z.infer<typeof Attachment>
 const byRecord = z.object({ id: Id })
 const byAttachment = byRecord.extend({ attachmentId: Id })
 const changed = byAttachment.extend({ version: Version.optional() })
+/** The record's own state lets nothing of it change any more. */
+const ended = { WRONG_STATE: refusal('WRONG_STATE') }
 const stale = { STALE_VERSION: staleVersion(Attachment) }
 
 /**
@@ -62,6 +66,7 @@ export const attachmentCalls = (
       PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'),
       NOT_AN_ATTACHMENT: refusal('NOT_AN_ATTACHMENT'),
       TOO_MANY_ATTACHMENTS: refusal('TOO_MANY_ATTACHMENTS'),
+      ...ended,
     })
     .output(Attachment),
 
@@ -86,7 +91,7 @@ export const attachmentCalls = (
       tags,
     })
     .input(changed.extend({ name: line(200) }))
-    .errors(stale)
+    .errors({ ...stale, ...ended })
     .output(Attachment),
 
   removeAttachment: call
@@ -99,7 +104,7 @@ export const attachmentCalls = (
       tags,
     })
     .input(changed)
-    .errors(stale)
+    .errors({ ...stale, ...ended })
     .output(z.object({ message: z.string() })),
 
   restoreAttachment: call
@@ -111,6 +116,6 @@ export const attachmentCalls = (
       tags,
     })
     .input(byAttachment)
-    .errors({ TOO_MANY_ATTACHMENTS: refusal('TOO_MANY_ATTACHMENTS') })
+    .errors({ TOO_MANY_ATTACHMENTS: refusal('TOO_MANY_ATTACHMENTS'), ...ended })
     .output(Attachment),
 })

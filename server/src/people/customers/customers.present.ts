@@ -43,6 +43,10 @@ export const historyWords = {
     'customer.created': 'Cliente creado',
     'customer.changed': 'Cliente cambiado',
     'customer.types_changed': 'Tipos de cliente cambiados',
+    'customer.document_added': 'Documento añadido',
+    'customer.document_renamed': 'Documento con otro nombre',
+    'customer.document_removed': 'Documento eliminado',
+    'customer.document_restored': 'Documento recuperado',
   },
   fields: {
     name: 'Nombre',
@@ -54,6 +58,7 @@ export const historyWords = {
     billingEmail: 'Correo de facturación',
     billingAddress: 'Dirección de facturación',
     contacts: 'Contactos',
+    document: 'Documento',
     status: 'Estado',
   },
   values: {

@@ -28,6 +28,21 @@ export interface ArrivalWatches {
   tenant_id: string;
 }
 
+export interface Attachments {
+  created_at: InstantColumn;
+  deleted_at: InstantColumn | null;
+  entity_id: string;
+  entity_type: string;
+  file_key: string;
+  id: string;
+  kind: string;
+  name: string;
+  size: number;
+  tenant_id: string;
+  uploaded_by: string;
+  version: Generated<number>;
+}
+
 export interface Attendances {
   checked_in_at: InstantColumn | null;
   checked_in_by: string | null;
@@ -934,6 +949,7 @@ export interface ZoneTeams {
 
 export interface DB {
   arrival_watches: ArrivalWatches;
+  attachments: Attachments;
   attendances: Attendances;
   audit_log: AuditLog;
   booking_policies: BookingPolicies;
