@@ -19,6 +19,7 @@ import { seriesRoutes } from './bookings/series/series.routes.ts'
 import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
+import { pricingRoutes } from './commerce/pricing/pricing.routes.ts'
 import { choiceRoutes } from './commerce/products/choices.routes.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
@@ -121,6 +122,7 @@ export const router = {
   visitors: visitorRoutes,
   dashboard: dashboardRoutes,
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
+  pricing: pricingRoutes,
   events: eventRoutes,
 }
 

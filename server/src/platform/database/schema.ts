@@ -469,6 +469,21 @@ export interface PolicyReads {
   tried_at: InstantColumn;
 }
 
+export interface Prices {
+  amount: BigColumn;
+  created_at: Generated<InstantColumn>;
+  created_by: string;
+  currency: string;
+  deleted_at: InstantColumn | null;
+  ends_on: DateColumn | null;
+  id: string;
+  product_id: string;
+  starts_on: DateColumn;
+  tenant_id: string;
+  type: string;
+  version: Generated<number>;
+}
+
 export interface ProductExceptions {
   created_at: Generated<InstantColumn>;
   created_by: string | null;
@@ -983,6 +998,7 @@ export interface DB {
   onboarding_skips: OnboardingSkips;
   onboarding_steps: OnboardingSteps;
   policy_reads: PolicyReads;
+  prices: Prices;
   product_exceptions: ProductExceptions;
   products: Products;
   reminder_choices: ReminderChoices;
