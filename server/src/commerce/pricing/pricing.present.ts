@@ -44,13 +44,6 @@ export const traceOf = (row: PriceRow) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'price.created': 'Precio creado',
-    'price.changed': 'Precio cambiado',
-    'price.ended': 'Precio terminado por otro que empieza',
-    'price.removed': 'Precio eliminado',
-    'price.restored': 'Precio recuperado',
-  },
   fields: {
     type: 'Tipo',
     currency: 'Moneda',

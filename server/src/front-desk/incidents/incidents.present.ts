@@ -65,14 +65,6 @@ export const traceOf = (row: IncidentRow) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'incident.reported': 'Incidencia reportada',
-    'incident.edited': 'Datos cambiados',
-    'incident.started': 'En atención',
-    'incident.resolved': 'Resuelta',
-    'incident.reopened': 'Reabierta',
-    'incident.commented': 'Comentario añadido',
-  },
   fields: {
     status: 'Estado',
     category: 'Categoría',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncidentDetail, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { takeNumber } from '../../platform/numbers/numbers.ts'
@@ -66,7 +67,13 @@ async function tellConcerned(context: Context, row: IncidentRow, said: string, b
 }
 
 /** Leaves the traces of a change and answers the incident as it is now. */
-async function changed(context: Context, action: string, before: IncidentRow, said: string, body?: string) {
+async function changed(
+  context: Context,
+  action: ActionOf<'incident'>,
+  before: IncidentRow,
+  said: string,
+  body?: string,
+) {
   const { tx, record, emit } = context
   const after = (await findIncident(tx, before.id)) ?? before
   record({

@@ -39,15 +39,6 @@ export const traceOf = (row: CustomerRow) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'customer.created': 'Cliente creado',
-    'customer.changed': 'Cliente cambiado',
-    'customer.types_changed': 'Tipos de cliente cambiados',
-    'customer.document_added': 'Documento añadido',
-    'customer.document_renamed': 'Documento con otro nombre',
-    'customer.document_removed': 'Documento eliminado',
-    'customer.document_restored': 'Documento recuperado',
-  },
   fields: {
     name: 'Nombre',
     legalName: 'Razón social',
