@@ -23,9 +23,3 @@ begin
   return new;
 end $$;
 create trigger one_by_one before update on number_series for each row execute function aforo_number_follows();
-
-alter table incidents
-  add column number text not null,
-  add constraint incidents_number unique (tenant_id, number),
-  drop column search;
-alter table incidents add column search text not null generated always as (aforo_fold(number || ' ' || text)) stored;
