@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { type Database, openServer, type Tx } from '../database/database.ts'
 import { asTenant } from '../database/transaction.ts'
 import { enter } from '../ledger/ledger.ts'
@@ -48,18 +49,41 @@ export async function killedWhileWriting(database: Database, writer: Writer, ten
   return done
 }
 
-/** Does something 64 times at once: on a server with a connection for each, embedded one after another on its only one. */
+/** Connections of a crowd: with those of the tests beside it, fewer than the 100 that a server takes by default. */
+const crowdConnections = 48
+
+/**
+ * Runs a change in 64 transactions at once: on a server over many connections, embedded one after another on its only one.
+ * @returns how each ended
+ */
 export async function sixtyFourAtOnce<T>(
   database: Database,
   tenantId: string,
   change: (tx: Tx, turn: number) => Promise<T>,
 ): Promise<PromiseSettledResult<T>[]> {
-  const onServer = database.kind === 'server'
-  const crowd = onServer ? await openServer(urlOf(database), 64) : database
+  const turns = Array.from({ length: 64 }, (_, turn) => turn)
+  const all = (crowd: Database) =>
+    Promise.allSettled(turns.map(turn => asTenant(crowd, tenantId, tx => change(tx, turn))))
+  return database.kind === 'server' ? oneCrowdAtATime(() => withCrowd(database, all)) : all(database)
+}
+
+async function withCrowd<T>(database: Database, run: (crowd: Database) => Promise<T>): Promise<T> {
+  const crowd = await openServer(urlOf(database), crowdConnections)
   try {
-    const turns = Array.from({ length: 64 }, (_, turn) => turn)
-    return await Promise.allSettled(turns.map(turn => asTenant(crowd, tenantId, tx => change(tx, turn))))
+    return await run(crowd)
   } finally {
-    if (onServer) await crowd.close()
+    await crowd.close()
+  }
+}
+
+/** Test files run side by side, each on a database of its own: they wait for one another on the server's common one. */
+async function oneCrowdAtATime<T>(run: () => Promise<T>): Promise<T> {
+  const common = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  await common.connect()
+  try {
+    await common.query("select pg_advisory_lock(hashtext('crowd'))")
+    return await run()
+  } finally {
+    await common.end()
   }
 }
