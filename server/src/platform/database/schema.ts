@@ -1042,6 +1042,7 @@ export interface DB {
 }
 
 export type ConstraintName =
+  | "attachments_file"
   | "attendances_once"
   | "booking_policies_one_a_place"
   | "booking_requests_once"
@@ -1058,6 +1059,19 @@ export type ConstraintName =
   | "floor_plans_one_draft"
   | "floor_plans_one_published"
   | "floor_plans_tenant_id_floor_id_number_key"
+  | "incidents_number"
+  | "ledger_balance_is_sum"
+  | "ledger_entries_follow"
+  | "ledger_entries_position"
+  | "ledger_entries_reference"
+  | "ledger_entries_reversal_is_whole"
+  | "ledger_entries_reversal_says_why"
+  | "ledger_entries_reversed_once"
+  | "ledger_entries_stay"
+  | "ledger_entries_tenant_id_account_id_id_key"
+  | "ledger_no_overdraft"
+  | "numbers_one_by_one"
+  | "prices_no_overlap"
   | "product_exceptions_no_overlap"
   | "products_code"
   | "products_space_once"

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeTenant } from '../../demo/factories.ts'
-import { breaks } from '../database/constraints.ts'
 import { asSystem, asTenant } from '../database/transaction.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { killedWhileWriting, sixtyFourAtOnce, writers } from '../testing/writers.ts'
@@ -60,7 +59,7 @@ test('a number is not skipped, taken back or rewritten past the writer, not even
   await next(tenantId)
   for (const change of [sql`last = last + 2`, sql`last = last - 1`, sql`last = last + 1, year = 2027`]) {
     const changing = asSystem(database, tx => sql`update number_series set ${change}`.execute(tx))
-    await expect(changing).rejects.toSatisfy(error => breaks(error, 'numbers_one_by_one'))
+    await expect(changing).rejects.toMatchObject({ constraint: 'numbers_one_by_one' })
   }
   const removing = asTenant(database, tenantId, tx => tx.deleteFrom('number_series').execute())
   await expect(removing).rejects.toMatchObject({ code: '42501' })
