@@ -50,7 +50,7 @@ export async function killedWhileWriting(database: Database, writer: Writer, ten
 }
 
 /** Connections of a crowd: with those of the tests beside it, fewer than the 100 that a server takes by default. */
-const crowdConnections = 48
+const crowdConnections = 32
 
 /**
  * Runs a change in 64 transactions at once: on a server over many connections, embedded one after another on its only one.
