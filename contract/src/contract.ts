@@ -12,6 +12,7 @@ import { bookingChanges } from './bookings/reservation-changes.ts'
 import { bookings as bookingCalls } from './bookings/reservations.ts'
 import { series } from './bookings/series.ts'
 import { waitlist } from './bookings/waitlist.ts'
+import { pricing } from './commerce/pricing.ts'
 import { productExceptions } from './commerce/product-exceptions.ts'
 import { products as productRecords } from './commerce/products.ts'
 import { dashboard } from './front-desk/dashboard.ts'
@@ -82,5 +83,6 @@ export const contract = {
   visitors,
   dashboard,
   products,
+  pricing,
   events,
 }

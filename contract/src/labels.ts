@@ -3,6 +3,7 @@ import type { RequestStatus } from './bookings/booking-requests.ts'
 import type { BlockKind } from './bookings/calendar.ts'
 import type { AttendeeAnswer, DocumentType, GivenAnswer, GuestType, VisitPurpose } from './bookings/guests.ts'
 import type { BookingKind, EventType, ReservationStatus, RoomLayout } from './bookings/reservations.ts'
+import type { PriceStatus, PricingType } from './commerce/pricing.ts'
 import type { ExceptionReason, ExceptionStatus } from './commerce/product-exceptions.ts'
 import type {
   LocationFeature,
@@ -27,6 +28,7 @@ import type { PlanStatus } from './places/floor-plans.ts'
 import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './places/spaces.ts'
 import type { Role, TenantType } from './platform/base.ts'
 import { fold } from './platform/fold.ts'
+import type { Currency } from './platform/money.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
 export const roleLabels: Record<Role, string> = {
@@ -291,6 +293,16 @@ export const findingLabels: Record<FindingCode, string> = {
 }
 
 export const productCategoryLabels: Record<ProductCategory, string> = { SPACE: 'Espacios', ADDITIONAL: 'Adicionales' }
+
+export const pricingTypeLabels: Record<PricingType, string> = { BASE: 'Precio base', PROMOTIONAL: 'Promoción' }
+
+export const priceStatusLabels: Record<PriceStatus, string> = {
+  UPCOMING: 'Próximo',
+  ACTIVE: 'Vigente',
+  EXPIRED: 'Vencido',
+}
+
+export const currencyLabels: Record<Currency, string> = { PEN: 'Soles', USD: 'Dólares', CREDIT: 'Créditos' }
 
 export const productTypeLabels: Record<ProductType, string> = {
   PRIVATE_OFFICE: 'Oficina privada',

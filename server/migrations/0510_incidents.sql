@@ -2,6 +2,8 @@
 create table incidents (
   tenant_id uuid not null,
   id uuid not null,
+  -- What people call it: INC-2026-0001.
+  number text not null,
   campus_id uuid not null,
   space_id uuid not null,
   category text not null check (category in
@@ -14,11 +16,12 @@ create table incidents (
   -- What was done. Only while it is resolved.
   resolution text check (length(resolution) <= 1000),
   resolved_at timestamptz check ((resolved_at is not null) = (status = 'RESOLVED')),
-  search text not null generated always as (aforo_fold(text)) stored,
+  search text not null generated always as (aforo_fold(number || ' ' || text)) stored,
   version integer not null default 1,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (tenant_id, id),
+  constraint incidents_number unique (tenant_id, number),
   foreign key (tenant_id, campus_id, space_id) references spaces (tenant_id, campus_id, id),
   foreign key (tenant_id, reporter_id) references users (tenant_id, id),
   foreign key (tenant_id, assignee_id) references users (tenant_id, id)

@@ -19,6 +19,7 @@ import { seriesRoutes } from './bookings/series/series.routes.ts'
 import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
+import { pricingRoutes } from './commerce/pricing/pricing.routes.ts'
 import { choiceRoutes } from './commerce/products/choices.routes.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
@@ -31,6 +32,7 @@ import { notificationRoutes } from './front-desk/notifications/notifications.rou
 import { visitorsPurgeJob } from './front-desk/visitors/visitors.jobs.ts'
 import { visitorRoutes } from './front-desk/visitors/visitors.routes.ts'
 import { customerRoutes } from './people/customers/customers.routes.ts'
+import { documentRoutes } from './people/customers/documents.routes.ts'
 import { identityProviderRoutes } from './people/identity-providers/identity-providers.routes.ts'
 import { importJobs } from './people/imports/imports.jobs.ts'
 import { importRoutes } from './people/imports/imports.routes.ts'
@@ -63,6 +65,7 @@ import { placeRoutes } from './places/floor-plans/places.routes.ts'
 import { planRoutes } from './places/floor-plans/plans.routes.ts'
 import { spaceJobs } from './places/spaces/qr.jobs.ts'
 import { spaceRoutes } from './places/spaces/spaces.routes.ts'
+import { attachmentsPurgeJob } from './platform/attachments/attachments.jobs.ts'
 import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
@@ -78,7 +81,7 @@ export const router = {
   onboarding: onboardingRoutes,
   secondFactor: secondFactorRoutes,
   support: supportRoutes,
-  customers: customerRoutes,
+  customers: { ...customerRoutes, ...documentRoutes },
   organization: { ...themeRoutes, ...periodRoutes, ...policyRoutes },
   scimToken: scimTokenRoutes,
   campuses: campusRoutes,
@@ -119,6 +122,7 @@ export const router = {
   visitors: visitorRoutes,
   dashboard: dashboardRoutes,
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
+  pricing: pricingRoutes,
   events: eventRoutes,
 }
 
@@ -130,6 +134,7 @@ export const mounts = [serveScim]
 export const jobs: Job<any>[] = [
   mailJob,
   purgeJob,
+  attachmentsPurgeJob,
   identityPurgeJob,
   forgottenPasswordJob,
   welcomeJob,

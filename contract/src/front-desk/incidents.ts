@@ -40,6 +40,8 @@ const Person = z.object({ userId: Id, username: z.string(), name: z.string() })
 
 export const Incident = z.object({
   id: Id,
+  /** What people call it: `INC-2026-0001`, without gaps in each year. */
+  number: z.string(),
   status: IncidentStatus,
   category: IncidentCategory,
   text: z.string(),
@@ -110,6 +112,7 @@ export const incidents = {
     .input(
       z.object({
         ...paging(15),
+        /** Of its number or its text. */
         q: z.string().trim().max(100).optional(),
         campusId: Id.optional(),
         spaceId: Id.optional(),

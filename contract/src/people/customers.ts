@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentCalls } from '../platform/attachments.ts'
 import {
   backOffice,
   type CallMeta,
@@ -105,6 +106,8 @@ const changed = byId.extend({ version: Version.optional() })
 const fieldRefusals = { NAME_TAKEN: refusal('NAME_TAKEN'), INVALID_FIELD: invalidField }
 
 export const customers = {
+  ...attachmentCalls(operator, { path: '/customer', of: 'un cliente', tags }),
+
   clientTypes: call
     .meta({ roles: everyone, tenantTypes: ['AFORO'] })
     .route({ method: 'GET', path: '/customer/client-types', tags, summary: 'Los tipos de cliente' })

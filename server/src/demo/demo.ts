@@ -1,5 +1,6 @@
 import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
+import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { slotOf } from '../platform/wall-time.rules.ts'
@@ -200,14 +201,14 @@ async function recordHistory(
     const created = {
       ...line,
       at: createdAt.toString(),
-      action: 'reservation.created',
+      action: 'reservation.created' satisfies AuditAction,
       before: null,
       after: JSON.stringify(trace),
     }
     const canceled = {
       ...line,
       at: createdAt.add({ minutes: 4 }).toString(),
-      action: 'reservation.canceled',
+      action: 'reservation.canceled' satisfies AuditAction,
       before: JSON.stringify(trace),
       after: JSON.stringify({ ...trace, status }),
     }

@@ -4,6 +4,7 @@ import type { IncidentCategory, IncidentStatus } from '@aforo/contract/front-des
 import type { NotificationKind } from '@aforo/contract/front-desk/notifications'
 import { fold } from '@aforo/contract/platform/fold'
 import type { Tx } from '../platform/database/database.ts'
+import { takeNumber } from '../platform/numbers/numbers.ts'
 import type { MadeSpace, MadeUser, ReservationGiven } from './factories.ts'
 
 const told: [kind: NotificationKind, minutesAgo: number, title: string, body: string, link?: string][] = [
@@ -85,10 +86,12 @@ export async function makeIncidents(
       return [{ row, comment, author: administrator }]
     })
   if (made.length === 0) return
-  await tx
-    .insertInto('incidents')
-    .values(made.map(({ row }) => row))
-    .execute()
+  const numbered = []
+  for (const { row } of made.toSorted((a, b) => Temporal.Instant.compare(a.row.created_at, b.row.created_at))) {
+    const { year } = Temporal.Instant.from(row.created_at).toZonedDateTimeISO('America/Lima')
+    numbered.push({ ...row, number: await takeNumber(tx, { tenantId: row.tenant_id, series: 'INC', year }) })
+  }
+  await tx.insertInto('incidents').values(numbered).execute()
   const comments = made.flatMap(({ row, comment, author }) =>
     comment
       ? [

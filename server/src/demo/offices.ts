@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ProductType } from '@aforo/contract/commerce/products'
+import { multiply } from '@aforo/contract/platform/money.rules'
 import type { Tx } from '../platform/database/database.ts'
 import { type MadeCampus, type MadeSpace, type MadeUser, makeFloor, makeRooms } from './factories.ts'
 import { activate, core, type Drawn, shell, size, wall } from './plans.ts'
@@ -75,6 +76,38 @@ interface Sold {
   soldBy: MadeUser
 }
 
+/** What the floor costs by the month: more than last year, and one office in promotion. */
+async function price(
+  tx: Tx,
+  products: { tenant_id: string; id: string; capacity: number | null }[],
+  soldBy: MadeUser,
+  today: Temporal.PlainDate,
+) {
+  const day = (days: number) => today.add({ days }).toString()
+  const rows = products.flatMap(({ tenant_id, id, capacity }, index) => {
+    const common = { tenant_id, product_id: id, currency: 'PEN', created_by: soldBy.userId }
+    const monthly = 890_00 * (capacity ?? 1)
+    const lastYear = multiply(monthly, { numerator: 95, denominator: 100 })
+    return [
+      { ...common, id: randomUUIDv7(), type: 'BASE', amount: lastYear, starts_on: day(-400), ends_on: day(-91) },
+      { ...common, id: randomUUIDv7(), type: 'BASE', amount: monthly, starts_on: day(-90), ends_on: null },
+      ...(index === 1
+        ? [
+            {
+              ...common,
+              id: randomUUIDv7(),
+              type: 'PROMOTIONAL',
+              amount: multiply(monthly, { numerator: 85, denominator: 100 }),
+              starts_on: day(-10),
+              ends_on: day(20),
+            },
+          ]
+        : []),
+    ]
+  })
+  await tx.insertInto('prices').values(rows).execute()
+}
+
 /** What is sold of the floor, and the days on which some of it can't be had. */
 async function sell(tx: Tx, campus: MadeCampus, { offices, seats, soldBy }: Sold, now: Temporal.Instant) {
   const today = now.toZonedDateTimeISO(campus.timeZone).toPlainDate()
@@ -121,6 +154,7 @@ async function sell(tx: Tx, campus: MadeCampus, { offices, seats, soldBy }: Sold
   await tx.insertInto('products').values(ofOffices).execute()
   await tx.insertInto('products').values(ofSeats).execute()
   await tx.insertInto('products').values(others).execute()
+  await price(tx, [...ofOffices, ...ofSeats, ...others], soldBy, today)
   const blocked = (
     of: number,
     days: [number, number],

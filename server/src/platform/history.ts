@@ -1,4 +1,5 @@
 import type { History } from '@aforo/contract/platform/base'
+import { auditActions } from './audit-actions.ts'
 import type { Tx } from './database/database.ts'
 
 /** A screen shows at most this many entries of a record's history. */
@@ -15,9 +16,10 @@ export const historyRows = (tx: Tx, entityType: string, entityId: string) =>
     .select(['at', 'actor_name', 'action', 'before', 'after', 'reason'])
     .execute()
 
+/** Indexed by any text: rows written by an older version may hold actions that no longer exist. */
+const wordsOf: Readonly<Record<string, string | undefined>> = auditActions
+
 interface Words {
-  /** Spanish text of each audit action. */
-  actions: Record<string, string>
   /** The audited fields to show, with their Spanish labels, in order. */
   fields: Record<string, string>
   /** How to show a field's values: labels by code, or a function. */
@@ -25,17 +27,14 @@ interface Words {
 }
 
 /** Audit rows as Spanish history entries, with the changes of the fields named in `fields` only. */
-export function presentHistory(
-  rows: Awaited<ReturnType<typeof historyRows>>,
-  { actions, fields, values = {} }: Words,
-): History {
+export function presentHistory(rows: Awaited<ReturnType<typeof historyRows>>, { fields, values = {} }: Words): History {
   return rows.map(({ at, actor_name, action, before, after }) => {
     const [old, now] = [before, after].map(trace => (trace ?? {}) as Record<string, unknown>)
     const word = (name: string, value: unknown) => inWords(value, values[name])
     return {
       at: at.toString(),
       who: actor_name,
-      what: actions[action] ?? action,
+      what: wordsOf[action] ?? action,
       changes: Object.entries(fields)
         .map(([name, field]) => ({ field, before: word(name, old?.[name]), after: word(name, now?.[name]) }))
         .filter(change => change.before !== change.after),

@@ -3,6 +3,7 @@ import type { Tx } from './database/database.ts'
 /** All job queues. An area adds its own here and works it in its `*.jobs.ts`. */
 export const jobNames = [
   'assets.sweep',
+  'attachments.purge',
   'mail.send',
   'bookings.invitation',
   'bookings.invited',

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@aforo/contract/platform/events'
 import { sql } from 'kysely'
+import type { AuditAction } from './audit-actions.ts'
 import type { Tx } from './database/database.ts'
 import { sendLast } from './database/session.ts'
 import { asTenant, retried } from './database/transaction.ts'
@@ -10,7 +11,7 @@ import type { Services } from './services.ts'
 /** An audit entry. Who did it comes from the caller or job. */
 export interface Happening {
   /** Noun and past participle, such as `reservation.rescheduled`. */
-  action: string
+  action: AuditAction
   entityType: string
   entityId: string
   before?: object

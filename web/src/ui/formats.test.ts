@@ -6,7 +6,6 @@ import {
   formatDuration,
   formatInstant,
   formatLongDate,
-  formatMoney,
   minutesOf,
   parseWallTime,
   truncate,
@@ -14,12 +13,6 @@ import {
 } from './formats.ts'
 
 describe('formats', () => {
-  it('money has its currency, two decimals and thousands separators', () => {
-    expect(formatMoney(1234.5, 'PEN')).toBe('S/ 1,234.50')
-    expect(formatMoney(1234.5, 'USD')).toBe('US$ 1,234.50')
-    expect(formatMoney(1234.5, 'CREDIT')).toBe('1,234.50 créditos')
-  })
-
   it('counts agree with their noun', () => {
     expect(formatCounted(1, 'sede', 'sedes')).toBe('1 sede')
     expect(formatCounted(1234, 'sede', 'sedes')).toBe('1,234 sedes')

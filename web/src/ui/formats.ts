@@ -1,9 +1,8 @@
 /**
- * How values are written, in es-PE. Three kinds of time stay apart: a calendar date (`YYYY-MM-DD`, no zone), a wall
+ * How values are written, in es-PE; money is in the contract, `platform/money.ts`. Three kinds of time stay apart: a calendar date (`YYYY-MM-DD`, no zone), a wall
  * time (`HH:mm`, a campus's own clock) and an instant (ISO with `Z`), which needs a zone to be read.
  */
 const locale = 'es-PE'
-const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const longDate = new Intl.DateTimeFormat(locale, {
@@ -13,15 +12,6 @@ const longDate = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   timeZone: 'UTC',
 })
-
-export type Currency = 'PEN' | 'USD' | 'CREDIT'
-
-/** `S/ 1,234.50`, `US$ 1,234.50`, `1,234.50 créditos`. */
-export function formatMoney(value: number, currency: Currency): string {
-  const figure = amount.format(value)
-  if (currency === 'CREDIT') return `${figure} créditos`
-  return `${currency === 'PEN' ? 'S/' : 'US$'} ${figure}`
-}
 
 /** `1,234` */
 export const formatCount = (value: number) => integer.format(value)

@@ -45,13 +45,6 @@ export const traceOf = ({ spaceName, kind, reason, startDate, startTime, endDate
 })
 
 export const historyWords = {
-  actions: {
-    'block.created': 'Bloqueo creado',
-    'block.changed': 'Motivo cambiado',
-    'block.lifted': 'Bloqueo levantado',
-    'block.restored': 'Bloqueo repuesto',
-    'block.zone_changed': 'Zona horaria de la sede corregida: el bloqueo conserva su hora',
-  },
   fields: {
     spaceName: 'Espacio',
     kind: 'Tipo',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Block, mostHits } from '@aforo/contract/bookings/blocks'
 import type { BlockKind } from '@aforo/contract/bookings/calendar'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
@@ -82,7 +83,7 @@ async function lockForChange(
 /** Leaves the traces of a change and answers the block as it is now. */
 async function changed(
   { tx, now, record, emit }: HandlerContext,
-  action: string,
+  action: ActionOf<'block'>,
   id: string,
   before?: BlockRow,
   more: object = {},

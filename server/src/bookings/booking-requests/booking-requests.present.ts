@@ -74,13 +74,6 @@ export const traceOf = (row: RequestRow) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'request.created': 'Solicitud hecha',
-    'request.approved': 'Solicitud aprobada',
-    'request.declined': 'Solicitud rechazada',
-    'request.canceled': 'Solicitud retirada',
-    'request.zone_changed': 'Zona horaria de la sede corregida: la solicitud conserva su hora',
-  },
   fields: {
     campusName: 'Sede',
     spaceName: 'Espacio',

@@ -1,5 +1,6 @@
 import type { BookingRequest, RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import { notifyAnywhere } from '../../front-desk/notifications/notifications.ts'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import {
   mayManage,
@@ -79,7 +80,11 @@ async function settle(
   return { done: await whole(context, row) }
 }
 
-const pastOf: Record<RequestAction, string> = { approve: 'approved', decline: 'declined', cancel: 'canceled' }
+const pastOf: Record<RequestAction, ActionOf<'request'>> = {
+  approve: 'approved',
+  decline: 'declined',
+  cancel: 'canceled',
+}
 
 /**
  * Takes the place for whoever asked for it, or another one in its stead. Of two rivals approved at once the constraint on

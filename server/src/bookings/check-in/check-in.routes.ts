@@ -1,5 +1,6 @@
 import type { CheckInChannel } from '@aforo/contract/bookings/check-in'
 import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { asGuest, changing, reading } from '../reservations/host-tenant.service.ts'
@@ -32,7 +33,7 @@ async function arriving({ tx, now }: HandlerContext, id: string, errors: Errors)
 const isOwner = (row: ArrivalRow, { caller }: Pick<HandlerContext, 'caller'>) =>
   row.owner_id === caller.userId && row.owner_tenant_id === caller.tenantId
 
-async function told(context: HandlerContext, row: ArrivalRow, action: string) {
+async function told(context: HandlerContext, row: ArrivalRow, action: AuditAction) {
   const { tx, caller, now, record, emit } = context
   record({ action, entityType: 'reservation', entityId: row.id })
   emit({ topic: 'reservations', campusId: row.campus_id, id: row.id })

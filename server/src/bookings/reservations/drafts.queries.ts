@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 import { overlapping } from './places.queries.ts'
@@ -74,7 +75,7 @@ async function expire(tx: Tx, held: { id: string }[], now: Temporal.Instant): Pr
   }))
   await sql`
     insert into audit_log (tenant_id, actor_name, cause, action, entity_type, entity_id, before, after)
-    select tenant_id, 'Borradores', 'JOB', 'reservation.expired', 'reservation', entity_id, before, after
+    select tenant_id, 'Borradores', 'JOB', ${'reservation.expired' satisfies AuditAction}, 'reservation', entity_id, before, after
     from jsonb_to_recordset(${JSON.stringify(lines)}) as line (tenant_id uuid, entity_id uuid, before jsonb, after jsonb)
   `.execute(tx)
   return rows

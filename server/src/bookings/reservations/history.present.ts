@@ -3,28 +3,6 @@ import { dateWords } from '../../platform/dates.rules.ts'
 
 /** A reservation's audit in words, for `platform/history.ts`. */
 export const historyWords = {
-  actions: {
-    'reservation.created': 'Reserva creada',
-    'reservation.drafted': 'Lugar apartado',
-    'reservation.confirmed': 'Borrador confirmado',
-    'reservation.expired': 'Borrador caducado',
-    'reservation.edited': 'Datos cambiados',
-    'reservation.rescheduled': 'Reserva movida',
-    'reservation.invited': 'Invitados añadidos',
-    'reservation.uninvited': 'Invitado retirado',
-    'reservation.answered': 'Respuesta a la invitación',
-    'reservation.access_requested': 'Acceso solicitado',
-    'reservation.checked_in': 'Llegada registrada',
-    'reservation.check_in_undone': 'Registro de llegada deshecho',
-    'reservation.unattended': 'Lugar liberado: nadie registró su llegada',
-    'reservation.extended': 'Reserva alargada',
-    'reservation.released': 'Resto del tiempo liberado',
-    'reservation.reclaimed': 'Liberación deshecha',
-    'reservation.shortened': 'Alargue deshecho',
-    'reservation.canceled': 'Reserva cancelada',
-    'reservation.restored': 'Cancelación deshecha',
-    'reservation.zone_changed': 'Zona horaria de la sede corregida: la reserva conserva su hora',
-  },
   fields: {
     campusName: 'Sede',
     spaceName: 'Espacio',

@@ -1,3 +1,4 @@
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { traceOf } from './reservations.present.ts'
 import type { ReservationRow } from './reservations.queries.ts'
@@ -16,7 +17,7 @@ const isElsewhere = (before: ReservationRow, after: ReservationRow) =>
 /** Leaves the traces of a change: audit, the invitations, and the news to every open calendar. */
 export function leaveTraces(
   { record, emit, enqueue }: Unit,
-  action: string,
+  action: ActionOf<'reservation'>,
   after: ReservationRow,
   before?: ReservationRow,
   /** What its history says besides: of who came, or who went. */

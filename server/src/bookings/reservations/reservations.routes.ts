@@ -1,4 +1,5 @@
 import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
@@ -54,7 +55,11 @@ function nextState(
 }
 
 /** Leaves the traces of a change and answers the reservation as it is now. */
-async function changed(context: HandlerContext, action: string, before: ReservationRow): Promise<Reservation> {
+async function changed(
+  context: HandlerContext,
+  action: ActionOf<'reservation'>,
+  before: ReservationRow,
+): Promise<Reservation> {
   const after = (await findReservation(context.tx, before.id)) ?? before
   leaveTraces(context, action, after, before)
   return presentReservation(after, context.caller, context.now)

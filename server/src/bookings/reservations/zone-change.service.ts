@@ -42,8 +42,8 @@ export async function keepWallTimes(
   const kept = await unless('booking_requests_once', hoursMeet, () => shiftRequests(tx, requests, zones))
   if (!kept) throw hoursMeet()
   const moved = [
-    ...requests.map(id => ({ action: 'request.zone_changed', entityType: 'booking-request', entityId: id })),
-    ...blocks.map(id => ({ action: 'block.zone_changed', entityType: 'block', entityId: id })),
+    ...requests.map(id => ({ action: 'request.zone_changed' as const, entityType: 'booking-request', entityId: id })),
+    ...blocks.map(id => ({ action: 'block.zone_changed' as const, entityType: 'block', entityId: id })),
   ]
   for (const what of moved) record({ ...what, before: { timeZone: zones.from }, after: { timeZone: zones.to } })
   for (const [index, after] of (await findReservations(tx, ids)).entries()) {

@@ -8,6 +8,7 @@ import {
   type SeriesPreview,
   type SeriesScope,
 } from '@aforo/contract/bookings/series'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import type { Addressee } from '../invitations/invitation-mail.present.ts'
 import { findHost } from '../reservations/guests.queries.ts'
@@ -165,7 +166,7 @@ export async function readMine({ tx, caller }: HandlerContext, id: string, error
 /** Leaves the traces of a change and answers the series as it is now. */
 export async function changed(
   context: HandlerContext,
-  action: string,
+  action: ActionOf<'series'>,
   id: string,
   before?: SeriesRow,
   /** Whom it no longer invites: they are told so. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type UnavailableReason, unavailableReasons } from '@aforo/contract/bookings/slots'
 import type { Wait, WaitStatus } from '@aforo/contract/bookings/waitlist'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
@@ -83,7 +84,7 @@ async function lockMine(
   return row
 }
 
-function told({ record, emit }: HandlerContext, row: WaitRow, action: string) {
+function told({ record, emit }: HandlerContext, row: WaitRow, action: ActionOf<'wait'>) {
   const { date, from, to, space_name, campus_name } = row
   const after = { at: date, from, to, spaceName: space_name, campusName: campus_name, owner: row.owner_username }
   record({ action: `wait.${action}`, entityType: 'wait', entityId: row.id, after })

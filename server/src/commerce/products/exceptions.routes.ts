@@ -69,7 +69,7 @@ async function lockForChange(
 /** Leaves the traces of a change in the product's history and tells whoever shows it. */
 function leaveTrace(
   { record, emit }: HandlerContext,
-  action: string,
+  action: 'added' | 'changed' | 'removed' | 'restored',
   product: ProductRow,
   { was, is }: { was?: ExceptionRow; is?: ExceptionRow },
 ) {

@@ -87,17 +87,6 @@ export const traceOfException = (
 })
 
 export const historyWords = {
-  actions: {
-    'product.created': 'Producto creado',
-    'product.changed': 'Producto cambiado',
-    'product.space_set': 'Espacio asignado',
-    'product.removed': 'Producto eliminado',
-    'product.restored': 'Producto recuperado',
-    'product.exception_added': 'Fechas no disponibles añadidas',
-    'product.exception_changed': 'Fechas no disponibles cambiadas',
-    'product.exception_removed': 'Fechas no disponibles quitadas',
-    'product.exception_restored': 'Fechas no disponibles recuperadas',
-  },
   fields: {
     code: 'Código',
     name: 'Nombre',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Product, type ProductFields, unsellable } from '@aforo/contract/commerce/products'
 import { holdCampus } from '../../places/campuses/campuses.ts'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
@@ -156,7 +157,7 @@ async function lockForChange(
   return row
 }
 
-async function changed({ tx, now, record, emit }: HandlerContext, action: string, before: ProductRow) {
+async function changed({ tx, now, record, emit }: HandlerContext, action: ActionOf<'product'>, before: ProductRow) {
   const after = (await findProduct(tx, before.id, now)) ?? before
   const trace = { before: traceOf(before), after: traceOf(after) }
   record({ action: `product.${action}`, entityType: 'product', entityId: before.id, ...trace })
@@ -167,7 +168,7 @@ async function changed({ tx, now, record, emit }: HandlerContext, action: string
 async function change(
   context: HandlerContext,
   before: ProductRow,
-  { given, action }: { given: Partial<ProductFields>; action: string },
+  { given, action }: { given: Partial<ProductFields>; action: ActionOf<'product'> },
   errors: FieldRefusals,
 ): Promise<Product> {
   const columns = changedColumns(columnsOf(before), given)

@@ -46,6 +46,7 @@ export const presentDraft = (row: DraftRow): TrayItem => ({
 /** What a person calls the work of each queue. */
 const jobWords: Record<JobName, string> = {
   'assets.sweep': 'Unos archivos que ya nadie usa no se pudieron borrar',
+  'attachments.purge': 'Unos documentos eliminados no se pudieron borrar',
   'bookings.expire-drafts': 'Unos borradores vencidos no se pudieron cerrar',
   'bookings.invitation': 'Una invitación de calendario no se pudo enviar',
   'bookings.invited': 'Un aviso a los invitados no se pudo preparar',

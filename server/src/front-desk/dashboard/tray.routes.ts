@@ -1,5 +1,6 @@
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import { undecided } from '../../bookings/booking-requests/booking-requests.ts'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { listDeadJobs, settleDeadJob } from '../../platform/dead-jobs.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'
@@ -42,7 +43,7 @@ async function trayOf(
 async function settled(
   { tx, caller, record, emit }: HandlerContext,
   id: string,
-  done: string,
+  done: ActionOf<'job'>,
   errors: { NOT_FOUND(): Error },
 ) {
   const job = (await settleDeadJob(tx, caller.tenantId, id)) ?? fail(errors.NOT_FOUND())

@@ -20,6 +20,7 @@ export const maySee = (row: IncidentRow, caller: Reading['caller']): boolean =>
 
 export const presentIncident = (row: IncidentRow, { caller, link }: Reading): Incident => ({
   id: row.id,
+  number: row.number,
   status: row.status,
   category: row.category,
   text: row.text,
@@ -64,14 +65,6 @@ export const traceOf = (row: IncidentRow) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'incident.reported': 'Incidencia reportada',
-    'incident.edited': 'Datos cambiados',
-    'incident.started': 'En atención',
-    'incident.resolved': 'Resuelta',
-    'incident.reopened': 'Reabierta',
-    'incident.commented': 'Comentario añadido',
-  },
   fields: {
     status: 'Estado',
     category: 'Categoría',

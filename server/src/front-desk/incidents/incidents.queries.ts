@@ -14,6 +14,7 @@ const incidentRows = (tx: Tx) =>
     .leftJoin('users as a', join => join.onRef('a.tenant_id', '=', 'i.tenant_id').onRef('a.id', '=', 'i.assignee_id'))
     .select([
       'i.id',
+      'i.number',
       sql<IncidentStatus>`i.status`.as('status'),
       sql<IncidentCategory>`i.category`.as('category'),
       'i.text',
@@ -108,7 +109,13 @@ export async function countIncidents(tx: Tx, filter: IncidentFilter): Promise<nu
 export const holdSpace = (tx: Tx, id: string) =>
   tx
     .selectFrom('spaces')
-    .select(['id', 'campus_id', 'name'])
+    .select([
+      'id',
+      'campus_id',
+      'name',
+      sql<string>`(select c.time_zone from campuses c
+        where c.tenant_id = spaces.tenant_id and c.id = spaces.campus_id)`.as('time_zone'),
+    ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forKeyShare()
@@ -126,6 +133,7 @@ export const findPerson = (tx: Tx, username: string) =>
 interface NewIncidentRow {
   tenant_id: string
   id: string
+  number: string
   campus_id: string
   space_id: string
   category: IncidentCategory

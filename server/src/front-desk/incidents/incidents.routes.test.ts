@@ -57,6 +57,15 @@ test('whoever is signed in reports a fault, and the administrators hear of it', 
   expect(await bellOf(userApi)).toEqual([])
 })
 
+test('each has a number that people say, by which it is found', async () => {
+  const { adminApi, report } = await house()
+  const [first, second] = [await report(), await report({ text: 'La puerta no cierra' })]
+  const year = Temporal.Now.zonedDateTimeISO('America/Lima').year
+  expect([first.number, second.number]).toEqual([`INC-${year}-0001`, `INC-${year}-0002`])
+  const { body } = await adminApi.get<List>('/incidents/search', { q: `inc-${year}-0002` })
+  expect(body.items.map(({ id }) => id)).toEqual([second.id])
+})
+
 test('it is seen to, resolved and reopened, and its reporter hears of each step', async () => {
   const { admin, adminApi, userApi, report } = await house()
   const { id } = await report()

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncidentDetail, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { takeNumber } from '../../platform/numbers/numbers.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { administratorsOf, notify } from '../notifications/notifications.ts'
 import { historyWords, isAdministrator, maySee, presentDetail, presentIncident, traceOf } from './incidents.present.ts'
@@ -65,7 +67,13 @@ async function tellConcerned(context: Context, row: IncidentRow, said: string, b
 }
 
 /** Leaves the traces of a change and answers the incident as it is now. */
-async function changed(context: Context, action: string, before: IncidentRow, said: string, body?: string) {
+async function changed(
+  context: Context,
+  action: ActionOf<'incident'>,
+  before: IncidentRow,
+  said: string,
+  body?: string,
+) {
   const { tx, record, emit } = context
   const after = (await findIncident(tx, before.id)) ?? before
   record({
@@ -109,11 +117,13 @@ export const incidentRoutes = {
       fail(errors.INVALID_FIELD({ data: { field: 'photoKey', message: noSuchPicture } }))
     const space = (await holdSpace(tx, spaceId)) ?? fail(errors.NOT_FOUND())
     const id = randomUUIDv7()
+    const { year } = now.toZonedDateTimeISO(space.time_zone)
     await insertIncident(
       tx,
       {
         tenant_id: caller.tenantId,
         id,
+        number: await takeNumber(tx, { tenantId: caller.tenantId, series: 'INC', year }),
         campus_id: space.campus_id,
         space_id: space.id,
         category,

@@ -40,12 +40,6 @@ export const traceOf = (row: NewsRow) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'news.published': 'Novedad publicada',
-    'news.edited': 'Novedad cambiada',
-    'news.withdrawn': 'Novedad retirada',
-    'news.restored': 'Retiro deshecho',
-  },
   fields: {
     title: 'Título',
     text: 'Texto',

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { NewsItem, NewsStatus } from '@aforo/contract/front-desk/news'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
 import { holdCampus } from '../../places/campuses/campuses.ts'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
@@ -74,7 +75,7 @@ async function columnsOf(context: Context, fields: Fields, kept: string | null, 
 }
 
 /** Leaves the traces of a change and answers the news as it is now. */
-async function changed(context: Context, action: string, before: NewsRow): Promise<NewsItem> {
+async function changed(context: Context, action: ActionOf<'news'>, before: NewsRow): Promise<NewsItem> {
   const { tx, now, record, emit } = context
   const after = (await findNews(tx, before.id, now)) ?? before
   record({

@@ -42,12 +42,6 @@ export const presentVisitor = (row: VisitorRow, now: Temporal.Instant): Visitor 
 export const traceOf = (row: VisitorRow) => ({ campusName: row.campus_name, date: row.date, status: stateOf(row) })
 
 export const historyWords = {
-  actions: {
-    'visit.registered': 'Llegada sin invitación',
-    'visit.checked_in': 'Llegada registrada',
-    'visit.checked_out': 'Salida registrada',
-    'visit.undone': 'Último paso deshecho',
-  },
   fields: { campusName: 'Sede', date: 'Fecha' },
   values: { date: dateWords },
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
@@ -41,7 +42,12 @@ function requireState(row: VisitorRow, action: keyof typeof lifecycle.table, err
 }
 
 /** Leaves the traces of a change and answers the visitor as they are now. */
-async function changed(context: HandlerContext, action: string, id: string, before?: VisitorRow): Promise<VisitorRow> {
+async function changed(
+  context: HandlerContext,
+  action: ActionOf<'visit'>,
+  id: string,
+  before?: VisitorRow,
+): Promise<VisitorRow> {
   const { tx, record, emit } = context
   const after = (await findVisitor(tx, id)) ?? before
   if (!after) throw new Error('a visit that was just written is not there')

@@ -39,11 +39,6 @@ export const traceOf = (row: CustomerRow) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'customer.created': 'Cliente creado',
-    'customer.changed': 'Cliente cambiado',
-    'customer.types_changed': 'Tipos de cliente cambiados',
-  },
   fields: {
     name: 'Nombre',
     legalName: 'Razón social',
@@ -54,6 +49,7 @@ export const historyWords = {
     billingEmail: 'Correo de facturación',
     billingAddress: 'Dirección de facturación',
     contacts: 'Contactos',
+    document: 'Documento',
     status: 'Estado',
   },
   values: {

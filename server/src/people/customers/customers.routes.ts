@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { clientTypeLabels } from '@aforo/contract/labels'
 import { ClientType, type Customer, type CustomerFields } from '@aforo/contract/people/customers'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
@@ -66,7 +67,11 @@ async function write(
   await replaceContacts(tx, { tenantId: caller.tenantId, id: before.id }, contacts)
 }
 
-async function changed({ tx, record, emit }: HandlerContext, action: string, before: CustomerRow): Promise<Customer> {
+async function changed(
+  { tx, record, emit }: HandlerContext,
+  action: ActionOf<'customer'>,
+  before: CustomerRow,
+): Promise<Customer> {
   const after = (await findCustomer(tx, before.id)) ?? before
   const trace = { before: traceOf(before), after: traceOf(after) }
   record({ action: `customer.${action}`, entityType: 'customer', entityId: before.id, ...trace })

@@ -1,4 +1,5 @@
 import type { AccessSettings, ProviderConfig, ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fail, type HandlerContext, inTransaction, on, type RequestContext } from '../../platform/http/on.ts'
 import { mailPerAddress } from '../../platform/identity/attempts.rules.ts'
@@ -76,7 +77,7 @@ async function lockCurrent({ tenantId, unit, present }: House, { version }: { ve
 }
 
 /** Leaves the traces of a change and answers how people sign in now. */
-async function changed({ tenantId, unit, present }: House, action: string, before: object, after: object) {
+async function changed({ tenantId, unit, present }: House, action: AuditAction, before: object, after: object) {
   unit.record({ action, entityType: 'organization', entityId: tenantId, before, after })
   unit.emit({ topic: 'organization', id: tenantId })
   return present()

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { lockTenant } from './organization.queries.ts'
@@ -14,7 +15,7 @@ import {
 import { defaultPeriods, faultInPeriod, inSeconds, mostPeriods, periodsInForce, tooMany } from './periods.rules.ts'
 
 /** Leaves the traces of a change and answers the shift as it is now. */
-async function changed({ tx, record, emit }: HandlerContext, action: string, id: string, before?: TimePeriod) {
+async function changed({ tx, record, emit }: HandlerContext, action: AuditAction, id: string, before?: TimePeriod) {
   const row = await lockPeriod(tx, id)
   if (!row) throw new Error(`time period ${id} is gone within its own transaction`)
   const after = presentPeriod(row)

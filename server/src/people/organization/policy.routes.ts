@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
 import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organization'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { findRead } from './kept-policies.queries.ts'
@@ -46,7 +47,7 @@ async function write({ tx, caller }: HandlerContext, campusId: string | null, ex
 /** Leaves the traces of a change of the policy that holds for a tenant or a campus. */
 function changed(
   { caller, record, emit }: HandlerContext,
-  action: string,
+  action: AuditAction,
   campusId: string | null,
   before: BookingPolicy,
   after: BookingPolicy,

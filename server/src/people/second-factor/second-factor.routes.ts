@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
@@ -37,7 +38,7 @@ async function proven({ tx, caller }: Context, errors: { PROOF_NEEDED(): Error }
 }
 
 /** Leaves the traces of a change, and tells the person by mail, so that a thief's change is noticed. */
-function changed({ caller, record, enqueue, emit }: Context, action: string, what: string, after: object = {}) {
+function changed({ caller, record, enqueue, emit }: Context, action: AuditAction, what: string, after: object = {}) {
   record({ action, entityType: 'user', entityId: caller.userId, after })
   enqueue('mail.send', changedSecurityMail(caller, what))
   emit({ topic: 'users', id: caller.userId })

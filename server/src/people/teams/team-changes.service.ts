@@ -1,4 +1,5 @@
 import type { Team, TeamStatus } from '@aforo/contract/people/teams'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { presentTeam, traceOf } from './teams.present.ts'
 import { findTeam, lockTeam, type TeamRow } from './teams.queries.ts'
@@ -36,7 +37,7 @@ export async function lockForEdit(
 /** Leaves the traces of a change and answers the team as it is now. @param more who came and went */
 export async function changed(
   { tx, record, emit }: HandlerContext,
-  action: string,
+  action: ActionOf<'team'>,
   before: TeamRow,
   more: object = {},
 ): Promise<Team> {

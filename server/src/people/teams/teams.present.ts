@@ -61,23 +61,6 @@ export const traceOf = ({ name, type, status, zone_list, campus_list }: TeamRow)
 })
 
 export const historyWords = {
-  actions: {
-    'team.created': 'Equipo creado',
-    'team.changed': 'Equipo cambiado',
-    'team.renamed': 'Nombre cambiado',
-    'team.suspend': 'Equipo suspendido',
-    'team.reactivate': 'Equipo reactivado',
-    'team.deactivate': 'Equipo dado de baja',
-    'team.deleted': 'Equipo eliminado',
-    'team.members_added': 'Personas añadidas',
-    'team.members_removed': 'Personas quitadas',
-    'team.members_reset': 'Equipo vaciado',
-    'team.members_copied': 'Personas copiadas de otro equipo',
-    'team.zone_assigned': 'Puesto en una zona',
-    'team.zone_removed': 'Sacado de una zona',
-    'team.campus_associated': 'Asociado a una sede',
-    'team.campus_dissociated': 'Quitado de una sede',
-  },
   fields: {
     name: 'Nombre',
     type: 'Tipo',

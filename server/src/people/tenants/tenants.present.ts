@@ -80,23 +80,6 @@ export const personTrace = ({ username, given_name, lastname, phone, time_zone, 
 const yesNo = { true: 'Sí', false: 'No' }
 
 export const historyWords = {
-  actions: {
-    'tenant.created': 'Organización creada',
-    'tenant.changed': 'Organización cambiada',
-    'tenant.disabled': 'Organización deshabilitada',
-    'tenant.enabled': 'Organización habilitada',
-    'tenant.user_created': 'Persona añadida',
-    'tenant.user_profile_changed': 'Persona cambiada',
-    'tenant.user_enabled': 'Persona habilitada',
-    'tenant.user_disabled': 'Persona deshabilitada',
-    'tenant.user_welcome_resent': 'Correo de bienvenida enviado',
-    'tenant.support_started': 'Soporte entró a ver',
-    'tenant.support_ended': 'Soporte salió',
-    'tenant.scim_enabled': 'Aprovisionamiento (SCIM) encendido',
-    'tenant.scim_renewed': 'Token de aprovisionamiento renovado',
-    'tenant.scim_disabled': 'Aprovisionamiento (SCIM) apagado',
-    'tenant.first_account': 'Primera cuenta creada',
-  },
   fields: {
     name: 'Nombre',
     accountName: 'Nombre de cuenta',

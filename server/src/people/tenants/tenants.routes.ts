@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { identityProviders, Tenant } from '@aforo/contract/people/tenants'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import type { ConstraintName } from '../../platform/database/schema.ts'
 import { seeingAll } from '../../platform/database/transaction.ts'
@@ -54,7 +55,7 @@ interface Stale {
 async function change(
   there: HandlerContext,
   tenant: TenantRow,
-  { version, action, fields }: { version: number | undefined; action: string; fields: TenantColumns },
+  { version, action, fields }: { version: number | undefined; action: ActionOf<'tenant'>; fields: TenantColumns },
   errors: Stale,
 ): Promise<Tenant> {
   const { tx, record, emit, caller } = there

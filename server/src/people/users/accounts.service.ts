@@ -1,4 +1,5 @@
 import type { User, UserStatus } from '@aforo/contract/people/users'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { lockCharge, lockUsers, othersInCharge } from './iam.queries.ts'
 import { personOf, presentWhole, traceOf, viewOf } from './users.present.ts'
@@ -57,7 +58,7 @@ export async function lockFor(
 }
 
 /** Leaves the traces of a change and answers the account as it is now. */
-export async function changed(context: Context, action: string, before: WholeRow): Promise<User> {
+export async function changed(context: Context, action: ActionOf<'user'>, before: WholeRow): Promise<User> {
   const after = (await findUser(context.tx, before.id)) ?? before
   context.record({
     action: `user.${action}`,

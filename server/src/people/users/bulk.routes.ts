@@ -2,6 +2,7 @@ import { type BulkInput, type BulkResult, bulkAtMost } from '@aforo/contract/peo
 import type { Role } from '@aforo/contract/platform/base'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import type { z } from 'zod'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { addPeople, membersAmong, removePeople } from '../teams/teams.ts'
 import { type Context, notHere } from './accounts.service.ts'
@@ -101,9 +102,10 @@ async function apply(context: Context, input: Input, act: Act, rows: UserRow[], 
     })
 }
 
-function pastOf(act: Act): string {
+function pastOf(act: Act): ActionOf<'user'> {
   if (typeof act === 'object') return 'grant' in act ? 'role_granted' : 'role_removed'
-  return act === 'resend' ? 'welcome_resent' : `${act}d`
+  if (act === 'resend') return 'welcome_resent'
+  return act === 'enable' ? 'enabled' : 'disabled'
 }
 
 export const bulk = on.users.bulk.handler(async ({ input, context, errors }): Promise<BulkResult> => {

@@ -119,32 +119,6 @@ const countryNames = new Intl.DisplayNames('es-PE', { type: 'region' })
 const yesNo = { true: 'Sí', false: 'No' }
 
 export const historyWords = {
-  actions: {
-    'user.created': 'Cuenta creada',
-    'user.profile_changed': 'Perfil cambiado',
-    'user.enabled': 'Cuenta habilitada',
-    'user.disabled': 'Cuenta deshabilitada',
-    'user.deleted': 'Cuenta eliminada',
-    'user.role_granted': 'Rol otorgado',
-    'user.role_removed': 'Rol quitado',
-    'user.roles_by_groups': 'Roles cambiados por sus grupos del proveedor',
-    'user.created_at_sign_in': 'Cuenta creada al ingresar por su proveedor',
-    'user.identities_forgotten': 'Cuentas del proveedor olvidadas',
-    'user.welcome_resent': 'Correo de bienvenida reenviado',
-    'user.temporary_password': 'Contraseña temporal asignada',
-    'user.password_changed': 'Contraseña cambiada',
-    'user.password_reset': 'Contraseña cambiada con el enlace del correo',
-    'user.signed_in': 'Inició sesión',
-    'user.session_ended': 'Sesión cerrada',
-    'user.notification_choices_changed': 'Avisos elegidos',
-    'user.totp_added': 'Aplicación de autenticación activada',
-    'user.totp_removed': 'Aplicación de autenticación quitada',
-    'user.passkey_added': 'Llave de acceso registrada',
-    'user.passkey_renamed': 'Llave de acceso renombrada',
-    'user.passkey_removed': 'Llave de acceso quitada',
-    'user.recovery_codes_renewed': 'Códigos de recuperación renovados',
-    'user.second_factor_reset': 'Segundo factor restablecido',
-  },
   fields: {
     username: 'Correo',
     givenName: 'Nombre',

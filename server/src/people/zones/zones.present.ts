@@ -70,14 +70,6 @@ export const traceOf = ({ name, type, grantedDomains, spaceList }: Zone) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'zone.created': 'Zona creada',
-    'zone.renamed': 'Nombre cambiado',
-    'zone.access_changed': 'Acceso cambiado',
-    'zone.spaces_added': 'Espacios añadidos',
-    'zone.space_freed': 'Espacio liberado',
-    'zone.deleted': 'Zona eliminada',
-  },
   fields: { name: 'Nombre', type: 'Acceso', grantedDomains: 'Dominios', spaces: 'Espacios' },
   values: { type: zoneTypeLabels },
 }

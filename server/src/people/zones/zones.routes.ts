@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SpaceTaken, Zone } from '@aforo/contract/people/zones'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
@@ -49,7 +50,7 @@ async function lockForChange(tx: Tx, { id, version }: { id: string; version?: nu
 }
 
 /** Leaves the traces of a change and answers the zone as it is now. */
-async function changed({ tx, record, emit }: HandlerContext, action: string, before: Zone): Promise<Zone> {
+async function changed({ tx, record, emit }: HandlerContext, action: ActionOf<'zone'>, before: Zone): Promise<Zone> {
   const after = (await read(tx, before.id)) ?? before
   record({
     action: `zone.${action}`,

@@ -72,15 +72,6 @@ export function differenceOf(before: Trace, after: Trace) {
 }
 
 export const historyWords = {
-  actions: {
-    'campus.created': 'Sede creada',
-    'campus.renamed': 'Nombre cambiado',
-    'campus.code_changed': 'Código cambiado',
-    'campus.address_changed': 'Ubicación cambiada',
-    'campus.zone_changed': 'Zona horaria cambiada',
-    'campus.hours_changed': 'Horario cambiado',
-    'campus.photo_changed': 'Foto cambiada',
-  },
   fields: {
     name: 'Nombre',
     code: 'Código',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Campus } from '@aforo/contract/places/campuses'
 import { countComing, keepWallTimes } from '../../bookings/reservations/reservations.ts'
+import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
@@ -45,7 +46,7 @@ async function lockForChange(context: Context, { id, version }: { id: string; ve
 }
 
 /** Leaves the traces of a change and answers the campus as it is now. @param more to tell beside what changed in it */
-async function changed(context: Context, action: string, before: CampusRow, more?: object): Promise<Campus> {
+async function changed(context: Context, action: AuditAction, before: CampusRow, more?: object): Promise<Campus> {
   const row = (await findCampus(context.tx, before.id)) ?? before
   const traces = differenceOf(traceOf(before), traceOf(row))
   const after = { ...traces.after, ...more }

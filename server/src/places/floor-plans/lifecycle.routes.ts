@@ -1,5 +1,6 @@
 import type { Findings } from '@aforo/contract/places/floor-plan-review'
 import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { setPositions } from '../spaces/spaces.ts'
 import { listElements } from './elements.queries.ts'
@@ -48,7 +49,7 @@ async function positionsIn({ tx }: Context, plan: PlanRow) {
 }
 
 /** Makes a plan the one that people see. */
-async function putInUse(context: Context, action: string, before: PlanRow): Promise<FloorPlanSummary> {
+async function putInUse(context: Context, action: ActionOf<'floor_plan'>, before: PlanRow): Promise<FloorPlanSummary> {
   await archive(context, before.floor_id, 'ACTIVE')
   const after = await changed(context, action, before, {
     fields: { status: 'ACTIVE', activated_at: context.now.toString(), archived_at: null },

@@ -1,4 +1,5 @@
 import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/contract/places/floor-plans'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import type { Services } from '../../platform/services.ts'
 import { listBackgrounds } from './backgrounds.queries.ts'
@@ -69,7 +70,7 @@ export type Detail = Partial<Record<'element' | 'space' | 'product' | 'backgroun
 /** Counts the version up, leaves the traces of a change and answers the plan as it is now. */
 export async function changed(
   context: Context,
-  action: string,
+  action: ActionOf<'floor_plan'>,
   before: PlanRow,
   {
     fields = {},

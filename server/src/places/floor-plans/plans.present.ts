@@ -163,30 +163,6 @@ export const traceOf = (row: PlanRow) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'floor_plan.created': 'Plano creado',
-    'floor_plan.changed': 'Plano cambiado',
-    'floor_plan.drawn': 'Dibujo guardado',
-    'floor_plan.element_added': 'Elemento añadido',
-    'floor_plan.element_changed': 'Elemento cambiado',
-    'floor_plan.element_removed': 'Elemento quitado',
-    'floor_plan.space_attached': 'Espacio asignado',
-    'floor_plan.space_detached': 'Espacio retirado',
-    'floor_plan.product_attached': 'Producto asignado',
-    'floor_plan.product_detached': 'Producto retirado',
-    'floor_plan.background_added': 'Imagen de fondo añadida',
-    'floor_plan.background_replaced': 'Imagen de fondo reemplazada',
-    'floor_plan.background_placed': 'Imagen de fondo colocada',
-    'floor_plan.background_removed': 'Imagen de fondo quitada',
-    'floor_plan.copied_into': 'Dibujo traído de otro piso',
-    'floor_plan.published': 'Plano publicado',
-    'floor_plan.reopened': 'Plano devuelto a borrador',
-    'floor_plan.activated': 'Plano puesto en uso',
-    'floor_plan.rolled_back': 'Plano recuperado',
-    'floor_plan.archived': 'Plano archivado',
-    'floor_plan.discarded': 'Borrador descartado',
-    'floor_plan.restored': 'Borrador recuperado',
-  },
   fields: {
     name: 'Nombre',
     status: 'Estado',

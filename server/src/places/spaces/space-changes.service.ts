@@ -1,4 +1,5 @@
 import type { SpaceSummary } from '@aforo/contract/places/spaces'
+import type { ActionOf } from '../../platform/audit-actions.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { type Link, presentSpace, traceOf } from './spaces.present.ts'
 import { lockSpace, type SpaceRow } from './spaces.queries.ts'
@@ -41,7 +42,7 @@ export async function lockForChange(
 /** Leaves the traces of a change. @param places the names of what it stood in before and stands in now, if that changed */
 export function leaveTraces(
   { record, emit }: Context,
-  action: string,
+  action: ActionOf<'space'>,
   before: SpaceRow,
   after: SpaceRow,
   places: { before?: string; after?: string } = {},

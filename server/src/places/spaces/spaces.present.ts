@@ -151,16 +151,6 @@ export const traceOf = (row: SpaceRow, place?: string) => ({
 })
 
 export const historyWords = {
-  actions: {
-    'space.created': 'Espacio creado',
-    'space.changed': 'Espacio cambiado',
-    'space.moved': 'Llevado a otro lugar',
-    'space.pictures_changed': 'Imágenes cambiadas',
-    'space.positioned': 'Colocado por el plano de su piso',
-    'space.deleted': 'Espacio eliminado',
-    'space.restored': 'Eliminación deshecha',
-    'space.qr_requested': 'Códigos QR pedidos por correo',
-  },
   fields: {
     name: 'Nombre',
     place: 'Lugar',

@@ -11,6 +11,7 @@ import {
   RoomLayout,
 } from '@aforo/contract/bookings/reservations'
 import { WaitStatus } from '@aforo/contract/bookings/waitlist'
+import { PricingType } from '@aforo/contract/commerce/pricing'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { LocationFeature, ProductFeature, ProductFlag, ProductType } from '@aforo/contract/commerce/products'
 import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
@@ -25,7 +26,9 @@ import { ZoneType } from '@aforo/contract/people/zones'
 import { ElementKind, ElementShape } from '@aforo/contract/places/floor-plan-elements'
 import { PlanStatus } from '@aforo/contract/places/floor-plans'
 import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/places/spaces'
+import { AttachmentKind } from '@aforo/contract/platform/attachments'
 import { roles, tenantTypes } from '@aforo/contract/platform/base'
+import { Currency } from '@aforo/contract/platform/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
@@ -44,6 +47,8 @@ async function names(query: ReturnType<typeof sql<{ name: string }>>): Promise<s
 
 /** What each column with a list of words may hold. What follows from the clock is never stored, so it is left out. */
 const lists: Record<string, readonly (string | number)[]> = {
+  'attachments.entity_type': ['customer'],
+  'attachments.kind': AttachmentKind.options,
   'attendances.via': CheckInChannel.options,
   'booking_policies.approval_types': bookableTypes,
   'booking_policies.for_others_roles': roles,
@@ -61,8 +66,13 @@ const lists: Record<string, readonly (string | number)[]> = {
   'imports.status': ImportStatus.options,
   'incidents.category': IncidentCategory.options,
   'incidents.status': IncidentStatus.options,
+  'ledger_accounts.currency': Currency.options,
+  'ledger_accounts.kind': ['WALLET'],
+  'ledger_entries.kind': ['DEPOSIT', 'PURCHASE', 'DEBIT', 'ADJUSTMENT', 'REVERSAL'],
   'onboarding_skips.channel': OnboardingChannel.options,
   'onboarding_steps.channel': OnboardingChannel.options,
+  'prices.currency': Currency.options,
+  'prices.type': PricingType.options,
   'product_exceptions.reason': ExceptionReason.options,
   'product_exceptions.status': ExceptionStatus.options,
   'products.features': ProductFeature.options,

@@ -28,6 +28,21 @@ export interface ArrivalWatches {
   tenant_id: string;
 }
 
+export interface Attachments {
+  created_at: InstantColumn;
+  deleted_at: InstantColumn | null;
+  entity_id: string;
+  entity_type: string;
+  file_key: string;
+  id: string;
+  kind: string;
+  name: string;
+  size: number;
+  tenant_id: string;
+  uploaded_by: string;
+  version: Generated<number>;
+}
+
 export interface Attendances {
   checked_in_at: InstantColumn | null;
   checked_in_by: string | null;
@@ -325,6 +340,7 @@ export interface Incidents {
   changed_at: InstantColumn;
   created_at: InstantColumn;
   id: string;
+  number: string;
   photo_key: string | null;
   reporter_id: string;
   resolution: string | null;
@@ -335,6 +351,33 @@ export interface Incidents {
   tenant_id: string;
   text: string;
   version: Generated<number>;
+}
+
+export interface LedgerAccounts {
+  balance: Generated<BigColumn>;
+  created_at: InstantColumn;
+  currency: string;
+  entries: Generated<BigColumn>;
+  id: string;
+  kind: string;
+  lowest: Generated<BigColumn | null>;
+  tenant_id: string;
+}
+
+export interface LedgerEntries {
+  account_id: string;
+  actor_id: string | null;
+  amount: BigColumn;
+  at: InstantColumn;
+  balance: BigColumn;
+  concept: Generated<string>;
+  id: string;
+  kind: string;
+  position: BigColumn;
+  reason: string | null;
+  reference: string;
+  reverses_id: string | null;
+  tenant_id: string;
 }
 
 export interface Migrations {
@@ -384,6 +427,14 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface NumberSeries {
+  last: number;
+  scope: Generated<string>;
+  series: string;
+  tenant_id: string;
+  year: number;
+}
+
 export interface OidcPayloads {
   consumed_at: InstantColumn | null;
   expires_at: InstantColumn | null;
@@ -416,6 +467,21 @@ export interface PolicyReads {
   read_at: InstantColumn | null;
   tenant_id: string;
   tried_at: InstantColumn;
+}
+
+export interface Prices {
+  amount: BigColumn;
+  created_at: Generated<InstantColumn>;
+  created_by: string;
+  currency: string;
+  deleted_at: InstantColumn | null;
+  ends_on: DateColumn | null;
+  id: string;
+  product_id: string;
+  starts_on: DateColumn;
+  tenant_id: string;
+  type: string;
+  version: Generated<number>;
 }
 
 export interface ProductExceptions {
@@ -898,6 +964,7 @@ export interface ZoneTeams {
 
 export interface DB {
   arrival_watches: ArrivalWatches;
+  attachments: Attachments;
   attendances: Attendances;
   audit_log: AuditLog;
   booking_policies: BookingPolicies;
@@ -919,15 +986,19 @@ export interface DB {
   imports: Imports;
   incident_comments: IncidentComments;
   incidents: Incidents;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
   migrations: Migrations;
   news: News;
   news_seen: NewsSeen;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  number_series: NumberSeries;
   oidc_payloads: OidcPayloads;
   onboarding_skips: OnboardingSkips;
   onboarding_steps: OnboardingSteps;
   policy_reads: PolicyReads;
+  prices: Prices;
   product_exceptions: ProductExceptions;
   products: Products;
   reminder_choices: ReminderChoices;
@@ -971,6 +1042,7 @@ export interface DB {
 }
 
 export type ConstraintName =
+  | "attachments_file"
   | "attendances_once"
   | "booking_policies_one_a_place"
   | "booking_requests_once"
@@ -987,6 +1059,19 @@ export type ConstraintName =
   | "floor_plans_one_draft"
   | "floor_plans_one_published"
   | "floor_plans_tenant_id_floor_id_number_key"
+  | "incidents_number"
+  | "ledger_balance_is_sum"
+  | "ledger_entries_follow"
+  | "ledger_entries_position"
+  | "ledger_entries_reference"
+  | "ledger_entries_reversal_is_whole"
+  | "ledger_entries_reversal_says_why"
+  | "ledger_entries_reversed_once"
+  | "ledger_entries_stay"
+  | "ledger_entries_tenant_id_account_id_id_key"
+  | "ledger_no_overdraft"
+  | "numbers_one_by_one"
+  | "prices_no_overlap"
   | "product_exceptions_no_overlap"
   | "products_code"
   | "products_space_once"

@@ -9,10 +9,20 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.pdf': 'application/pdf',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.ics': 'text/calendar; charset=utf-8',
 }
 
-const Link = z.object({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) })
+const Link = z.object({
+  expires: z.string().regex(/^\d{1,12}$/),
+  signature: z.string().max(100),
+  /** Saves the file under this name instead of showing it. */
+  download: z.string().max(250).optional(),
+})
+
+/** A header's text: RFC 8187, which takes names of any script. */
+const savedAs = (name: string) =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)}`
 
 /** Serves stored files to whoever has a valid signed link. */
 export function serveFiles(app: FastifyInstance, services: Services) {
@@ -23,6 +33,7 @@ export function serveFiles(app: FastifyInstance, services: Services) {
       link.success && services.files.accepts(key, link.data.expires, link.data.signature, services.clock.now())
     const stream = holds ? await services.files.open(key) : undefined
     if (!stream) return reply.code(404).send(knownProblem('NOT_FOUND'))
+    if (link.data?.download) reply.header('content-disposition', savedAs(link.data.download))
     return reply
       .header('cache-control', 'private, max-age=3600')
       .header('content-type', types[extname(key)] ?? 'application/octet-stream')

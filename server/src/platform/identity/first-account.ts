@@ -3,6 +3,7 @@ import { line, Username } from '@aforo/contract/platform/base'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { AuditAction } from '../audit-actions.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { asSystem } from '../database/transaction.ts'
 import { knownProblem, problem } from '../http/problems.ts'
@@ -124,7 +125,7 @@ async function makeFirstAccount(database: Database, given: FirstAccount) {
         tenant_id: account.tenantId,
         actor_id: account.userId,
         actor_name: `${givenName} ${lastname}`,
-        action: 'tenant.first_account',
+        action: 'tenant.first_account' satisfies AuditAction,
         entity_type: 'user',
         entity_id: account.userId,
       })

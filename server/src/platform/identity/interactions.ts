@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Interaction, Provider } from 'oidc-provider'
 import type { z } from 'zod'
+import type { AuditAction } from '../audit-actions.ts'
 import type { Tx } from '../database/database.ts'
 import { asSystem } from '../database/transaction.ts'
 import { knownProblem } from '../http/problems.ts'
@@ -75,8 +76,8 @@ interface SignedIn {
 }
 
 /** Adds the audit entry of a sign-in, whatever its means. @param before an action on the way, entered first */
-export async function recordSignIn(tx: Tx, user: SignedIn, means: Means, before?: string): Promise<void> {
-  const line = (action: string) => ({
+export async function recordSignIn(tx: Tx, user: SignedIn, means: Means, before?: AuditAction): Promise<void> {
+  const line = (action: AuditAction) => ({
     tenant_id: user.tenantId,
     actor_id: user.userId,
     actor_name: `${user.givenName} ${user.lastname}`,

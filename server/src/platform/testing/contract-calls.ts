@@ -134,6 +134,7 @@ const texts = ({ username, date, hour, mark }: Ingredients, field: string) => [
   '+51987654321',
   'https://aforo.example/',
   '12345678',
+  '1.50',
 ]
 
 const omitted = Symbol('left out')

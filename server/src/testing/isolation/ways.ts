@@ -88,6 +88,7 @@ export async function send(
 const known = new Map([
   ['bookings id', ['reservations.CREATED', 'reservations.CANCELED']],
   ['turnId', ['time_periods']],
+  ['pricing id', ['prices.BASE', 'prices.PROMOTIONAL']],
   ['waitlist id', ['waits.OFFERED']],
 ])
 const keysOf = (call: ContractCall, path: string) => {

@@ -39,7 +39,7 @@ export function IncidentDrawer({ id, tab, onTab, onClose }: IncidentDrawerProps)
       opened={id !== undefined}
       title={incident?.spaceName ?? 'Incidencia'}
       badge={incident && <StatusBadge of="incident" status={incident.status} />}
-      subtitle={incident && [incident.floorName, incident.campusName].filter(Boolean).join(' · ')}
+      subtitle={incident && [incident.number, incident.floorName, incident.campusName].filter(Boolean).join(' · ')}
       onClose={onClose}
       footer={incident && <IncidentActions key={incident.id} incident={incident} />}
     >

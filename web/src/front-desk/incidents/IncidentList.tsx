@@ -27,6 +27,11 @@ const route = getRouteApi('/app/incidents')
 
 const columns: DataListColumn<Incident>[] = [
   {
+    accessor: 'number',
+    title: 'Número',
+    render: ({ number }) => <span style={{ whiteSpace: 'nowrap' }}>{number}</span>,
+  },
+  {
     accessor: 'spaceName',
     title: 'Espacio',
     fixed: true,
@@ -95,7 +100,7 @@ export function IncidentList() {
       actions={button}
       filters={
         <>
-          <SearchBox placeholder="Buscar por texto" value={q} onSearch={words => filter({ q: words })} />
+          <SearchBox placeholder="Buscar por número o texto" value={q} onSearch={words => filter({ q: words })} />
           <FilterChip
             label="Estado"
             value={status}
@@ -146,14 +151,14 @@ export function IncidentList() {
             }
           />
         }
-        card={({ spaceName, campusName, text, status: state, reportedAt }) => (
+        card={({ number, spaceName, campusName, text, status: state, reportedAt }) => (
           <>
             <CardHead name={spaceName} badge={<StatusBadge of="incident" status={state} />} />
             <Text size="sm" lineClamp={2}>
               {text}
             </Text>
             <Text size="sm" c="dimmed">
-              {campusName} · {formatAgo(reportedAt)}
+              {number} · {campusName} · {formatAgo(reportedAt)}
             </Text>
           </>
         )}

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
+import type { AuditAction } from '../../audit-actions.ts'
 import type { Tx } from '../../database/database.ts'
 import { rolesBy, type Vouched } from './claims.rules.ts'
 import type { TenantProvider } from './providers.ts'
@@ -174,7 +175,12 @@ async function othersAdminister(tx: Tx, { tenantId, userId }: Person): Promise<b
 }
 
 /** Adds an audit entry in the name of the person who signs in. */
-async function note(tx: Tx, person: Person, action: string, { before, after }: { before?: object; after: object }) {
+async function note(
+  tx: Tx,
+  person: Person,
+  action: AuditAction,
+  { before, after }: { before?: object; after: object },
+) {
   await tx
     .insertInto('audit_log')
     .values({

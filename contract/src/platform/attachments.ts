@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { type CallMeta, call, Id, Instant, line, refusal, staleVersion, Version } from './base.ts'
+
+export const AttachmentKind = z.enum(['PDF', 'IMAGE', 'DOCX'])
+export type AttachmentKind = z.infer<typeof AttachmentKind>
+
+/** The largest attachment, in bytes. */
+export const largestAttachment = 20 * 1024 * 1024
+
+/** How many one record may have. */
+export const mostAttachments = 100
+
+/** A file kept with a record. */
+export const Attachment = z.object({
+  id: Id,
+  /** With its extension; people may change what stands before it. */
+  name: z.string(),
+  kind: AttachmentKind,
+  /** Bytes. */
+  size: z.int(),
+  uploadedAt: Instant,
+  uploadedBy: z.string(),
+  /** Shows the file to whoever has it, for an hour. */
+  url: z.string(),
+  /** The same, to be saved under its name. */
+  downloadUrl: z.string(),
+  version: Version,
+  can: z.object({ rename: z.boolean(), remove: z.boolean() }),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+const byRecord = z.object({ id: Id })
+const byAttachment = byRecord.extend({ attachmentId: Id })
+const changed = byAttachment.extend({ version: Version.optional() })
+/** The record's own state lets nothing of it change any more. */
+const ended = { WRONG_STATE: refusal('WRONG_STATE') }
+const stale = { STALE_VERSION: staleVersion(Attachment) }
+
+/**
+ * The calls of a record's attachments.
+ * @param meta who may call: all of it asks for the same rights
+ * @param record its path (`/customer`), its words (`un cliente`) and its tags
+ */
+export const attachmentCalls = (
+  meta: CallMeta,
+  { path, of, tags }: { path: `/${string}`; of: string; tags: readonly string[] },
+) => ({
+  attachments: call
+    .meta(meta)
+    .route({ method: 'GET', path: `${path}/{id}/attachments`, summary: `Los documentos de ${of}`, tags })
+    .input(byRecord)
+    .output(z.object({ items: z.array(Attachment), can: z.object({ add: z.boolean() }) })),
+
+  attach: call
+    .meta(meta)
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/attachments`,
+      summary: `Añadir un documento a ${of}`,
+      description: 'PDF, DOCX o imagen (PNG, JPEG, WebP, GIF o AVIF) de hasta 20 MB.',
+      successStatus: 201,
+      tags,
+    })
+    .input(byRecord.extend({ file: z.file() }))
+    .errors({
+      PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'),
+      NOT_AN_ATTACHMENT: refusal('NOT_AN_ATTACHMENT'),
+      TOO_MANY_ATTACHMENTS: refusal('TOO_MANY_ATTACHMENTS'),
+      ...ended,
+    })
+    .output(Attachment),
+
+  attachment: call
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/attachments/{attachmentId}`,
+      summary: `Un documento de ${of}, con un enlace nuevo`,
+      tags,
+    })
+    .input(byAttachment)
+    .output(Attachment),
+
+  renameAttachment: call
+    .meta(meta)
+    .route({
+      method: 'PATCH',
+      path: `${path}/{id}/attachments/{attachmentId}`,
+      summary: `Cambiar el nombre de un documento de ${of}`,
+      description: 'La extensión queda como está.',
+      tags,
+    })
+    .input(changed.extend({ name: line(200) }))
+    .errors({ ...stale, ...ended })
+    .output(Attachment),
+
+  removeAttachment: call
+    .meta(meta)
+    .route({
+      method: 'DELETE',
+      path: `${path}/{id}/attachments/{attachmentId}`,
+      summary: `Eliminar un documento de ${of}`,
+      description: 'Se puede recuperar durante un día; después se borra el archivo.',
+      tags,
+    })
+    .input(changed)
+    .errors({ ...stale, ...ended })
+    .output(z.object({ message: z.string() })),
+
+  restoreAttachment: call
+    .meta(meta)
+    .route({
+      method: 'PATCH',
+      path: `${path}/{id}/attachments/{attachmentId}/restore`,
+      summary: `Recuperar un documento eliminado de ${of}`,
+      tags,
+    })
+    .input(byAttachment)
+    .errors({ TOO_MANY_ATTACHMENTS: refusal('TOO_MANY_ATTACHMENTS'), ...ended })
+    .output(Attachment),
+})

@@ -1,0 +1,60 @@
+import type { Price } from '@aforo/contract/commerce/pricing'
+import { monthTotals } from '@aforo/contract/commerce/pricing.rules'
+import { currencyLabels, pricingTypeLabels } from '@aforo/contract/labels'
+import { formatMinor } from '@aforo/contract/platform/money'
+import type { z } from 'zod'
+import { dateWords } from '../../platform/dates.rules.ts'
+import { statusOn } from '../products/products.rules.ts'
+import type { PriceRow } from './pricing.queries.ts'
+
+/** A price before its amounts become text at the contract's edge. */
+export type PriceAnswer = z.input<typeof Price>
+
+/** Whatever its dates, a price can be changed: who lengthens an expired one has it apply again. */
+export const presentPrice = (row: PriceRow): PriceAnswer => ({
+  id: row.id,
+  productId: row.product_id,
+  type: row.type,
+  currency: row.currency,
+  amount: row.amount,
+  totals: monthTotals(row.amount, row.currency),
+  startsOn: row.starts_on,
+  endsOn: row.ends_on,
+  status: statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.today),
+  applies: row.applies,
+  version: row.version,
+  can: { edit: true, remove: true },
+})
+
+/** What a refusal tells of the price in the way. */
+export const presentRival = ({ id, amount, currency, starts_on, ends_on }: PriceRow) => ({
+  id,
+  amount,
+  currency,
+  startsOn: starts_on,
+  endsOn: ends_on,
+})
+
+export const traceOf = (row: PriceRow) => ({
+  type: row.type,
+  currency: row.currency,
+  amount: formatMinor(row.amount, row.currency),
+  startsOn: row.starts_on,
+  endsOn: row.ends_on,
+})
+
+export const historyWords = {
+  fields: {
+    type: 'Tipo',
+    currency: 'Moneda',
+    amount: 'Precio por mes',
+    startsOn: 'Desde',
+    endsOn: 'Hasta',
+  },
+  values: {
+    type: pricingTypeLabels,
+    currency: currencyLabels,
+    startsOn: dateWords,
+    endsOn: dateWords,
+  },
+}

@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type Attachment,
+  type AttachmentKind,
+  largestAttachment,
+  mostAttachments,
+} from '@aforo/contract/platform/attachments'
+import { fileTypeFromBuffer } from 'file-type'
+import { fail, type HandlerContext, type RequestContext } from '../http/on.ts'
+import { storedImage } from '../images.ts'
+import {
+  type AttachmentRow,
+  countAttachments,
+  findAttachment,
+  insertAttachment,
+  listAttachments,
+  lockAttachment,
+  type RecordOf,
+  restoreAttachment,
+  updateAttachment,
+} from './attachments.queries.ts'
+import { extensionOf, nameWith } from './attachments.rules.ts'
+
+type Context = HandlerContext & Pick<RequestContext, 'services'>
+
+/** The record whose attachments they are. Its area has looked it up, and locked it for a change. */
+export interface Owner extends RecordOf {
+  mayChange: boolean
+}
+
+interface Refusals {
+  NOT_FOUND(): Error
+  STALE_VERSION(given: { data: { newer: Attachment } }): Error
+  PAYLOAD_TOO_LARGE(): Error
+  NOT_AN_ATTACHMENT(): Error
+  TOO_MANY_ATTACHMENTS(): Error
+}
+
+const presentAttachment = (
+  { services: { files }, now }: Pick<Context, 'services' | 'now'>,
+  { mayChange }: Owner,
+  row: AttachmentRow,
+): Attachment => {
+  const url = files.link(row.file_key, now)
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    size: row.size,
+    uploadedAt: row.created_at.toString(),
+    uploadedBy: row.uploaded_by,
+    url,
+    downloadUrl: `${url}&download=${encodeURIComponent(row.name)}`,
+    version: row.version,
+    can: { rename: mayChange, remove: mayChange },
+  }
+}
+
+/** Says in the record's own history what happened to one of its documents. */
+function recordChange({ record }: Context, { entityType, entityId }: Owner, action: DocumentAction, names: object) {
+  record({ action: `${entityType}.${action}`, entityType, entityId, ...names })
+}
+
+type DocumentAction = 'document_added' | 'document_renamed' | 'document_removed' | 'document_restored'
+
+/** A record's attachments, the newest first, and whether another may be added. */
+export async function attachmentsOf(context: Context, owner: Owner) {
+  const rows = await listAttachments(context.tx, owner)
+  const items = rows.map(row => presentAttachment(context, owner, row))
+  return { items, can: { add: owner.mayChange && rows.length < mostAttachments } }
+}
+
+export async function attachmentOf(context: Context, owner: Owner, id: string, errors: Pick<Refusals, 'NOT_FOUND'>) {
+  const row = (await findAttachment(context.tx, owner, id)) ?? fail(errors.NOT_FOUND())
+  return presentAttachment(context, owner, row)
+}
+
+/** What an upload is by its content, ready to be stored; its name may lie. A picture is written anew, as WebP. */
+async function readUpload(
+  file: File,
+): Promise<{ kind: AttachmentKind; extension: string; bytes: Buffer; type: string } | undefined> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const type = await fileTypeFromBuffer(bytes)
+  if (type?.ext === 'pdf') return { kind: 'PDF', extension: 'pdf', bytes, type: type.mime }
+  if (type?.ext === 'docx') return { kind: 'DOCX', extension: 'docx', bytes, type: type.mime }
+  const picture = type?.mime.startsWith('image/') ? await storedImage(bytes) : undefined
+  return picture && { kind: 'IMAGE', extension: 'webp', bytes: picture, type: 'image/webp' }
+}
+
+type UploadRefusals = Pick<Refusals, 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'NOT_AN_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS'>
+
+export async function attach(context: Context, owner: Owner, file: File, errors: UploadRefusals): Promise<Attachment> {
+  const { tx, caller, services, now } = context
+  if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
+  if ((await countAttachments(tx, owner)) >= mostAttachments) fail(errors.TOO_MANY_ATTACHMENTS())
+  const { kind, extension, bytes, type } = (await readUpload(file)) ?? fail(errors.NOT_AN_ATTACHMENT())
+  const id = randomUUIDv7()
+  const key = `${caller.tenantId}/attachments/${crypto.randomUUID()}.${extension}`
+  const name = nameWith(extension, file.name)
+  const { entityType, entityId } = owner
+  const given = { tenantId: caller.tenantId, entityType, entityId, id, name, kind, size: bytes.length, key }
+  await insertAttachment(tx, { ...given, uploadedBy: caller.userId }, now)
+  // Last: what is stored for a change that is undone is swept a day later.
+  await services.files.put(key, bytes, type)
+  recordChange(context, owner, 'document_added', { after: { document: name } })
+  return attachmentOf(context, owner, id, errors)
+}
+
+interface ToChange {
+  attachmentId: string
+  version?: number
+}
+type ChangeRefusals = Pick<Refusals, 'NOT_FOUND' | 'STALE_VERSION'>
+
+/** The attachment to change, held for this transaction, if its caller saw it as it is. */
+async function lockForChange(
+  context: Context,
+  owner: Owner,
+  { attachmentId, version }: ToChange,
+  errors: ChangeRefusals,
+) {
+  const row = (await lockAttachment(context.tx, owner, attachmentId)) ?? fail(errors.NOT_FOUND())
+  if (version !== undefined && version !== row.version)
+    fail(errors.STALE_VERSION({ data: { newer: presentAttachment(context, owner, row) } }))
+  return row
+}
+
+/** Gives it another name; its extension, which says what it is, stays. */
+export async function renameAttachment(
+  context: Context,
+  owner: Owner,
+  given: ToChange & { name: string },
+  errors: ChangeRefusals,
+): Promise<Attachment> {
+  const before = await lockForChange(context, owner, given, errors)
+  const name = nameWith(extensionOf(before.name), given.name)
+  if (name === before.name) return presentAttachment(context, owner, before)
+  await updateAttachment(context.tx, before.id, { name })
+  const names = { before: { document: before.name }, after: { document: name } }
+  recordChange(context, owner, 'document_renamed', names)
+  return attachmentOf(context, owner, before.id, errors)
+}
+
+export async function removeAttachment(context: Context, owner: Owner, given: ToChange, errors: ChangeRefusals) {
+  const before = await lockForChange(context, owner, given, errors)
+  await updateAttachment(context.tx, before.id, { deleted_at: context.now.toString() })
+  recordChange(context, owner, 'document_removed', { before: { document: before.name } })
+  return { message: `Se eliminó ${before.name}.` }
+}
+
+/** Brings a deleted one back, for as long as it has not been forgotten. */
+export async function bringBackAttachment(
+  context: Context,
+  owner: Owner,
+  id: string,
+  errors: Pick<Refusals, 'NOT_FOUND' | 'TOO_MANY_ATTACHMENTS'>,
+): Promise<Attachment> {
+  if ((await countAttachments(context.tx, owner)) >= mostAttachments) fail(errors.TOO_MANY_ATTACHMENTS())
+  const restored = await restoreAttachment(context.tx, owner, id)
+  const answer = await attachmentOf(context, owner, id, errors)
+  // Brought back already: the press was repeated.
+  if (restored) recordChange(context, owner, 'document_restored', { after: { document: answer.name } })
+  return answer
+}

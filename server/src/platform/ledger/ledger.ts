@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Currency } from '@aforo/contract/platform/money'
+import { add, subtract } from '@aforo/contract/platform/money.rules'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import type { LedgerEntries } from '../database/schema.ts'
+
+/** The one writer of accounts and their entries. Amounts are minor units; what takes from an account is below zero. */
+
+export type EntryKind = 'DEPOSIT' | 'PURCHASE' | 'DEBIT' | 'ADJUSTMENT'
+
+interface NewAccount {
+  tenantId: string
+  id: string
+  kind: 'WALLET'
+  currency: Currency
+  /** The lowest balance, zero or below; null for any. */
+  lowest?: number | null
+}
+
+interface NewEntry {
+  tenantId: string
+  accountId: string
+  kind: EntryKind
+  amount: number
+  /** Names what it is for: entered again with the same one, nothing happens. */
+  reference: string
+  concept?: string
+  reason?: string
+  actorId?: string
+}
+
+/** Why nothing was entered. */
+export type LedgerRefusal =
+  | { code: 'NO_ACCOUNT' | 'NO_ENTRY' | 'REFERENCE_REUSED' | 'NOT_REVERSIBLE' }
+  | { code: 'OVERDRAWN'; balance: number; lowest: number }
+
+export type Entered = { entry: LedgerEntry; refused?: undefined } | { refused: LedgerRefusal; entry?: undefined }
+export type LedgerEntry = Selectable<LedgerEntries>
+
+/** An account without entries; the balance is theirs from then on. */
+export async function openAccount(
+  tx: Tx,
+  { tenantId, id, kind, currency, lowest = 0 }: NewAccount,
+  now: Temporal.Instant,
+) {
+  await tx
+    .insertInto('ledger_accounts')
+    .values({ tenant_id: tenantId, id, kind, currency, lowest, created_at: now.toString() })
+    .execute()
+}
+
+/** From now on the balance may not fall below it; what it already is, it stays. */
+export async function setLowest(tx: Tx, accountId: string, lowest: number | null) {
+  await tx.updateTable('ledger_accounts').set({ lowest }).where('id', '=', accountId).execute()
+}
+
+/**
+ * Enters an amount into an account. Others who enter there wait for the end of this transaction.
+ * @returns the entry, also when it was there already; or why there is none, with nothing changed
+ */
+export async function enter(tx: Tx, given: NewEntry, now: Temporal.Instant): Promise<Entered> {
+  const account = await lockAccount(tx, given.accountId)
+  if (!account) return { refused: { code: 'NO_ACCOUNT' } }
+  const known = await entryOf(tx, given.accountId, given.reference)
+  if (known) {
+    const isSame = known.kind === given.kind && known.amount === given.amount
+    return isSame ? { entry: known } : { refused: { code: 'REFERENCE_REUSED' } }
+  }
+  return write(tx, account, given, now)
+}
+
+interface Reversal {
+  tenantId: string
+  entryId: string
+  reason: string
+  actorId?: string
+}
+
+/** Takes an entry back by one that says why; once, and the whole of it. Reversing it again answers the same reversal. */
+export async function reverse(tx: Tx, given: Reversal, now: Temporal.Instant): Promise<Entered> {
+  const entry = await tx.selectFrom('ledger_entries').selectAll().where('id', '=', given.entryId).executeTakeFirst()
+  if (!entry) return { refused: { code: 'NO_ENTRY' } }
+  if (entry.kind === 'REVERSAL') return { refused: { code: 'NOT_REVERSIBLE' } }
+  const account = await lockAccount(tx, entry.account_id)
+  if (!account) return { refused: { code: 'NO_ACCOUNT' } }
+  const reference = `reversal:${entry.id}`
+  const known = await entryOf(tx, account.id, reference)
+  if (known) return { entry: known }
+  const { tenantId, reason, actorId } = given
+  const back = { tenantId, accountId: account.id, kind: 'REVERSAL', amount: -entry.amount, reference } as const
+  return write(tx, account, { ...back, concept: entry.concept, reason, actorId, reversesId: entry.id }, now)
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+
+const lockAccount = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'balance', 'entries', 'lowest'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+const entryOf = (tx: Tx, accountId: string, reference: string) =>
+  tx
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+
+type Written = Omit<NewEntry, 'kind'> & { kind: EntryKind | 'REVERSAL'; reversesId?: string }
+
+/** The database checks each of these figures again, and counts the balance itself. */
+async function write(tx: Tx, account: Account, given: Written, now: Temporal.Instant): Promise<Entered> {
+  const balance = add(account.balance, given.amount)
+  if (given.amount < 0 && account.lowest !== null && subtract(balance, account.lowest) < 0)
+    return { refused: { code: 'OVERDRAWN', balance: account.balance, lowest: account.lowest } }
+  const entry = await tx
+    .insertInto('ledger_entries')
+    .values({
+      tenant_id: given.tenantId,
+      id: randomUUIDv7(),
+      account_id: account.id,
+      position: account.entries + 1,
+      kind: given.kind,
+      amount: given.amount,
+      balance,
+      reference: given.reference,
+      reverses_id: given.reversesId ?? null,
+      reason: given.reason ?? null,
+      concept: given.concept ?? '',
+      at: now.toString(),
+      actor_id: given.actorId ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { entry }
+}
