@@ -26,6 +26,7 @@ const PdfPage = later(() => import('./PdfPage.tsx'), 'PdfPage')
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4]
 
 interface DocumentViewerProps {
+  opened: boolean
   record: string
   attachment: Attachment
   source: AttachmentSource
@@ -33,7 +34,7 @@ interface DocumentViewerProps {
 }
 
 /** A document over its record: a PDF by pages, a picture; by buttons, and by keys. */
-export function DocumentViewer({ record, attachment, source, onClose }: DocumentViewerProps) {
+export function DocumentViewer({ opened, record, attachment, source, onClose }: DocumentViewerProps) {
   // The list may be older than its links are good for.
   const query = useQuery(
     source.api.attachment.queryOptions({
@@ -81,7 +82,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
   }
   return (
     <Drawer
-      opened
+      opened={opened}
       onClose={onClose}
       position="right"
       size="min(960px, 100vw)"
@@ -152,11 +153,14 @@ const Download = ({ attachment, labelled }: { attachment: Attachment; labelled?:
   <Button
     component="a"
     href={savingAddress(attachment)}
+    aria-label={`Descargar ${attachment.name}`}
     variant={labelled ? 'filled' : 'subtle'}
     size={labelled ? 'sm' : 'compact-sm'}
     ms={labelled ? undefined : 'auto'}
-    leftSection={<IconDownload size={16} />}
   >
-    Descargar
+    <IconDownload size={16} aria-hidden />
+    <Text span inherit ms={6} visibleFrom={labelled ? undefined : 'xs'}>
+      Descargar
+    </Text>
   </Button>
 )

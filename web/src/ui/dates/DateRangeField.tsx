@@ -1,4 +1,4 @@
-import { Group, Popover } from '@mantine/core'
+import { Popover, SimpleGrid } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
@@ -37,7 +37,7 @@ export function DateRangeField({
   const last = form.getInputProps(to)
   const disabled = Boolean(first.disabled)
   return (
-    <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="nowrap">
+    <SimpleGrid cols={2} spacing="sm">
       <DayInput
         label={labels[0]}
         placeholder={placeholders?.[0]}
@@ -90,6 +90,6 @@ export function DateRangeField({
         key={form.key(to)}
         {...last}
       />
-    </Group>
+    </SimpleGrid>
   )
 }
