@@ -2,7 +2,7 @@ import { type Attachment, largestAttachment } from '@aforo/contract/platform/att
 import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFiles, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { DropArea } from '../DropArea.tsx'
 import { EmptyState } from '../EmptyState.tsx'
@@ -30,9 +30,12 @@ interface AttachmentListProps {
 export function AttachmentList({ record, source, about }: AttachmentListProps) {
   const query = useQuery(source.api.attachments.queryOptions({ input: { id: record }, ...quiet }))
   const readAgain = useReadAttachmentsAgain(source)
-  // Stays when the viewer closes, which then gives the focus back to its row.
-  const [last, setLast] = useState<Attachment>()
-  const [viewing, setViewing] = useState(false)
+  const [shown, setShown] = useState<Attachment>()
+  const opener = useRef<HTMLElement>(null)
+  const close = () => {
+    setShown(undefined)
+    opener.current?.focus()
+  }
   const [refused, setRefused] = useState<{ name: string; refusal: Refusal }[]>([])
   const upload = useMutation({
     // One after another: each is a document of its own, and one that is refused holds none of the others up.
@@ -101,25 +104,18 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
                 record={record}
                 attachment={one}
                 source={source}
-                onShow={() => {
-                  setLast(one)
-                  setViewing(true)
+                onShow={event => {
+                  opener.current = event.currentTarget
+                  setShown(one)
                 }}
               />
             ))}
           </ul>
         </>
       )}
-      {last && (
+      {shown && (
         <Suspense fallback={null}>
-          <DocumentViewer
-            key={last.id}
-            opened={viewing}
-            record={record}
-            attachment={last}
-            source={source}
-            onClose={() => setViewing(false)}
-          />
+          <DocumentViewer record={record} attachment={shown} source={source} onClose={close} />
         </Suspense>
       )}
     </Stack>

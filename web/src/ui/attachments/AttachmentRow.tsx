@@ -10,7 +10,7 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../attempt.ts'
 import { formatInstant } from '../formats.ts'
@@ -33,7 +33,7 @@ interface AttachmentRowProps {
   record: string
   attachment: Attachment
   source: AttachmentSource
-  onShow: () => void
+  onShow: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
 /** One document: opens it, and what else can be done with it. */

@@ -26,7 +26,6 @@ const PdfPage = later(() => import('./PdfPage.tsx'), 'PdfPage')
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4]
 
 interface DocumentViewerProps {
-  opened: boolean
   record: string
   attachment: Attachment
   source: AttachmentSource
@@ -34,7 +33,7 @@ interface DocumentViewerProps {
 }
 
 /** A document over its record: a PDF by pages, a picture; by buttons, and by keys. */
-export function DocumentViewer({ opened, record, attachment, source, onClose }: DocumentViewerProps) {
+export function DocumentViewer({ record, attachment, source, onClose }: DocumentViewerProps) {
   // The list may be older than its links are good for.
   const query = useQuery(
     source.api.attachment.queryOptions({
@@ -82,7 +81,9 @@ export function DocumentViewer({ opened, record, attachment, source, onClose }: 
   }
   return (
     <Drawer
-      opened={opened}
+      opened
+      // Its list gives the focus back to the row: here it is gone with the drawer.
+      returnFocus={false}
       onClose={onClose}
       position="right"
       size="min(960px, 100vw)"
