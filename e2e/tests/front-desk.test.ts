@@ -26,6 +26,11 @@ test('a visitor comes and goes, a fault is reported and resolved, and the other 
 
   await page.goto('/app/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Panel de Control' })).toBeVisible()
+  const chart = page.getByRole('figure', { name: 'Reservas por día' })
+  await chart.getByRole('application').press('ArrowRight')
+  await expect(chart.getByRole('status')).toContainText(/\d+ reservas?/)
+  await chart.getByRole('button', { name: 'Ver como tabla' }).click()
+  await expect(chart.getByRole('columnheader', { name: 'Total' })).toBeVisible()
   await page.getByRole('region', { name: 'Visitas de hoy' }).getByRole('link', { name: 'Registrar' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Registrar llegada' }).click()

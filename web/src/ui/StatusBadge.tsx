@@ -1,6 +1,7 @@
 import type { BlockStatus } from '@aforo/contract/bookings/blocks'
 import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { PriceStatus } from '@aforo/contract/commerce/pricing'
 import type { ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import type { ProductStatus } from '@aforo/contract/commerce/products'
 import type { IncidentStatus } from '@aforo/contract/front-desk/incidents'
@@ -13,6 +14,7 @@ import {
   incidentStatusLabels,
   newsStatusLabels,
   planStatusLabels,
+  priceStatusLabels,
   productStatusLabels,
   requestStatusLabels,
   reservationStatusLabels,
@@ -51,6 +53,7 @@ export interface Lifecycles {
   incident: IncidentStatus
   news: NewsStatus
   plan: PlanStatus
+  price: PriceStatus
   product: ProductStatus
   user: UserStatus
   visit: VisitStatus
@@ -60,6 +63,7 @@ export interface Lifecycles {
 const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
   block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
   exception: look(exceptionStatusLabels, { CONFIRMED: 'bad', TENTATIVE: 'warning' }),
+  price: look(priceStatusLabels, { UPCOMING: 'info', ACTIVE: 'neutral', EXPIRED: 'neutral' }),
   product: look(productStatusLabels, { UPCOMING: 'info', ACTIVE: 'good', EXPIRED: 'neutral' }),
   request: look(requestStatusLabels, {
     PENDING: 'warning',

@@ -65,7 +65,7 @@ export function RequestFilters({ campusId, search, onSearch }: RequestFiltersPro
       {decided !== 'PENDING' && (
         <FilterChip
           label="Fechas"
-          value={search.when ?? 'day'}
+          value={search.when === 'all' ? 'all' : 'day'}
           options={[
             { value: 'day', label: 'Ese día' },
             { value: 'all', label: 'Todas' },

@@ -9,7 +9,7 @@ export const size = 15
 
 /** @param date on which decided requests are looked for; what waits is shown whatever its day */
 export function requestQuery(search: RequestSearch, campusId: string | undefined, date: string) {
-  const { q, spot = 'SIMPLE', decided = 'PENDING', parking, room, when = 'day', sort } = search
+  const { q, spot = 'SIMPLE', decided = 'PENDING', parking, room, when, sort } = search
   return api.bookingRequests.search.queryOptions({
     input: {
       ...pagingOf(search, size),

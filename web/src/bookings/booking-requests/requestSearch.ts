@@ -22,6 +22,6 @@ export interface RequestSearch extends ListSearch {
   parking?: string
   room?: string
   request?: string
-  /** Of what was decided, one day or all; today unless said. */
-  when?: 'day' | 'upcoming' | 'all'
+  /** Of what was decided, every day if `all`; otherwise the day that is chosen. */
+  when?: string
 }

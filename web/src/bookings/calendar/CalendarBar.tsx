@@ -3,6 +3,7 @@ import { DatePicker } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { campusChoices } from '../../ui/campusChoices.ts'
+import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { addDays, longDay, monthName, shortDay, weekOf } from '../../ui/days.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
@@ -11,7 +12,7 @@ import { type BookingSearch, isEverywhere, views } from '../reservations/booking
 import type { BookingCampus } from '../reservations/bookingsCampuses.ts'
 import { useSubject } from '../reservations/subject.ts'
 import { noSeat } from '../seats/seatSearch.ts'
-import { nextMonth } from './month.ts'
+import { dayIn, nextMonth } from './month.ts'
 
 interface CalendarBarProps {
   campuses: BookingCampus[]
@@ -58,8 +59,11 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
   )
   const { requests, types } = useSubject()
   const everywhere = view === 'list' || view === 'requests'
-  // What waits is shown of every date, and so is what is asked for of all.
-  const ofDay = view === 'requests' ? search.decided !== undefined && search.when !== 'all' : true
+  // What waits is shown of every date, and a list of its own days doesn't look at the one that is chosen.
+  const ofDay =
+    view === 'requests'
+      ? search.decided !== undefined && search.when !== 'all'
+      : view !== 'list' || search.when === undefined || search.when === 'upcoming'
   return (
     <Group gap="xs" w="100%" wrap="wrap">
       <SearchSelect
@@ -84,36 +88,49 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         <IconButton label={`${unit} siguiente`} size="lg" onClick={() => go(step(1))}>
           <IconChevronRight size={18} />
         </IconButton>
-        <Popover opened={picking} onChange={picker.toggle} position="bottom-start" shadow="md" trapFocus>
-          <Popover.Target>
-            <Button
-              variant="subtle"
-              color="gray"
-              px="xs"
-              onClick={picker.toggle}
-              aria-label={`Elegir fecha, ahora ${longDay(date)}`}
-              rightSection={<IconChevronDown size={16} />}
-              styles={{ label: { color: 'var(--mantine-color-text)', fontWeight: 600 } }}
-            >
-              {shown}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <DatePicker
-              value={date}
-              defaultDate={date}
-              onChange={day => {
-                picker.close()
-                if (day) go(day)
-              }}
-              ariaLabels={{
-                nextMonth: 'Mes siguiente',
-                previousMonth: 'Mes anterior',
-                monthLevelControl: monthName(date),
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
+        {view === 'month' ? (
+          <MonthInput
+            settles
+            aria-label="Mes"
+            w={180}
+            today={today}
+            min="1970-02"
+            max="2199-12"
+            value={date.slice(0, 7)}
+            onChange={month => month && go(dayIn(month, date))}
+          />
+        ) : (
+          <Popover opened={picking} onChange={picker.toggle} position="bottom-start" shadow="md" trapFocus>
+            <Popover.Target>
+              <Button
+                variant="subtle"
+                color="gray"
+                px="xs"
+                onClick={picker.toggle}
+                aria-label={`Elegir fecha, ahora ${longDay(date)}`}
+                rightSection={<IconChevronDown size={16} />}
+                styles={{ label: { color: 'var(--mantine-color-text)', fontWeight: 600 } }}
+              >
+                {shown}
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown>
+              <DatePicker
+                value={date}
+                defaultDate={date}
+                onChange={day => {
+                  picker.close()
+                  if (day) go(day)
+                }}
+                ariaLabels={{
+                  nextMonth: 'Mes siguiente',
+                  previousMonth: 'Mes anterior',
+                  monthLevelControl: monthName(date),
+                }}
+              />
+            </Popover.Dropdown>
+          </Popover>
+        )}
       </Group>
       <SegmentedControl
         ms={narrow ? undefined : 'auto'}

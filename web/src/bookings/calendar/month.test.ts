@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullness, monthOf, nextMonth, openMinutes } from './month.ts'
+import { dayIn, fullness, monthOf, nextMonth, openMinutes } from './month.ts'
 
 test('a month is shown in whole weeks from Monday', () => {
   const days = monthOf('2026-11-21')
@@ -10,6 +10,7 @@ test('a month is shown in whole weeks from Monday', () => {
 test('the next month of a long one has its last day', () => {
   expect(nextMonth('2027-01-31', 1)).toBe('2027-02-28')
   expect(nextMonth('2027-01-15', -1)).toBe('2026-12-15')
+  expect(dayIn('2028-02', '2027-01-31')).toBe('2028-02-29')
 })
 
 test('a day is as full as its open hours are booked', () => {

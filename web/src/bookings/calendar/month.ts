@@ -18,6 +18,12 @@ export function monthOf(date: string): string[] {
 export const nextMonth = (date: string, months: number): string =>
   Temporal.PlainDate.from(date).add({ months }).toString()
 
+/** The same day of another month, `YYYY-MM`; the last day of a shorter one. */
+export const dayIn = (month: string, date: string): string =>
+  Temporal.PlainDate.from(date)
+    .with({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })
+    .toString()
+
 export const isOfMonth = (day: string, date: string) => day.slice(0, 7) === date.slice(0, 7)
 
 /** Minutes in which a campus receives people on a date. */

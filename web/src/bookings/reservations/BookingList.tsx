@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
+import { rangeOf } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatDate, formatDuration, formatTimes } from '../../ui/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -52,18 +53,33 @@ const columns: DataListColumn<Reservation>[] = [
 interface BookingListProps {
   search: BookingSearch
   campusId: string | undefined
-  /** Today at the campus. */
+  /** The day that is chosen, and today, at the campus. */
   date: string
+  today: string
   filtered: boolean
   onSearch: (change: ListSearch) => void
   onClearFilters: () => void
   onOpen: (id: string) => void
 }
 
+const daysOf = (when: BookingSearch['when'], date: string, today: string) => {
+  if (when === undefined) return { date }
+  if (when === 'all') return {}
+  return when === 'upcoming' ? { from: date } : rangeOf(when, today)
+}
+
 /** The reservations that the filters leave, 15 a page. */
-export function BookingList({ search, campusId, date, filtered, onSearch, onClearFilters, onOpen }: BookingListProps) {
+export function BookingList({
+  search,
+  campusId,
+  date,
+  today,
+  filtered,
+  onSearch,
+  onClearFilters,
+  onOpen,
+}: BookingListProps) {
   const { listed } = useSubject()
-  const when = search.when ?? 'day'
   const query = useQuery(
     api.bookings.search.queryOptions({
       input: {
@@ -71,8 +87,7 @@ export function BookingList({ search, campusId, date, filtered, onSearch, onClea
         q: search.q,
         campusId,
         spaceId: search.room,
-        date: when === 'day' ? date : undefined,
-        from: when === 'upcoming' ? date : undefined,
+        ...daysOf(search.when, date, today),
         type: search.type ?? listed.join(),
         status: search.status,
         sort: search.sort === '-startsAt' ? '-startsAt' : 'startsAt',

@@ -152,7 +152,12 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
                 <RequestFilters campusId={everywhere ? undefined : campus.id} search={search} onSearch={onSearch} />
               </Suspense>
             ) : view === 'list' ? (
-              <ListFilters campusId={everywhere ? undefined : campus.id} search={search} onSearch={onSearch} />
+              <ListFilters
+                campusId={everywhere ? undefined : campus.id}
+                search={search}
+                today={now.date}
+                onSearch={onSearch}
+              />
             ) : (
               <RoomFilters rooms={rooms} search={search} onSearch={onSearch} brief={narrow} />
             )}
@@ -179,6 +184,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
               search={search}
               campusId={everywhere ? undefined : campus.id}
               date={date}
+              today={now.date}
               filtered={hasListFilter(search)}
               onSearch={onSearch}
               onClearFilters={() => onSearch(noListFilter)}

@@ -1,6 +1,7 @@
 import { ReservationStatus } from '@aforo/contract/bookings/reservations'
 import { reservationStatusLabels } from '@aforo/contract/labels'
 import { spaceChoices } from '../../places/spaces/spaceChoices.ts'
+import { DateRangeChip } from '../../ui/dates/DateRangeChip.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -12,6 +13,8 @@ import { useSubject } from './subject.ts'
 interface ListFiltersProps {
   campusId: string | undefined
   search: BookingSearch
+  /** At the campus. */
+  today: string
   onSearch: (change: Partial<BookingSearch>) => void
 }
 
@@ -28,21 +31,22 @@ export const hasListFilter = ({ q, type, status, room, when }: BookingSearch) =>
   [q, type, status, room, when].some(one => one !== undefined)
 
 /** Which reservations the list shows. */
-export function ListFilters({ campusId, search, onSearch }: ListFiltersProps) {
+export function ListFilters({ campusId, search, today, onSearch }: ListFiltersProps) {
   const { types, searchHint } = useSubject()
   const change = (one: Partial<BookingSearch>) => onSearch({ ...one, page: undefined })
   return (
     <>
       <SearchBox value={search.q} onSearch={q => change({ q })} placeholder={searchHint} />
-      <FilterChip
+      <DateRangeChip
         label="Fechas"
         value={search.when}
-        options={[
-          { value: 'day', label: 'Ese día' },
-          { value: 'upcoming', label: 'Desde ese día' },
+        today={today}
+        presets={['today', 'thisWeek', 'nextWeek', 'thisMonth', 'nextMonth', 'lastMonth']}
+        others={[
+          { value: 'upcoming', label: 'Desde el día elegido' },
           { value: 'all', label: 'Todas' },
         ]}
-        onChange={when => change({ when: when === 'day' ? undefined : when })}
+        onChange={when => change({ when })}
       />
       <SearchChip
         label="Espacio"

@@ -2,6 +2,7 @@ import { ReservationStatus } from '@aforo/contract/bookings/reservations'
 import { SpaceFeature } from '@aforo/contract/places/spaces'
 import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
 import { z } from 'zod'
+import { DateSpan } from '../../ui/dates/dateSpan.ts'
 import { listParams, param } from '../../ui/search.ts'
 import { requestParams } from '../booking-requests/requestSearch.ts'
 import { seatParams } from '../seats/seatSearch.ts'
@@ -21,8 +22,8 @@ export const BookingSearch = z.object({
   campus: param(z.union([Id, z.literal('all')])),
   view: param(z.enum(views)),
   date: param(CalendarDate),
-  /** In the list: this day, from this day on, or every day. */
-  when: param(z.enum(['day', 'upcoming', 'all'])),
+  /** In the list: from this day on, every day, or a span of its own; otherwise this day. */
+  when: param(z.union([z.enum(['upcoming', 'all']), DateSpan])),
   room: param(Id),
   type: param(RoomType),
   floor: param(z.string().max(100)),

@@ -6,11 +6,11 @@ import {
 } from '@aforo/contract/commerce/product-exceptions'
 import type { Product } from '@aforo/contract/commerce/products'
 import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
-import { Fieldset, Group, Text } from '@mantine/core'
+import { Fieldset, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import type { Refusal } from '../../platform/problem.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { SelectField, TextAreaField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -83,17 +83,13 @@ export function DatesForm({ product, exception, onDone }: DatesFormProps) {
         onCancel={onDone}
         renderRefusal={refusal => <HeldAlert refusal={refusal} onClose={record.dismiss} />}
       >
-        <Group grow align="flex-start">
-          <DateField form={form} name="startDate" label="Desde" placeholder="Primer día" withAsterisk />
-          <DateField
-            form={form}
-            name="endDate"
-            label="Hasta"
-            placeholder="El mismo día"
-            clearable
-            clearButtonProps={{ 'aria-label': 'El mismo día' }}
-          />
-        </Group>
+        <DateRangeField
+          form={form}
+          names={['startDate', 'endDate']}
+          placeholders={['Primer día', 'El mismo día']}
+          required={[true, false]}
+          today={product.today}
+        />
         <SelectField form={form} name="reason" label="Motivo" data={reasons} searchable={false} />
         <SelectField
           form={form}

@@ -14,6 +14,7 @@ import type { ProductTab } from './productParams.ts'
 import { productQuery } from './productQueries.ts'
 
 const ProductData = later(() => import('./ProductData.tsx'), 'ProductData')
+const ProductPrices = later(() => import('../pricing/ProductPrices.tsx'), 'ProductPrices')
 const ProductDates = later(() => import('./ProductDates.tsx'), 'ProductDates')
 
 interface ProductDrawerProps {
@@ -29,7 +30,7 @@ const missing = {
   text: 'Puede que se haya eliminado o que el enlace sea de otra organización.',
 }
 
-/** One product: what is known of it, when it can't be had, and what happened to it. */
+/** One product: what is known of it, what it costs, when it can't be had, and what happened to it. */
 export function ProductDrawer({ id, tab = 'data', onTab, onClose }: ProductDrawerProps) {
   const query = useQuery({ ...productQuery(id ?? ''), enabled: id !== undefined })
   const product = id === undefined ? undefined : query.data
@@ -49,6 +50,7 @@ export function ProductDrawer({ id, tab = 'data', onTab, onClose }: ProductDrawe
             onChange={onTab}
             tabs={[
               { value: 'data', label: 'Datos', content: <ProductData product={product} onRemoved={onClose} /> },
+              { value: 'prices', label: 'Precios', content: <ProductPrices product={product} /> },
               { value: 'dates', label: 'No disponible', content: <ProductDates product={product} /> },
               { value: 'history', label: 'Historial', content: <History product={product} /> },
             ]}

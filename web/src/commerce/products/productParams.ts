@@ -2,7 +2,7 @@ import { ProductStatus, ProductType } from '@aforo/contract/commerce/products'
 import { z } from 'zod'
 import { type ListSearch, listParams, param } from '../../ui/search.ts'
 
-export const ProductTab = z.enum(['data', 'dates', 'history'])
+export const ProductTab = z.enum(['data', 'prices', 'dates', 'history'])
 export type ProductTab = z.infer<typeof ProductTab>
 
 const HasSpace = z.enum(['yes', 'no'])

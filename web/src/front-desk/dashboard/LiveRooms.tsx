@@ -1,6 +1,6 @@
 import type { LiveRoom, RoomState, LiveRooms as Rooms } from '@aforo/contract/front-desk/dashboard'
 import { blockKindLabels, roomStateLabels } from '@aforo/contract/labels'
-import { SegmentedControl, Text } from '@mantine/core'
+import { Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconDoor, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -130,9 +130,13 @@ function Room({ room, campusId, now }: RoomProps) {
           <Text size="xs" c="dimmed" truncate>
             {[on.ownerName, formatTimes(on.from, on.to)].filter(Boolean).join(' · ')}
           </Text>
-          <span className={classes.progress} aria-hidden>
-            <span style={{ width: `${progressAt(minutesOf(now), minutesOf(on.from), minutesOf(on.to)) * 100}%` }} />
-          </span>
+          <Progress
+            mt={6}
+            size={4}
+            color="var(--state)"
+            value={progressAt(minutesOf(now), minutesOf(on.from), minutesOf(on.to)) * 100}
+            aria-hidden
+          />
         </div>
       )}
       <div className={classes.roomFoot}>

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
+import { SmallChart } from '../../ui/charts/Chart.tsx'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -90,29 +91,23 @@ function Trend({ stats }: { stats: DashboardStats }) {
   )
 }
 
+const [firstHour, lastHour] = [7, 21]
+
 /** How many rooms are in use, hour by hour of the working day; the present one stands out. */
 function ByHour({ stats }: { stats: DashboardStats }) {
-  const [first, last] = [7, 21]
-  const hours = stats.roomsInUseByHour.slice(first, last)
-  const most = Math.max(...hours, 1)
-  const words = `${shareOf(stats.roomsInUse, stats.rooms)} ocupadas ahora`
+  const points = stats.roomsInUseByHour.slice(firstHour, lastHour).map((rooms, at) => {
+    const hour = firstHour + at
+    const tick = `${String(hour).padStart(2, '0')}:00`
+    return { key: tick, tick, label: tick, values: [rooms], marked: hour === stats.hour }
+  })
   return (
     <>
-      <span
-        className={classes.curve}
-        role="img"
-        aria-label={`Salas en uso por hora: ${hours.map((count, index) => `${first + index} h, ${count}`).join('; ')}`}
-      >
-        {hours.map((count, index) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour's place is what it is
-            key={index}
-            data-now={first + index === stats.hour || undefined}
-            style={{ height: `${Math.max((count / most) * 100, 6)}%` }}
-          />
-        ))}
-      </span>
-      {words}
+      <SmallChart
+        label="Salas en uso por hora"
+        data={{ by: 'Hora', series: [{ key: 'rooms', label: 'Salas en uso' }], points }}
+        formatTotal={rooms => formatCounted(rooms, 'sala', 'salas')}
+      />
+      {shareOf(stats.roomsInUse, stats.rooms)} ocupadas ahora
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../platform/api.ts'
+import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { later } from '../../ui/later.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -18,6 +18,7 @@ import { clientQuery } from './clientQueries.ts'
 import { taxIdName } from './taxId.ts'
 
 const ClientData = later(() => import('./ClientData.tsx'), 'ClientData')
+const AttachmentList = later(() => import('../../ui/attachments/AttachmentList.tsx'), 'AttachmentList')
 const TeamPeople = later(() => import('../teams/TeamPeople.tsx'), 'TeamPeople')
 
 interface ClientDrawerProps {
@@ -33,7 +34,7 @@ const missing = {
   text: 'Puede que su equipo se haya eliminado o que el enlace sea de otra organización.',
 }
 
-/** One customer: what is known of it, its people, and what happened to it. */
+/** One customer: what is known of it, its people, its documents, and what happened to it. */
 export function ClientDrawer({ id, tab = 'data', onTab, onClose }: ClientDrawerProps) {
   const query = useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
   const customer = id === undefined ? undefined : query.data
@@ -54,6 +55,7 @@ export function ClientDrawer({ id, tab = 'data', onTab, onClose }: ClientDrawerP
             tabs={[
               { value: 'data', label: 'Datos', content: <ClientData customer={customer} /> },
               { value: 'people', label: 'Personas', content: <People id={customer.id} /> },
+              { value: 'documents', label: 'Documentos', content: <Documents id={customer.id} /> },
               { value: 'history', label: 'Historial', content: <History id={customer.id} /> },
             ]}
           />
@@ -93,6 +95,14 @@ function People({ id }: { id: string }) {
     </Stack>
   )
 }
+
+const Documents = ({ id }: { id: string }) => (
+  <AttachmentList
+    record={id}
+    source={{ api: api.customers, client: client.customers }}
+    about="Documentos de identidad, poderes, anexos firmados: en PDF, DOCX o imágenes de hasta 20 MB."
+  />
+)
 
 const History = ({ id }: { id: string }) => (
   <RecordHistory query={useQuery(api.customers.history.queryOptions({ input: { id }, context: { quiet: true } }))} />

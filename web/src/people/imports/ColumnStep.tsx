@@ -2,19 +2,28 @@ import { type Import, type ImportMapping, importFields } from '@aforo/contract/p
 import { Alert, Button, Group, Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCount } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { useStepSave } from '../../ui/wizard/stepSave.ts'
 import { CancelButton } from './CancelButton.tsx'
 import classes from './Imports.module.css'
 import { useStoreImport } from './importQueries.ts'
+import { missingFields } from './steps.ts'
+
+interface ColumnStepProps {
+  file: Import
+  /** What is chosen so far, kept until it is checked. */
+  mapping: ImportMapping
+  onMapping: (mapping: ImportMapping) => void
+  onChecked: () => void
+}
 
 /** The second step: which column of the file is what. What was guessed is there already. */
-export function ColumnStep({ file, onChecked }: { file: Import; onChecked: () => void }) {
-  const [mapping, setMapping] = useState<ImportMapping>(file.mapping)
+export function ColumnStep({ file, mapping, onMapping, onChecked }: ColumnStepProps) {
   const store = useStoreImport()
   const check = useMutation({
     mutationFn: () => client.imports.check({ id: file.id, mapping }, { context: { quiet: true } }),
@@ -29,7 +38,18 @@ export function ColumnStep({ file, onChecked }: { file: Import; onChecked: () =>
   })
   const fields = Object.entries(importFields[file.kind])
   const used = new Set(Object.values(mapping))
-  const missing = fields.filter(([field, { required }]) => required && (mapping[field] ?? null) === null)
+  const missing = missingFields(file.kind, mapping)
+  const changed = fields.some(([field]) => (mapping[field] ?? null) !== (file.mapping[field] ?? null))
+  // What was chosen anew is checked on the way to the rows; as long as a column is missing it is only kept.
+  useStepSave(
+    changed && missing.length === 0
+      ? () =>
+          check.mutateAsync().then(
+            () => true,
+            () => false,
+          )
+      : undefined,
+  )
   const ignored = file.columns.filter(({ index }) => !used.has(index))
   const error = check.error ?? chooseSheet.error
   return (
@@ -76,7 +96,7 @@ export function ColumnStep({ file, onChecked }: { file: Import; onChecked: () =>
                   .filter(one => one.index === index || !used.has(one.index))
                   .map(one => ({ value: String(one.index), label: one.header }))}
                 value={index === null ? null : String(index)}
-                onChange={value => setMapping({ ...mapping, [field]: value === null ? null : Number(value) })}
+                onChange={value => onMapping({ ...mapping, [field]: value === null ? null : Number(value) })}
                 clearable={!required}
                 searchable
                 nothingFoundMessage="Ninguna columna se llama así"
@@ -115,7 +135,7 @@ export function ColumnStep({ file, onChecked }: { file: Import; onChecked: () =>
         <CancelButton file={file} label="Descartar el archivo" />
         {missing.length > 0 && (
           <Text size="sm" c="dimmed">
-            Falta elegir: {missing.map(([, { label }]) => label).join(', ')}
+            Falta elegir: {missing.join(', ')}
           </Text>
         )}
       </Group>

@@ -1,5 +1,5 @@
-import { type Import, type ImportKind, importFields } from '@aforo/contract/people/imports'
-import { Button, Skeleton, Stack, Stepper, Tabs } from '@mantine/core'
+import { type Import, type ImportKind, type ImportMapping, importFields } from '@aforo/contract/people/imports'
+import { Button, Skeleton, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -7,14 +7,15 @@ import { refusalOf } from '../../platform/problem.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
+import { useStepDraft } from '../../ui/wizard/stepSave.ts'
+import { Wizard } from '../../ui/wizard/Wizard.tsx'
 import { ColumnStep } from './ColumnStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
-import classes from './Imports.module.css'
 import { importQuery, kindOf } from './importQueries.ts'
 import { ResultStep } from './ResultStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
-import { stepLabels, stepOf } from './steps.ts'
+import { importSteps, stepKeys, stepOf } from './steps.ts'
 
 const route = getRouteApi('/app/configurations/importers/users')
 
@@ -70,7 +71,7 @@ function Start({ kind }: { kind: ImportKind }) {
 function OneImport({ id }: { id: string }) {
   const { columns = false } = route.useSearch()
   const query = useQuery(importQuery(id))
-  if (query.data) return <Steps file={query.data} columns={columns} />
+  if (query.data) return <Steps key={`${id}${query.data.sheet}`} file={query.data} columns={columns} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   return <Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />
@@ -78,19 +79,35 @@ function OneImport({ id }: { id: string }) {
 
 function Steps({ file, columns }: { file: Import; columns: boolean }) {
   const navigate = useNavigate({ from: '/app/configurations/importers/users' })
-  const step = stepOf(file, columns)
+  const step = stepKeys[stepOf(file, columns)] ?? 'file'
+  const [mapping, setMapping, forgetMapping] = useStepDraft<ImportMapping>(
+    `import-${file.id}-${file.sheet}`,
+    file.mapping,
+  )
   const toColumns = (value: true | undefined) =>
     navigate({ search: ({ tab }) => ({ tab, import: file.id, columns: value }) })
   return (
     <Stack gap="lg">
-      <Stepper active={step} size="sm" className={classes.steps} aria-label="Pasos de la carga">
-        {stepLabels.map(label => (
-          <Stepper.Step key={label} label={label} allowStepSelect={false} component="div" />
-        ))}
-      </Stepper>
-      {step === 1 && <ColumnStep key={file.sheet} file={file} onChecked={() => toColumns(undefined)} />}
-      {step === 2 && <ReviewStep file={file} onColumns={() => toColumns(true)} />}
-      {step === 3 && <ResultStep file={file} />}
+      <Wizard
+        label="Pasos de la carga"
+        steps={importSteps(file, mapping)}
+        current={step}
+        onStep={to => toColumns(to === 'columns' || undefined)}
+      >
+        {step === 'columns' && (
+          <ColumnStep
+            file={file}
+            mapping={mapping}
+            onMapping={setMapping}
+            onChecked={() => {
+              forgetMapping()
+              toColumns(undefined)
+            }}
+          />
+        )}
+        {step === 'review' && <ReviewStep file={file} onColumns={() => toColumns(true)} />}
+        {step === 'result' && <ResultStep file={file} />}
+      </Wizard>
     </Stack>
   )
 }

@@ -2,12 +2,12 @@ import type { Import, ImportMode } from '@aforo/contract/people/imports'
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { useStepDraft } from '../../ui/wizard/stepSave.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { saveRefused, useStoreImport } from './importQueries.ts'
 import { ProgressPanel } from './ProgressPanel.tsx'
@@ -30,16 +30,22 @@ export function ReviewStep({ file, onColumns }: { file: Import; onColumns: () =>
 function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) {
   const { counts, kind } = file
   const users = kind === 'USERS'
-  const [chosen, setMode] = useState<ImportMode>('GOOD_ROWS')
-  const mode = counts.errors > 0 ? chosen : 'ALL_OR_NOTHING'
-  const [sendWelcome, setWelcome] = useState(users)
+  const [choice, choose, forget] = useStepDraft<{ mode: ImportMode; sendWelcome: boolean }>(`import-${file.id}-run`, {
+    mode: 'GOOD_ROWS',
+    sendWelcome: users,
+  })
+  const { sendWelcome } = choice
+  const mode = counts.errors > 0 ? choice.mode : 'ALL_OR_NOTHING'
   const store = useStoreImport()
   const run = useMutation({
     mutationFn: () => {
       const call = users ? client.imports.createUsers : client.imports.createTeams
       return call({ id: file.id, mode, sendWelcome: users && sendWelcome }, { context: { quiet: true } })
     },
-    onSuccess: store,
+    onSuccess: after => {
+      forget()
+      store(after)
+    },
   })
   const nouns: [string, string] = users ? ['persona', 'personas'] : ['equipo', 'equipos']
   return (
@@ -71,7 +77,7 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
             <Radio.Group
               label="Con las filas que tienen errores"
               value={mode}
-              onChange={value => setMode(value as ImportMode)}
+              onChange={value => choose({ ...choice, mode: value as ImportMode })}
             >
               <Stack gap={6} mt={6}>
                 <Radio
@@ -92,7 +98,7 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
               label="Enviar correo de bienvenida"
               description="Con un enlace para que cada persona ingrese por primera vez. Los correos salen de a pocos."
               checked={sendWelcome}
-              onChange={event => setWelcome(event.currentTarget.checked)}
+              onChange={event => choose({ ...choice, sendWelcome: event.currentTarget.checked })}
             />
           )}
           {run.error && <ProblemAlert refusal={refusalOf(run.error)} />}

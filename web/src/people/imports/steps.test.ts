@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentOf, stepOf } from './steps.ts'
+import { importSteps, percentOf, stepOf } from './steps.ts'
 
 const can = { check: true, mend: true, run: true, cancel: true, refused: false }
 
@@ -15,4 +15,31 @@ test('progress is a share of what is known, and nothing where that is not', () =
   expect(percentOf({ done: 50, total: 200 })).toBe(25)
   expect(percentOf({ done: 0, total: 0 })).toBe(100)
   expect(percentOf({ done: 50, total: null })).toBeNull()
+})
+
+test('the list of steps says which columns are missing and how many rows are wrong', () => {
+  const counts = { rows: 300, create: 290, exists: 0, errors: 10, created: 0 }
+  const mapping = { givenName: 0, lastname: null, username: null }
+  const told = (file: Parameters<typeof importSteps>[0], chosen: Parameters<typeof importSteps>[1]) =>
+    importSteps(file, chosen).map(({ key, done, open, missing }) => [key, done, open, missing])
+  expect(told({ kind: 'USERS', status: 'UPLOADED', can, counts: { ...counts, errors: 0 } }, mapping)).toEqual([
+    ['file', true, false, undefined],
+    ['columns', false, true, 'Falta: Apellidos, Correo'],
+    ['review', false, false, undefined],
+    ['result', false, false, undefined],
+  ])
+  const whole = { givenName: 0, lastname: 1, username: 2 }
+  expect(told({ kind: 'USERS', status: 'CHECKED', can, counts }, whole)[2]).toEqual([
+    'review',
+    false,
+    true,
+    '10 filas con error',
+  ])
+  const over = { ...can, check: false }
+  expect(told({ kind: 'USERS', status: 'FINISHED', can: over, counts }, whole)).toEqual([
+    ['file', true, false, undefined],
+    ['columns', true, false, undefined],
+    ['review', true, false, undefined],
+    ['result', true, true, undefined],
+  ])
 })

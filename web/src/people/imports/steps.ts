@@ -1,6 +1,9 @@
-import type { Import, ImportStatus } from '@aforo/contract/people/imports'
+import { type Import, type ImportMapping, type ImportStatus, importFields } from '@aforo/contract/people/imports'
+import { formatCounted } from '../../ui/formats.ts'
+import type { WizardStep } from '../../ui/wizard/Wizard.tsx'
 
-export const stepLabels = ['Archivo', 'Columnas', 'Revisión', 'Resultado'] as const
+export type ImportStep = 'file' | 'columns' | 'review' | 'result'
+export const stepKeys = ['file', 'columns', 'review', 'result'] as const
 
 const steps: Record<ImportStatus, number> = {
   UPLOADED: 1,
@@ -17,6 +20,43 @@ const steps: Record<ImportStatus, number> = {
 export function stepOf(file: Pick<Import, 'status' | 'can'> | undefined, columns: boolean): number {
   if (!file) return 0
   return columns && file.can.check ? 1 : steps[file.status]
+}
+
+/** The fields that every row needs and no column gives yet. */
+export const missingFields = (kind: Import['kind'], mapping: ImportMapping) =>
+  Object.entries(importFields[kind])
+    .filter(([field, { required }]) => required && (mapping[field] ?? null) === null)
+    .map(([, { label }]) => label)
+
+/** The steps of a file as they stand, with what each still needs. @param mapping as it is chosen now */
+export function importSteps(
+  file: Pick<Import, 'kind' | 'status' | 'can' | 'counts'>,
+  mapping: ImportMapping,
+): WizardStep<ImportStep>[] {
+  const reached = steps[file.status]
+  const missing = missingFields(file.kind, mapping)
+  const { errors } = file.counts
+  return [
+    { key: 'file', label: 'Archivo', done: true, open: false },
+    {
+      key: 'columns',
+      label: 'Columnas',
+      done: missing.length === 0,
+      open: file.can.check,
+      missing: missing.length > 0 ? `Falta: ${missing.join(', ')}` : undefined,
+    },
+    {
+      key: 'review',
+      label: 'Revisión',
+      done: reached > 2,
+      open: reached === 2,
+      missing:
+        file.status === 'CHECKED' && errors > 0
+          ? formatCounted(errors, 'fila con error', 'filas con error')
+          : undefined,
+    },
+    { key: 'result', label: 'Resultado', done: file.status === 'FINISHED', open: reached === 3 },
+  ]
 }
 
 /** How far a stage is, from 0 to 100; null where nobody knows. */

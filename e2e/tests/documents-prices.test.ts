@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module'
+import { expect, expectAccessible, signIn, test } from '../test.ts'
+
+const PdfDocument = createRequire(new URL('../../server/package.json', import.meta.url))('pdfkit')
+
+async function pdfOf(pages: number): Promise<Buffer> {
+  const file = new PdfDocument()
+  const parts: Buffer[] = []
+  file.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise(resolve => file.on('end', resolve))
+  for (let page = 1; page <= pages; page++) {
+    if (page > 1) file.addPage()
+    file.text(`Vigencia de poder, hoja ${page}`)
+  }
+  file.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+test('a client’s documents are added, read page by page, renamed, removed and brought back', async ({ page }) => {
+  await signIn(page, 'admin@anden.example')
+  await page.goto('/app/users/clients')
+  await page.getByRole('link', { name: 'Quiroga Abogados' }).click()
+  await page.getByRole('tab', { name: 'Documentos' }).click()
+  const file = { name: 'Poder.pdf', mimeType: 'application/pdf', buffer: await pdfOf(3) }
+  await page.getByLabel('Documentos por añadir').setInputFiles(file)
+  await page.getByRole('button', { name: 'Ver Poder.pdf' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Poder.pdf' })
+  await expect(viewer.getByText('Página 1 de 3')).toBeVisible()
+  await expect(viewer.getByText('Vigencia de poder, hoja 1')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('PageDown')
+  await expect(viewer.getByText('Vigencia de poder, hoja 2')).toBeVisible()
+  await page.keyboard.press('+')
+  await expect(viewer.getByText('150 %')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Ver Poder.pdf' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Más acciones de Poder.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Cambiar nombre' }).click()
+  await page.getByLabel('Nombre del documento').fill('Poder vigente')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('button', { name: 'Ver Poder vigente.pdf' })
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Más acciones de Poder vigente.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(row).toBeVisible()
+})
+
+test('a product is given a price, told what a month of it comes to, and another one of those days is refused', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@anden.example')
+  await page.goto('/app/inventory/products')
+  await page.getByRole('link', { name: 'Oficina 604' }).click()
+  await page.getByRole('tab', { name: 'Precios' }).click()
+  const add = async (amount: string) => {
+    await page.getByRole('button', { name: 'Añadir precio' }).click()
+    await page.getByRole('combobox', { name: 'Moneda' }).click()
+    await page.getByRole('option', { name: 'Créditos' }).click()
+    await page.getByLabel('Precio por mes').fill(amount)
+    await page.getByRole('switch', { name: /Terminar el precio vigente/ }).uncheck()
+    await page.getByRole('button', { name: 'Añadir', exact: true }).click()
+  }
+  await add('1,250.5')
+  const credits = page.getByRole('region', { name: 'Precios en créditos' })
+  await expect(credits.getByText('1,250.50 cr')).toBeVisible()
+  await add('900')
+  await expect(page.getByRole('alert')).toContainText('1,250.50 cr, desde')
+  await expect(page.getByRole('table', { name: 'Lo que viene a costar un mes' })).toContainText('900.00 cr')
+  await expectAccessible(page)
+})
+
+test.use({ tolerated: [/status of 409 .*\/api\/pricing/] })

@@ -1,0 +1,139 @@
+import { type Attachment, largestAttachment } from '@aforo/contract/platform/attachments'
+import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconFiles, IconUpload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Suspense, useRef, useState } from 'react'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { DropArea } from '../DropArea.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { later } from '../later.ts'
+import { ProblemAlert } from '../ProblemAlert.tsx'
+import { RetryButton } from '../RetryButton.tsx'
+import { AttachmentRow } from './AttachmentRow.tsx'
+import classes from './Attachments.module.css'
+import { type AttachmentSource, useReadAttachmentsAgain } from './attachmentSource.ts'
+
+const DocumentViewer = later(() => import('./DocumentViewer.tsx'), 'DocumentViewer')
+
+const quiet = { context: { quiet: true } }
+const accepted = '.pdf,.docx,image/png,image/jpeg,image/webp,image/gif,image/avif'
+
+interface AttachmentListProps {
+  /** The id of the record whose documents they are. */
+  record: string
+  source: AttachmentSource
+  /** What is kept here: `Documentos de identidad, poderes, anexos firmados.` */
+  about: string
+}
+
+/** The documents of a record: added by dropping or choosing, looked at here, renamed, saved and removed. */
+export function AttachmentList({ record, source, about }: AttachmentListProps) {
+  const query = useQuery(source.api.attachments.queryOptions({ input: { id: record }, ...quiet }))
+  const readAgain = useReadAttachmentsAgain(source)
+  const [shown, setShown] = useState<Attachment>()
+  const opener = useRef<HTMLElement>(null)
+  const close = () => {
+    setShown(undefined)
+    opener.current?.focus()
+  }
+  const [refused, setRefused] = useState<{ name: string; refusal: Refusal }[]>([])
+  const upload = useMutation({
+    // One after another: each is a document of its own, and one that is refused holds none of the others up.
+    mutationFn: async (files: File[]) => {
+      setRefused([])
+      for (const file of files)
+        try {
+          if (file.size > largestAttachment) throw new TooLarge()
+          await source.client.attach({ id: record, file }, quiet)
+        } catch (error) {
+          const refusal = error instanceof TooLarge ? tooLarge : refusalOf(error)
+          setRefused(others => [...others, { name: file.name, refusal }])
+        }
+      await readAgain()
+    },
+  })
+  const { data, error } = query
+  if (error && !data)
+    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (!data)
+    return (
+      <Stack gap="xs" aria-busy aria-label="Cargando">
+        <Skeleton height={56} radius="md" />
+        <Skeleton height={56} radius="md" />
+      </Stack>
+    )
+  const take = (files: File[]) => files.length > 0 && upload.mutate(files)
+  const add = data.can.add && (
+    <FileButton multiple accept={accepted} onChange={take} inputProps={{ 'aria-label': 'Documentos por añadir' }}>
+      {props => (
+        <Button
+          {...props}
+          data-writes
+          loading={upload.isPending}
+          style={{ flex: 'none' }}
+          leftSection={<IconUpload size={16} />}
+        >
+          Añadir documento
+        </Button>
+      )}
+    </FileButton>
+  )
+  const content = (
+    <Stack gap="sm">
+      {refused.map(({ name, refusal }) => (
+        <ProblemAlert
+          key={name}
+          refusal={{ ...refusal, message: `${name}: ${refusal.message}` }}
+          onClose={() => setRefused(others => others.filter(one => one.name !== name))}
+        />
+      ))}
+      {data.items.length === 0 ? (
+        <EmptyState icon={IconFiles} title="Todavía no hay documentos" text={about} action={add} />
+      ) : (
+        <>
+          <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+            <Text size="sm" c="dimmed">
+              PDF, DOCX o imágenes de hasta 20 MB.
+            </Text>
+            {add}
+          </Group>
+          <ul className={classes.list} aria-label="Documentos">
+            {data.items.map(one => (
+              <AttachmentRow
+                key={one.id}
+                record={record}
+                attachment={one}
+                source={source}
+                onShow={event => {
+                  opener.current = event.currentTarget
+                  setShown(one)
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {shown && (
+        <Suspense fallback={null}>
+          <DocumentViewer record={record} attachment={shown} source={source} onClose={close} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+  return data.can.add ? (
+    <DropArea className={classes.drop} onFile={file => file && take([file])}>
+      {content}
+    </DropArea>
+  ) : (
+    content
+  )
+}
+
+class TooLarge extends Error {}
+const tooLarge: Refusal = {
+  code: 'PAYLOAD_TOO_LARGE',
+  status: 413,
+  message: 'supera los 20 MB.',
+  errors: [],
+  data: undefined,
+}

@@ -1,0 +1,115 @@
+import { Button, Group, Popover, ScrollArea, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { Suspense, useId, useState } from 'react'
+import { formatCount } from '../formats.ts'
+import { IconButton } from '../IconButton.tsx'
+import { later } from '../later.ts'
+import classes from './Chart.module.css'
+import { ChartTable } from './ChartTable.tsx'
+import type { ChartData } from './chartData.ts'
+
+const BarDrawing = later(() => import('./BarDrawing.tsx'), 'BarDrawing')
+
+interface ChartProps {
+  /** What it shows: `Reservas por día`. Read aloud and captions the table. */
+  label: string
+  data: ChartData
+  format?: (value: number) => string
+  /** What a point adds up to, in the tooltip: `12 reservas`. */
+  formatTotal?: (total: number) => string
+  /** Pixels of the drawing. */
+  height?: number
+}
+
+/** Stacked bars with their legend; `Ver como tabla` shows the same figures as a table in their place. */
+export function Chart({ label, data, format = formatCount, formatTotal = format, height = 220 }: ChartProps) {
+  const [asTable, setAsTable] = useState(false)
+  const help = useId()
+  return (
+    <figure className={classes.chart} aria-label={label}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" mb={8}>
+        <Legend data={data} hidden={asTable} />
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          style={{ flex: 'none' }}
+          leftSection={asTable ? <IconChartBar size={14} /> : <IconTable size={14} />}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Ver como gráfico' : 'Ver como tabla'}
+        </Button>
+      </Group>
+      {asTable ? (
+        <ScrollArea.Autosize mah={360} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+          <ChartTable label={label} data={data} format={format} />
+        </ScrollArea.Autosize>
+      ) : (
+        <>
+          <VisuallyHidden id={help}>
+            Con las flechas izquierda y derecha se recorre el gráfico. «Ver como tabla» muestra las mismas cifras.
+          </VisuallyHidden>
+          <Suspense fallback={<Skeleton height={height} radius="md" />}>
+            <BarDrawing
+              label={label}
+              describedBy={help}
+              data={data}
+              format={format}
+              formatTotal={formatTotal}
+              height={height}
+            />
+          </Suspense>
+        </>
+      )}
+    </figure>
+  )
+}
+
+/** A chart without axes, as high as a line of text or two, beside a figure; its table opens over it. */
+export function SmallChart({ label, data, format = formatCount, formatTotal = format, height = 24 }: ChartProps) {
+  const help = useId()
+  return (
+    <figure className={classes.small} aria-label={label}>
+      <VisuallyHidden id={help}>Con las flechas izquierda y derecha se recorre el gráfico.</VisuallyHidden>
+      <Suspense fallback={<div className={classes.drawing} style={{ height }} />}>
+        <BarDrawing
+          bare
+          label={label}
+          describedBy={help}
+          data={data}
+          format={format}
+          formatTotal={formatTotal}
+          height={height}
+        />
+      </Suspense>
+      <Popover position="bottom-end" shadow="md" trapFocus returnFocus withinPortal>
+        <Popover.Target>
+          <IconButton size={24} label="Ver como tabla" name={`Ver como tabla: ${label}`}>
+            <IconTable size={14} />
+          </IconButton>
+        </Popover.Target>
+        <Popover.Dropdown p={0}>
+          <ScrollArea.Autosize
+            mah={320}
+            type="auto"
+            viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
+          >
+            <ChartTable label={label} data={data} format={format} />
+          </ScrollArea.Autosize>
+        </Popover.Dropdown>
+      </Popover>
+    </figure>
+  )
+}
+
+function Legend({ data, hidden }: { data: ChartData; hidden: boolean }) {
+  if (hidden || data.series.length < 2) return <span />
+  return (
+    <ul className={classes.legend} aria-hidden>
+      {data.series.map(({ key, label }, place) => (
+        <li key={key} style={{ '--color': `var(--chart-${place + 1})` } as React.CSSProperties}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}

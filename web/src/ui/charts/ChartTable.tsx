@@ -1,0 +1,54 @@
+import { Table, VisuallyHidden } from '@mantine/core'
+import classes from './Chart.module.css'
+import { type ChartData, totalOf } from './chartData.ts'
+
+interface ChartTableProps {
+  label: string
+  data: ChartData
+  format: (value: number) => string
+}
+
+/** The figures of a chart: a row a point, a column a series, and their sum where there are several. */
+export function ChartTable({ label, data, format }: ChartTableProps) {
+  const { by, series, points } = data
+  const sums = series.length > 1
+  return (
+    <Table className={classes.table} stickyHeader verticalSpacing={6}>
+      <caption>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{by}</Table.Th>
+          {series.map(one => (
+            <Table.Th key={one.key} scope="col" data-figure>
+              {one.label}
+            </Table.Th>
+          ))}
+          {sums && (
+            <Table.Th scope="col" data-figure>
+              Total
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {points.map(point => (
+          <Table.Tr key={point.key} data-marked={point.marked || undefined}>
+            <Table.Th scope="row">{point.label}</Table.Th>
+            {series.map((one, place) => (
+              <Table.Td key={one.key} data-figure>
+                {format(point.values[place] ?? 0)}
+              </Table.Td>
+            ))}
+            {sums && (
+              <Table.Td data-figure fw={600}>
+                {format(totalOf(point))}
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatDate } from '../formats.ts'
+import { TypedInput, type TypedInputProps } from '../TypedInput.tsx'
+import { parseDay } from './typedDates.ts'
+
+interface DayInputProps extends TypedInputProps {
+  today: string
+  /** The first and the last day that are taken. */
+  min?: string | undefined
+  max?: string | undefined
+  settles?: boolean
+}
+
+/** A calendar date that is typed; shown as `5 mar. 2026`. */
+export const DayInput = ({ today, min, max, ...rest }: DayInputProps) => (
+  <TypedInput
+    placeholder="dd/mm/aaaa"
+    {...rest}
+    read={typed => parseDay(typed, today)}
+    write={formatDate}
+    unreadable="Escribe una fecha, como 5/3/2026."
+    refuse={day => {
+      if (min !== undefined && day < min) return `Elige una fecha desde el ${formatDate(min)}.`
+      if (max !== undefined && day > max) return `Elige una fecha hasta el ${formatDate(max)}.`
+    }}
+  />
+)

@@ -1,0 +1,69 @@
+import { type LineItem, type PricesAre, totalsOf } from '@aforo/contract/platform/line-items'
+import { type Currency, decimalsOf, formatMinor } from '@aforo/contract/platform/money'
+import { Table, Text, VisuallyHidden } from '@mantine/core'
+import classes from './LineItems.module.css'
+
+interface LineItemsProps {
+  /** Names the table for those who don't see it. */
+  label: string
+  lines: readonly (LineItem & { key: string; concept: string })[]
+  currency: Currency
+  prices: PricesAre
+  /** The tax rate, in hundredths of a percent. */
+  rate: number
+}
+
+const count = (hundredths: number) => decimalsOf(hundredths).replace(/\.?0+$/, '')
+
+/** The lines of a document and what they come to, by the rule by which the server stores it. */
+export function LineItems({ label, lines, currency, prices, rate }: LineItemsProps) {
+  const totals = totalsOf(lines, prices, rate)
+  const money = (minor: number) => formatMinor(minor, currency)
+  const taxes = lines.some(({ taxed }) => taxed)
+  return (
+    <Table className={classes.lines}>
+      <caption>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Concepto</Table.Th>
+          <Table.Th scope="col" data-figure>
+            {taxes ? (prices === 'NET' ? 'Sin IGV' : 'Con IGV') : 'Importe'}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line, place) => (
+          <Table.Tr key={line.key}>
+            <Table.Td>
+              {line.concept}
+              <Text size="xs" c="dimmed">
+                {count(line.quantity)} × {money(line.unitPrice)}
+                {line.discount ? `, menos ${count(line.discount)} %` : ''}
+                {taxes && !line.taxed ? ', sin impuesto' : ''}
+              </Text>
+            </Table.Td>
+            <Table.Td data-figure>{money(totals.lines[place] ?? 0)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        {taxes && (
+          <>
+            <Sum label="Subtotal sin IGV" value={money(totals.net)} />
+            <Sum label={`IGV ${count(rate)} %`} value={money(totals.tax)} />
+          </>
+        )}
+        <Sum label="Total" value={money(totals.total)} last />
+      </Table.Tfoot>
+    </Table>
+  )
+}
+
+const Sum = ({ label, value, last }: { label: string; value: string; last?: boolean }) => (
+  <Table.Tr data-last={last || undefined}>
+    <Table.Th scope="row">{label}</Table.Th>
+    <Table.Td data-figure>{value}</Table.Td>
+  </Table.Tr>
+)
