@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
-import { expect, expectAccessible, signIn, test } from '../test.ts'
+import { signIn } from '../demo-session.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
 const PdfDocument = createRequire(new URL('../../server/package.json', import.meta.url))('pdfkit')
 
@@ -18,7 +19,7 @@ async function pdfOf(pages: number): Promise<Buffer> {
 }
 
 test('a client’s documents are added, read page by page, renamed, removed and brought back', async ({ page }) => {
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   await page.goto('/app/users/clients')
   await page.getByRole('link', { name: 'Quiroga Abogados' }).click()
   await page.getByRole('tab', { name: 'Documentos' }).click()
@@ -53,7 +54,7 @@ test('a client’s documents are added, read page by page, renamed, removed and 
 test('a product is given a price, told what a month of it comes to, and another one of those days is refused', async ({
   page,
 }) => {
-  await signIn(page, 'admin@anden.example')
+  await signIn(page, 'admin')
   await page.goto('/app/inventory/products')
   await page.getByRole('link', { name: 'Oficina 604' }).click()
   await page.getByRole('tab', { name: 'Precios' }).click()
