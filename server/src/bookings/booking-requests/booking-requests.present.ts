@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/labels'
 import { dateWords } from '../../platform/dates.rules.ts'
-import { presentRival, type Reader, slotOf, standingOf } from '../reservations/reservations.ts'
+import { presentRival, type Reader, relationOf, slotOf } from '../reservations/reservations.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
 import type { Surroundings } from './request-context.queries.ts'
@@ -16,8 +16,8 @@ export function presentRequest(
   const span = { start: row.starts_at, end: row.ends_at }
   const { at, from, to } = slotOf(span, row.time_zone)
   const status = statusAt(row.status, row.expires_at, now)
-  const standing = standingOf(row, reader)
-  const told = status === 'PENDING' && standing === 'HOUSE' ? around : undefined
+  const relation = relationOf(row, reader)
+  const told = status === 'PENDING' && relation === 'HOST' ? around : undefined
   return {
     id: row.id,
     status,
@@ -59,7 +59,7 @@ export function presentRequest(
     takenBy: (told?.takenBy ?? []).map(rival => presentRival(rival, row.time_zone, reader)),
     freePlaces: told?.freePlaces ?? [],
     version: row.version,
-    can: abilities(status, standing),
+    can: abilities(status, relation),
   }
 }
 

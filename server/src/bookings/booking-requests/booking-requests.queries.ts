@@ -97,11 +97,11 @@ function within(dates: Map<string, Span>): RawBuilder<unknown> {
   const starts = [...dates.values()].map(({ start }) => start).sort(Temporal.Instant.compare)
   const ends = [...dates.values()].map(({ end }) => end).sort(Temporal.Instant.compare)
   // For the index: what all the zones' hours lie in.
-  const whole =
+  const allZones =
     starts[0] && ends.at(-1)
       ? sql`q.starts_at >= ${at(starts[0])} and q.starts_at < ${at(ends.at(-1) as Temporal.Instant)}`
       : sql`true`
-  return sql`${whole} and (${sql.join(each, sql` or `)})`
+  return sql`${allZones} and (${sql.join(each, sql` or `)})`
 }
 
 const wordsOf = (name = '') => name.split(/\s+/).filter(Boolean).slice(0, 6)

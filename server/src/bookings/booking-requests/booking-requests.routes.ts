@@ -5,25 +5,26 @@ import { administratorsOf, notify } from '../../front-desk/notifications/notific
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
 import {
-  atSpace,
+  enterHost,
   errorOf,
+  findOwnerNamed,
+  findWithHost,
   guestOwnerOf,
+  hostsAsked,
   lookAt,
   mayManage,
   ownerAsked,
-  ownerNamed,
-  pageEverywhere,
+  pageOfAll,
+  relationOf,
   type SlotErrors,
   spansByZone,
-  standingOf,
-  wherever,
+  stretchInEach,
 } from '../reservations/reservations.ts'
 import { historyWords, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { expiryOf } from './booking-requests.rules.ts'
-import { approve, cancel, type Decision, decline, type NotDecided, whole } from './decisions.service.ts'
+import { approve, cancel, type Decision, decline, type NotDecided, presentWithContext } from './decisions.service.ts'
 import { surroundingsOf } from './request-context.queries.ts'
 
 interface DecidedErrors {
@@ -70,99 +71,92 @@ async function each(
       const { refused, row } = decision
       const alternatives =
         refused.code === 'SLOT_TAKEN' || refused.code === 'SPACE_UNAVAILABLE' ? refused.data.alternatives : []
-      const request = row ? await whole(context, row) : null
+      const request = row ? await presentWithContext(context, row) : null
       results.push({ id, done: false, why: wordsOf(refused), request, alternatives })
     }
   }
   return { results }
 }
 
-/** Goes on with a request that the caller manages, wherever it is. @throws NOT_FOUND */
-const reading = async <T>(
-  context: HandlerContext,
-  id: string,
-  errors: { NOT_FOUND(): Error },
-  run: (there: HandlerContext, row: RequestRow) => Promise<T>,
-): Promise<T> =>
-  (await wherever(context, id, async there => {
-    const row = await findRequest(there.tx, id)
-    return row && mayManage(row, there.caller) ? run(there, row) : undefined
-  })) ?? fail(errors.NOT_FOUND())
+/** Reads a request that the caller manages, in their own tenant or in a host tenant. @throws NOT_FOUND */
+async function readManaged(context: HandlerContext, id: string, errors: { NOT_FOUND(): Error }): Promise<RequestRow> {
+  const row = await findWithHost(context, id, findRequest)
+  if (!row || !mayManage(row, context.caller)) throw errors.NOT_FOUND()
+  return row
+}
 
 const noNeed = { field: 'spaceId', message: 'Este lugar no se pide: se reserva directamente.' }
 
 export const bookingRequestRoutes = {
   search: on.bookingRequests.search.handler(async ({ input, context }) => {
-    const { caller, now } = context
-    const { items, total } = await pageEverywhere<BookingRequest>(
-      context,
-      stretchOf(input),
-      byOrder(input.sort),
-      async ({ tx }, stretch, guest) => {
-        const filter = {
-          ...input,
-          dates: input.date === undefined ? undefined : await spansByZone(tx, input.campusId, input.date, input.date),
-          owner: ownerAsked(caller, guest),
-          now,
-        }
-        const { rows, total } = await searchRequests(tx, filter, { ...stretch, sort: input.sort })
-        const waiting = rows.filter(row => row.status === 'PENDING' && standingOf(row, caller) === 'HOUSE')
-        const around = await surroundingsOf(
-          tx,
-          waiting.map(({ id }) => id),
-          now,
-        )
-        return { items: rows.map(row => presentRequest(row, around.get(row.id), caller, now)), total }
-      },
-    )
-    return pageOf(items, total, input)
+    const { tx, caller, now } = context
+    const tenantIds = [caller.tenantId, ...(await hostsAsked(tx))]
+    const stretch = stretchInEach(tenantIds, input)
+    const lists = []
+    for (const tenantId of tenantIds) {
+      await context.enter(tenantId)
+      const filter = {
+        ...input,
+        dates: input.date === undefined ? undefined : await spansByZone(tx, input.campusId, input.date, input.date),
+        owner: ownerAsked(caller, tenantId !== caller.tenantId),
+        now,
+      }
+      const { rows, total } = await searchRequests(tx, filter, { ...stretch, sort: input.sort })
+      const waiting = rows.filter(row => row.status === 'PENDING' && relationOf(row, caller) === 'HOST')
+      const waitingIds = waiting.map(({ id }) => id)
+      const around = await surroundingsOf(tx, waitingIds, now)
+      lists.push({ items: rows.map(row => presentRequest(row, around.get(row.id), caller, now)), total })
+    }
+    return pageOfAll(lists, input, byOrder(input.sort))
   }),
 
   create: on.bookingRequests.create.handler(async ({ input, context, errors }) => {
     const { username, spaceId, subject, ...slot } = input
-    const owner = username === undefined ? context.caller : await ownerNamed(context, username, errors)
-    return atSpace(context, spaceId, owner, async (there, house, asker) => {
-      const { tx, now, caller, record, emit } = there
-      const seen = await lookAt(there, spaceId, slot, asker)
-      if ('refused' in seen) throw errorOf(seen.refused, errors)
-      const { place, span } = seen.allowed
-      const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
-      if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())
-      if (!place.policy.approvalTypes.some(type => type === place.type)) fail(errors.INVALID_FIELD({ data: noNeed }))
-      const id = randomUUIDv7()
-      await unless(
-        'booking_requests_once',
-        () => errors.REQUEST_EXISTS(),
-        () =>
-          insertRequest(tx, {
-            ...span,
-            tenantId: house,
-            id,
-            spaceId: place.id,
-            campusId: place.campus_id,
-            subject,
-            owner,
-            guestOwner: guestOwnerOf(owner, house),
-            createdBy: caller.userId,
-            expiresAt: expiryOf(span.start, place.policy.lateMinutes),
-            now,
-          }),
-      )
-      const row = (await findRequest(tx, id)) ?? fail(errors.NOT_FOUND())
-      record({ action: 'request.created', entityType: 'booking-request', entityId: id, after: traceOf(row) })
-      emit({ topic: 'requests', campusId: row.campus_id, id })
-      await notify(there, {
-        tenantId: house,
-        userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
-        kind: 'REQUEST_RECEIVED',
-        title: `${row.owner_given_name} ${row.owner_lastname} pide ${placeAndTime(row)}`,
-        link: `/app/reservation/parking?view=requests&request=${id}`,
-      })
-      return whole(there, row)
+    const { tx, now, caller, record, emit } = context
+    const owner = await findOwnerNamed(context, username, errors)
+    const booker = (await enterHost(context, spaceId, owner)) ?? owner
+    const seen = await lookAt(context, spaceId, slot, booker)
+    if ('refused' in seen) throw errorOf(seen.refused, errors)
+    const { place, span } = seen.allowed
+    const { tenant_id: tenantId, campus_id: campusId } = place
+    const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
+    if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())
+    if (!place.policy.approvalTypes.some(type => type === place.type)) fail(errors.INVALID_FIELD({ data: noNeed }))
+    const id = randomUUIDv7()
+    await unless(
+      'booking_requests_once',
+      () => errors.REQUEST_EXISTS(),
+      () =>
+        insertRequest(tx, {
+          ...span,
+          tenantId,
+          id,
+          spaceId: place.id,
+          campusId,
+          subject,
+          owner,
+          guestOwner: guestOwnerOf(owner, tenantId),
+          createdBy: caller.userId,
+          expiresAt: expiryOf(span.start, place.policy.lateMinutes),
+          now,
+        }),
+    )
+    const row = (await findRequest(tx, id)) ?? fail(errors.NOT_FOUND())
+    record({ action: 'request.created', entityType: 'booking-request', entityId: id, after: traceOf(row) })
+    emit({ topic: 'requests', campusId, id })
+    await notify(context, {
+      tenantId,
+      userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
+      kind: 'REQUEST_RECEIVED',
+      title: `${row.owner_given_name} ${row.owner_lastname} pide ${placeAndTime(row)}`,
+      link: `/app/reservation/parking?view=requests&request=${id}`,
     })
+    return presentWithContext(context, row)
   }),
 
-  get: on.bookingRequests.get.handler(({ input, context, errors }) => reading(context, input.id, errors, whole)),
+  get: on.bookingRequests.get.handler(async ({ input, context, errors }) =>
+    presentWithContext(context, await readManaged(context, input.id, errors)),
+  ),
 
   approve: on.bookingRequests.approve.handler(async ({ input, context, errors }) =>
     doneOr(await approve(context, input), errors),
@@ -172,11 +166,10 @@ export const bookingRequestRoutes = {
     doneOr(await decline(context, input), { ...noSlot(errors), ...errors }),
   ),
 
-  cancel: on.bookingRequests.cancel.handler(({ input, context, errors }) =>
-    reading(context, input.id, errors, async there =>
-      doneOr(await cancel(there, input), { ...noSlot(errors), ...errors }),
-    ),
-  ),
+  cancel: on.bookingRequests.cancel.handler(async ({ input, context, errors }) => {
+    await readManaged(context, input.id, errors)
+    return doneOr(await cancel(context, input), { ...noSlot(errors), ...errors })
+  }),
 
   approveMany: on.bookingRequests.approveMany.handler(({ input, context }) =>
     each(context, input.ids, id => approve(context, { id })),
@@ -186,14 +179,13 @@ export const bookingRequestRoutes = {
     each(context, input.ids, id => decline(context, { id, reason: input.reason })),
   ),
 
-  history: on.bookingRequests.history.handler(({ input, context, errors }) =>
-    reading(context, input.id, errors, async ({ tx }, row) =>
-      presentHistory(await historyRows(tx, 'booking-request', row.id), historyWords).toReversed(),
-    ),
-  ),
+  history: on.bookingRequests.history.handler(async ({ input, context, errors }) => {
+    const { id } = await readManaged(context, input.id, errors)
+    return presentHistory(await historyRows(context.tx, 'booking-request', id), historyWords).toReversed()
+  }),
 }
 
-/** The order of a list that comes from several houses. */
+/** The order of a list that comes from several tenants. */
 function byOrder(sort: string) {
   const of = (request: BookingRequest) => (sort.endsWith('startsAt') ? request.startsAt : request.requestedAt)
   const direction = sort.startsWith('-') ? -1 : 1

@@ -18,11 +18,11 @@ test('what was decided is never decided again, and only whoever may is offered t
     fc.property(
       fc.constantFrom(...RequestStatus.options),
       fc.constantFrom<RequestAction>('approve', 'decline', 'cancel'),
-      fc.constantFrom('HOUSE' as const, 'OWNER' as const, 'NONE' as const),
-      (status, action, standing) => {
+      fc.constantFrom('HOST' as const, 'OWNER' as const, 'NONE' as const),
+      (status, action, relation) => {
         expect(lifecycle.allows(status, action)).toBe(status === 'PENDING')
-        const can = abilities(status, standing)
-        const may = standing === 'HOUSE' || (standing === 'OWNER' && action === 'cancel')
+        const can = abilities(status, relation)
+        const may = relation === 'HOST' || (relation === 'OWNER' && action === 'cancel')
         expect(can[action]).toBe(status === 'PENDING' && may)
       },
     ),

@@ -20,10 +20,10 @@ export const statusAt = (
 ): RequestStatus => (status === 'PENDING' && Temporal.Instant.compare(now, expiresAt) >= 0 ? 'EXPIRED' : status)
 
 /** What its reader may do with it: who administers the place decides, whose it is may withdraw it. */
-export const abilities = (status: RequestStatus, standing: 'HOUSE' | 'OWNER' | 'NONE') => ({
-  approve: standing === 'HOUSE' && lifecycle.allows(status, 'approve'),
-  decline: standing === 'HOUSE' && lifecycle.allows(status, 'decline'),
-  cancel: standing !== 'NONE' && lifecycle.allows(status, 'cancel'),
+export const abilities = (status: RequestStatus, relation: 'HOST' | 'OWNER' | 'NONE') => ({
+  approve: relation === 'HOST' && lifecycle.allows(status, 'approve'),
+  decline: relation === 'HOST' && lifecycle.allows(status, 'decline'),
+  cancel: relation !== 'NONE' && lifecycle.allows(status, 'cancel'),
 })
 
 /** Until when a request can be decided about: as long as its place could still be booked. */

@@ -2,7 +2,7 @@
 
 import type { Tx } from '../../platform/database/database.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
-import { atEachHost } from '../reservations/reservations.ts'
+import { hostsOf } from '../reservations/reservations.ts'
 import { placeAndTime } from './booking-requests.present.ts'
 import { pendingOf, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { cancel } from './decisions.service.ts'
@@ -18,9 +18,11 @@ export const undecided = (
 ): Promise<{ rows: RequestRow[]; total: number }> =>
   searchRequests(tx, { campusId, status: ['PENDING'], now }, { limit, offset: 0, sort: 'requestedAt' })
 
-/** Withdraws whatever somebody still asks for, wherever it is: they leave for good. */
+/** Withdraws all that somebody of the caller's tenant still asks for, there and as a guest: their account goes. */
 export async function withdrawAllOf(context: HandlerContext, ownerId: string): Promise<void> {
-  await atEachHost(context, ownerId, async there => {
-    for (const id of await pendingOf(there.tx, ownerId)) await cancel(there, { id })
-  })
+  for (const tenantId of await hostsOf(context.tx, ownerId)) {
+    await context.enter(tenantId)
+    for (const id of await pendingOf(context.tx, ownerId)) await cancel(context, { id })
+  }
+  await context.enter(context.caller.tenantId)
 }

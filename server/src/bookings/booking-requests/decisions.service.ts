@@ -7,8 +7,8 @@ import {
   ownerNow,
   placeReservation,
   type Refusal,
+  relationOf,
   slotOf,
-  standingOf,
 } from '../reservations/reservations.ts'
 import { placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { decideRequest, findRequest, lockRequest, type RequestRow } from './booking-requests.queries.ts'
@@ -23,9 +23,12 @@ export type NotDecided =
 
 export type Decision = { done: BookingRequest } | { refused: NotDecided; row?: RequestRow }
 
-/** A request with what stands around it. */
-export async function whole({ tx, now, caller }: HandlerContext, row: RequestRow): Promise<BookingRequest> {
-  const around = standingOf(row, caller) === 'HOUSE' ? await surroundingsOf(tx, [row.id], now) : undefined
+/** A request, for its host's administrators with the bookings around it. */
+export async function presentWithContext(
+  { tx, now, caller }: HandlerContext,
+  row: RequestRow,
+): Promise<BookingRequest> {
+  const around = relationOf(row, caller) === 'HOST' ? await surroundingsOf(tx, [row.id], now) : undefined
   return presentRequest(row, around?.get(row.id), caller, now)
 }
 
@@ -37,10 +40,10 @@ async function lockFor(
 ): Promise<{ row: RequestRow; next: StoredRequestStatus } | { refused: NotDecided; row?: RequestRow }> {
   const { tx, caller, now } = context
   const row = await lockRequest(tx, id)
-  const may = row && (action === 'cancel' ? mayManage(row, caller) : standingOf(row, caller) === 'HOUSE')
+  const may = row && (action === 'cancel' ? mayManage(row, caller) : relationOf(row, caller) === 'HOST')
   if (!may) return { refused: { code: 'NOT_FOUND' } }
   if (version !== undefined && version !== row.version)
-    return { refused: { code: 'STALE_VERSION', data: { newer: await whole(context, row) } }, row }
+    return { refused: { code: 'STALE_VERSION', data: { newer: await presentWithContext(context, row) } }, row }
   const status = statusAt(row.status, row.expires_at, now)
   const next = lifecycle.after(status, action)
   // EXPIRED is nobody's action: what follows from one is always kept.
@@ -77,7 +80,7 @@ async function settle(
     const to = { tenantId: row.owner_tenant_id, userIds: [row.owner_id], kind: 'REQUEST_DECIDED' as const, link }
     await notifyAnywhere(context, row.tenant_id, { ...to, ...decision.tell }, event)
   }
-  return { done: await whole(context, row) }
+  return { done: await presentWithContext(context, row) }
 }
 
 const pastOf: Record<RequestAction, ActionOf<'request'>> = {

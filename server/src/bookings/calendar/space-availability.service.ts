@@ -7,7 +7,7 @@ import { listRivals, type RivalRow } from '../reservations/places.queries.ts'
 import { presentRival } from '../reservations/reservations.present.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
 import type { Asker, PlaceContext } from '../reservations/slot.service.ts'
-import { type KnownPlace, reasonWords, verdictOn } from '../reservations/verdict.rules.ts'
+import { type PlaceFacts, reasonWords, verdictOn } from '../reservations/verdict.rules.ts'
 import type { CandidateRow } from './availability.queries.ts'
 import { type CampusRulesRow, listCampusRules } from './calendar.queries.ts'
 
@@ -15,7 +15,7 @@ import { type CampusRulesRow, listCampusRules } from './calendar.queries.ts'
 export interface Known {
   space: CandidateRow
   campus: CampusRulesRow
-  place: KnownPlace
+  place: PlaceFacts
   rivals: RivalRow[]
 }
 
@@ -39,7 +39,7 @@ export async function knowPlaces(
     const campus = campuses.get(space.campus_id)
     if (!campus) return []
     const rivals = held.get(space.id) ?? []
-    const place: KnownPlace = {
+    const place: PlaceFacts = {
       type: space.type as SpaceType,
       bookable: space.bookable,
       timeZone: campus.time_zone,

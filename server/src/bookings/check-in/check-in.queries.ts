@@ -59,8 +59,15 @@ export const findPlaceNames = (tx: Tx, spaceId: string) =>
     .select(['s.id', 's.name', 's.campus_id', 'c.name as campus_name', 'c.time_zone', 'p.name as parent_name'])
     .executeTakeFirst()
 
+export type PlaceNames = NonNullable<Awaited<ReturnType<typeof findPlaceNames>>>
+
 export const findCampusZone = (tx: Tx, id: string) =>
-  tx.selectFrom('campuses').where('id', '=', id).where('deleted_at', 'is', null).select('time_zone').executeTakeFirst()
+  tx
+    .selectFrom('campuses')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['tenant_id', 'time_zone'])
+    .executeTakeFirst()
 
 /**
  * Notes that somebody came; one noted for a time before `opens` was of another time and gives way.

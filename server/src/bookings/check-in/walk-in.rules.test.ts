@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usualPolicy } from '../reservations/slot.rules.ts'
-import type { KnownPlace } from '../reservations/verdict.rules.ts'
+import type { PlaceFacts } from '../reservations/verdict.rules.ts'
 import { walkIns } from './walk-in.rules.ts'
 
 const zone = 'America/Lima'
@@ -9,7 +9,7 @@ const hours = {
   ranges: [{ weekday: 4, opensAt: '08:00', closesAt: '20:00' }],
   exceptions: [],
 }
-const place = (change: Partial<KnownPlace> = {}): KnownPlace => ({
+const place = (change: Partial<PlaceFacts> = {}): PlaceFacts => ({
   type: 'ROOM',
   bookable: true,
   timeZone: zone,
@@ -27,7 +27,7 @@ const hold = (from: string, to: string) => ({
   status: 'CREATED' as const,
   heldUntil: null,
 })
-const told = (given: KnownPlace, time: string) => {
+const told = (given: PlaceFacts, time: string) => {
   const { offers, reason } = walkIns(given, [], moment(time))
   return [offers.map(({ from, to }) => `${from}-${to}`), reason]
 }

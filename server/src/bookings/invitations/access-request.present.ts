@@ -5,7 +5,7 @@ import { letter } from './booking-mail.present.ts'
 import { longDate, titleOf } from './booking-summary.present.ts'
 
 /** The mail that asks the people of a campus to let somebody in. */
-export function accessLetter(
+export function accessRequestMail(
   reservation: Reservation,
   who: Pick<Caller, 'givenName' | 'lastname' | 'username' | 'tenantName'>,
   to: { username: string; givenName: string },

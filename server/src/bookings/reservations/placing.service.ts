@@ -1,70 +1,81 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { shiftsInForce } from '../../people/organization/organization.ts'
-import { isSuspended } from '../../people/zones/zones.ts'
-import type { HandlerContext } from '../../platform/http/on.ts'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { forgetAnswers } from '../invitations/answers.queries.ts'
 import { insertAttendees } from '../invitations/attendees.queries.ts'
+import { recordChange } from './change-record.service.ts'
 import { freeOfDrafts } from './drafts.queries.ts'
-import { findHost, ownerNow } from './guests.queries.ts'
-import { invited, isByRequest, newRow, termsIn, turnIn, type Wish, type WishedTime } from './new-reservation.present.ts'
+import { ownerNow } from './guests.queries.ts'
+import {
+  invited,
+  isByRequest,
+  newRow,
+  type Owner,
+  termsIn,
+  turnIn,
+  type Wish,
+  type WishedTime,
+} from './new-reservation.present.ts'
 import { lockSpaces, type PlaceRow } from './places.queries.ts'
-import { leaveTraces } from './reservation-changes.service.ts'
 import { isAdministrator, type Reader } from './reservations.present.ts'
-import { type GuestOwner, insertReservation, moveReservation, type ReservationRow } from './reservations.queries.ts'
+import {
+  findOwner,
+  type GuestOwner,
+  insertReservation,
+  moveReservation,
+  type ReservationRow,
+} from './reservations.queries.ts'
 import type { StoredStatus } from './reservations.rules.ts'
 import type { SlotAsked } from './slot.rules.ts'
 import {
   type Allowed,
-  type Asker,
   isInTheWay,
   lookAt,
   type PlaceContext,
   type Refusal,
+  type SlotErrors,
   taken,
   unavailable,
 } from './slot.service.ts'
 
-/** What taking a place needs of a call: also a job can give it. */
-export type PlacingContext = PlaceContext &
-  Pick<HandlerContext, 'record' | 'emit' | 'enqueue'> & {
-    inTenant<T>(tenantId: string, run: (context: PlacingContext) => Promise<T>): Promise<T>
-  }
+/** What booking a space needs of a call; a job has it too. */
+export type PlacingContext = PlaceContext & Pick<HandlerContext, 'record' | 'emit' | 'enqueue'>
 
-/** Another look is taken when the place changed between reading and booking; more often than this nobody is so unlucky. */
-const looksAtMost = 3
+/** A space that changed between reading and booking is read again, but not forever. */
+const attemptsAtMost = 3
+
+/** The person for whom a call books: the caller, or somebody else of their tenant. @throws NOT_FOUND, INVALID_FIELD */
+export async function findOwnerNamed(
+  { tx, caller }: HandlerContext,
+  username: string | undefined,
+  errors: Pick<SlotErrors, 'NOT_FOUND' | 'INVALID_FIELD'>,
+): Promise<Owner> {
+  if (username === undefined || username === caller.username) return caller
+  const found = (await findOwner(tx, username)) ?? fail(errors.NOT_FOUND())
+  if (!found.active)
+    fail(errors.INVALID_FIELD({ data: { field: 'username', message: 'La cuenta de esa persona está desactivada.' } }))
+  return { ...found, domainPrefix: caller.domainPrefix }
+}
 
 /**
- * The one way to a new reservation, for calls, approvals, series and imports: read without waiting, decide, take the
- * place or hear from the constraint, leave the traces. A refusal changes nothing, and the transaction goes on: of many
- * wishes in one, each has its own answer. A place of another tenant is had as its guest.
+ * The only way to a new reservation, for calls, approvals, series and imports: read without locking, decide, insert or
+ * learn from the constraint that it is taken, record. A refusal changes nothing and the transaction goes on, so that each
+ * of many wishes gets its own answer. The space is one of the transaction's tenant; its owner may be a guest.
  */
 export async function placeReservation(
   context: PlacingContext,
   wish: Wish,
-): Promise<{ placed: ReservationRow } | { refused: Refusal }> {
-  const here = await placeHere(context, wish, wish.owner)
-  if ('placed' in here || here.refused.code !== 'NOT_FOUND') return here
-  const host = await findHost(context.tx, wish.spaceId)
-  if (host === undefined) return here
-  const suspended = await isSuspended(context.tx, wish.owner.userId)
-  return context.inTenant(host, there => placeHere(there, wish, { ...wish.owner, suspended }))
-}
-
-async function placeHere(
-  context: PlacingContext,
-  wish: Wish,
-  asker: Asker,
 ): Promise<{ placed: ReservationRow } | { refused: Refusal }> {
   const { tx, now, caller } = context
   const slot = await wishedSlot(context, wish)
   if ('code' in slot) return { refused: slot }
   const id = randomUUIDv7()
   let allowed: Allowed | undefined
-  for (let look = 1; look <= looksAtMost; look++) {
-    const seen = await lookAt(context, wish.spaceId, slot, asker)
+  for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
+    const seen = await lookAt(context, wish.spaceId, slot, wish.owner)
     if ('refused' in seen) {
       const shift = await shiftOf(context, seen.refused, slot)
-      if (shift) return placeHere(context, { ...wish, turnId: shift }, asker)
+      if (shift) return placeReservation(context, { ...wish, turnId: shift })
       return seen
     }
     allowed = seen.allowed
@@ -100,7 +111,7 @@ async function placeHere(
     const asGuest = caller.tenantId !== place.tenant_id
     if (attendees.length > 0)
       await insertAttendees(tx, { tenantId: place.tenant_id, reservationId: id, asGuest }, attendees)
-    leaveTraces(context, wish.draft ? 'drafted' : 'created', row)
+    recordChange(context, wish.draft ? 'drafted' : 'created', row)
     return { placed: row }
   }
   return { refused: allowed ? await taken(context, allowed) : { code: 'NOT_FOUND' } }

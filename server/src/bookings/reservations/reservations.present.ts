@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { minutesIn, slotOf } from '../../platform/wall-time.rules.ts'
 import type { RivalRow } from './places.queries.ts'
 import type { ReservationRow } from './reservations.queries.ts'
-import { abilities, type Standing, type StoredStatus, statusAt, type Terms } from './reservations.rules.ts'
+import { abilities, type Relation, type StoredStatus, statusAt, type Terms } from './reservations.rules.ts'
 
 /** Who reads, as far as it matters for what is shown. */
 export type Reader = Pick<Caller, 'tenantId' | 'userId' | 'roles'>
@@ -28,13 +28,13 @@ export const isAdministrator = ({ roles }: Pick<Caller, 'roles'>): boolean =>
   roles.includes('ROLE_ADMIN') || roles.includes('ROLE_ROOT')
 
 /** Administrators manage every reservation in their tenant's places and of their tenant's people, everybody else their own. */
-export function standingOf(row: Belonging, reader: Reader): Standing {
-  if (isAdministrator(reader) && row.tenant_id === reader.tenantId) return 'HOUSE'
+export function relationOf(row: Belonging, reader: Reader): Relation {
+  if (isAdministrator(reader) && row.tenant_id === reader.tenantId) return 'HOST'
   const theirs = row.owner_tenant_id === reader.tenantId
   return theirs && (isAdministrator(reader) || row.owner_id === reader.userId) ? 'OWNER' : 'NONE'
 }
 
-export const mayManage = (row: Belonging, reader: Reader): boolean => standingOf(row, reader) !== 'NONE'
+export const mayManage = (row: Belonging, reader: Reader): boolean => relationOf(row, reader) !== 'NONE'
 
 /** The state of a reservation as it was read. */
 export const stateOf = (
@@ -53,8 +53,8 @@ const busy = 'Ocupado'
 export function presentReservation(row: ReservationRow, reader: Reader, now: Temporal.Instant): Reservation {
   const span = { start: row.starts_at, end: row.ends_at }
   const status = stateOf(row, now)
-  const standing = standingOf(row, reader)
-  const mine = standing !== 'NONE'
+  const relation = relationOf(row, reader)
+  const mine = relation !== 'NONE'
   return {
     reservationId: row.id,
     status,
@@ -80,7 +80,7 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     attendeeCount: mine ? row.attendee_count : 0,
     meeting: mine ? meetingOf(row) : null,
     version: row.version,
-    can: abilities(status, span.start, { ...termsOf(row), byRequest: row.by_request }, standing, now),
+    can: abilities(status, span.start, { ...termsOf(row), byRequest: row.by_request }, relation, now),
   }
 }
 

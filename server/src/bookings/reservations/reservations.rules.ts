@@ -64,25 +64,25 @@ export const isTooLateToCancel = ({ cancelableUntil }: Terms, now: Temporal.Inst
   cancelableUntil !== null && reached(cancelableUntil, now)
 
 /** How its reader stands to it: whoever administers the place, whoever it belongs to, or anybody else. */
-export type Standing = 'HOUSE' | 'OWNER' | 'NONE'
+export type Relation = 'HOST' | 'OWNER' | 'NONE'
 
 /** What its reader may do with it now. */
 export function abilities(
   status: ReservationStatus,
   start: Temporal.Instant,
   terms: Conditions,
-  standing: Standing,
+  relation: Relation,
   now: Temporal.Instant,
 ): Reservation['can'] {
-  const may = (action: keyof typeof lifecycle.table) => standing !== 'NONE' && lifecycle.allows(status, action)
-  const mayHaveMore = !terms.byRequest || standing === 'HOUSE'
+  const may = (action: keyof typeof lifecycle.table) => relation !== 'NONE' && lifecycle.allows(status, action)
+  const mayHaveMore = !terms.byRequest || relation === 'HOST'
   return {
     confirm: may('confirm'),
     reschedule: may('reschedule') && mayHaveMore,
     extend: may('extend') && mayHaveMore,
-    release: may('release') && (terms.releasable || standing === 'HOUSE'),
-    cancel: may('cancel') && (status === 'DRAFT' || standing === 'HOUSE' || !isTooLateToCancel(terms, now)),
+    release: may('release') && (terms.releasable || relation === 'HOST'),
+    cancel: may('cancel') && (status === 'DRAFT' || relation === 'HOST' || !isTooLateToCancel(terms, now)),
     restore: may('restore') && !reached(start, now),
-    edit: standing !== 'NONE' && mayEdit(status),
+    edit: relation !== 'NONE' && mayEdit(status),
   }
 }

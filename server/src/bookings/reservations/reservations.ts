@@ -13,19 +13,20 @@ export { findCampusRules as rulesOfCampus } from '../calendar/calendar.queries.t
 export { ownerAsked } from '../calendar/calendar.routes.ts'
 export { freeOfDrafts } from './drafts.queries.ts'
 export { upcomingIn } from './future-reservations.queries.ts'
-export { atEachHost, cancelAllOf, cancelUpcoming, comingOf, restoreCanceled } from './future-reservations.service.ts'
-export { ownerNow } from './guests.queries.ts'
-export { atSpace, pageEverywhere, wherever } from './host-tenant.service.ts'
+export { cancelAllOf, cancelUpcoming, countUpcomingOf, restoreCanceled } from './future-reservations.service.ts'
+export { hostsAsked, hostsOf, ownerNow } from './guests.queries.ts'
+export { enterHost, findWithHost, pageOfAll, stretchInEach } from './host-tenant.service.ts'
 export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.present.ts'
 export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
-export { moveToPlace, type PlacingContext, placeReservation } from './placing.service.ts'
+export { findOwnerNamed, moveToPlace, type PlacingContext, placeReservation } from './placing.service.ts'
+export { cancel, reschedule } from './reservation-changes.service.ts'
 export {
   isAdministrator,
   mayManage,
   presentReservation,
   presentRival,
   type Reader,
-  standingOf,
+  relationOf,
 } from './reservations.present.ts'
 export {
   findReservation,
@@ -35,7 +36,6 @@ export {
   ownerSearch,
   type ReservationRow,
 } from './reservations.queries.ts'
-export { cancel, ownerNamed, reschedule } from './reservations.routes.ts'
 export { holdsPlace } from './reservations.rules.ts'
 export { spansByZone } from './search.queries.ts'
 export { errorOf, lookAt, type Refusal, type SlotErrors } from './slot.service.ts'

@@ -9,7 +9,7 @@ import { findPlace, listHolds, listLikeSpaces, listRivals, type PlaceRow } from 
 import { presentRival, type Reader } from './reservations.present.ts'
 import { holdsPlace } from './reservations.rules.ts'
 import { isBackwards, type SlotAsked } from './slot.rules.ts'
-import { type KnownPlace, reasonWords, verdictOn } from './verdict.rules.ts'
+import { type PlaceFacts, reasonWords, verdictOn } from './verdict.rules.ts'
 
 /** Why a place is not had, as data: a call throws it, a series or an import tells it date by date. */
 export type Refusal =
@@ -134,8 +134,11 @@ const placeOf = (row: PlaceRow) => ({
   holds: row.holds,
 })
 
-/** A place that was read, for a verdict on it. @param asker for whom */
-export const knownOf = (row: PlaceRow, { hasPlace = false, suspended = false, ...booker }: Asker): KnownPlace => ({
+/** A place as a verdict needs it, with what keeps this booker out. */
+export const placeFactsFor = (
+  row: PlaceRow,
+  { hasPlace = false, suspended = false, ...booker }: Asker,
+): PlaceFacts => ({
   ...placeOf(row),
   refusal: hasPlace ? undefined : suspended ? 'TEAM_SUSPENDED' : refusalOf(row.access, booker, row.tenant_id),
 })

@@ -5,7 +5,7 @@ import { holdsPlace, type StoredStatus } from './reservations.rules.ts'
 import { decideSlot, isBackwards, type Place, type SlotAsked } from './slot.rules.ts'
 
 /** A reservation that stands at a place; whether it holds it, the moment says. */
-export interface Standing extends Span {
+export interface Booked extends Span {
   id: string
   status: StoredStatus
   heldUntil: Temporal.Instant | null
@@ -16,23 +16,23 @@ interface Block extends Span {
 }
 
 /** All that is known of a place when somebody asks for a time there. */
-export interface KnownPlace extends Place {
+export interface PlaceFacts extends Place {
   /** Why its zone or their team keeps the asker out; undefined when nothing does. */
   refusal: UnavailableReason | undefined
   /** Stretches in which it is out of use, and why. */
   blocks: readonly Block[]
   /** What is booked there around that time. */
-  holds: readonly Standing[]
+  holds: readonly Booked[]
 }
 
 /** Nothing is against it; or others hold it then; or the first reason why it can't be had whoever asks. */
-export type Verdict = { span: Span; rivals: readonly Standing[] } | { reason: UnavailableReason; block?: Block }
+export type Verdict = { span: Span; rivals: readonly Booked[] } | { reason: UnavailableReason; block?: Block }
 
 /**
  * The one answer to "may this place be had then": for bookings, approvals, series and moves, and for every search.
  * @param except a reservation that is being moved and is no rival of itself
  */
-export function verdictOn(slot: SlotAsked, place: KnownPlace, now: Temporal.Instant, except?: string): Verdict {
+export function verdictOn(slot: SlotAsked, place: PlaceFacts, now: Temporal.Instant, except?: string): Verdict {
   if (place.refusal) return { reason: place.refusal }
   // Past midnight on the campus's own wall, where the hours that were asked about are of another zone.
   if (isBackwards(slot)) return { reason: 'OUTSIDE_HOURS' }

@@ -3,7 +3,7 @@ import { clockAt, slotOf } from '../../platform/wall-time.rules.ts'
 import { dateOf, freeByTurn, knowSeats, seatTurns, turnsInForce } from '../calendar/availability.routes.ts'
 import { findCampusRules } from '../calendar/calendar.queries.ts'
 import type { Known } from '../calendar/space-availability.service.ts'
-import { asGuest } from '../reservations/host-tenant.service.ts'
+import { findToBook } from '../reservations/host-tenant.service.ts'
 import type { RivalRow } from '../reservations/places.queries.ts'
 import { mayManage } from '../reservations/reservations.present.ts'
 import { lastDate } from '../reservations/slot.rules.ts'
@@ -71,36 +71,34 @@ const ownOf = (seats: readonly Known[], places: SeatPlaces, date: string, contex
   )
 
 export const seatRoutes = {
-  seats: on.bookings.seats.handler(({ input, context, errors }) =>
-    asGuest(context, input.campusId, async (there, asker) => {
-      const campus = await findCampusRules(there.tx, input.campusId)
-      if (!campus) return undefined
-      const { time_zone: zone } = campus
-      const date = dateOf(there, input.date, undefined, zone)
-      const turns = await turnsInForce(there)
-      const byTable = await knowSeats(there, { type: 'SEAT', campusId: campus.id }, date, asker)
-      const known = [...byTable.values()].flat()
-      const places = await listSeatPlaces(there.tx, campus.id)
-      const byFloor = Map.groupBy(known, ({ space }) => floorOf(places, space.id)?.id)
-      const floors = [...byFloor]
-        .flatMap(([id, seats]) => {
-          const floor = id === undefined ? undefined : places.get(id)
-          return floor ? [{ id: floor.id, name: floor.name, seats: seatTurns(there, seats, turns, date) }] : []
-        })
-        .sort(byName)
-      const shown = floors.find(({ id }) => id === input.floorId) ?? floors[0]
-      return {
-        campusId: campus.id,
-        date,
-        timeZone: zone,
-        now: clockAt(there.now, zone),
-        lastDate: lastDate(campus.policy, zone, there.now),
-        turns,
-        floors: floors.map(({ id, name, seats }) => ({ floorId: id, name, turns: freeByTurn(turns, seats) })),
-        floorId: shown?.id ?? null,
-        seats: (shown?.seats ?? []).map(seat => presentSeat(seat, places, there)).sort(byName),
-        mine: ownOf(known, places, date, there).sort((one, other) => one.from.localeCompare(other.from)),
-      }
-    }).then(map => map ?? fail(errors.NOT_FOUND())),
-  ),
+  seats: on.bookings.seats.handler(async ({ input, context, errors }) => {
+    const { found: campus, booker } =
+      (await findToBook(context, input.campusId, findCampusRules)) ?? fail(errors.NOT_FOUND())
+    const { time_zone: zone } = campus
+    const date = dateOf(context, input.date, undefined, zone)
+    const shifts = await turnsInForce(context)
+    const byTable = await knowSeats(context, { type: 'SEAT', campusId: campus.id }, date, booker)
+    const known = [...byTable.values()].flat()
+    const places = await listSeatPlaces(context.tx, campus.id)
+    const byFloor = Map.groupBy(known, ({ space }) => floorOf(places, space.id)?.id)
+    const floors = [...byFloor]
+      .flatMap(([id, seats]) => {
+        const floor = id === undefined ? undefined : places.get(id)
+        return floor ? [{ id: floor.id, name: floor.name, seats: seatTurns(context, seats, shifts, date) }] : []
+      })
+      .sort(byName)
+    const selectedFloor = floors.find(({ id }) => id === input.floorId) ?? floors[0]
+    return {
+      campusId: campus.id,
+      date,
+      timeZone: zone,
+      now: clockAt(context.now, zone),
+      lastDate: lastDate(campus.policy, zone, context.now),
+      turns: shifts,
+      floors: floors.map(({ id, name, seats }) => ({ floorId: id, name, turns: freeByTurn(shifts, seats) })),
+      floorId: selectedFloor?.id ?? null,
+      seats: (selectedFloor?.seats ?? []).map(seat => presentSeat(seat, places, context)).sort(byName),
+      mine: ownOf(known, places, date, context).sort((one, other) => one.from.localeCompare(other.from)),
+    }
+  }),
 }

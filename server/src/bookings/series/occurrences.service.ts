@@ -6,7 +6,7 @@ import { type PlacingContext, placeReservation } from '../reservations/placing.s
 import { presentRival } from '../reservations/reservations.present.ts'
 import type { ReservationRow } from '../reservations/reservations.queries.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
-import { type Asker, findAlternatives, knownOf, type Refusal } from '../reservations/slot.service.ts'
+import { type Asker, findAlternatives, placeFactsFor, type Refusal } from '../reservations/slot.service.ts'
 import { reasonWords, verdictOn } from '../reservations/verdict.rules.ts'
 import type { SeriesDetails } from './series.queries.ts'
 import { clashWithin, type Occurrence } from './series.rules.ts'
@@ -78,7 +78,7 @@ async function judge(
   own: ReadonlyMap<string, string>,
 ): Promise<PreviewedDate> {
   const except = own.get(one.date)
-  const verdict = verdictOn(slot, knownOf(place, { ...asker, hasPlace: except !== undefined }), now, except)
+  const verdict = verdictOn(slot, placeFactsFor(place, { ...asker, hasPlace: except !== undefined }), now, except)
   // A guest is told of nothing that is not shared with them.
   if ('reason' in verdict && verdict.reason === 'NOT_ALLOWED_HERE' && caller.tenantId !== place.tenant_id)
     return refusedDate(one, '', noPlace)

@@ -21,9 +21,9 @@ export interface DetailsChange {
 export interface DetailsPlan {
   details: Partial<SeriesDetails>
   /** Whom it invites that it did not before. */
-  came: NewAttendee[]
+  added: NewAttendee[]
   /** Whom it no longer invites. */
-  went: NewAttendee[]
+  removed: NewAttendee[]
 }
 
 export function planDetails(row: SeriesRow, change: DetailsChange): DetailsPlan {
@@ -33,8 +33,8 @@ export function planDetails(row: SeriesRow, change: DetailsChange): DetailsPlan 
     list.filter(({ email }) => !others.some(other => other.email === email))
   return {
     details: { subject, eventType, layout, attendees, meeting },
-    came: attendees ? without(attendees, row.attendees) : [],
-    went: attendees ? without(row.attendees, attendees) : [],
+    added: attendees ? without(attendees, row.attendees) : [],
+    removed: attendees ? without(row.attendees, attendees) : [],
   }
 }
 
@@ -42,7 +42,7 @@ export function planDetails(row: SeriesRow, change: DetailsChange): DetailsPlan 
 export async function applyDetails(
   { tx, caller }: HandlerContext,
   row: ReservationRow,
-  { details, went }: DetailsPlan,
+  { details, removed }: DetailsPlan,
   errors: FieldErrors,
 ): Promise<boolean> {
   const { subject = row.subject, attendees, meeting } = details
@@ -52,11 +52,11 @@ export async function applyDetails(
   if (attendees) {
     const to = { tenantId: row.tenant_id, reservationId: row.id, asGuest: caller.tenantId !== row.tenant_id }
     if (attendees.length > 0) await insertAttendees(tx, to, attendees)
-    if (went.length > 0)
+    if (removed.length > 0)
       await deleteInvited(
         tx,
         row.id,
-        went.map(({ email }) => email),
+        removed.map(({ email }) => email),
       )
     await unless(
       'reservations_attendees',

@@ -55,14 +55,14 @@ function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolea
  */
 export function seriesInvitation(told: SeriesInvitation, sender: Sender): Message {
   const { row, dates, sequence, to, invited } = told
-  const standing = dates.filter(standsFor(told))
-  const canceled = standing.length === 0
+  const bookedDates = dates.filter(standsFor(told))
+  const canceled = bookedDates.length === 0
   const read = readRule(row.rule)
   const words = 'rule' in read ? ruleWords(read.rule) : row.rule
   const [heading, sentence = ''] = wordsFor(told, canceled, words)
-  const shown = standing.slice(0, named).map(date => dateWords(occurrenceOf(date, row), date, row))
-  const more = standing.length > named ? [`y ${standing.length - named} fechas más`] : []
-  const url = meetingOf(standing)
+  const shown = bookedDates.slice(0, named).map(date => dateWords(occurrenceOf(date, row), date, row))
+  const more = bookedDates.length > named ? [`y ${bookedDates.length - named} fechas más`] : []
+  const url = meetingOf(bookedDates)
   const about = [titleOf(row.subject, row), `${row.space_name} · ${row.campus_name}`, `De ${row.from} a ${row.to}`]
   const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
   return {
@@ -83,8 +83,8 @@ export function seriesInvitation(told: SeriesInvitation, sender: Sender): Messag
 const titleOf = (subject: string, { space_name }: SeriesRow) => subject || `Reserva de ${space_name}`
 
 /** The one address by which all dates meet in Teams, where there is one. */
-const meetingOf = (standing: DateRow[]) =>
-  standing.find(({ reservation }) => reservation?.meeting_url)?.reservation?.meeting_url
+const meetingOf = (bookedDates: DateRow[]) =>
+  bookedDates.find(({ reservation }) => reservation?.meeting_url)?.reservation?.meeting_url
 
 function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): string {
   const day = Temporal.PlainDate.from(one.at).toLocaleString('es-PE', {
@@ -99,8 +99,8 @@ function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): s
 function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sender): string {
   const { row, dates, tenantName, sequence, to, invited, answers } = told
   const stands = standsFor(told)
-  const standing = dates.filter(stands)
-  const canceled = standing.length === 0
+  const bookedDates = dates.filter(stands)
+  const canceled = bookedDates.length === 0
   const zone = row.time_zone
   const calendar = ical({
     prodId: { company: 'Aforo', product: 'Reservas', language: 'ES' },
@@ -115,7 +115,7 @@ function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sende
     status: partstats[answers?.get(email) ?? 'NEEDS_ACTION'],
   })
   const others = invited ? [person(to)] : row.attendees.map(person)
-  const url = meetingOf(standing) ?? undefined
+  const url = meetingOf(bookedDates) ?? undefined
   const common = {
     id: `serie-${row.id}@${new URL(publicUrl).hostname}`,
     sequence,
@@ -135,7 +135,7 @@ function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sende
       '\r\n',
     ),
   })
-  for (const date of standing) {
+  for (const date of bookedDates) {
     const one = occurrenceOf(date, row)
     const { subject = '', meeting_url, space_name, campus_name } = date.reservation ?? {}
     const isAsAll = subject === row.subject && (meeting_url ?? undefined) === url
