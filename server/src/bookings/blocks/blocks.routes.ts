@@ -24,7 +24,7 @@ import {
 } from './blocks.queries.ts'
 import { abilities, plannedSpan, type Span, statusAt, type WallStretch } from './blocks.rules.ts'
 import { contradicts, decided } from './decisions.rules.ts'
-import { carryOut, forgetDrafts, listHits, presentHits } from './decisions.service.ts'
+import { carryOut, listHits, presentHits, releaseExpiredDrafts } from './decisions.service.ts'
 
 interface StretchErrors {
   NOT_FOUND(): Error
@@ -134,7 +134,7 @@ export const blockRoutes = {
     // From here on nobody books there: what is found now is all there is.
     const closing = { spaceIds: await lockTree(tx, space.id), span }
     await refuseTwice(context, { spaceId: space.id, kind: input.kind, span }, errors)
-    await forgetDrafts(context, closing)
+    await releaseExpiredDrafts(context, closing)
     const hits = await listHits(context, closing)
     if (hits.length > mostHits) fail(errors.INVALID_FIELD({ data: tooMany }))
     const { toDo, kept, undecided } = decided(hits, input.decisions)
@@ -184,7 +184,7 @@ export const blockRoutes = {
     const closing = { spaceIds: await lockTree(tx, before.space_id), span: storedOf(before).planned }
     const { space_id: spaceId, kind } = before
     await refuseTwice(context, { spaceId, kind, span: closing.span, id: before.id }, errors)
-    await forgetDrafts(context, closing)
+    await releaseExpiredDrafts(context, closing)
     const kept = await listKept(tx, before.id)
     const hits = (await listHits(context, closing)).filter(({ id }) => !kept.has(id))
     if (hits.length > 0) fail(errors.BLOCK_HITS({ data: { hits: await presentHits(context, hits, closing) } }))

@@ -7,7 +7,7 @@ import {
   cancel,
   freeOfDrafts,
   holdsPlace,
-  listStanding,
+  listActive,
   presentReservation,
   type ReservationRow,
   reschedule,
@@ -30,11 +30,11 @@ export async function listHits(
   { tx, now }: Pick<HandlerContext, 'tx' | 'now'>,
   { spaceIds, span }: Closing,
 ): Promise<ReservationRow[]> {
-  return (await listStanding(tx, spaceIds, span)).filter(row => holdsNow(row, now))
+  return (await listActive(tx, spaceIds, span)).filter(row => holdsNow(row, now))
 }
 
 /** Lets go of drafts that ran out there: to the database they would still be in the way. */
-export const forgetDrafts = ({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, closing: Closing) =>
+export const releaseExpiredDrafts = ({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, closing: Closing) =>
   freeOfDrafts(tx, closing, now, true)
 
 /** For more than these nobody looks through alternatives one by one. */
@@ -91,14 +91,14 @@ export async function carryOut(
       : await cancel(context, { id: reservationId, version }, errors)
   if (decision.action === 'MOVE' && isClosed(after, closing))
     fail(because('El lugar elegido también queda bloqueado a esa hora.'))
-  tell(context, before, after, decision.action === 'MOVE', block)
+  mailOwner(context, before, after, decision.action === 'MOVE', block)
 }
 
 const isClosed = ({ spaceId, startsAt, endsAt }: Reservation, { spaceIds, span }: Closing) =>
   spaceIds.includes(spaceId) &&
   blockOn([span], { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt) }) !== undefined
 
-function tell(
+function mailOwner(
   context: HandlerContext,
   before: ReservationRow,
   after: Reservation,

@@ -6,15 +6,15 @@ import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import {
+  checkSlot,
   enterHost,
   errorOf,
   findOwnerNamed,
   findWithHost,
   guestOwnerOf,
   hostsAsked,
-  lookAt,
   mayManage,
-  ownerAsked,
+  ownerFilter,
   pageOfAll,
   relationOf,
   type SlotErrors,
@@ -25,7 +25,7 @@ import { historyWords, placeAndTime, presentRequest, traceOf } from './booking-r
 import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { expiryOf } from './booking-requests.rules.ts'
 import { approve, cancel, type Decision, decline, type NotDecided, presentWithContext } from './decisions.service.ts'
-import { surroundingsOf } from './request-context.queries.ts'
+import { decisionContextOf } from './request-context.queries.ts'
 
 interface DecidedErrors {
   WRONG_STATE(given: { data: { status: RequestStatus } }): Error
@@ -98,14 +98,14 @@ export const bookingRequestRoutes = {
       const filter = {
         ...input,
         dates: input.date === undefined ? undefined : await spansByZone(tx, input.campusId, input.date, input.date),
-        owner: ownerAsked(caller, tenantId !== caller.tenantId),
+        owner: ownerFilter(caller, tenantId !== caller.tenantId),
         now,
       }
       const { rows, total } = await searchRequests(tx, filter, { ...stretch, sort: input.sort })
       const waiting = rows.filter(row => row.status === 'PENDING' && relationOf(row, caller) === 'HOST')
       const waitingIds = waiting.map(({ id }) => id)
-      const around = await surroundingsOf(tx, waitingIds, now)
-      lists.push({ items: rows.map(row => presentRequest(row, around.get(row.id), caller, now)), total })
+      const contexts = await decisionContextOf(tx, waitingIds, now)
+      lists.push({ items: rows.map(row => presentRequest(row, contexts.get(row.id), caller, now)), total })
     }
     return pageOfAll(lists, input, byOrder(input.sort))
   }),
@@ -115,9 +115,9 @@ export const bookingRequestRoutes = {
     const { tx, now, caller, record, emit } = context
     const owner = await findOwnerNamed(context, username, errors)
     const booker = (await enterHost(context, spaceId, owner)) ?? owner
-    const seen = await lookAt(context, spaceId, slot, booker)
-    if ('refused' in seen) throw errorOf(seen.refused, errors)
-    const { place, span } = seen.allowed
+    const checked = await checkSlot(context, spaceId, slot, booker)
+    if ('refused' in checked) throw errorOf(checked.refused, errors)
+    const { place, span } = checked.allowed
     const { tenant_id: tenantId, campus_id: campusId } = place
     const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
     if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())

@@ -10,7 +10,7 @@ import { cancel } from './decisions.service.ts'
 export { placeAndTime, type RequestRow }
 
 /** What waits for a decision, the oldest first, and how much of it there is. */
-export const undecided = (
+export const listPending = (
   tx: Tx,
   campusId: string | undefined,
   now: Temporal.Instant,

@@ -13,7 +13,7 @@ import {
 import { placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { decideRequest, findRequest, lockRequest, type RequestRow } from './booking-requests.queries.ts'
 import { lifecycle, type RequestAction, type StoredRequestStatus, statusAt } from './booking-requests.rules.ts'
-import { surroundingsOf } from './request-context.queries.ts'
+import { decisionContextOf } from './request-context.queries.ts'
 
 /** Why a request was not decided as asked, as data: a call throws it, one of several tells it. */
 export type NotDecided =
@@ -23,13 +23,13 @@ export type NotDecided =
 
 export type Decision = { done: BookingRequest } | { refused: NotDecided; row?: RequestRow }
 
-/** A request, for its host's administrators with the bookings around it. */
+/** A request, for its host's administrators with the bookings contexts it. */
 export async function presentWithContext(
   { tx, now, caller }: HandlerContext,
   row: RequestRow,
 ): Promise<BookingRequest> {
-  const around = relationOf(row, caller) === 'HOST' ? await surroundingsOf(tx, [row.id], now) : undefined
-  return presentRequest(row, around?.get(row.id), caller, now)
+  const contexts = relationOf(row, caller) === 'HOST' ? await decisionContextOf(tx, [row.id], now) : undefined
+  return presentRequest(row, contexts?.get(row.id), caller, now)
 }
 
 /** Holds a request for a decision, if the caller may take it and it is still the one they saw. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { holding, type RivalRow } from '../reservations/reservations.ts'
 
 /** What stands around a request that waits: who else wants its place, who has it, and what is free instead. */
-export interface Surroundings {
+export interface DecisionContext {
   rivals: {
     id: string
     owner_given_name: string
@@ -19,7 +19,7 @@ export interface Surroundings {
 /** The rivals of requests among each other: other people's requests for the same place that can still be approved. */
 const listRivals = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   (
-    await sql<Surroundings['rivals'][number] & { of: string }>`
+    await sql<DecisionContext['rivals'][number] & { of: string }>`
       select q.id as of, r.id, r.starts_at, r.ends_at, r.created_at,
         coalesce(u.given_name, r.guest_owner ->> 'givenName') as owner_given_name,
         coalesce(u.lastname, r.guest_owner ->> 'lastname') as owner_lastname
@@ -75,7 +75,11 @@ const listFreePlaces = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   ).rows
 
 /** What stands around each of some requests, by their ids. */
-export async function surroundingsOf(tx: Tx, ids: string[], now: Temporal.Instant): Promise<Map<string, Surroundings>> {
+export async function decisionContextOf(
+  tx: Tx,
+  ids: string[],
+  now: Temporal.Instant,
+): Promise<Map<string, DecisionContext>> {
   if (ids.length === 0) return new Map()
   const rivals = Map.groupBy(await listRivals(tx, ids, now), row => row.of)
   const holders = Map.groupBy(await listHolders(tx, ids, now), row => row.of)

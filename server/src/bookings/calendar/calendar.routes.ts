@@ -3,14 +3,13 @@ import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/p
 import { refusalOf } from '../../people/zones/zones.ts'
 import { exceptionOn, openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { readTogether } from '../../platform/http/shared-reads.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { clockAt, overlaps, slotOf, spanOfDays } from '../../platform/wall-time.rules.ts'
 import { type Blocked, listBlocked } from '../blocks/blocks.ts'
 import { enterHost, type Guest } from '../reservations/host-tenant.service.ts'
-import { isAdministrator, presentReservation, type Reader } from '../reservations/reservations.present.ts'
+import { isAdministrator, ownerFilter, presentReservation, type Reader } from '../reservations/reservations.present.ts'
 import { type ReservationFilter, searchReservations, spansByZone } from '../reservations/search.queries.ts'
 import { listCandidates } from './availability.queries.ts'
 import { findCampusRules, listCalendarReservations, listCalendarSpaces } from './calendar.queries.ts'
@@ -159,7 +158,7 @@ async function searchPage({ tx, now, caller }: HandlerContext, input: SearchAske
   const filter = {
     ...input,
     dates: from && to ? await spansByZone(tx, input.campusId, from, to) : undefined,
-    owner: ownerAsked(caller, guest !== undefined, input.ownerId),
+    owner: ownerFilter(caller, guest !== undefined, input.ownerId),
     now,
   }
   const { rows, total } = await searchReservations(tx, filter, { ...stretchOf(input), sort: input.sort })
@@ -168,10 +167,4 @@ async function searchPage({ tx, now, caller }: HandlerContext, input: SearchAske
     total,
     input,
   )
-}
-
-/** Whose bookings one may list: one's own; who administers, everybody's at home and their people's as a guest. */
-export function ownerAsked(caller: Caller, guest: boolean, ownerId?: string) {
-  if (!isAdministrator(caller)) return caller
-  return guest || ownerId ? { tenantId: caller.tenantId, userId: ownerId } : undefined
 }

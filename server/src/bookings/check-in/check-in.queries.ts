@@ -84,14 +84,14 @@ export async function noteArrival(
     opens: Temporal.Instant
   },
 ): Promise<boolean> {
-  const said = { checked_in_at: given.at.toString(), checked_in_by: given.by, via: given.via }
+  const arrival = { checked_in_at: given.at.toString(), checked_in_by: given.by, via: given.via }
   const noted = await tx
     .insertInto('attendances')
-    .values({ tenant_id: given.tenantId, reservation_id: given.id, ...said })
+    .values({ tenant_id: given.tenantId, reservation_id: given.id, ...arrival })
     .onConflict(conflict =>
       conflict
         .columns(['tenant_id', 'reservation_id'])
-        .doUpdateSet(said)
+        .doUpdateSet(arrival)
         .where('attendances.checked_in_at', '<', sql<Temporal.Instant>`${given.opens.toString()}::timestamptz`),
     )
     .returning('reservation_id')
@@ -105,11 +105,11 @@ export async function forgetArrival(tx: Tx, id: string) {
 
 /** Notes that nobody came and the place was let go of. */
 export async function noteNoShow(tx: Tx, tenantId: string, id: string, at: Temporal.Instant) {
-  const said = { checked_in_at: null, checked_in_by: null, via: null, released_at: at.toString() }
+  const release = { checked_in_at: null, checked_in_by: null, via: null, released_at: at.toString() }
   await tx
     .insertInto('attendances')
-    .values({ tenant_id: tenantId, reservation_id: id, ...said })
-    .onConflict(conflict => conflict.columns(['tenant_id', 'reservation_id']).doUpdateSet(said))
+    .values({ tenant_id: tenantId, reservation_id: id, ...release })
+    .onConflict(conflict => conflict.columns(['tenant_id', 'reservation_id']).doUpdateSet(release))
     .execute()
 }
 

@@ -2,7 +2,7 @@ import type { Here } from '@aforo/contract/bookings/check-in'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'
-import { turnsInForce } from '../calendar/availability.routes.ts'
+import { listShifts } from '../calendar/seat-shifts.service.ts'
 import { findPlace } from '../reservations/places.queries.ts'
 import { needsApproval } from '../reservations/placing.service.ts'
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
@@ -49,7 +49,7 @@ export async function readDoor(context: HandlerContext, names: PlaceNames, booke
   const row = mine.find(one => isWithin(windowOfRow(one), now)) ?? mine.find(isToday)
   const current = rows.find(one => stateOf(one, now) === 'IN_PROGRESS')
   const next = rows.find(one => isToday(one) && stateOf(one, now) === 'CREATED')
-  const walk = walkIns(place, await turnsInForce(context), now)
+  const walk = walkIns(place, await listShifts(context), now)
   return {
     spaceId,
     spaceName: names.name,

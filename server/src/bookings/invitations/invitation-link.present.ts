@@ -20,8 +20,8 @@ export function invitationAddress(
   linked: Linked,
 ): string {
   const { tenantId: t, email: e } = linked
-  const said = 'seriesId' in linked ? { t, s: linked.seriesId, e } : { t, r: linked.reservationId, e }
-  return `${settings.publicUrl}/invitation/${sealing.seal(JSON.stringify(said), purpose)}`
+  const content = 'seriesId' in linked ? { t, s: linked.seriesId, e } : { t, r: linked.reservationId, e }
+  return `${settings.publicUrl}/invitation/${sealing.seal(JSON.stringify(content), purpose)}`
 }
 
 /** @returns undefined for what the program never sent */

@@ -34,7 +34,7 @@ const invitationJob: Job<InvitationData> = {
     const { clock, database, jobs, mail, settings } = services
     const found = await asTenant(database, tenantId, async tx => {
       const row = await findInvitation(tx, reservationId)
-      // Who was taken off the list is told so whatever happens to the reservation since.
+      // Who was taken off the list is recipients so whatever happens to the reservation since.
       const isLate = row?.sequence !== sequence && !to?.uninvited
       const series = await findOccurrence(tx, reservationId)
       // Whom all dates invite hears of each by the message of the series.
@@ -49,12 +49,12 @@ const invitationJob: Job<InvitationData> = {
       if (to?.uninvited && attendees.some(({ email }) => email === to.email)) return undefined
       if (to || (attendees.length === 0 && !occurrence)) return { row, to: to ?? owner, attendees }
       const people = attendees.filter(({ email }) => !heard.has(email)).map(({ email, name }) => ({ email, name }))
-      const told = isLate ? [] : occurrence ? people : [owner, ...people]
-      if (told.length > 0)
+      const recipients = isLate ? [] : occurrence ? people : [owner, ...people]
+      if (recipients.length > 0)
         await jobs.enqueue(
           tx,
           'bookings.invitation',
-          told.map(to => ({ tenantId, reservationId, sequence, moved, to })),
+          recipients.map(to => ({ tenantId, reservationId, sequence, moved, to })),
         )
       return occurrence && { seriesId: occurrence.series_id }
     })

@@ -21,12 +21,12 @@ export const invitedJob: Job<InvitedData> = {
       const row = await findReservation(unit.tx, reservationId)
       if (row?.status !== 'CREATED') return
       const invited = await listAttendees(unit.tx, reservationId)
-      const told = invited.filter(({ email }) => emails === undefined || emails.includes(email))
+      const recipients = invited.filter(({ email }) => emails === undefined || emails.includes(email))
       const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
       const [title = '', ...where] = aboutLines(row, slot)
       await notify(unit, {
         tenantId,
-        userIds: told.flatMap(({ user_id }) => user_id ?? []),
+        userIds: recipients.flatMap(({ user_id }) => user_id ?? []),
         kind: 'INVITED',
         title: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''} te invita: ${title}`,
         body: where.join('\n'),

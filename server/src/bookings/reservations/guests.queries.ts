@@ -5,7 +5,7 @@ import { enterTenant } from '../../platform/database/transaction.ts'
 import type { Owner } from './new-reservation.present.ts'
 import type { GuestOwner } from './reservations.queries.ts'
 
-/** In whose house something is that is not the tenant's own; undefined where they are no guest. */
+/** In whose hostTenantId something is that is not the tenant's own; undefined where they are no guest. */
 export async function findHost(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ host: string | null }>`select aforo_host_of(${id}::uuid) as host`.execute(tx)
   return rows[0]?.host ?? undefined
@@ -26,9 +26,9 @@ export async function hostsAsked(tx: Tx): Promise<string[]> {
 /**
  * How somebody stands in their own organisation, wherever the transaction is: whether they may still sign in there, and
  * whether a team of theirs is suspended.
- * @param house in which the transaction is, and goes on
+ * @param hostTenantId in which the transaction is, and goes on
  */
-async function standingAtHome(tx: Tx, house: string, { tenantId, userId }: { tenantId: string; userId: string }) {
+async function accountAtHome(tx: Tx, hostTenantId: string, { tenantId, userId }: { tenantId: string; userId: string }) {
   await enterTenant(tx, tenantId)
   const found = await tx
     .selectFrom('users as u')
@@ -37,11 +37,11 @@ async function standingAtHome(tx: Tx, house: string, { tenantId, userId }: { ten
     .select(sql<boolean>`u.active and t.active`.as('active'))
     .executeTakeFirst()
   const suspended = await isSuspended(tx, userId)
-  await enterTenant(tx, house)
+  await enterTenant(tx, hostTenantId)
   return { active: found?.active ?? false, suspended }
 }
 
-/** What belongs to somebody, in its house. */
+/** What belongs to somebody, in its hostTenantId. */
 interface Owned {
   tenant_id: string
   owner_tenant_id: string
@@ -65,6 +65,6 @@ export async function ownerNow(tx: Tx, row: Owned): Promise<{ owner: Owner; acti
     lastname: row.owner_lastname ?? '',
   }
   if (!guest) return { owner, active: row.owner_active ?? true }
-  const { active, suspended } = await standingAtHome(tx, row.tenant_id, owner)
+  const { active, suspended } = await accountAtHome(tx, row.tenant_id, owner)
   return { owner: { ...owner, domainPrefix: guest.domainPrefix, suspended }, active }
 }

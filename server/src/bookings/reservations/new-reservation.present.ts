@@ -15,7 +15,7 @@ export interface Owner {
   lastname: string
   /** Of their organisation; needed of guests. */
   domainPrefix?: string
-  /** Known of guests from their own house: in a suspended team there. */
+  /** Known of guests from their own hostTenantId: in a suspended team there. */
   suspended?: boolean
 }
 
@@ -48,25 +48,25 @@ export interface Wish extends WishedTime {
 }
 
 /** Whom to invite: each address once, and not the owner. */
-export function invited({ attendees = [], owner }: Wish): NewAttendee[] {
+export function attendeesOf({ attendees = [], owner }: Wish): NewAttendee[] {
   const byEmail = new Map(attendees.map(attendee => [attendee.email, attendee]))
   byEmail.delete(owner.username)
   return [...byEmail.values()]
 }
 
 /** A shift is kept only of seats: elsewhere it was a way to say the hours. */
-export const turnIn = ({ place, slot }: Allowed) => (place.type === 'SEAT' ? (slot.turnId ?? null) : null)
+export const shiftToKeep = ({ place, slot }: Allowed) => (place.type === 'SEAT' ? (slot.turnId ?? null) : null)
 
 export const termsIn = ({ place, span }: Allowed) => ({
   cancelableUntil: cancelableUntil(place.policy, span),
   releasable: place.policy.freeRelease,
 })
 
-/** How an owner from another house is remembered in this one; null of its own people. */
+/** How an owner from another hostTenantId is remembered in this one; null of its own people. */
 export const guestOwnerOf = (
   { tenantId, username, givenName, lastname, domainPrefix = '' }: Owner,
-  house: string,
-): GuestOwner | null => (tenantId === house ? null : { username, givenName, lastname, domainPrefix })
+  hostTenantId: string,
+): GuestOwner | null => (tenantId === hostTenantId ? null : { username, givenName, lastname, domainPrefix })
 
 /** The new reservation as a later read would find it, without reading it. */
 export function newRow(
@@ -91,7 +91,7 @@ export function newRow(
     subject: wish.subject ?? '',
     event_type: wish.eventType ?? null,
     layout: wish.layout ?? null,
-    turn_id: turnIn(allowed),
+    turn_id: shiftToKeep(allowed),
     attendee_count: attendeeCount,
     cancelable_until: until,
     releasable,

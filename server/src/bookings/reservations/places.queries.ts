@@ -61,7 +61,7 @@ function datesAround({ at }: Slot, now: Temporal.Instant) {
 
 /**
  * Everything that decides about a slot in one statement: the space, its campus with zone, hours and policy, whether the
- * booker may book there, and what is booked around that time. Nothing waits for anybody here.
+ * booker may book spaceDuring, and what is booked around that time. Nothing waits for anybody here.
  */
 export async function findPlace(tx: Tx, spaceId: string, slot: Slot, booker: Booker, now: Temporal.Instant) {
   const row = await tx
@@ -142,7 +142,7 @@ export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal
 
 export type RivalRow = Awaited<ReturnType<typeof listRivals>>[number]
 
-/** The spaces of a campus of one type, with whether the booker may book there. */
+/** The spaces of a campus of one type, with whether the booker may book spaceDuring. */
 export const listLikeSpaces = (tx: Tx, campusId: string, type: SpaceType, booker: Booker) =>
   tx
     .selectFrom('spaces as s')
@@ -172,7 +172,7 @@ export const listHolds = (
   campusId: string,
   during: Span,
   spaceId: string,
-  there: Span,
+  spaceDuring: Span,
   now: Temporal.Instant,
 ) =>
   tx
@@ -180,7 +180,7 @@ export const listHolds = (
     .where(eb =>
       eb.or([
         eb.and([eb('r.campus_id', '=', campusId), overlapping('r', during)]),
-        eb.and([eb('r.space_id', '=', spaceId), overlapping('r', there)]),
+        eb.and([eb('r.space_id', '=', spaceId), overlapping('r', spaceDuring)]),
       ]),
     )
     .where(holding('r', now))

@@ -7,12 +7,12 @@ import { recordChange } from './change-record.service.ts'
 import { freeOfDrafts } from './drafts.queries.ts'
 import { ownerNow } from './guests.queries.ts'
 import {
-  invited,
+  attendeesOf,
   isByRequest,
   newRow,
   type Owner,
+  shiftToKeep,
   termsIn,
-  turnIn,
   type Wish,
   type WishedTime,
 } from './new-reservation.present.ts'
@@ -29,13 +29,13 @@ import type { StoredStatus } from './reservations.rules.ts'
 import type { SlotAsked } from './slot.rules.ts'
 import {
   type Allowed,
-  isInTheWay,
-  lookAt,
+  checkSlot,
+  hasExpiredDrafts,
   type PlaceContext,
   type Refusal,
   type SlotErrors,
-  taken,
-  unavailable,
+  takenRefusal,
+  unavailableRefusal,
 } from './slot.service.ts'
 
 /** What booking a space needs of a call; a job has it too. */
@@ -59,7 +59,7 @@ export async function findOwnerNamed(
 
 /**
  * The only way to a new reservation, for calls, approvals, series and imports: read without locking, decide, insert or
- * learn from the constraint that it is taken, record. A refusal changes nothing and the transaction goes on, so that each
+ * learn from the constraint that it is takenRefusal, record. A refusal changes nothing and the transaction goes on, so that each
  * of many wishes gets its own answer. The space is one of the transaction's tenant; its owner may be a guest.
  */
 export async function placeReservation(
@@ -72,21 +72,21 @@ export async function placeReservation(
   const id = randomUUIDv7()
   let allowed: Allowed | undefined
   for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
-    const seen = await lookAt(context, wish.spaceId, slot, wish.owner)
-    if ('refused' in seen) {
-      const shift = await shiftOf(context, seen.refused, slot)
+    const checked = await checkSlot(context, wish.spaceId, slot, wish.owner)
+    if ('refused' in checked) {
+      const shift = await shiftOf(context, checked.refused, slot)
       if (shift) return placeReservation(context, { ...wish, turnId: shift })
-      return seen
+      return checked
     }
-    allowed = seen.allowed
+    allowed = checked.allowed
     const { place, span } = allowed
-    const refused = await undecided(context, wish, allowed)
+    const refused = await refusalByPolicy(context, wish, allowed)
     if (refused) return { refused }
-    if (isInTheWay(allowed, now)) {
+    if (hasExpiredDrafts(allowed, now)) {
       await lockSpaces(tx, [place.id])
       await freeOfDrafts(tx, { spaceIds: [place.id], span }, now)
     }
-    const attendees = invited(wish)
+    const attendees = attendeesOf(wish)
     const row = newRow(id, wish, allowed, attendees.length, now)
     const created = await insertReservation(tx, {
       ...span,
@@ -114,7 +114,7 @@ export async function placeReservation(
     recordChange(context, wish.draft ? 'drafted' : 'created', row)
     return { placed: row }
   }
-  return { refused: allowed ? await taken(context, allowed) : { code: 'NOT_FOUND' } }
+  return { refused: allowed ? await takenRefusal(context, allowed) : { code: 'NOT_FOUND' } }
 }
 
 /**
@@ -141,16 +141,16 @@ export async function moveToPlace(
   await lockSpaces(tx, [to.spaceId])
   // Who lost access since keeps the bookings they have, and may still move them in the same place.
   const hasPlace = to.spaceId === row.space_id
-  const asker = { ...(await ownerNow(tx, row)).owner, hasPlace }
-  const seen = await lookAt(context, to.spaceId, slot, asker, row.id)
-  if ('refused' in seen) {
-    const shift = await shiftOf(context, seen.refused, slot)
-    return shift ? moveToPlace(context, row, { ...to, turnId: shift }) : seen.refused
+  const booker = { ...(await ownerNow(tx, row)).owner, hasPlace }
+  const checked = await checkSlot(context, to.spaceId, slot, booker, row.id)
+  if ('refused' in checked) {
+    const shift = await shiftOf(context, checked.refused, slot)
+    return shift ? moveToPlace(context, row, { ...to, turnId: shift }) : checked.refused
   }
-  const { allowed } = seen
-  if (!to.undone && isMore(row, allowed) && needsApproval(allowed.place, context.caller))
-    return unavailable(context, allowed.place, slot, 'NEEDS_APPROVAL')
-  if (isInTheWay(allowed, now)) await freeOfDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
+  const { allowed } = checked
+  if (!to.undone && asksForMore(row, allowed) && needsApproval(allowed.place, context.caller))
+    return unavailableRefusal(context, allowed.place, slot, 'NEEDS_APPROVAL')
+  if (hasExpiredDrafts(allowed, now)) await freeOfDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
   // What is under way began when it began, whatever the wall says of it to the minute.
   const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
   await moveReservation(tx, row.id, {
@@ -158,7 +158,7 @@ export async function moveToPlace(
     spaceId: to.spaceId,
     campusId: allowed.place.campus_id,
     status: to.status,
-    turnId: turnIn(allowed),
+    turnId: shiftToKeep(allowed),
     terms: termsIn(allowed),
     endBefore: to.endBefore,
   })
@@ -187,7 +187,7 @@ async function shiftOf({ tx }: PlacingContext, refused: Refusal, slot: SlotAsked
 }
 
 /** Who may book for others, and what is only had by asking for it, is the policy's to say. */
-async function undecided(
+async function refusalByPolicy(
   context: PlacingContext,
   { owner, decided }: Wish,
   { place, slot }: Allowed,
@@ -196,7 +196,7 @@ async function undecided(
   if (decided) return undefined
   const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
   if (owner.userId !== caller.userId && !forOthers) return { code: 'FORBIDDEN' }
-  if (needsApproval(place, caller)) return unavailable(context, place, slot, 'NEEDS_APPROVAL')
+  if (needsApproval(place, caller)) return unavailableRefusal(context, place, slot, 'NEEDS_APPROVAL')
 }
 
 /** Whether a place is only had by asking for it. Whoever would approve it need not ask. */
@@ -206,7 +206,7 @@ export function needsApproval(place: Pick<PlaceRow, 'type' | 'policy' | 'tenant_
 }
 
 /** Whether a move goes beyond the place and the hours that are had, which an approval would have to give anew. */
-const isMore = (row: ReservationRow, { place, span }: Allowed): boolean =>
+const asksForMore = (row: ReservationRow, { place, span }: Allowed): boolean =>
   place.id !== row.space_id ||
   Temporal.Instant.compare(span.start, row.starts_at) < 0 ||
   Temporal.Instant.compare(span.end, row.ends_at) > 0

@@ -34,6 +34,12 @@ export function relationOf(row: Belonging, reader: Reader): Relation {
   return theirs && (isAdministrator(reader) || row.owner_id === reader.userId) ? 'OWNER' : 'NONE'
 }
 
+/** Whose bookings a reader may list: their own; administrators everybody's, and as a guest those of their people. */
+export function ownerFilter(reader: Reader, isGuest: boolean, ownerId?: string) {
+  if (!isAdministrator(reader)) return { tenantId: reader.tenantId, userId: reader.userId }
+  return isGuest || ownerId ? { tenantId: reader.tenantId, userId: ownerId } : undefined
+}
+
 export const mayManage = (row: Belonging, reader: Reader): boolean => relationOf(row, reader) !== 'NONE'
 
 /** The state of a reservation as it was read. */

@@ -10,7 +10,6 @@ import { findAlternatives, type PlaceContext } from './slot.service.ts'
 
 export { type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
 export { findCampusRules as rulesOfCampus } from '../calendar/calendar.queries.ts'
-export { ownerAsked } from '../calendar/calendar.routes.ts'
 export { freeOfDrafts } from './drafts.queries.ts'
 export { upcomingIn } from './future-reservations.queries.ts'
 export { cancelAllOf, cancelUpcoming, countUpcomingOf, restoreCanceled } from './future-reservations.service.ts'
@@ -23,6 +22,7 @@ export { cancel, reschedule } from './reservation-changes.service.ts'
 export {
   isAdministrator,
   mayManage,
+  ownerFilter,
   presentReservation,
   presentRival,
   type Reader,
@@ -38,13 +38,13 @@ export {
 } from './reservations.queries.ts'
 export { holdsPlace } from './reservations.rules.ts'
 export { spansByZone } from './search.queries.ts'
-export { errorOf, lookAt, type Refusal, type SlotErrors } from './slot.service.ts'
-export { holdingsAhead, holdingsOf } from './space-holds.queries.ts'
+export { checkSlot, errorOf, type Refusal, type SlotErrors } from './slot.service.ts'
+export { countUpcomingBySpace, listSpaceBookings } from './space-holds.queries.ts'
 export { countComing } from './zone-change.queries.ts'
 export { keepWallTimes } from './zone-change.service.ts'
 
 /** The reservations in spaces during a span that the database lets nobody else overlap, the earliest first. */
-export const listStanding = (tx: Tx, spaceIds: string[], span: Span): Promise<ReservationRow[]> =>
+export const listActive = (tx: Tx, spaceIds: string[], span: Span): Promise<ReservationRow[]> =>
   reservationRows(tx)
     .where('r.space_id', 'in', spaceIds)
     .where('r.status', 'in', ['DRAFT', 'CREATED'])

@@ -72,7 +72,7 @@ export const backwards: Refusal = {
  * Reads a place and gives the verdict on a time there.
  * @param except a reservation that is being moved
  */
-export async function lookAt(
+export async function checkSlot(
   context: PlaceContext,
   spaceId: string,
   slot: SlotAsked,
@@ -87,18 +87,19 @@ export async function lookAt(
   if (refusal === 'NOT_ALLOWED_HERE' && context.caller.tenantId !== place.tenant_id)
     return { refused: { code: 'NOT_FOUND' } }
   const verdict = verdictOn(slot, { ...placeOf(place), refusal }, context.now, except)
-  if ('reason' in verdict) return { refused: await unavailable(context, place, slot, verdict.reason, verdict.block) }
+  if ('reason' in verdict)
+    return { refused: await unavailableRefusal(context, place, slot, verdict.reason, verdict.block) }
   const { span, rivals } = verdict
-  if (rivals.length > 0) return { refused: await taken(context, { place, slot, span }, except) }
+  if (rivals.length > 0) return { refused: await takenRefusal(context, { place, slot, span }, except) }
   return { allowed: { place, slot, span } }
 }
 
 /** Whether drafts whose time ran out still stand in the constraint's way. */
-export const isInTheWay = ({ place, span }: Allowed, now: Temporal.Instant): boolean =>
+export const hasExpiredDrafts = ({ place, span }: Allowed, now: Temporal.Instant): boolean =>
   place.holds.some(hold => !holdsPlace(hold, now) && overlaps(hold, span))
 
 /** The refusal of a place that can't be had then by whoever asks, with what can. */
-export async function unavailable(
+export async function unavailableRefusal(
   context: PlaceContext,
   place: PlaceRow,
   slot: SlotAsked,
@@ -111,7 +112,11 @@ export async function unavailable(
 }
 
 /** The refusal of a place that somebody holds, with who does and what is free instead. */
-export async function taken(context: PlaceContext, { place, slot, span }: Allowed, except?: string): Promise<Refusal> {
+export async function takenRefusal(
+  context: PlaceContext,
+  { place, slot, span }: Allowed,
+  except?: string,
+): Promise<Refusal> {
   const rivals = await listRivals(context.tx, [place.id], span, context.now)
   return {
     code: 'SLOT_TAKEN',

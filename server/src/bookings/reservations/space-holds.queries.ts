@@ -7,19 +7,19 @@ import { presentRival, type Reader } from './reservations.present.ts'
 import { longestHours } from './slot.rules.ts'
 
 /** A booking that holds a space, as a reader may see it. */
-export interface Holding {
+export interface SpaceBooking {
   spaceId: string
   span: Span
   rival: Rival
 }
 
 /** What holds these spaces during a span, the earliest first, in one statement. */
-export async function holdingsOf(
+export async function listSpaceBookings(
   tx: Tx,
   spaceIds: string[],
   span: Span,
   { timeZone, reader, now }: { timeZone: string; reader: Reader; now: Temporal.Instant },
-): Promise<Holding[]> {
+): Promise<SpaceBooking[]> {
   const rows = spaceIds.length === 0 ? [] : await listRivals(tx, spaceIds, span, now)
   return rows.map(row => ({
     spaceId: row.space_id,
@@ -29,7 +29,7 @@ export async function holdingsOf(
 }
 
 /** Of each of these spaces that has any: how many bookings hold it from now on, and when the first of them begins. */
-export async function holdingsAhead(tx: Tx, spaceIds: string[], now: Temporal.Instant) {
+export async function countUpcomingBySpace(tx: Tx, spaceIds: string[], now: Temporal.Instant) {
   const rows = await tx
     .selectFrom('reservations as r')
     .where(sql<boolean>`r.space_id = any(${spaceIds}::uuid[])`)

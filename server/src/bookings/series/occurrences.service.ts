@@ -33,20 +33,20 @@ export function shiftFinder({ tx }: Pick<PlacingContext, 'tx'>) {
 export async function previewDates(
   context: PlacingContext,
   wanted: readonly Occurrence[],
-  asker: Asker,
+  booker: Asker,
   own: ReadonlyMap<string, string> = new Map(),
 ): Promise<PreviewedDate[]> {
   const shiftOf = shiftFinder(context)
   const previewed: PreviewedDate[] = []
   let searched = 0
   for (const one of wanted) {
-    const place = await findPlace(context.tx, one.spaceId, one, asker, context.now)
+    const place = await findPlace(context.tx, one.spaceId, one, booker, context.now)
     if (!place) {
       previewed.push(refusedDate(one, '', noPlace))
       continue
     }
     const turnId = place.type === 'SEAT' ? await shiftOf(one) : undefined
-    const found = await judge(context, one, place, { at: one.at, from: one.from, to: one.to, turnId }, asker, own)
+    const found = await judge(context, one, place, { at: one.at, from: one.from, to: one.to, turnId }, booker, own)
     if (found.outcome === 'FREE' && clashWithin(one, wanted)) {
       previewed.push(refusedDate(one, place.name, clashing))
       continue
@@ -74,28 +74,28 @@ async function judge(
   one: Occurrence,
   place: PlaceRow,
   slot: SlotAsked,
-  asker: Asker,
+  booker: Asker,
   own: ReadonlyMap<string, string>,
 ): Promise<PreviewedDate> {
   const except = own.get(one.date)
-  const verdict = verdictOn(slot, placeFactsFor(place, { ...asker, hasPlace: except !== undefined }), now, except)
-  // A guest is told of nothing that is not shared with them.
+  const verdict = verdictOn(slot, placeFactsFor(place, { ...booker, hasPlace: except !== undefined }), now, except)
+  // A guest is emitted of nothing that is not shared with them.
   if ('reason' in verdict && verdict.reason === 'NOT_ALLOWED_HERE' && caller.tenantId !== place.tenant_id)
     return refusedDate(one, '', noPlace)
   if ('reason' in verdict) return refusedDate(one, place.name, reasonWords(verdict.reason, verdict.block))
-  const taken = verdict.rivals.length > 0
-  const rivals = taken ? await listRivals(tx, [place.id], verdict.span, now) : []
+  const isTaken = verdict.rivals.length > 0
+  const rivals = isTaken ? await listRivals(tx, [place.id], verdict.span, now) : []
   return {
     ...one,
     spaceName: place.name,
-    outcome: taken ? 'TAKEN' : 'FREE',
-    reason: taken ? 'Ese horario ya está reservado.' : '',
+    outcome: isTaken ? 'TAKEN' : 'FREE',
+    reason: isTaken ? 'Ese horario ya está reservado.' : '',
     rivals: rivals.filter(({ id }) => id !== except).map(rival => presentRival(rival, place.time_zone, caller)),
     alternatives: [],
   }
 }
 
-/** A refusal of one date, as the preview would have told it. */
+/** A refusal of one date, as the preview would have emitted it. */
 export function asPreview(one: Occurrence, refusal: Refusal, spaceName: string): PreviewedDate {
   if (refusal.code === 'SLOT_TAKEN')
     return { ...refusedDate(one, spaceName, 'Ese horario ya está reservado.'), outcome: 'TAKEN', ...refusal.data }
@@ -105,23 +105,23 @@ export function asPreview(one: Occurrence, refusal: Refusal, spaceName: string):
 }
 
 /** What is done once for a series instead of once a date. */
-const saidOfTheWhole: ReadonlySet<string> = new Set(['bookings.invitation', 'bookings.invited', 'bookings.meeting'])
+const onceForTheSeries: ReadonlySet<string> = new Set(['bookings.invitation', 'bookings.invited', 'bookings.meeting'])
 
 /**
  * The same context, for a change of many reservations that are one to people: their calendars hear of the series in one
  * message and not of each date, and open screens read anew once.
  */
 export function asOneChange<Context extends PlacingContext>(context: Context): Context {
-  const told = new Set<string>()
+  const emitted = new Set<string>()
   return {
     ...context,
     enqueue: (job, data) => {
-      if (!saidOfTheWhole.has(job)) context.enqueue(job, data)
+      if (!onceForTheSeries.has(job)) context.enqueue(job, data)
     },
     emit: event => {
       const what = `${event.topic} ${event.campusId}`
-      if (!told.has(what)) context.emit(event)
-      told.add(what)
+      if (!emitted.has(what)) context.emit(event)
+      emitted.add(what)
     },
   }
 }

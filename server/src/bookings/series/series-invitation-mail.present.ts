@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
-import { capital, letter } from '../invitations/booking-mail.present.ts'
+import { capital, mailBody } from '../invitations/booking-mail.present.ts'
 import { type Addressee, digestOf, partstats, type Sender } from '../invitations/invitation-mail.present.ts'
 import { endingOn, readRule, ruleText, ruleWords } from './recurrence.rules.ts'
 import { baseOf, occurrenceOf } from './series.present.ts'
@@ -29,15 +29,15 @@ const named = 12
 
 const basic = (date: string, time: string) => `${date.replaceAll('-', '')}T${time.replace(':', '')}00`
 
-/** Whether a date is on the calendar of whom it is told to. */
-const standsFor =
+/** Whether a date is on the calendar of whom it is invitation to. */
+const isShownTo =
   ({ invited }: SeriesInvitation) =>
   ({ reservation }: DateRow): boolean =>
     reservation?.status === 'CREATED' && (invited?.has(reservation.id) ?? true)
 
 const ownerOf = ({ owner_given_name, owner_lastname }: SeriesRow) => `${owner_given_name} ${owner_lastname}`
 
-/** What its person is told: as whose it is, or as who is invited. */
+/** What its person is invitation: as whose it is, or as who is invited. */
 function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolean, words: string) {
   if (!invited)
     return canceled
@@ -53,13 +53,13 @@ function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolea
  * message is one event that repeats (RRULE), with what was skipped, cancelled or is without them taken out (EXDATE) and
  * what was moved said by itself (RECURRENCE-ID), under one UID, so that a later message replaces an earlier one.
  */
-export function seriesInvitation(told: SeriesInvitation, sender: Sender): Message {
-  const { row, dates, sequence, to, invited } = told
-  const bookedDates = dates.filter(standsFor(told))
+export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): Message {
+  const { row, dates, sequence, to, invited } = invitation
+  const bookedDates = dates.filter(isShownTo(invitation))
   const canceled = bookedDates.length === 0
   const read = readRule(row.rule)
   const words = 'rule' in read ? ruleWords(read.rule) : row.rule
-  const [heading, sentence = ''] = wordsFor(told, canceled, words)
+  const [heading, sentence = ''] = wordsFor(invitation, canceled, words)
   const shown = bookedDates.slice(0, named).map(date => dateWords(occurrenceOf(date, row), date, row))
   const more = bookedDates.length > named ? [`y ${bookedDates.length - named} fechas más`] : []
   const url = meetingOf(bookedDates)
@@ -68,14 +68,14 @@ export function seriesInvitation(told: SeriesInvitation, sender: Sender): Messag
   return {
     to: to.email,
     subject: `${heading}: ${row.space_name}, ${words}, ${row.from}`,
-    ...letter({
+    ...mailBody({
       givenName: invited ? to.name || to.email : (row.owner_given_name ?? ''),
       sentences: [sentence],
       about: [...about, ...shown, ...more, ...(url ? [`Reunión de Teams: ${url}`] : [])],
       link: invited ? undefined : link,
       answerAt: invited && !canceled ? sender.answerAt : undefined,
     }),
-    calendar: { method: canceled ? 'CANCEL' : 'REQUEST', content: calendarMessage(told, sender) },
+    calendar: { method: canceled ? 'CANCEL' : 'REQUEST', content: calendarMessage(invitation, sender) },
     id: `serie-${row.id}-${sequence}${invited ? `-${digestOf(to.email)}` : ''}`,
   }
 }
@@ -96,9 +96,9 @@ function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): s
   return `${capital(day)}${elsewhere}`
 }
 
-function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sender): string {
-  const { row, dates, tenantName, sequence, to, invited, answers } = told
-  const stands = standsFor(told)
+function calendarMessage(invitation: SeriesInvitation, { from, publicUrl, now }: Sender): string {
+  const { row, dates, tenantName, sequence, to, invited, answers } = invitation
+  const stands = isShownTo(invitation)
   const bookedDates = dates.filter(stands)
   const canceled = bookedDates.length === 0
   const zone = row.time_zone

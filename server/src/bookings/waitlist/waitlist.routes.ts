@@ -4,13 +4,12 @@ import type { Wait, WaitStatus } from '@aforo/contract/bookings/waitlist'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
-import { ownerAsked } from '../calendar/calendar.routes.ts'
 import { findCampusZone } from '../check-in/check-in.queries.ts'
 import { recordChange } from '../reservations/change-record.service.ts'
 import { hostsAsked } from '../reservations/guests.queries.ts'
 import { enterHost, findWithHost, type Guest, pageOfAll, stretchInEach } from '../reservations/host-tenant.service.ts'
 import { guestOwnerOf } from '../reservations/new-reservation.present.ts'
-import { mayManage, presentReservation } from '../reservations/reservations.present.ts'
+import { mayManage, ownerFilter, presentReservation } from '../reservations/reservations.present.ts'
 import {
   cancelReservation,
   confirmDraft,
@@ -186,7 +185,7 @@ export const waitlistRoutes = {
     const lists = []
     for (const tenantId of tenantIds) {
       await context.enter(tenantId)
-      const owner = input.everyone ? ownerAsked(caller, tenantId !== caller.tenantId) : caller
+      const owner = input.everyone ? ownerFilter(caller, tenantId !== caller.tenantId) : caller
       const filter = { owner, campusId: input.campusId, open: input.open }
       const rows = await listWaits(tx, filter, stretch)
       const ids = rows.map(({ id }) => id)
