@@ -4,8 +4,8 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEven
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
-import type { InvitationRow } from '../reservations/reservations.queries.ts'
 import { aboutLines, mailBody } from './booking-mail.present.ts'
+import type { InvitationRow } from './invitation.queries.ts'
 
 export interface Sender {
   /** As the mail's From says it: `Aforo <no-responder@aforo.pe>`. */
