@@ -6,7 +6,7 @@ import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
 import type { DecisionContext } from './request-context.queries.ts'
 
-/** A request as its reader may see it; what stands context it is shownContext to whoever decides. */
+/** A request as its reader may see it; whoever decides also sees the bookings around it. */
 export function presentRequest(
   row: RequestRow,
   context: DecisionContext | undefined,
@@ -63,7 +63,7 @@ export function presentRequest(
   }
 }
 
-/** What the audit keeps of a request: what its history shows. */
+/** What the audit stores of a request, which its history shows. */
 export const traceOf = (row: RequestRow) => ({
   ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
   spaceName: row.space_name,

@@ -32,7 +32,7 @@ interface DecidedErrors {
   STALE_VERSION(given: { data: { newer: BookingRequest } }): Error
 }
 
-/** The request as decided, or why not, thrown as the call declares it. */
+/** The decided request. @throws the refusal, as the contract declares it */
 function doneOr(decision: Decision, errors: SlotErrors & DecidedErrors): BookingRequest {
   if ('done' in decision) return decision.done
   const { refused } = decision
@@ -41,7 +41,7 @@ function doneOr(decision: Decision, errors: SlotErrors & DecidedErrors): Booking
   throw errorOf(refused, errors)
 }
 
-/** What declining and cancelling never ask about. */
+/** Declining and cancelling never check a slot: these errors aren't thrown. */
 const noSlot = (errors: Pick<SlotErrors, 'NOT_FOUND'>): SlotErrors => ({
   NOT_FOUND: errors.NOT_FOUND,
   FORBIDDEN: errors.NOT_FOUND,
@@ -50,14 +50,14 @@ const noSlot = (errors: Pick<SlotErrors, 'NOT_FOUND'>): SlotErrors => ({
   SPACE_UNAVAILABLE: errors.NOT_FOUND,
 })
 
-/** Why one of several was not decided, in words. */
+/** Why one of several requests couldn't be decided, in words. */
 function wordsOf(refused: NotDecided): string {
   if (refused.code === 'SPACE_UNAVAILABLE') return refused.message
   if (refused.code === 'INVALID_FIELD') return refused.data.message
   return problemTexts[refused.code].message
 }
 
-/** Decides about several, one after the other in the order given; what is refused changes nothing, the rest goes on. */
+/** Decides several requests in the given order. A refused one changes nothing, and the rest goes on. */
 async function each(
   context: HandlerContext,
   ids: string[],

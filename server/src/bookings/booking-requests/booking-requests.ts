@@ -9,7 +9,7 @@ import { cancel } from './decisions.service.ts'
 
 export { placeAndTime, type RequestRow }
 
-/** What waits for a decision, the oldest first, and how much of it there is. */
+/** The pending requests, the oldest first, and how many there are. */
 export const listPending = (
   tx: Tx,
   campusId: string | undefined,

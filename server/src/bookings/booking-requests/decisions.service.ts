@@ -15,7 +15,7 @@ import { decideRequest, findRequest, lockRequest, type RequestRow } from './book
 import { lifecycle, type RequestAction, type StoredRequestStatus, statusAt } from './booking-requests.rules.ts'
 import { decisionContextOf } from './request-context.queries.ts'
 
-/** Why a request was not decided as asked, as data: a call throws it, one of several tells it. */
+/** Why a request couldn't be decided, as data: a call for one throws it, a call for several lists it. */
 export type NotDecided =
   | Refusal
   | { code: 'WRONG_STATE'; data: { status: RequestStatus } }
@@ -23,7 +23,7 @@ export type NotDecided =
 
 export type Decision = { done: BookingRequest } | { refused: NotDecided; row?: RequestRow }
 
-/** A request, for its host's administrators with the bookings contexts it. */
+/** A request; administrators of its host also see the bookings around it. */
 export async function presentWithContext(
   { tx, now, caller }: HandlerContext,
   row: RequestRow,
@@ -32,7 +32,7 @@ export async function presentWithContext(
   return presentRequest(row, contexts?.get(row.id), caller, now)
 }
 
-/** Holds a request for a decision, if the caller may take it and it is still the one they saw. */
+/** Locks a request for a decision, if the caller may make it and saw its present version. */
 async function lockFor(
   context: HandlerContext,
   action: RequestAction,
@@ -46,11 +46,11 @@ async function lockFor(
     return { refused: { code: 'STALE_VERSION', data: { newer: await presentWithContext(context, row) } }, row }
   const status = statusAt(row.status, row.expires_at, now)
   const next = lifecycle.after(status, action)
-  // EXPIRED is nobody's action: what follows from one is always kept.
+  // No action leads to EXPIRED: every state after one is stored.
   return next ? { row, next: next as StoredRequestStatus } : { refused: { code: 'WRONG_STATE', data: { status } }, row }
 }
 
-/** Keeps the decision, leaves its traces, tells the owner, and answers the request as it is now. */
+/** Stores and records the decision, notifies the owner, and answers the request as it is now. */
 async function settle(
   context: HandlerContext,
   action: RequestAction,
@@ -90,8 +90,8 @@ const pastOf: Record<RequestAction, ActionOf<'request'>> = {
 }
 
 /**
- * Takes the place for whoever asked for it, or another one in its stead. Of two rivals approved at once the constraint on
- * reservations lets one have it; the other hears who has.
+ * Books the space for the person who asked, or another one instead. Of two rivals approved at once the constraint on
+ * reservations lets one through; the other is refused with the rival.
  */
 export async function approve(
   context: HandlerContext,
@@ -131,7 +131,7 @@ export async function decline(
   return settle(context, 'decline', held.row, { status: held.next, reason, tell })
 }
 
-/** By whoever asked, or by an administrator in their stead, who is then told. */
+/** By the person who asked; or by an administrator, and the person is notified. */
 export async function cancel(context: HandlerContext, input: { id: string; version?: number }): Promise<Decision> {
   const held = await lockFor(context, 'cancel', input)
   if ('refused' in held) return held

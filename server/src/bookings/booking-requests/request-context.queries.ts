@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { holding, type RivalRow } from '../reservations/reservations.ts'
 
-/** What stands around a request that waits: who else wants its place, who has it, and what is free instead. */
+/** What helps to decide a pending request: its rivals, the bookings that hold its slot, and free spaces nearby. */
 export interface DecisionContext {
   rivals: {
     id: string
@@ -16,7 +16,7 @@ export interface DecisionContext {
   freePlaces: { spaceId: string; spaceName: string }[]
 }
 
-/** The rivals of requests among each other: other people's requests for the same place that can still be approved. */
+/** The rivals of requests: others for the same space and time that can still be approved. */
 const listRivals = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   (
     await sql<DecisionContext['rivals'][number] & { of: string }>`
@@ -32,7 +32,7 @@ const listRivals = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
       order by r.created_at, r.id`.execute(tx)
   ).rows
 
-/** Who has the places already. */
+/** The bookings that hold the requested slots. */
 const listHolders = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   (
     await sql<RivalRow & { of: string }>`
@@ -46,10 +46,10 @@ const listHolders = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
       order by r.starts_at, r.id`.execute(tx)
   ).rows
 
-/** No list says more; whoever wants others looks in the calendar. */
+/** At most so many are listed; the calendar shows the others. */
 const placesAtMost = 6
 
-/** The free places beside each: of the same parking (or floor) and type. */
+/** The free spaces near each request: of the same parking (or floor) and type. */
 const listFreePlaces = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   (
     await sql<{ of: string; spaceId: string; spaceName: string }>`
@@ -74,7 +74,7 @@ const listFreePlaces = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
       where q.id = any (${ids}::uuid[])`.execute(tx)
   ).rows
 
-/** What stands around each of some requests, by their ids. */
+/** The context of each of some requests, by their ids. */
 export async function decisionContextOf(
   tx: Tx,
   ids: string[],

@@ -11,7 +11,7 @@ import { type PlaceFacts, reasonWords, verdictOn } from '../reservations/verdict
 import type { CandidateRow } from './availability.queries.ts'
 import { type CampusRulesRow, listCampusRules } from './calendar.queries.ts'
 
-/** A place with all that decides about its times, and who is rivalIds. */
+/** A space with all that decides whether it can be booked, and the bookings that hold it. */
 export interface SpaceFacts {
   space: CandidateRow
   campus: CampusRulesRow
@@ -20,9 +20,8 @@ export interface SpaceFacts {
 }
 
 /**
- * Reads all that decides about many places at once, in three statements, however many they are: what is asked of one
- * place before it is booked, `findPlace` reads the same way.
- * @param during which bookings and blocks matter; it covers every time that will be asked about
+ * Reads the facts of many spaces in three statements. `findPlace` reads the same for one space before it is booked.
+ * @param during covers every time that will be asked about
  */
 export async function readSpaceFacts(
   { tx, now }: Pick<PlaceContext, 'tx' | 'now'>,
@@ -59,7 +58,7 @@ export async function readSpaceFacts(
   })
 }
 
-/** Whether a place may be had then, in the words of the contract. */
+/** Whether a space can be booked at a time, by the names of the contract. */
 export interface Availability {
   available: boolean
   reasonCode: AvailabilityReason | null
@@ -67,7 +66,7 @@ export interface Availability {
   rivals: Rival[]
 }
 
-/** @param slot undefined for hours that the place's own wall clock leaves out */
+/** @param slot undefined for hours that a clock change skips at the campus */
 export function availabilityOn(
   { space, campus, place, rivals }: SpaceFacts,
   slot: SlotAsked | undefined,

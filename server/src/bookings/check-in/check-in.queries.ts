@@ -6,7 +6,7 @@ import { policyOfCampus } from '../reservations/policies.queries.ts'
 import { reservationRows } from '../reservations/reservations.queries.ts'
 import { longestHours } from '../reservations/slot.rules.ts'
 
-/** Reservations with what decides about coming to them. */
+/** Reservations with what decides about their check-in. */
 const arrivals = (tx: Tx) =>
   reservationRows(tx)
     .leftJoin('attendances as a', join =>
@@ -33,7 +33,7 @@ export const listArrivals = (tx: Tx, campusId: string, { start, end }: Span) =>
     .limit(500)
     .execute()
 
-/** What is booked in a space from now to a moment, the earliest first. */
+/** The bookings of a space during a span, the earliest first. */
 export const listAtSpace = (tx: Tx, spaceId: string, { start, end }: Span) =>
   arrivals(tx)
     .where('r.space_id', '=', spaceId)
@@ -70,8 +70,8 @@ export const findCampusZone = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /**
- * Notes that somebody came; one noted for a time before `opens` was of another time and gives way.
- * @returns false when it was noted already, or the place let go of
+ * Stores a check-in. It replaces one from before `opens`, which was for the booking's former time.
+ * @returns false when somebody has checked in already, or the booking was released
  */
 export async function noteArrival(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function forgetArrival(tx: Tx, id: string) {
   await tx.deleteFrom('attendances').where('reservation_id', '=', id).where('checked_in_at', 'is not', null).execute()
 }
 
-/** Notes that nobody came and the place was let go of. */
+/** Stores that the booking was released as a no-show. */
 export async function noteNoShow(tx: Tx, tenantId: string, id: string, at: Temporal.Instant) {
   const release = { checked_in_at: null, checked_in_by: null, via: null, released_at: at.toString() }
   await tx
@@ -114,8 +114,8 @@ export async function noteNoShow(tx: Tx, tenantId: string, id: string, at: Tempo
 }
 
 /**
- * Notes that arrivals are watched now, where people have to check in, and where they were not for longer than so many
- * minutes. For a transaction that sees all tenants.
+ * Stores that check-ins are watched now, and where they weren't for longer than so many minutes. For a transaction that
+ * sees all tenants.
  */
 export async function noteWatch(tx: Tx, now: Temporal.Instant, breakMinutes: number) {
   await sql`
@@ -128,7 +128,7 @@ export async function noteWatch(tx: Tx, now: Temporal.Instant, breakMinutes: num
   `.execute(tx)
 }
 
-/** Bookings of all tenants, still going on, that nobody may have come to. Which of them did not is decided one by one. */
+/** Bookings in progress, of all tenants, without a check-in: each may be a no-show. */
 export async function listUnattended(tx: Tx, now: Temporal.Instant, atMost: number) {
   const at = sql`${now.toString()}::timestamptz`
   const { rows } = await sql<{ tenant_id: string; id: string }>`

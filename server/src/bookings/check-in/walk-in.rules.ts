@@ -4,7 +4,7 @@ import { holdsPlace } from '../reservations/reservations.rules.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
 import { type PlaceFacts, verdictOn } from '../reservations/verdict.rules.ts'
 
-/** For how long people take a place that they stand before, in minutes. */
+/** The lengths that a walk-in is offered, in minutes. */
 const lengths = [15, 30, 60]
 
 interface Shift extends Pick<Slot, 'from' | 'to'> {
@@ -13,15 +13,14 @@ interface Shift extends Pick<Slot, 'from' | 'to'> {
 
 export interface WalkIns {
   offers: (Pick<Slot, 'from' | 'to'> & { turnId: string | null })[]
-  /** Why there are none. */
+  /** Why there are no offers. */
   reason?: UnavailableReason | 'TAKEN'
 }
 
 /**
- * Until when a place may be had from this moment on. What is booked by the minute begins at the step that is running, or
- * at the next where the policy lets nobody be late or somebody left within this one; each length is rounded up to a step,
- * and a place that is free for less than the shortest of them is offered until it is not. A seat is had for the shift that
- * is on.
+ * The slots that can be booked at a space from now on. They begin at the running step of the policy, or at the next one
+ * where the policy allows no late start or a booking ended within this one. Each length is rounded up to a step; a space
+ * that is free for less than the shortest is offered until its next booking. A seat is offered for the running shift.
  */
 export function walkIns(place: PlaceFacts, shifts: readonly Shift[], now: Temporal.Instant): WalkIns {
   const { at, from: clock } = slotOf({ start: now, end: now }, place.timeZone)
@@ -61,7 +60,7 @@ function isPast(place: PlaceFacts, at: string, start: number, now: Temporal.Inst
   return 'reason' in verdict && verdict.reason === 'IN_THE_PAST'
 }
 
-/** Whether somebody's time there is over who still had the place when a step began: the rest of the step is nobody's. */
+/** Whether a booking ended within the running step, whose rest nobody can book. */
 function endedSince(place: PlaceFacts, at: string, start: number, now: Temporal.Instant): boolean {
   const begun = instantOf(at, wallTimeOf(start), place.timeZone)
   const isOver = ({ end }: Span) =>

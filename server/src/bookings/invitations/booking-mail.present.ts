@@ -21,7 +21,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 /** Calendar programs answer by mail to whoever sent the invitation, and nobody reads that. */
 const howToAnswer = '¿Asistirás? Dilo con uno de estos enlaces; lo que respondas en tu calendario no nos llega.'
 
-/** The mailBody as plain text and as HTML that no mail program has trouble with. */
+/** A mail as plain text and as HTML that every mail program shows. */
 export function mailBody({ givenName, sentences, about, link, answerAt }: MailContents): {
   text: string
   html: string

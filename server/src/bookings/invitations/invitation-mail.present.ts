@@ -51,7 +51,7 @@ const sentences: Record<Kind, string> = {
   canceled: 'Tu reserva se canceló y el espacio quedó libre.',
 }
 
-/** What an invited person is listed, by who invites them. */
+/** The sentences for an invited person, by who invites them. */
 const invited = (
   owner: string,
   canceled: boolean,
@@ -67,7 +67,7 @@ const invited = (
  * The mail that tells a reservation's people how it stands, with the calendar message (RFC 6047) by which their calendar
  * follows. The same reservation keeps one UID, so that a later message replaces an earlier one.
  * @param to its owner, or somebody they invited
- * @param attendees who is invited; only the owner is listed of all of them
+ * @param attendees who is invited; only the owner's mail lists all of them
  */
 export function invitation(
   row: InvitationRow,

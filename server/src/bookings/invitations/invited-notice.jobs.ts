@@ -9,11 +9,11 @@ import { aboutLines } from './booking-mail.present.ts'
 interface InvitedData {
   tenantId: string
   reservationId: string
-  /** Whom; without it, everybody who is invited. */
+  /** The addresses; without it, everybody who is invited. */
   emails?: string[]
 }
 
-/** Tells the people of the house that they are invited, where they answer at once; their calendars hear of it by mail. */
+/** Notifies the invited people of the host tenant, who can answer at once. Their calendars get the mail. */
 export const invitedJob: Job<InvitedData> = {
   name: 'bookings.invited',
   work: (services, { tenantId, reservationId, emails }) =>

@@ -22,7 +22,7 @@ function meetingsOf(settings: Settings): Meetings | undefined {
   return opened.get(settings)
 }
 
-/** Writes how the meeting stands, where it is still wanted, and tells calendars and screens of it. */
+/** Stores a meeting's result where it is still wanted, and updates calendars and screens. */
 async function say(
   { database, jobs, events }: Services,
   { tenantId, reservationId }: MeetingData,
@@ -41,8 +41,8 @@ async function say(
 }
 
 /**
- * Makes the Teams meeting of a reservation. The reservation's id is the meeting's own name at Microsoft, so that trying
- * again never makes a second one. When Microsoft says no the booking stands, says so, and the job tries again later.
+ * Creates the Teams meeting of a reservation. The reservation's id is the meeting's external id at Microsoft, so that a
+ * retry never creates a second one. When Microsoft refuses, the booking stays and shows it, and the job retries later.
  */
 export const meetingJob: Job<MeetingData> = {
   name: 'bookings.meeting',

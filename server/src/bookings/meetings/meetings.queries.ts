@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Writes how the meeting of a reservation stands, unless it is no longer wanted or ready already.
- * @param url by which people join, where it is READY
- * @returns where to tell of it; undefined where nothing changed
+ * Stores the state of a reservation's meeting, unless it is no longer wanted or already READY.
+ * @param url to join, when it is READY
+ * @returns its campus and sequence; undefined where nothing changed
  */
 export const setMeeting = (tx: Tx, id: string, status: 'READY' | 'FAILED', url: string | null) =>
   tx

@@ -30,7 +30,7 @@ export interface Hold extends Span {
 }
 
 const atMost = 5
-/** So that a full house of other rooms still leaves place for other times in the room that was asked for. */
+/** At most so many other rooms, so that other times in the wanted room are offered too. */
 const roomsAtMost = 3
 /** How many days from the wanted one are searched for a time. */
 export const alternativeDays = 7

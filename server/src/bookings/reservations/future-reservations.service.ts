@@ -4,7 +4,7 @@ import { recordChange } from './change-record.service.ts'
 import { cancelUpcomingOf, restoreCanceledIn, upcomingOf, type Whose } from './future-reservations.queries.ts'
 import { hostsOf } from './guests.queries.ts'
 
-/** Cancels reservations to come, and tells their owners by mail. @returns them as they were */
+/** Cancels upcoming reservations and mails their owners. @returns their rows from before */
 async function cancelAll(context: HandlerContext, whose: Whose) {
   const canceled = await cancelUpcomingOf(context.tx, whose, context.now)
   for (const before of canceled) {
@@ -21,9 +21,9 @@ async function cancelAll(context: HandlerContext, whose: Whose) {
 }
 
 /**
- * Brings back reservations that were cancelled with their spaces, which the caller's transaction has brought back before,
- * and tells their owners by mail. One stays cancelled where its time has begun, or somebody or something has its place.
- * @returns how many came back
+ * Restores reservations that were cancelled with their spaces, which the caller has locked and restored before, and mails
+ * their owners. One stays cancelled if its time has begun or its slot is taken or blocked.
+ * @returns how many were restored
  */
 export async function restoreCanceled(context: HandlerContext, ids: readonly string[]): Promise<number> {
   const restored = await restoreCanceledIn(context.tx, ids, context.now)
@@ -32,8 +32,8 @@ export async function restoreCanceled(context: HandlerContext, ids: readonly str
 }
 
 /**
- * Cancels the reservations to come in spaces that go away and that the caller's transaction holds, and tells their
- * owners by mail. @returns them as they were
+ * Cancels the upcoming reservations of spaces that are deleted, which the caller has locked, and mails their owners.
+ * @returns their rows from before
  */
 export const cancelUpcoming = (context: HandlerContext, spaceIds: readonly string[]) => cancelAll(context, { spaceIds })
 

@@ -59,7 +59,7 @@ export async function findOwnerNamed(
 
 /**
  * The only way to a new reservation, for calls, approvals, series and imports: read without locking, decide, insert or
- * learn from the constraint that it is takenRefusal, record. A refusal changes nothing and the transaction goes on, so that each
+ * learn from the constraint that it is taken, record. A refusal changes nothing and the transaction goes on, so that each
  * of many wishes gets its own answer. The space is one of the transaction's tenant; its owner may be a guest.
  */
 export async function placeReservation(
@@ -118,7 +118,7 @@ export async function placeReservation(
 }
 
 /**
- * Puts an existing reservation at a place and time, all or nothing: what it had is free only if the new is had.
+ * Moves a reservation, all or nothing: its old slot is free only once it has the new one.
  * @returns the refusal, with nothing changed
  */
 export async function moveToPlace(
@@ -128,7 +128,7 @@ export async function moveToPlace(
     spaceId: string
     status: StoredStatus
     begun?: boolean
-    /** They had it a moment ago: what needs an approval had it. */
+    /** It restores what they had a moment ago, which needs no second approval. */
     undone?: boolean
     endBefore?: Temporal.Instant
   },
@@ -137,9 +137,9 @@ export async function moveToPlace(
   const found = await wishedSlot(context, to)
   if ('code' in found) return found
   const slot = { ...found, begun: to.begun }
-  // Whoever holds the place's row decides alone; what is read after this is what the update will find.
+  // With the space locked, what is read from here on is what the update will find.
   await lockSpaces(tx, [to.spaceId])
-  // Who lost access since keeps the bookings they have, and may still move them in the same place.
+  // A person who lost access since keeps their bookings, and may still move them within the same space.
   const hasPlace = to.spaceId === row.space_id
   const booker = { ...(await ownerNow(tx, row)).owner, hasPlace }
   const checked = await checkSlot(context, to.spaceId, slot, booker, row.id)
@@ -151,7 +151,7 @@ export async function moveToPlace(
   if (!to.undone && asksForMore(row, allowed) && needsApproval(allowed.place, context.caller))
     return unavailableRefusal(context, allowed.place, slot, 'NEEDS_APPROVAL')
   if (hasExpiredDrafts(allowed, now)) await freeOfDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
-  // What is under way began when it began, whatever the wall says of it to the minute.
+  // A booking in progress keeps its exact start, which the wall clock shows only to the minute.
   const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
   await moveReservation(tx, row.id, {
     ...span,
@@ -167,7 +167,7 @@ export async function moveToPlace(
 
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
 
-/** The hours that are wished for: those that are said, or the shift's. */
+/** The hours of a wish: its own, or its shift's. */
 async function wishedSlot({ tx }: PlacingContext, { at, from, to, turnId }: WishedTime): Promise<SlotAsked | Refusal> {
   if (turnId !== undefined) {
     const shift = (await shiftsInForce(tx)).find(({ id }) => id === turnId)
@@ -179,14 +179,14 @@ async function wishedSlot({ tx }: PlacingContext, { at, from, to, turnId }: Wish
   return { at, from, to }
 }
 
-/** The shift that has the hours which were asked for at a seat, where only hours were said. */
+/** The shift with the hours of a refused slot at a seat, where the wish named hours and no shift. */
 async function shiftOf({ tx }: PlacingContext, refused: Refusal, slot: SlotAsked): Promise<string | undefined> {
   if (refused.code !== 'SPACE_UNAVAILABLE' || refused.data.reason !== 'OUTSIDE_SHIFT') return undefined
   const shifts = await shiftsInForce(tx)
   return shifts.find(({ startTime, endTime }) => startTime.startsWith(slot.from) && endTime.startsWith(slot.to))?.id
 }
 
-/** Who may book for others, and what is only had by asking for it, is the policy's to say. */
+/** The policy's refusal: who may book for others, and what needs an approval. */
 async function refusalByPolicy(
   context: PlacingContext,
   { owner, decided }: Wish,
@@ -199,13 +199,13 @@ async function refusalByPolicy(
   if (needsApproval(place, caller)) return unavailableRefusal(context, place, slot, 'NEEDS_APPROVAL')
 }
 
-/** Whether a place is only had by asking for it. Whoever would approve it need not ask. */
+/** Whether a space needs an approval. An administrator who would give it doesn't need one. */
 export function needsApproval(place: Pick<PlaceRow, 'type' | 'policy' | 'tenant_id'>, caller: Reader): boolean {
   const approves = isAdministrator(caller) && caller.tenantId === place.tenant_id
   return isByRequest(place) && !approves
 }
 
-/** Whether a move goes beyond the place and the hours that are had, which an approval would have to give anew. */
+/** Whether a move goes beyond the space and hours of the booking, and so needs a new approval. */
 const asksForMore = (row: ReservationRow, { place, span }: Allowed): boolean =>
   place.id !== row.space_id ||
   Temporal.Instant.compare(span.start, row.starts_at) < 0 ||

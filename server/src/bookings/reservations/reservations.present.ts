@@ -15,7 +15,7 @@ import type { RivalRow } from './places.queries.ts'
 import type { ReservationRow } from './reservations.queries.ts'
 import { abilities, type Relation, type StoredStatus, statusAt, type Terms } from './reservations.rules.ts'
 
-/** Who reads, as far as it matters for what is shown. */
+/** The reader of an answer: decides what it shows. */
 export type Reader = Pick<Caller, 'tenantId' | 'userId' | 'roles'>
 
 interface Belonging {
@@ -27,7 +27,7 @@ interface Belonging {
 export const isAdministrator = ({ roles }: Pick<Caller, 'roles'>): boolean =>
   roles.includes('ROLE_ADMIN') || roles.includes('ROLE_ROOT')
 
-/** Administrators manage every reservation in their tenant's places and of their tenant's people, everybody else their own. */
+/** Administrators manage the reservations at their tenant and of its people; everybody else their own. */
 export function relationOf(row: Belonging, reader: Reader): Relation {
   if (isAdministrator(reader) && row.tenant_id === reader.tenantId) return 'HOST'
   const theirs = row.owner_tenant_id === reader.tenantId
@@ -52,10 +52,10 @@ export const stateOf = (
     now,
   )
 
-/** What others are told of a reservation that is not theirs to manage. */
+/** The subject that is shown to those who don't manage a reservation. */
 const busy = 'Ocupado'
 
-/** A reservation as its reader may see it: of others' ones only when and where. */
+/** A reservation as its reader may see it: others' ones show only when and where. */
 export function presentReservation(row: ReservationRow, reader: Reader, now: Temporal.Instant): Reservation {
   const span = { start: row.starts_at, end: row.ends_at }
   const status = stateOf(row, now)
@@ -114,7 +114,7 @@ export function presentRival(row: RivalRow, timeZone: string, reader: Reader): R
   }
 }
 
-/** What the audit keeps of a reservation: what its history shows. */
+/** What the audit stores of a reservation, which its history shows. */
 export const traceOf = (row: ReservationRow) => ({
   ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
   spaceId: row.space_id,

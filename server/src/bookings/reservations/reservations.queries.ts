@@ -113,7 +113,7 @@ export interface NewReservation extends Span {
   attendeeCount: number
   owner: { tenantId: string; userId: string }
   meetingStatus: 'REQUESTED' | null
-  /** Where the owner is a guest. */
+  /** Set when the owner is a guest. */
   guestOwner: GuestOwner | null
   createdBy: string
   terms: Terms

@@ -1,4 +1,4 @@
-/** The door of the bookings: how other areas take, move and look at places. */
+/** The door of the reservations: how other areas read, book and move them. */
 import type { Alternative } from '@aforo/contract/bookings/slots'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Span, slotOf } from '../../platform/wall-time.rules.ts'
@@ -43,7 +43,7 @@ export { countUpcomingBySpace, listSpaceBookings } from './space-holds.queries.t
 export { countComing } from './zone-change.queries.ts'
 export { keepWallTimes } from './zone-change.service.ts'
 
-/** The reservations in spaces during a span that the database lets nobody else overlap, the earliest first. */
+/** Drafts and bookings of spaces during a span, expired drafts included, the earliest first. */
 export const listActive = (tx: Tx, spaceIds: string[], span: Span): Promise<ReservationRow[]> =>
   reservationRows(tx)
     .where('r.space_id', 'in', spaceIds)
@@ -53,7 +53,7 @@ export const listActive = (tx: Tx, spaceIds: string[], span: Span): Promise<Rese
     .orderBy('r.id')
     .execute()
 
-/** Free places to which a reservation could move. @param closing what is about to be closed */
+/** Free slots to which a reservation could move. @param closing what is about to be blocked */
 export async function alternativesFor(
   context: PlaceContext,
   row: ReservationRow,

@@ -6,14 +6,14 @@ import { holding, listRivals } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
 import { longestHours } from './slot.rules.ts'
 
-/** A booking that holds a space, as a reader may see it. */
+/** A booking of a space, as a reader may see it. */
 export interface SpaceBooking {
   spaceId: string
   span: Span
   rival: Rival
 }
 
-/** What holds these spaces during a span, the earliest first, in one statement. */
+/** The bookings of several spaces during a span, the earliest first. */
 export async function listSpaceBookings(
   tx: Tx,
   spaceIds: string[],
@@ -28,13 +28,13 @@ export async function listSpaceBookings(
   }))
 }
 
-/** Of each of these spaces that has any: how many bookings hold it from now on, and when the first of them begins. */
+/** For each of these spaces with upcoming bookings: how many, and when the first one begins. */
 export async function countUpcomingBySpace(tx: Tx, spaceIds: string[], now: Temporal.Instant) {
   const rows = await tx
     .selectFrom('reservations as r')
     .where(sql<boolean>`r.space_id = any(${spaceIds}::uuid[])`)
     .where(holding('r', now))
-    // Nothing that began longer ago than a reservation may last still goes on.
+    // For the index: no reservation lasts longer than this.
     .where('r.starts_at', '>', sql<Temporal.Instant>`${now.subtract({ hours: longestHours }).toString()}::timestamptz`)
     .where('r.ends_at', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
     .groupBy('r.space_id')

@@ -27,7 +27,7 @@ import {
   wantedBy,
 } from './series-plan.service.ts'
 
-/** Changes of a series that is there. */
+/** Changes of an existing series. */
 export const seriesChangeRoutes = {
   change: on.series.change.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
@@ -79,7 +79,7 @@ export const seriesChangeRoutes = {
         ...plan.details,
       })
     }
-    // Whoever is no longer invited from a date on is told by the part that ends there.
+    // A person removed from a date on gets the cancellation of the part that ends there.
     const removed = input.scope === 'THIS' ? [] : plan.removed.map(({ email, name }) => ({ email, name }))
     if (id === row.id) return recordAndAnswer(context, 'changed', id, row, removed)
     await recordAndAnswer(context, 'changed', row.id, row)
@@ -110,7 +110,7 @@ export const seriesChangeRoutes = {
     const touched: string[] = []
     for (const { date, reservation } of found) {
       if (!reservation || !lifecycle.allows(stateOf(reservation, now), 'cancel')) continue
-      // What its policy no longer lets its owner cancel stays theirs.
+      // Dates that it is too late to cancel stay booked.
       if (relationOf(reservation, caller) === 'OWNER' && isTooLateToCancel(termsOf(reservation), now)) continue
       await cancelDate(quiet, reservation)
       canceled.push(date)
@@ -128,7 +128,7 @@ export const seriesChangeRoutes = {
     const named = dates.filter(({ date }) => input.dates.includes(date))
     if (named.length < new Set(input.dates).size) throw bad(errors, 'dates', 'Esa fecha no es de la serie.')
     const gone = named.filter(({ reservation }) => !reservation || stateOf(reservation, now) === 'CANCELED')
-    // Pressed twice: what is there already is as it was asked for.
+    // Pressed twice: the dates are already restored.
     if (gone.length === 0) return presentSeries(row, dates, caller, now)
     const places = gone.map(one => {
       const now = occurrenceOf(one, row)

@@ -8,7 +8,7 @@ import { type ReservationRow, setDetails } from '../reservations/reservations.qu
 import { listInvitedAlone, type SeriesDetails, type SeriesRow } from './series.queries.ts'
 import { type FieldErrors, withoutOwner } from './series-plan.service.ts'
 
-/** What a change says of what dates carry; what is left out stays. */
+/** A change of a series' details; what is left out stays. */
 export interface DetailsChange {
   subject?: string
   eventType?: SeriesDetails['eventType']
@@ -17,12 +17,12 @@ export interface DetailsChange {
   meeting?: boolean
 }
 
-/** The same, against what the series said until now. */
+/** The same, compared with the series as it is. */
 export interface DetailsPlan {
   details: Partial<SeriesDetails>
-  /** Whom it invites that it did not before. */
+  /** People that it newly invites. */
   added: NewAttendee[]
-  /** Whom it no longer invites. */
+  /** People that it no longer invites. */
   removed: NewAttendee[]
 }
 
@@ -38,7 +38,7 @@ export function planDetails(row: SeriesRow, change: DetailsChange): DetailsPlan 
   }
 }
 
-/** Writes what a change says into one date's reservation. @returns whether anything of it is other than it was */
+/** Applies a change to one date's reservation. @returns whether it changed anything */
 export async function applyDetails(
   { tx, caller }: HandlerContext,
   row: ReservationRow,
@@ -71,8 +71,8 @@ export async function applyDetails(
 }
 
 /**
- * Tells those whom only single dates invite how these stand now; all others hear of it by the message of the series.
- * @param byAll whom all dates invite
+ * Sends invitations to people whom only single dates invite; all others get the message of the series.
+ * @param byAll the people whom all dates invite
  */
 export async function tellOfSingleDates(
   { tx, enqueue }: Pick<HandlerContext, 'tx' | 'enqueue'>,

@@ -10,26 +10,26 @@ import { baseOf, occurrenceOf } from './series.present.ts'
 import type { DateRow, SeriesRow } from './series.queries.ts'
 import { isByRule, type Occurrence } from './series.rules.ts'
 
-/** A series as its calendar message tells it to one person. */
+/** A series as one person's calendar message shows it. */
 export interface SeriesInvitation {
   row: SeriesRow
   dates: DateRow[]
   tenantName: string
   sequence: number
-  /** Its owner, or somebody whom its dates invite. */
+  /** Its owner, or an invited person. */
   to: Addressee
-  /** The reservations to which they are invited; the owner comes to all. */
+  /** The reservations to which they are invited; undefined for the owner. */
   invited?: ReadonlySet<string>
-  /** What its people said so far, by their addresses. */
+  /** The people's answers, by their addresses. */
   answers?: ReadonlyMap<string, AttendeeAnswer>
 }
 
-/** So many dates are named in the mail; the calendar knows them all. */
+/** At most so many dates are listed in the mail; the calendar message has all of them. */
 const named = 12
 
 const basic = (date: string, time: string) => `${date.replaceAll('-', '')}T${time.replace(':', '')}00`
 
-/** Whether a date is on the calendar of whom it is invitation to. */
+/** Whether a date is on the calendar of the invitation's person. */
 const isShownTo =
   ({ invited }: SeriesInvitation) =>
   ({ reservation }: DateRow): boolean =>
@@ -37,7 +37,7 @@ const isShownTo =
 
 const ownerOf = ({ owner_given_name, owner_lastname }: SeriesRow) => `${owner_given_name} ${owner_lastname}`
 
-/** What its person is invitation: as whose it is, or as who is invited. */
+/** The heading and sentence for the owner or for an invited person. */
 function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolean, words: string) {
   if (!invited)
     return canceled
@@ -49,9 +49,9 @@ function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolea
 }
 
 /**
- * The mail that tells a person how a series stands: one for the whole series, however many dates changed. The calendar
- * message is one event that repeats (RRULE), with what was skipped, cancelled or is without them taken out (EXDATE) and
- * what was moved said by itself (RECURRENCE-ID), under one UID, so that a later message replaces an earlier one.
+ * One person's mail about a series: one for the whole series, however many dates changed. Its calendar message is one
+ * recurring event (RRULE) without skipped, cancelled and uninvited dates (EXDATE) and with moved ones apart
+ * (RECURRENCE-ID). It keeps one UID, so that a later message replaces an earlier one.
  */
 export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): Message {
   const { row, dates, sequence, to, invited } = invitation
@@ -82,7 +82,7 @@ export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): 
 
 const titleOf = (subject: string, { space_name }: SeriesRow) => subject || `Reserva de ${space_name}`
 
-/** The one address by which all dates meet in Teams, where there is one. */
+/** The Teams link, the same for all dates; undefined without a meeting. */
 const meetingOf = (bookedDates: DateRow[]) =>
   bookedDates.find(({ reservation }) => reservation?.meeting_url)?.reservation?.meeting_url
 

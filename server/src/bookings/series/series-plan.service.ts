@@ -57,7 +57,7 @@ export interface VersionErrors {
 export const bad = (errors: FieldErrors, field: string, message: string): Error =>
   errors.INVALID_FIELD({ data: { field, message } })
 
-/** The dates that a rule names, from a date on. */
+/** A rule and its dates, from a date on. @throws INVALID_FIELD */
 export function plannedDates(text: string, from: string, errors: FieldErrors): { rule: Rule; dates: string[] } {
   const read = readRule(text)
   if ('fault' in read) throw bad(errors, 'rule', read.fault)
@@ -85,7 +85,7 @@ export function plannedOccurrences(
   return wanted
 }
 
-/** Whom to invite: each address once, and not whose it is. */
+/** The people to invite: each address once, without the owner. */
 export const withoutOwner = (attendees: readonly NewAttendee[], owner: string): NewAttendee[] => [
   ...new Map(attendees.filter(({ email }) => email !== owner).map(one => [one.email, one])).values(),
 ]
@@ -123,11 +123,11 @@ export async function lockForChange(
   const row = await findWithHost(context, id, lockSeries)
   if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
   if (wish) {
-    // Places before bookings: see `lockToMove`.
+    // Spaces are locked before bookings: see `lockToMove`.
     const wanted = [wish, ...wish.moved].flatMap(({ spaceId }) => (spaceId === undefined ? [] : { spaceId }))
     await lockAllSpaces(context, [{ spaceId: row.space_id }, ...wanted, ...(await listSpaces(tx, id))])
   }
-  // A date that somebody is cancelling or moving by itself right now is decided about as they leave it.
+  // Waits for changes of single dates that are under way, and reads the dates after them.
   await lockDates(tx, id)
   const dates = await listDates(tx, id)
   if (version !== undefined && version !== row.version && errors.STALE_VERSION)
@@ -164,7 +164,7 @@ export async function recordAndAnswer(
     tenantId: after.tenant_id,
     seriesId: id,
     version: after.version,
-    gone: removed,
+    removed,
   })
   if (after.meeting) enqueue('bookings.series-meeting', { tenantId: after.tenant_id, seriesId: id })
   emit({ topic: 'reservations', campusId: after.campus_id })
@@ -221,7 +221,7 @@ export function wantedBy(wish: Wish, row: SeriesRow, dates: DateRow[], errors: F
 
 export const moveOf = ({ moved }: Pick<Choices, 'moved'>, date: string) => moved.find(one => one.date === date)?.at
 
-/** From a date on, a series of its own: the old one ends before it. Where nothing is before it, the same series. */
+/** Splits a series at a date. @returns the id of the part from that date on: the same series where no date is before it */
 export async function cutAt(
   { tx, caller }: HandlerContext,
   row: SeriesRow,
@@ -257,7 +257,7 @@ export async function cancelDate(context: HandlerContext, row: ReservationRow) {
   recordChange(context, 'canceled', (await findReservation(context.tx, row.id)) ?? row, row)
 }
 
-/** The rule with a later end, and the dates that this adds. */
+/** The rule with a later end, and the dates that this adds. @throws INVALID_FIELD */
 export function extension(row: SeriesRow, dates: DateRow[], until: string, errors: FieldErrors) {
   const { rule: old } = plannedDates(row.rule, row.first_date, errors)
   const last = dates.at(-1)?.date ?? row.first_date

@@ -11,17 +11,17 @@ import { seriesInvitation } from './series-invitation-mail.present.ts'
 interface SeriesInvitationData {
   tenantId: string
   seriesId: string
-  /** Of the series when the job was asked for; a newer change has a job of its own. */
+  /** Of the series when the job was enqueued; a newer change has a job of its own. */
   version?: number
-  /** Whom it no longer invites. */
+  /** People that it no longer invites. */
   removed?: Addressee[]
-  /** Whom to tell, by which message; without it, everybody whom it concerns. */
+  /** The recipient and the message's SEQUENCE; without it, everybody whom the series concerns. */
   to?: Addressee & { sequence: number }
 }
 
 /**
- * Tells calendars how a series stands now, each person's in one message for all its dates: its owner's, and those of the
- * people whom all its dates invite, each by a job of its own.
+ * Mails the series as it is now to its owner and to the people whom all its dates invite: one message for all dates, and
+ * a job for each person.
  */
 export async function tellOfSeries(
   services: Services,
@@ -33,7 +33,7 @@ export async function tellOfSeries(
     if (!row?.owner_username) return undefined
     const owner = { email: row.owner_username, name: `${row.owner_given_name} ${row.owner_lastname}` }
     if (!to) {
-      // A newer change tells all others; of whom this one took off the list only this one knows.
+      // A newer change mails all others; only this one knows whom it removed.
       const isLate = version !== undefined && version !== row.version
       const left = removed.filter(({ email }) => !row.attendees.some(one => one.email === email))
       const people = isLate ? left : [owner, ...row.attendees.map(({ email, name }) => ({ email, name })), ...left]

@@ -9,7 +9,7 @@ interface WaitlistData {
   campusId: string
 }
 
-/** Something came free at a campus: whoever waits there is asked, the first first. */
+/** A slot came free at a campus: it is offered to the longest waiting. */
 export const waitlistJob: Job<WaitlistData> = {
   name: 'bookings.waitlist',
   work: (services, { tenantId, campusId }) =>
@@ -18,7 +18,7 @@ export const waitlistJob: Job<WaitlistData> = {
     }),
 }
 
-/** Offers that ran out go to whoever is next, and drafts that nobody confirmed come free without anybody's doing. */
+/** Each minute: expired offers go to the next in line, and the slots of expired drafts are offered. */
 export const waitlistSweepJob: Job<object> = {
   name: 'bookings.waitlist-sweep',
   cron: '* * * * *',

@@ -8,7 +8,7 @@ const waitRows = (tx: Tx) =>
   tx
     .selectFrom('waits as w')
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'w.tenant_id').onRef('c.id', '=', 'w.campus_id'))
-    // A guest's account is out of sight here.
+    // A guest's account can't be seen here.
     .leftJoin('users as u', join =>
       join.onRef('u.tenant_id', '=', 'w.owner_tenant_id').onRef('u.id', '=', 'w.owner_id'),
     )
@@ -59,7 +59,7 @@ export type WaitRow = NonNullable<Awaited<ReturnType<typeof findWait>>>
 
 export const findWait = (tx: Tx, id: string) => waitRows(tx).where('w.id', '=', id).executeTakeFirst()
 
-/** Keeps the wait from other changes for the rest of the transaction; read by a statement of its own after that. */
+/** Locks a wait, and reads it by a second statement: see `lockReservation`. */
 export async function lockWait(tx: Tx, id: string): Promise<WaitRow | undefined> {
   const held = await tx.selectFrom('waits').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return held && findWait(tx, id)
@@ -93,11 +93,11 @@ export interface NewWait {
   until: Temporal.Instant
   subject: string
   owner: { tenantId: string; userId: string }
-  /** Where the owner is a guest. */
+  /** Set when the owner is a guest. */
   guestOwner: GuestOwner | null
 }
 
-/** @returns false when its owner waits for just that already */
+/** @returns false when its owner already waits for the same */
 export async function insertWait(tx: Tx, given: NewWait): Promise<boolean> {
   const made = await tx
     .insertInto('waits')
@@ -193,7 +193,7 @@ export async function setOffered(tx: Tx, id: string, reservationId: string, unti
     .execute()
 }
 
-/** The campuses of all tenants at which somebody waits or was offered a place. */
+/** The campuses of all tenants with open waits or offers. */
 export async function listWaitlists(tx: Tx): Promise<{ tenant_id: string; campus_id: string }[]> {
   return tx
     .selectFrom('waits as w')
@@ -205,7 +205,7 @@ export async function listWaitlists(tx: Tx): Promise<{ tenant_id: string; campus
     .execute()
 }
 
-/** The spaces that would do for a wait for any of a type, the smallest that fits first. */
+/** The spaces that fit a wait for any space of a type, the smallest first. */
 export const listFitting = (
   tx: Tx,
   { campus_id, space_type, capacity, features }: Pick<WaitRow, 'campus_id' | 'space_type' | 'capacity' | 'features'>,
