@@ -5,7 +5,7 @@ import { abilities, expiryOf, lifecycle, type RequestAction, statusAt } from './
 
 const start = Temporal.Instant.from('2026-11-20T14:00:00Z')
 
-test('a request lapses by the clock when its place can no longer be had, and only while nobody decided', () => {
+test('a pending request expires when its slot can no longer be booked', () => {
   const until = expiryOf(start, 15)
   expect(statusAt('PENDING', until, start.add({ minutes: 14 }))).toBe('PENDING')
   expect(statusAt('PENDING', until, start.add({ minutes: 15 }))).toBe('EXPIRED')
@@ -13,7 +13,7 @@ test('a request lapses by the clock when its place can no longer be had, and onl
   expect(Temporal.Instant.compare(expiryOf(start, 0), start)).toBe(1)
 })
 
-test('what was decided is never decided again, and only whoever may is offered to', () => {
+test('a decided request cannot be decided again, and only its deciders are offered it', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RequestStatus.options),

@@ -3,7 +3,7 @@ import { mailBody } from './booking-mail.present.ts'
 
 const given = { givenName: 'Carla', sentences: ['Ana te invita.'], about: ['Visita', 'Paracas · Sede Surco'] }
 
-test('a mail is as wide as the phone it is read on, and each answer has a place of its own to be touched', () => {
+test('the mail fits a phone, with a button for each answer', () => {
   const { html } = mailBody({ ...given, answerAt: 'https://aforo.test/invitation/v1' })
   expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
   const answers = [...html.matchAll(/<a href="([^"]+)" style="([^"]+)">([^<]+)<\/a>/g)]
@@ -15,7 +15,7 @@ test('a mail is as wide as the phone it is read on, and each answer has a place 
   for (const [, , style] of answers) expect(style).toMatch(/display: inline-block;.*padding: 10px/)
 })
 
-test('the address of a meeting is followed where it stands, and nothing else becomes a link', () => {
+test('only a meeting’s address becomes a link', () => {
   const meeting = 'https://teams.test/l/1?a=b&c="d"'
   const { html, text } = mailBody({ ...given, about: ['<b>Visita</b>', `Reunión de Teams: ${meeting}`, 'x < y'] })
   expect(text).toContain(`Reunión de Teams: ${meeting}`)

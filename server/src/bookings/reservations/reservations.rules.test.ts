@@ -20,7 +20,7 @@ test.each([
   expect(statusAt(booked(status), at(time))).toBe(shown)
 })
 
-test('a draft holds its place until its time runs out, then counts as cancelled', () => {
+test('a draft blocks its slot until it expires, then counts as cancelled', () => {
   const draft = booked('DRAFT', '09:10')
   expect(statusAt(draft, at('09:09'))).toBe('DRAFT')
   expect(holdsPlace(draft, at('09:09'))).toBe(true)
@@ -65,7 +65,7 @@ test.each([
   expect(abilities(status, at('10:00'), free, 'NONE', at(time))).toEqual(nothing)
 })
 
-test('past the notice only the house cancels, and what is not given back only the house releases', () => {
+test('after the notice only administrators cancel, and release where owners may not', () => {
   const strict = { cancelableUntil: at('08:00'), releasable: false, byRequest: false }
   const may = (status: 'DRAFT' | 'CREATED' | 'IN_PROGRESS', relation: 'HOST' | 'OWNER', time: string) =>
     abilities(status, at('10:00'), strict, relation, at(time))
@@ -77,14 +77,14 @@ test('past the notice only the house cancels, and what is not given back only th
   expect(may('IN_PROGRESS', 'HOST', '10:30').release).toBe(true)
 })
 
-test('more of a place that is had by asking is only for those who approve', () => {
+test('only those who approve extend a booking that needed approval', () => {
   const may = (relation: 'HOST' | 'OWNER') =>
     abilities('CREATED', at('10:00'), { ...free, byRequest: true }, relation, at('09:00'))
   expect(may('OWNER')).toMatchObject({ reschedule: false, extend: false, cancel: true, edit: true })
   expect(may('HOST')).toMatchObject({ reschedule: true, extend: true })
 })
 
-test('what is said of a reservation is not changed once it is over', () => {
+test('a finished reservation cannot be edited', () => {
   expect(mayEdit('CANCELED')).toBe(false)
   expect(mayEdit('FINISH')).toBe(false)
   expect(mayEdit('IN_PROGRESS')).toBe(true)
