@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Series } from '@aforo/contract/bookings/series'
+import type { Series, SeriesPreview } from '@aforo/contract/bookings/series'
 import type { Wait } from '@aforo/contract/bookings/waitlist'
 import type { Notification } from '@aforo/contract/front-desk/notifications'
 import type { Team } from '@aforo/contract/people/teams'
@@ -243,4 +243,17 @@ test('a guest’s series cannot grow while their team is suspended, and keeps it
     '12:00',
     '12:00',
   ])
+})
+
+test('a series at home cannot move a date into a shared room', async () => {
+  const { guest, chief: api, room } = await hostAndGuest()
+  const own = await makeRoom(database, await makeFloor(database, await makeCampus(database, guest)))
+  const moved = [{ date: day, spaceId: room.spaceId, ...hours }]
+  const series = { spaceId: own.spaceId, ...hours, rule: 'FREQ=DAILY;COUNT=2', moved }
+  const { body: preview } = await api.post<SeriesPreview>('/booking/series/preview', series)
+  const refused = await api.post<Problem>('/booking/series', series)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'SERIES_CLASH' } })
+  const [date] = (refused.body.data as { dates: SeriesPreview['dates'] }).dates
+  expect(date).toMatchObject({ date: day, outcome: 'UNAVAILABLE', reason: preview.dates[0]?.reason })
+  expect((await api.get<{ totalItems: number }>('/booking/reservations/search')).body.totalItems).toBe(0)
 })
