@@ -5,7 +5,7 @@ import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import {
   alternativesFor,
   cancel,
-  freeOfDrafts,
+  clearExpiredDrafts,
   holdsPlace,
   listActive,
   presentReservation,
@@ -35,7 +35,7 @@ export async function listHits(
 
 /** Frees what a block closes from expired drafts, which would still violate the constraint. */
 export const releaseExpiredDrafts = ({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, closing: Closing) =>
-  freeOfDrafts(tx, closing, now, true)
+  clearExpiredDrafts(tx, closing, now, true)
 
 /** Alternatives are listed for at most so many reservations. */
 const withAlternatives = 20

@@ -33,7 +33,7 @@ interface DecidedErrors {
 }
 
 /** The decided request. @throws the refusal, as the contract declares it */
-function doneOr(decision: Decision, errors: SlotErrors & DecidedErrors): BookingRequest {
+function decidedOrThrow(decision: Decision, errors: SlotErrors & DecidedErrors): BookingRequest {
   if ('done' in decision) return decision.done
   const { refused } = decision
   if (refused.code === 'WRONG_STATE') throw errors.WRONG_STATE(refused)
@@ -159,16 +159,16 @@ export const bookingRequestRoutes = {
   ),
 
   approve: on.bookingRequests.approve.handler(async ({ input, context, errors }) =>
-    doneOr(await approve(context, input), errors),
+    decidedOrThrow(await approve(context, input), errors),
   ),
 
   decline: on.bookingRequests.decline.handler(async ({ input, context, errors }) =>
-    doneOr(await decline(context, input), { ...noSlot(errors), ...errors }),
+    decidedOrThrow(await decline(context, input), { ...noSlot(errors), ...errors }),
   ),
 
   cancel: on.bookingRequests.cancel.handler(async ({ input, context, errors }) => {
     await readManaged(context, input.id, errors)
-    return doneOr(await cancel(context, input), { ...noSlot(errors), ...errors })
+    return decidedOrThrow(await cancel(context, input), { ...noSlot(errors), ...errors })
   }),
 
   approveMany: on.bookingRequests.approveMany.handler(({ input, context }) =>

@@ -51,7 +51,7 @@ async function lockFor(
 }
 
 /** Stores and records the decision, notifies the owner, and answers the request as it is now. */
-async function settle(
+async function decideAndRecord(
   context: HandlerContext,
   action: RequestAction,
   before: RequestRow,
@@ -113,7 +113,7 @@ export async function approve(
   const { placed } = outcome
   const place = placed.space_id === row.space_id ? '' : `Te dieron otro lugar: ${placed.space_name}.`
   const tell = { title: `Aprobada: ${placeAndTime({ ...row, space_name: placed.space_name })}`, body: place }
-  return settle(context, 'approve', row, { status: next, reservationId: placed.id, tell })
+  return decideAndRecord(context, 'approve', row, { status: next, reservationId: placed.id, tell })
 }
 
 const disabled: NotDecided = {
@@ -128,14 +128,14 @@ export async function decline(
   const held = await lockFor(context, 'decline', input)
   if ('refused' in held) return held
   const tell = { title: `Rechazada: ${placeAndTime(held.row)}`, body: `Motivo: ${reason}` }
-  return settle(context, 'decline', held.row, { status: held.next, reason, tell })
+  return decideAndRecord(context, 'decline', held.row, { status: held.next, reason, tell })
 }
 
 /** By the person who asked; or by an administrator, and the person is notified. */
 export async function cancel(context: HandlerContext, input: { id: string; version?: number }): Promise<Decision> {
   const held = await lockFor(context, 'cancel', input)
   if ('refused' in held) return held
-  return settle(context, 'cancel', held.row, {
+  return decideAndRecord(context, 'cancel', held.row, {
     status: held.next,
     tell: { title: `Se retiró tu solicitud: ${placeAndTime(held.row)}` },
   })

@@ -3,7 +3,7 @@ import type { Job } from '../../platform/jobs.ts'
 import { mailsTogether } from '../../platform/mail.jobs.ts'
 import { meetingJob, seriesMeetingJob } from '../meetings/meetings.jobs.ts'
 import { expireDraftsJob } from '../reservations/drafts.jobs.ts'
-import { tellOfSeries } from '../series/series.jobs.ts'
+import { mailSeries } from '../series/series.jobs.ts'
 import { findOccurrence } from '../series/series.queries.ts'
 import { type AttendeeRow, listAttendees } from './attendees.queries.ts'
 import { findInvitation } from './invitation.queries.ts'
@@ -60,7 +60,7 @@ const invitationJob: Job<InvitationData> = {
     })
     if (!found) return
     // The owner's calendar has the series as one event, which gets the change of a date.
-    if (found.seriesId !== undefined) return tellOfSeries(services, { tenantId, seriesId: found.seriesId })
+    if (found.seriesId !== undefined) return mailSeries(services, { tenantId, seriesId: found.seriesId })
     const answerAt = invitationAddress(services, { tenantId, reservationId, email: found.to.email })
     const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
     await mail.send(invitation(found.row, { ...found.to, moved }, sender, found.attendees))

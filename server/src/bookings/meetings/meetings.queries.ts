@@ -46,7 +46,7 @@ export const setMeetings = (tx: Tx, seriesId: string, status: 'READY' | 'FAILED'
     .execute()
 
 /** Asks for a meeting, or gives it up. */
-export async function wantMeeting(tx: Tx, id: string, wanted: boolean) {
+export async function requestMeeting(tx: Tx, id: string, wanted: boolean) {
   await tx
     .updateTable('reservations')
     .set({ meeting_status: wanted ? 'REQUESTED' : null, meeting_url: null })

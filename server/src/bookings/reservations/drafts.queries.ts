@@ -42,7 +42,7 @@ export const expireDrafts = async (tx: Tx, now: Temporal.Instant): Promise<Reser
   expire(tx, await lateDrafts(tx, now).execute(), now)
 
 /** Frees slots from expired drafts. The caller has locked their spaces. */
-export async function freeOfDrafts(
+export async function clearExpiredDrafts(
   tx: Tx,
   { spaceIds, span }: { spaceIds: readonly string[]; span: Span },
   now: Temporal.Instant,

@@ -4,7 +4,7 @@ import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { forgetAnswers } from '../invitations/answers.queries.ts'
 import { insertAttendees } from '../invitations/attendees.queries.ts'
 import { recordChange } from './change-record.service.ts'
-import { freeOfDrafts } from './drafts.queries.ts'
+import { clearExpiredDrafts } from './drafts.queries.ts'
 import { ownerNow } from './guests.queries.ts'
 import {
   attendeesOf,
@@ -84,7 +84,7 @@ export async function placeReservation(
     if (refused) return { refused }
     if (hasExpiredDrafts(allowed, now)) {
       await lockSpaces(tx, [place.id])
-      await freeOfDrafts(tx, { spaceIds: [place.id], span }, now)
+      await clearExpiredDrafts(tx, { spaceIds: [place.id], span }, now)
     }
     const attendees = attendeesOf(wish)
     const row = newRow(id, wish, allowed, attendees.length, now)
@@ -150,7 +150,8 @@ export async function moveToPlace(
   const { allowed } = checked
   if (!to.undone && asksForMore(row, allowed) && needsApproval(allowed.place, context.caller))
     return unavailableRefusal(context, allowed.place, slot, 'NEEDS_APPROVAL')
-  if (hasExpiredDrafts(allowed, now)) await freeOfDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
+  if (hasExpiredDrafts(allowed, now))
+    await clearExpiredDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
   // A booking in progress keeps its exact start, which the wall clock shows only to the minute.
   const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
   await moveReservation(tx, row.id, {

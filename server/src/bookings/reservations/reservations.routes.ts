@@ -2,7 +2,7 @@ import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
-import { wantMeeting } from '../meetings/meetings.queries.ts'
+import { requestMeeting } from '../meetings/meetings.queries.ts'
 import { historyWords } from './history.present.ts'
 import { enterHost, lockForChange, lockForMove, readReservation } from './host-tenant.service.ts'
 import type { Wish } from './new-reservation.present.ts'
@@ -77,7 +77,7 @@ export const reservationRoutes = {
     if (!mayEdit(status)) fail(errors.WRONG_STATE({ data: { status } }))
     const { subject, kind, eventType, layout, meeting } = input
     const hasMeetingAsAsked = meeting ? before.meeting_status === 'READY' : before.meeting_status === null
-    if (meeting !== undefined && !hasMeetingAsAsked) await wantMeeting(context.tx, before.id, meeting)
+    if (meeting !== undefined && !hasMeetingAsAsked) await requestMeeting(context.tx, before.id, meeting)
     await setDetails(context.tx, before.id, { subject, kind, event_type: eventType, layout })
     return recordAndAnswer(context, 'edited', before)
   }),

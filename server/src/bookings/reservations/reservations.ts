@@ -10,7 +10,7 @@ import { findAlternatives, type PlaceContext } from './slot.service.ts'
 
 export { type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
 export { findCampusRules as rulesOfCampus } from '../calendar/calendar.queries.ts'
-export { freeOfDrafts } from './drafts.queries.ts'
+export { clearExpiredDrafts } from './drafts.queries.ts'
 export { upcomingIn } from './future-reservations.queries.ts'
 export { cancelAllOf, cancelUpcoming, countUpcomingOf, restoreCanceled } from './future-reservations.service.ts'
 export { hostsAsked, hostsOf, ownerNow } from './guests.queries.ts'
@@ -40,7 +40,7 @@ export { holdsPlace } from './reservations.rules.ts'
 export { spansByZone } from './search.queries.ts'
 export { checkSlot, errorOf, type Refusal, type SlotErrors } from './slot.service.ts'
 export { countUpcomingBySpace, listSpaceBookings } from './space-holds.queries.ts'
-export { countComing } from './zone-change.queries.ts'
+export { countUpcomingAt } from './zone-change.queries.ts'
 export { keepWallTimes } from './zone-change.service.ts'
 
 /** Drafts and bookings of spaces during a span, expired drafts included, the earliest first. */

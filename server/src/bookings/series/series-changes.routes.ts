@@ -11,7 +11,7 @@ import { ruleText } from './recurrence.rules.ts'
 import { baseOf, detailsOf, occurrenceOf, presentSeries } from './series.present.ts'
 import { insertDates, listDates, setDate, updateSeries } from './series.queries.ts'
 import { isSamePlace, type Occurrence } from './series.rules.ts'
-import { applyDetails, planDetails, tellOfSingleDates } from './series-details.service.ts'
+import { applyDetails, inviteToSingleDates, planDetails } from './series-details.service.ts'
 import {
   bad,
   cancelDate,
@@ -68,7 +68,7 @@ export const seriesChangeRoutes = {
     }
     throwIfRefused(refused, errors)
     const { attendees = [] } = input.scope === 'THIS' ? {} : plan.details
-    await tellOfSingleDates(context, touched, [...row.attendees, ...attendees])
+    await inviteToSingleDates(context, touched, [...row.attendees, ...attendees])
     if (input.scope === 'THIS') await updateSeries(tx, id, {})
     else {
       const home = (await listDates(tx, id)).find(({ reservation }) => reservation?.space_id === input.spaceId)
@@ -117,7 +117,7 @@ export const seriesChangeRoutes = {
       touched.push(reservation.id)
     }
     if (canceled.length === 0) throw bad(errors, 'date', 'Ya pasó el plazo para cancelar.')
-    await tellOfSingleDates(context, touched, row.attendees)
+    await inviteToSingleDates(context, touched, row.attendees)
     await updateSeries(tx, row.id, {})
     return { series: await recordAndAnswer(context, 'canceled', row.id, row), canceled }
   }),
@@ -156,7 +156,7 @@ export const seriesChangeRoutes = {
     }
     throwIfRefused(refused, errors)
     const back = gone.flatMap(({ reservation }) => reservation?.id ?? [])
-    await tellOfSingleDates(context, back, row.attendees)
+    await inviteToSingleDates(context, back, row.attendees)
     await updateSeries(tx, row.id, {})
     return recordAndAnswer(context, 'restored', row.id, row)
   }),

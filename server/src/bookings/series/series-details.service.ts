@@ -3,7 +3,7 @@ import { unless } from '../../platform/database/constraints.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { deleteInvited, insertAttendees, recountAttendees } from '../invitations/attendees.queries.ts'
 import { tooMany } from '../invitations/attendees.routes.ts'
-import { wantMeeting } from '../meetings/meetings.queries.ts'
+import { requestMeeting } from '../meetings/meetings.queries.ts'
 import { type ReservationRow, setDetails } from '../reservations/reservations.queries.ts'
 import { listInvitedAlone, type SeriesDetails, type SeriesRow } from './series.queries.ts'
 import { type FieldErrors, withoutOwner } from './series-plan.service.ts'
@@ -66,7 +66,7 @@ export async function applyDetails(
   }
   const isAsAsked = meeting ? row.meeting_status === 'READY' : row.meeting_status === null
   const changesMeeting = meeting !== undefined && !isAsAsked
-  if (changesMeeting) await wantMeeting(tx, row.id, meeting)
+  if (changesMeeting) await requestMeeting(tx, row.id, meeting)
   return isSaidAnew || attendees !== undefined || changesMeeting
 }
 
@@ -74,7 +74,7 @@ export async function applyDetails(
  * Sends invitations to people whom only single dates invite; all others get the message of the series.
  * @param byAll the people whom all dates invite
  */
-export async function tellOfSingleDates(
+export async function inviteToSingleDates(
   { tx, enqueue }: Pick<HandlerContext, 'tx' | 'enqueue'>,
   reservationIds: readonly string[],
   byAll: readonly { email: string }[],

@@ -23,7 +23,7 @@ interface SeriesInvitationData {
  * Mails the series as it is now to its owner and to the people whom all its dates invite: one message for all dates, and
  * a job for each person.
  */
-export async function tellOfSeries(
+export async function mailSeries(
   services: Services,
   { tenantId, seriesId, version, removed = [], to }: SeriesInvitationData,
 ) {
@@ -65,4 +65,4 @@ const datesAndAnswers = async (tx: Tx, seriesId: string, now: Temporal.Instant) 
   tenantName: await findTenantName(tx),
 })
 
-export const seriesInvitationJob: Job<SeriesInvitationData> = { name: 'bookings.series-invitation', work: tellOfSeries }
+export const seriesInvitationJob: Job<SeriesInvitationData> = { name: 'bookings.series-invitation', work: mailSeries }
