@@ -3,12 +3,12 @@ import { call, everyone, Id, invalidField, staleVersion, Version, wrongState } f
 import { Attendee, attendeesAtMost, DocumentType, GuestType, NewAttendee, VisitPurpose } from './guests.ts'
 import { EventType, Reservation, ReservationStatus, RoomLayout } from './reservations.ts'
 
-/** All of a reservation that its people want to know, and how to tell others. */
+/** A reservation with its people and its campus, as its summary shows it. */
 export const ReservationSummary = z.object({
   reservation: Reservation,
   attendees: z.array(Attendee),
   address: z.string(),
-  /** To be pasted into a chat or a mail. */
+  /** The summary as text, for a chat or a mail. */
   text: z.string(),
 })
 export type ReservationSummary = z.infer<typeof ReservationSummary>
@@ -18,7 +18,7 @@ const coded = <Code extends z.ZodType>(code: Code) => z.array(z.object({ code, d
 export const IdentityDocument = z.object({
   code: DocumentType,
   displayName: z.string(),
-  /** What its number looks like, as a regular expression for the whole of it. */
+  /** A regular expression for the whole number. */
   pattern: z.string(),
   example: z.string(),
 })

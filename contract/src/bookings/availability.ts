@@ -28,15 +28,15 @@ export const FreeSpace = z.object({
   reasonCode: AvailabilityReason.nullable(),
   /** The same in words; empty when free. */
   reason: z.string(),
-  /** It is asked for, and had when somebody approves. */
+  /** It needs a booking request and its approval. */
   needsApproval: z.boolean(),
   rivals: z.array(Rival),
-  /** Where one space was asked for that is not free: up to five like it that are. */
+  /** Up to five free slots like it, when the search was for one space that is not free. */
   alternatives: z.array(Alternative),
 })
 export type FreeSpace = z.infer<typeof FreeSpace>
 
-/** A shift on one date, and what is free in it. */
+/** A shift on one date, with its free seats. */
 export const TurnAvailability = z.object({
   turnId: Id,
   name: z.string(),
@@ -83,10 +83,10 @@ export const WorkTableAvailability = WorkTableFound.extend({
 })
 export type WorkTableAvailability = z.infer<typeof WorkTableAvailability>
 
-/** Somebody has a seat. Whose it is, is told to its owner and to those who manage it. */
+/** The booking of a seat. Only its owner and those who manage it see the name. */
 export const Sitter = z.object({
   reservationId: Id,
-  /** Empty where the reader may not know. */
+  /** Empty for readers who may not see it. */
   name: z.string(),
   from: WallTime,
   to: WallTime,
@@ -99,25 +99,25 @@ export const SeatOfFloor = z.object({
   name: z.string(),
   tableId: Id,
   tableName: z.string(),
-  /** In centimetres of the plan in use, or of the floor's own picture; null where nobody placed it. */
+  /** In centimetres on the active plan, or on the floor's own picture; null without a position. */
   positionX: z.number().nullable(),
   positionY: z.number().nullable(),
   turns: z.array(SeatInTurn.omit({ rivals: true }).extend({ sitters: z.array(Sitter) })),
 })
 export type SeatOfFloor = z.infer<typeof SeatOfFloor>
 
-/** The seats of one floor on a date, and how many of each floor are free in each shift. */
+/** The seats of one floor on a date, and how many seats of each floor are free in each shift. */
 export const SeatMap = z.object({
   campusId: Id,
   date: CalendarDate,
   timeZone: z.string(),
   /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
   now: z.string(),
-  /** The last date for which the policy lets anybody book. */
+  /** The last date that the policy lets people book. */
   lastDate: CalendarDate,
   turns: z.array(TurnAvailability.omit({ available: true, total: true })),
   floors: z.array(z.object({ floorId: Id, name: z.string(), turns: z.array(TurnAvailability) })),
-  /** The floor whose seats follow; null where the campus has no seats. */
+  /** The floor of `seats`; null where the campus has none. */
   floorId: Id.nullable(),
   seats: z.array(SeatOfFloor),
   /** The caller's own seats of that date, on every floor. */
@@ -137,21 +137,21 @@ export const CampusOccupancy = z.object({
   campusId: Id,
   date: CalendarDate,
   timeZone: z.string(),
-  /** Of each type of place that the campus has. */
+  /** For each type of space that the campus has. */
   types: z.array(
     z.object({
       type: SpaceType,
       places: z.int(),
-      /** Held at this moment; nothing on other dates than today. */
+      /** Booked at this moment; 0 on other dates than today. */
       inUse: z.int(),
       bookedMinutes: z.int(),
-      /** For which all its places together are open that date. */
+      /** The minutes that all its spaces together are open on that date. */
       openMinutes: z.int(),
       /** Booked of open, 0 to 100. */
       percent: z.int(),
     }),
   ),
-  /** How many places are held at some time of each hour of the date. */
+  /** How many spaces are booked at some time of each hour of the date. */
   hours: z.array(z.object({ hour: WallTime, inUse: z.int() })),
 })
 export type CampusOccupancy = z.infer<typeof CampusOccupancy>
@@ -181,7 +181,7 @@ export const availability = {
         features: commaList(SpaceFeature).optional(),
         q: z.string().trim().max(100).optional(),
         spaceId: Id.optional(),
-        /** Leaves out what is not free; of at most 500 spaces. */
+        /** Only free spaces, of the first 500 that match. */
         onlyAvailable: flag.default(false),
         timeZone: TimeZone.optional(),
       }),

@@ -22,11 +22,11 @@ import { BlockKind } from './calendar.ts'
 import { Reservation } from './reservations.ts'
 import { Alternative } from './slots.ts'
 
-/** Follows from the clock, but for LIFTED: ended before its time, or before it began. */
+/** Follows from the clock, except for LIFTED: ended or deleted by a person before its time. */
 export const BlockStatus = z.enum(['SCHEDULED', 'ACTIVE', 'ENDED', 'LIFTED'])
 export type BlockStatus = z.infer<typeof BlockStatus>
 
-/** A space taken out of use for a time, with all that stands in it. */
+/** A block: a space that can't be booked for a time, with all spaces in it. */
 export const Block = z.object({
   id: Id,
   spaceId: Id,
@@ -37,7 +37,7 @@ export const Block = z.object({
   kind: BlockKind,
   reason: z.string(),
   status: BlockStatus,
-  /** As it was asked for, on the campus's wall. */
+  /** Wall times at the campus. */
   startDate: CalendarDate,
   startTime: WallTime,
   endDate: CalendarDate,
@@ -52,17 +52,17 @@ export const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-/** A reservation that stands where a block is to be, and what can be done with it. */
+/** A reservation under a new block, and what can be done with it. */
 export const BlockHit = z.object({
   reservation: Reservation,
-  /** Free places for it outside the block; of the first hits only, for the others empty. */
+  /** Free slots for it outside the block; only for the first hits, empty for the others. */
   alternatives: z.array(Alternative),
 })
 export type BlockHit = z.infer<typeof BlockHit>
 
 const MoveTo = z.object({ spaceId: Id, at: CalendarDate, from: WallTime, to: WallTime })
 
-/** What becomes of a reservation under a block. MOVE says where to; KEEP leaves it where it is. */
+/** The decision about a reservation under a block. MOVE names its new slot; KEEP leaves it where it is. */
 export const BlockDecision = z.discriminatedUnion('action', [
   z.object({ action: z.literal('MOVE'), reservationId: Id, version: Version.optional(), to: MoveTo }),
   z.object({ action: z.literal('CANCEL'), reservationId: Id, version: Version.optional() }),
@@ -70,7 +70,7 @@ export const BlockDecision = z.discriminatedUnion('action', [
 ])
 export type BlockDecision = z.infer<typeof BlockDecision>
 
-/** More reservations than this are not decided about in one go. */
+/** At most so many reservations are decided in one call. */
 export const mostHits = 500
 
 const Stretch = {
@@ -86,7 +86,7 @@ export const NewBlock = z.object({ ...Stretch, kind: BlockKind, reason: prose(30
 
 const byId = z.object({ id: Id })
 const hits = { BLOCK_HITS: { ...refusal('BLOCK_HITS'), data: z.object({ hits: z.array(BlockHit) }) } }
-/** The block that shuts the place already, for the same and at least as long. */
+/** The existing block of the same kind that covers the new one. */
 const exists = { BLOCK_EXISTS: { ...refusal('BLOCK_EXISTS'), data: z.object({ existing: Block }) } }
 const block = { tags: ['blocks'] } as const
 
@@ -137,7 +137,7 @@ export const blocks = {
       ...exists,
       BLOCK_DECISION_REFUSED: {
         ...refusal('BLOCK_DECISION_REFUSED'),
-        /** Whose decision can't be carried out, why, and where else it could go. */
+        /** The reservation whose decision can't be carried out, why, and alternatives. */
         data: z.object({ reservationId: Id, why: z.string(), alternatives: z.array(Alternative) }),
       },
     })

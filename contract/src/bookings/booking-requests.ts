@@ -22,11 +22,11 @@ import {
 } from '../platform/base.ts'
 import { Alternative, Rival, slotRefusals } from './slots.ts'
 
-/** EXPIRED follows from the clock: nobody decided while the place could still be had. */
+/** EXPIRED follows from the clock: nobody decided while the slot could still be booked. */
 export const RequestStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'CANCELED', 'EXPIRED'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** Another request that waits for the same place at the same time. */
+/** Another pending request for the same space and time. */
 export const RequestRival = z.object({
   id: Id,
   ownerGivenName: z.string(),
@@ -55,33 +55,33 @@ export const BookingRequest = z.object({
   spaceId: Id,
   spaceName: z.string(),
   spaceType: SpaceType,
-  /** Null but for parking spots. */
+  /** Only of parking spots. */
   parkingSpotType: ParkingSpotType.nullable(),
-  /** What the space stands in: the parking of a spot. */
+  /** The space around it: the parking of a spot. */
   parkingName: z.string(),
   campusId: Id,
   campusName: z.string(),
   requestedAt: Instant,
-  /** Until when it can be decided about. */
+  /** Until when it can be decided. */
   expiresAt: Instant,
-  /** What it became once approved. */
+  /** The reservation, once approved. */
   reservationId: Id.nullable(),
   decidedBy: z.string(),
   decidedAt: Instant.nullable(),
   /** Why it was declined. */
   reason: z.string(),
-  /** The other three are told of what is PENDING, to whoever may decide. */
+  /** This and the next two: only of PENDING requests, and for those who may decide. */
   rivals: z.array(RequestRival),
-  /** Who has the place already. */
+  /** The bookings that hold the slot. */
   takenBy: z.array(Rival),
-  /** Places of the same parking and type that are free then, some of them. */
+  /** Some free spaces of the same parking and type. */
   freePlaces: z.array(z.object({ spaceId: Id, spaceName: z.string() })),
   version: Version,
   can: z.object({ approve: z.boolean(), decline: z.boolean(), cancel: z.boolean() }),
 })
 export type BookingRequest = z.infer<typeof BookingRequest>
 
-/** What became of one of several. */
+/** The outcome of one of several requests. */
 export const RequestOutcome = z.object({
   id: Id,
   done: z.boolean(),
@@ -97,10 +97,10 @@ export type RequestOutcome = z.infer<typeof RequestOutcome>
 export const DeclineReason = prose(300)
 
 const byId = z.object({ id: Id })
-const seen = byId.extend({ version: Version.optional() })
+const byVersion = byId.extend({ version: Version.optional() })
 const many = z.object({ ids: z.array(Id).min(1).max(50) })
 const outcomes = z.object({ results: z.array(RequestOutcome) })
-const decided = { WRONG_STATE: wrongState(RequestStatus), STALE_VERSION: staleVersion(BookingRequest) }
+const decisionRefusals = { WRONG_STATE: wrongState(RequestStatus), STALE_VERSION: staleVersion(BookingRequest) }
 const request = { tags: ['booking-requests'] } as const
 
 export const bookingRequests = {
@@ -121,7 +121,7 @@ export const bookingRequests = {
         /** One day at the campus. */
         date: CalendarDate.optional(),
         name: z.string().trim().max(100).optional(),
-        /** The parking, or what else the space stands in. */
+        /** The parking, or any other space around it. */
         parkingId: Id.optional(),
         type: SpaceType.optional(),
         typeInner: ParkingSpotType.optional(),
@@ -149,7 +149,7 @@ export const bookingRequests = {
         from: WallTime,
         to: WallTime,
         subject: lineOrNone(200).default(''),
-        /** For another person; the caller without it. */
+        /** The person who gets the booking; the caller without it. */
         username: Username.optional(),
       }),
     )
@@ -172,22 +172,22 @@ export const bookingRequests = {
         'Toma el lugar o responde 409 con quién lo tiene y qué hay libre. `spaceId` da otro lugar en su vez.',
       ...request,
     })
-    .input(seen.extend({ spaceId: Id.optional() }))
-    .errors({ ...slotRefusals, ...decided })
+    .input(byVersion.extend({ spaceId: Id.optional() }))
+    .errors({ ...slotRefusals, ...decisionRefusals })
     .output(BookingRequest),
 
   decline: call
     .meta({ roles: backOffice })
     .route({ method: 'POST', path: '/booking-requests/{id}/decline', summary: 'Rechazar una solicitud', ...request })
-    .input(seen.extend({ reason: DeclineReason }))
-    .errors(decided)
+    .input(byVersion.extend({ reason: DeclineReason }))
+    .errors(decisionRefusals)
     .output(BookingRequest),
 
   cancel: call
     .meta({ roles: everyone })
     .route({ method: 'POST', path: '/booking-requests/{id}/cancel', summary: 'Retirar una solicitud', ...request })
-    .input(seen)
-    .errors(decided)
+    .input(byVersion)
+    .errors(decisionRefusals)
     .output(BookingRequest),
 
   approveMany: call

@@ -3,15 +3,15 @@ import { ParkingSpotType, SpaceFeature, SpaceType } from '../places/spaces.ts'
 import { CalendarDate, call, commaList, everyone, Id, invalidField, WallTime } from '../platform/base.ts'
 import { BookingPolicy, Reservation } from './reservations.ts'
 
-/** A stretch of time in which the campus receives people, as wall times of one date. */
+/** Opening hours of one date, as wall times at the campus. */
 export const OpenStretch = z.object({ date: CalendarDate, opensAt: WallTime, closesAt: WallTime })
 export type OpenStretch = z.infer<typeof OpenStretch>
 
-/** Why a space is taken out of use. */
+/** Why a space is blocked. */
 export const BlockKind = z.enum(['MAINTENANCE', 'EVENT', 'INCIDENT', 'OTHER'])
 export type BlockKind = z.infer<typeof BlockKind>
 
-/** A stretch of one date in which a space is blocked, itself or by what it stands in. */
+/** The part of a block on one date; the block may be of a space around this one. */
 export const BlockedStretch = z.object({
   blockId: Id,
   spaceId: Id,
@@ -31,7 +31,7 @@ export const CalendarRoom = z.object({
   features: z.array(SpaceFeature),
   floorName: z.string(),
   bookable: z.boolean(),
-  /** Null but for parking spots. */
+  /** Only of parking spots. */
   parkingSpotType: ParkingSpotType.nullable(),
 })
 export type CalendarRoom = z.infer<typeof CalendarRoom>
@@ -52,7 +52,7 @@ export type Calendar = z.infer<typeof Calendar>
 
 export const calendar = {
   calendar: call
-    // Read once for all who ask at the same time, in a transaction of its own.
+    // Calls at the same time share one reading, in a transaction of its own.
     .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'GET',

@@ -13,34 +13,34 @@ import {
 } from '../platform/base.ts'
 import { Reservation, ReservationStatus } from './reservations.ts'
 
-/** How somebody said that they are there; STAFF for whoever said so for them. */
+/** How somebody checked in; STAFF when another person did it for them. */
 export const CheckInChannel = z.enum(['BUTTON', 'QR', 'STAFF'])
 export type CheckInChannel = z.infer<typeof CheckInChannel>
 
-/** What was booked and what was used of it are two things: a booking may stand that nobody came to. */
+/** The check-in of a booking. */
 export const Attendance = z.object({
   reservationId: Id,
   /** From when until when one may check in. */
   opensAt: Instant,
   closesAt: Instant,
-  /** Whether the place is let go of when nobody has checked in by then. */
+  /** Whether a no-show is released then. */
   required: z.boolean(),
   checkedInAt: Instant.nullable(),
-  /** Who did, empty when nobody has. */
+  /** Who checked in; empty when nobody has. */
   checkedInBy: z.string(),
   via: CheckInChannel.nullable(),
-  /** When the place was let go of because nobody came. */
+  /** When the booking was released as a no-show. */
   releasedAt: Instant.nullable(),
   can: z.object({ checkIn: z.boolean(), undo: z.boolean() }),
 })
 export type Attendance = z.infer<typeof Attendance>
 
-/** What one finds at a space whose code one read: what is on, one's own booking, and how long one may stay without one. */
+/** The answer to scanning a space's code: the running booking, one's own, and the slots for a walk-in. */
 export const Here = z.object({
   spaceId: Id,
   spaceName: z.string(),
   spaceType: SpaceType,
-  /** What the space stands in. */
+  /** The name of the space around it. */
   parentName: z.string(),
   campusId: Id,
   campusName: z.string(),
@@ -49,17 +49,17 @@ export const Here = z.object({
   date: CalendarDate,
   reservation: Reservation.nullable(),
   attendance: Attendance.nullable(),
-  /** Whether somebody else has the place now. */
+  /** Whether somebody else's booking is running. */
   taken: z.boolean(),
-  /** What is on now; whose it is and what for, only to who may know. */
+  /** The running booking; owner and subject only for readers who may see them. */
   current: z.object({ from: WallTime, to: WallTime, subject: z.string(), ownerName: z.string() }).nullable(),
   /** When the next booking of today begins. */
   nextAt: WallTime.nullable(),
-  /** Until when the caller may have it from now on, the shortest first; empty where they can't. */
+  /** The slots from now on that the caller may book, the shortest first. */
   offers: z.array(z.object({ from: WallTime, to: WallTime, turnId: Id.nullable() })),
-  /** Why there is nothing to offer, in words. */
+  /** Why there are no offers, in words. */
   reason: z.string(),
-  /** It is asked for, and had when somebody approves. */
+  /** It needs a booking request and its approval. */
   needsApproval: z.boolean(),
 })
 export type Here = z.infer<typeof Here>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id, Instant, line, lineOrNone, Username } from '../platform/base.ts'
 
-/** What somebody from outside is to whom they visit. */
+/** The relation of a visitor to the person they visit. */
 export const GuestType = z.enum(['CLIENT', 'SUPPLIER', 'CANDIDATE', 'PARTNER', 'CONTRACTOR', 'COURIER', 'OTHER'])
 export type GuestType = z.infer<typeof GuestType>
 
-/** What somebody from outside comes for. */
+/** The purpose of a visit. */
 export const VisitPurpose = z.enum([
   'MEETING',
   'INTERVIEW',
@@ -18,7 +18,7 @@ export const VisitPurpose = z.enum([
 ])
 export type VisitPurpose = z.infer<typeof VisitPurpose>
 
-/** By what people are known at a reception; which of them a country has, `/info/entities/all` tells. */
+/** Types of identity document; `/info/entities/all` lists those of a country. */
 export const DocumentType = z.enum([
   'DNI',
   'CE',
@@ -36,17 +36,17 @@ export const DocumentType = z.enum([
 ])
 export type DocumentType = z.infer<typeof DocumentType>
 
-/** One reservation's invited people, at most. */
+/** At most so many people are invited to one reservation. */
 export const attendeesAtMost = 200
 
 /**
- * Somebody to invite. Whoever has an account of the organisation is one of its own people, whatever else is said; all
- * others come from outside and are visitors of that day.
+ * Somebody to invite. Who has an account of the tenant counts as its own person, whatever else is given; all others are
+ * visitors of that day.
  */
 export const NewAttendee = z.object({
   email: Username,
   name: lineOrNone(120).default(''),
-  /** For whom they work; of people from outside. */
+  /** Their employer; only of visitors. */
   company: lineOrNone(120).default(''),
   guestType: GuestType.default('OTHER'),
   purpose: VisitPurpose.default('MEETING'),
@@ -57,7 +57,7 @@ export const NewAttendee = z.object({
 })
 export type NewAttendee = z.infer<typeof NewAttendee>
 
-/** What an invited person says; the words of a calendar's PARTSTAT. */
+/** An invited person's answer, in the words of a calendar's PARTSTAT. */
 export const AttendeeAnswer = z.enum(['NEEDS_ACTION', 'ACCEPTED', 'TENTATIVE', 'DECLINED'])
 export type AttendeeAnswer = z.infer<typeof AttendeeAnswer>
 
@@ -71,7 +71,7 @@ export const Attendee = z.object({
   email: z.string(),
   name: z.string(),
   company: z.string(),
-  /** Of the organisation; the others are visitors. */
+  /** Has an account of the tenant; others are visitors. */
   inside: z.boolean(),
   guestType: GuestType.nullable(),
   purpose: VisitPurpose.nullable(),

@@ -3,7 +3,7 @@ import { CalendarDate, call, everyone, Id, WallTime, wrongState } from '../platf
 import { Attendee, AttendeeAnswer, GivenAnswer } from './guests.ts'
 import { ReservationStatus } from './reservations.ts'
 
-/** An invitation as whoever holds its link sees it: what its mail said already, and what they answered. */
+/** An invitation as the holder of its link sees it: what its mail said, and their answer. */
 export const Invitation = z.object({
   /** Who is invited. */
   name: z.string(),
@@ -18,7 +18,7 @@ export const Invitation = z.object({
   spaceName: z.string(),
   campusName: z.string(),
   address: z.string(),
-  /** The rule of a series in words, whose dates to come are all answered at once; empty of one booking. */
+  /** A series' rule in words: one answer counts for all its upcoming dates. Empty for a single booking. */
   repeats: z.string(),
   answer: AttendeeAnswer,
   /** Whether it can still be answered. */
@@ -28,7 +28,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** What stands in the link of the mail. Signed by the program: it can't be made up, and says nothing by itself. */
+/** The sealed token in the mail's link: it can't be forged or read. */
 const Token = z.string().min(1).max(600)
 const tags = { tags: ['bookings'] }
 

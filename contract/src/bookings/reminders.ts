@@ -4,7 +4,7 @@ import { call, everyone } from '../platform/base.ts'
 /** How long before a booking's start one may be reminded, in minutes. */
 export const reminderMinutes = [5, 10, 15, 30, 60, 120, 1440, 2880] as const
 
-/** What holds for whoever never chose. */
+/** The default, for people who never chose. */
 export const usualReminders: readonly number[] = [15]
 
 const Minutes = z
@@ -15,7 +15,7 @@ const Minutes = z
 export const Reminders = z.object({
   /** Minutes before the start, the longest first; none: not reminded. */
   minutes: Minutes,
-  /** Whether also by mail; the bell is chosen with all other notices. */
+  /** Whether also by mail. Notifications in the app have their own setting. */
   mail: z.boolean(),
 })
 export type Reminders = z.infer<typeof Reminders>

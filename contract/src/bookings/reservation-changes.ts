@@ -14,11 +14,11 @@ import { BookingKind, EventType, Reservation, ReservationStatus, RoomLayout, Sub
 import { slotRefusals } from './slots.ts'
 
 const byId = z.object({ id: Id })
-const seen = { version: Version.optional() }
-const stale = { STALE_VERSION: staleVersion(Reservation) }
-const stated = { WRONG_STATE: wrongState(ReservationStatus) }
+const anyVersion = { version: Version.optional() }
+const versionRefusals = { STALE_VERSION: staleVersion(Reservation) }
+const stateRefusals = { WRONG_STATE: wrongState(ReservationStatus) }
 
-/** What becomes of a reservation that is there. */
+/** The changes of a reservation. */
 export const bookingChanges = {
   confirm: call
     .meta({ roles: everyone })
@@ -28,8 +28,8 @@ export const bookingChanges = {
       tags: ['bookings'],
       summary: 'Confirmar un borrador',
     })
-    .input(byId.extend(seen))
-    .errors({ ...stated, ...stale, DRAFT_EXPIRED: refusal('DRAFT_EXPIRED') })
+    .input(byId.extend(anyVersion))
+    .errors({ ...stateRefusals, ...versionRefusals, DRAFT_EXPIRED: refusal('DRAFT_EXPIRED') })
     .output(Reservation),
 
   edit: call
@@ -46,12 +46,12 @@ export const bookingChanges = {
         kind: BookingKind.optional(),
         eventType: EventType.nullable().optional(),
         layout: RoomLayout.nullable().optional(),
-        /** True asks for a Teams meeting, also again where it could not be made; false gives it up. */
+        /** True asks for a Teams meeting, also again where that failed; false gives it up. */
         meeting: z.boolean().optional(),
         version: Version.optional(),
       }),
     )
-    .errors({ ...stated, ...stale })
+    .errors({ ...stateRefusals, ...versionRefusals })
     .output(Reservation),
 
   reschedule: call
@@ -73,7 +73,7 @@ export const bookingChanges = {
         version: Version.optional(),
       }),
     )
-    .errors({ ...slotRefusals, ...stated, ...stale })
+    .errors({ ...slotRefusals, ...stateRefusals, ...versionRefusals })
     .output(Reservation),
 
   extend: call
@@ -85,7 +85,7 @@ export const bookingChanges = {
       summary: 'Alargar una reserva, también la que está en curso',
     })
     .input(byId.extend({ to: WallTime, version: Version.optional() }))
-    .errors({ ...slotRefusals, ...stated, ...stale })
+    .errors({ ...slotRefusals, ...stateRefusals, ...versionRefusals })
     .output(Reservation),
 
   release: call
@@ -96,8 +96,8 @@ export const bookingChanges = {
       tags: ['bookings'],
       summary: 'Terminar antes y dejar libre el resto',
     })
-    .input(byId.extend(seen))
-    .errors({ ...stated, ...stale })
+    .input(byId.extend(anyVersion))
+    .errors({ ...stateRefusals, ...versionRefusals })
     .output(Reservation),
 
   undoEnd: call
@@ -109,8 +109,8 @@ export const bookingChanges = {
       summary: 'Deshacer que se liberó o se alargó una reserva en curso',
       description: 'El lugar liberado se recupera si nadie lo tomó; si alguien lo tiene, responde quién.',
     })
-    .input(byId.extend(seen))
-    .errors({ ...slotRefusals, ...stated, ...stale })
+    .input(byId.extend(anyVersion))
+    .errors({ ...slotRefusals, ...stateRefusals, ...versionRefusals })
     .output(Reservation),
 
   cancel: call
@@ -121,8 +121,8 @@ export const bookingChanges = {
       tags: ['bookings'],
       summary: 'Cancelar una reserva',
     })
-    .input(byId.extend(seen))
-    .errors({ ...stated, ...stale, TOO_LATE_TO_CANCEL: refusal('TOO_LATE_TO_CANCEL') })
+    .input(byId.extend(anyVersion))
+    .errors({ ...stateRefusals, ...versionRefusals, TOO_LATE_TO_CANCEL: refusal('TOO_LATE_TO_CANCEL') })
     .output(Reservation),
 
   restore: call
@@ -135,6 +135,6 @@ export const bookingChanges = {
       description: 'Vuelve a tomar el lugar si sigue libre.',
     })
     .input(byId)
-    .errors({ ...slotRefusals, ...stated })
+    .errors({ ...slotRefusals, ...stateRefusals })
     .output(Reservation),
 }

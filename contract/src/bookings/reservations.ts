@@ -52,7 +52,7 @@ export type RoomLayout = z.infer<typeof RoomLayout>
 export const MeetingStatus = z.enum(['REQUESTED', 'READY', 'FAILED'])
 export type MeetingStatus = z.infer<typeof MeetingStatus>
 
-/** What a person reads when Microsoft says no. */
+/** The message when Microsoft refuses. */
 export const meetingFailure = 'No se puede concretar la creación de la reunión en Teams.'
 
 export const Reservation = z.object({
@@ -79,9 +79,9 @@ export const Reservation = z.object({
   campusName: z.string(),
   eventType: EventType.nullable(),
   layout: RoomLayout.nullable(),
-  /** The shift in which a seat is held. */
+  /** The shift in which a seat is booked. */
   turnId: Id.nullable(),
-  /** Until when a DRAFT holds its place; null in every other state. */
+  /** Until when a DRAFT blocks its slot; null in every other state. */
   heldUntil: Instant.nullable(),
   /** How many people are invited besides the owner. */
   attendeeCount: z.int(),
@@ -102,7 +102,7 @@ export type Reservation = z.infer<typeof Reservation>
 
 export const Subject = lineOrNone(200)
 
-/** What is said of a new booking. A seat is held in a shift: `turnId` then stands for `from` and `to`. */
+/** The details of a new booking. A seat is booked by the shift: `turnId` then replaces `from` and `to`. */
 export const NewReservation = z.object({
   spaceId: Id,
   at: CalendarDate,
@@ -114,12 +114,12 @@ export const NewReservation = z.object({
   eventType: EventType.nullable().default(null),
   layout: RoomLayout.nullable().default(null),
   attendees: NewAttendees.default([]),
-  /** Whether to make a Teams meeting for it. */
+  /** Whether to create a Teams meeting. */
   meeting: z.boolean().default(false),
 })
 const byId = z.object({ id: Id })
 
-/** The types of place that are booked. */
+/** The types of space that can be booked. */
 export const bookableTypes = ['ROOM', 'PHONE_BOOTH', 'SEAT', 'PARKING_SPOT'] as const satisfies SpaceType[]
 
 export const BookingPolicy = z.object({
@@ -127,24 +127,24 @@ export const BookingPolicy = z.object({
   shortestMinutes: z.int(),
   longestMinutes: z.int(),
   daysAhead: z.int(),
-  /** How far into a time one may still book it. */
+  /** For how long after its start a slot can still be booked. */
   lateMinutes: z.int(),
-  /** How long before its start a booking may still be cancelled by its owner; administrators may until it begins. */
+  /** How long before its start the owner can still cancel; administrators can until it begins. */
   cancelNoticeMinutes: z.int(),
-  /** After how many minutes a place that nobody checked in to is free again; 0: nobody has to check in. */
+  /** After how many minutes a no-show is released; 0: check-in is optional. */
   checkInMinutes: z.int(),
-  /** What is asked for by a booking request and had when somebody approves. */
+  /** The types that need a booking request and its approval. */
   approvalTypes: z.array(z.enum(bookableTypes)),
-  /** Who may book for other people of the organisation. */
+  /** The roles that may book for other people of the tenant. */
   forOthersRoles: z.array(z.enum(roles)),
-  /** Whether who leaves early may give the rest of the time back. */
+  /** Whether owners may end a booking early. */
   freeRelease: z.boolean(),
 })
 export type BookingPolicy = z.infer<typeof BookingPolicy>
 
 const created = { tags: ['bookings'], successStatus: 201 } as const
 
-/** `totalItems` of a search counts no further: nobody pages there, they say more of what they look for. */
+/** `totalItems` of a search counts no further. */
 export const reservationsCountedTo = 1_000
 
 export const bookings = {
@@ -162,9 +162,9 @@ export const bookings = {
       z.object({
         ...paging(15),
         q: z.string().trim().max(100).optional(),
-        /** Of who it belongs to. */
+        /** The owner's name. */
         name: z.string().trim().max(100).optional(),
-        /** Of one person of the organisation; for who administers it. */
+        /** The owner's id; for administrators. */
         ownerId: Id.optional(),
         campusId: Id.optional(),
         spaceId: Id.optional(),
@@ -172,7 +172,7 @@ export const bookings = {
         date: CalendarDate.optional(),
         from: CalendarDate.optional(),
         to: CalendarDate.optional(),
-        /** One or several. WORK_TABLE stands for its seats too, PARKING for its spots. */
+        /** One or several. WORK_TABLE includes its seats, PARKING its spots. */
         type: commaList(SpaceType).optional(),
         kind: BookingKind.optional(),
         status: commaList(StatusWord).optional(),

@@ -17,22 +17,22 @@ import { NewAttendee, NewAttendees } from './guests.ts'
 import { EventType, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
 import { Alternative, Rival } from './slots.ts'
 
-/** No series has more dates than this, so that it is had in one transaction and read at one look. */
+/** At most so many dates, so that a series is booked in one transaction. */
 export const longestSeries = 366
 
 /** The part of an RRULE (RFC 5545) that repeats by dates: `FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231`. */
 export const Rule = prose(300)
 
-/** What a date of a series comes to. */
+/** The outcome of a series' date. */
 export const seriesOutcomes = ['FREE', 'TAKEN', 'UNAVAILABLE'] as const
 export const SeriesOutcome = z.enum(seriesOutcomes)
 export type SeriesOutcome = z.infer<typeof SeriesOutcome>
 
 const slot = { spaceId: Id, at: CalendarDate, from: WallTime, to: WallTime }
 
-/** A date that is had at another place or time than the rule says. */
+/** A date in another space or at another time than the rule says. */
 export const SeriesException = z.object({
-  /** The date by the rule; it names the occurrence for good. */
+  /** The rule's date, which identifies the occurrence for good. */
   date: CalendarDate,
   spaceId: Id.optional(),
   at: CalendarDate.optional(),
@@ -42,15 +42,15 @@ export const SeriesException = z.object({
 export type SeriesException = z.infer<typeof SeriesException>
 
 const choices = {
-  /** Dates that are left out. */
+  /** Skipped dates. */
   skip: z.array(CalendarDate).max(longestSeries).default([]),
-  /** Dates that are had elsewhere or at another time. */
+  /** Dates in another space or at another time. */
   moved: z.array(SeriesException).max(longestSeries).default([]),
 }
 
 const Wanted = z.object({ ...slot, rule: Rule, ...choices })
 
-/** What one date would come to if it were saved now. */
+/** The outcome of one date if the series were saved now. */
 export const PreviewedDate = z.object({
   date: CalendarDate,
   ...slot,
@@ -59,13 +59,13 @@ export const PreviewedDate = z.object({
   /** Why not, in words; empty when free. */
   reason: z.string(),
   rivals: z.array(Rival),
-  /** Told of the first thirty dates that can't be had. */
+  /** Only for the first thirty dates that can't be booked. */
   alternatives: z.array(Alternative),
 })
 export type PreviewedDate = z.infer<typeof PreviewedDate>
 
 export const SeriesPreview = z.object({
-  /** The rule as it is kept. */
+  /** The rule as it is stored. */
   rule: z.string(),
   /** The rule in words: `cada semana los lunes y miércoles, hasta el 18 de diciembre de 2026`. */
   words: z.string(),
@@ -82,7 +82,7 @@ export const SeriesDate = z.object({
   status: ReservationStatus.or(z.literal('SKIPPED')),
   ...slot,
   spaceName: z.string(),
-  /** At another place or time than the rule says. */
+  /** In another space or at another time than the rule says. */
   moved: z.boolean(),
   can: z.object({ restore: z.boolean(), cancel: z.boolean() }),
 })
@@ -101,9 +101,9 @@ export const Series = z.object({
   subject: z.string(),
   eventType: EventType.nullable(),
   layout: RoomLayout.nullable(),
-  /** Whom every date invites; single dates may invite others too. */
+  /** The people whom every date invites; single dates may invite others too. */
   attendees: z.array(NewAttendee.extend({ inside: z.boolean() })),
-  /** Whether people also meet in Teams; all dates by one address. */
+  /** Whether it has a Teams meeting, the same for all dates. */
   meeting: z.boolean(),
   ownerUsername: z.string(),
   ownerGivenName: z.string(),
@@ -114,7 +114,7 @@ export const Series = z.object({
 })
 export type Series = z.infer<typeof Series>
 
-/** Which dates a change means: this one, this and all later ones, or all that are still to come. */
+/** The dates to which a change applies: one, it and all later ones, or all upcoming ones. */
 export const SeriesScope = z.enum(['THIS', 'FOLLOWING', 'ALL'])
 export type SeriesScope = z.infer<typeof SeriesScope>
 
@@ -125,7 +125,7 @@ const byId = z.object({ id: Id })
 
 const Change = byId.extend({
   scope: SeriesScope,
-  /** The occurrence that was being looked at; ALL needs none. */
+  /** The selected occurrence; ALL needs none. */
   date: CalendarDate.optional(),
   spaceId: Id.optional(),
   from: WallTime.optional(),

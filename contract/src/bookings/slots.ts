@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, invalidField, refusal, WallTime } from '../platform/base.ts'
 
-/** What another booking that holds the place shows of itself. */
+/** A booking that holds the wanted slot, as the reader may see it. */
 export const Rival = z.object({
   reservationId: Id,
   subject: z.string(),
@@ -11,21 +11,21 @@ export const Rival = z.object({
   to: WallTime,
 })
 
-/** A place and time that are free when the answer is made. */
+/** A slot that is free when the answer is made. */
 export const Alternative = z.object({
   spaceId: Id,
   spaceName: z.string(),
   at: CalendarDate,
   from: WallTime,
   to: WallTime,
-  /** Of a seat. */
+  /** Only for a seat. */
   turnId: Id.optional(),
 })
 
 export type Rival = z.infer<typeof Rival>
 export type Alternative = z.infer<typeof Alternative>
 
-/** Why a space can't be booked at a time that nobody holds. */
+/** Why a space can't be booked at a time, whoever asks. */
 export const unavailableReasons = {
   CLOSED_DAY: 'La sede está cerrada ese día.',
   OUTSIDE_HOURS: 'El horario está fuera de la atención de la sede.',
@@ -45,7 +45,7 @@ export const unavailableReasons = {
 export const UnavailableReason = z.enum(Object.keys(unavailableReasons) as (keyof typeof unavailableReasons)[])
 export type UnavailableReason = z.infer<typeof UnavailableReason>
 
-/** Why a place can't be had: nobody can, or somebody has it. */
+/** The refusals of a slot: nobody can book it, or somebody has it. */
 export const AvailabilityReason = z.enum([...UnavailableReason.options, 'TAKEN'])
 export type AvailabilityReason = z.infer<typeof AvailabilityReason>
 

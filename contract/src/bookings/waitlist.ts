@@ -17,7 +17,7 @@ import {
 import { Reservation, Subject } from './reservations.ts'
 import { slotRefusals } from './slots.ts'
 
-/** OFFERED: a place is held for a limited time. Whoever lets it pass, or declines it, is out of the line. */
+/** OFFERED: a slot is held for a limited time. An offer that is declined or expires ends the wait. */
 export const WaitStatus = z.enum(['WAITING', 'OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELED'])
 export type WaitStatus = z.infer<typeof WaitStatus>
 
@@ -30,19 +30,19 @@ export const waitStatusLabels: Record<WaitStatus, string> = {
   CANCELED: 'Retirada',
 }
 
-/** Somebody waits for a place and time that others have. */
+/** A wait for a slot that is taken. */
 export const Wait = z.object({
   id: Id,
   status: WaitStatus,
   campusId: Id,
   campusName: z.string(),
   timeZone: z.string(),
-  /** The place that is waited for; null where any of the type will do. */
+  /** The wanted space; null for any of the type. */
   spaceId: Id.nullable(),
   spaceName: z.string(),
   spaceType: SpaceType,
   capacity: z.int().nullable(),
-  /** What the place must have, where any of the type will do. */
+  /** What the space must have, for any of the type. */
   features: z.array(SpaceFeature),
   at: CalendarDate,
   from: WallTime,
@@ -51,9 +51,9 @@ export const Wait = z.object({
   ownerUsername: z.string(),
   ownerGivenName: z.string(),
   ownerLastname: z.string(),
-  /** How many wait before this one for what it waits for, itself included; null once it waits no more. */
+  /** Its position among the waits for the same, from 1; null once it is over. */
   place: z.int().nullable(),
-  /** The held place of an offer, and until when it is held. */
+  /** The slot of an offer, and until when it is held. */
   offer: z.object({ reservationId: Id, spaceId: Id, spaceName: z.string(), heldUntil: Instant }).nullable(),
   createdAt: Instant,
   can: z.object({ accept: z.boolean(), decline: z.boolean(), cancel: z.boolean() }),
@@ -110,7 +110,7 @@ export const waitlist = {
         ...paging(20),
         campusId: Id.optional(),
         everyone: flag.default(false),
-        /** Only what still waits or was offered. */
+        /** Only open waits and offers. */
         open: flag.default(true),
       }),
     )

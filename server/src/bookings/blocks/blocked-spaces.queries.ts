@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'
 
-/** A block as far as whoever wants the place is told of it. */
+/** A block as a booker sees it. */
 export interface Blocked extends Span {
   id: string
   kind: BlockKind

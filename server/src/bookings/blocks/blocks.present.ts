@@ -70,7 +70,7 @@ interface Told extends Slot {
   spaceName: string
 }
 
-/** What the owner of a reservation is told of a block that moved or cancelled it; the invitation goes its own way. */
+/** The mail to an owner whose reservation a block moved or cancelled, besides the invitation's update. */
 export function noticeOf(
   to: { username: string; givenName: string },
   before: Told,

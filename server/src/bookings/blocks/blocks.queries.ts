@@ -31,7 +31,7 @@ export type BlockRow = NonNullable<Awaited<ReturnType<typeof findBlock>>>
 
 export const findBlock = (tx: Tx, id: string) => blockRows(tx).where('b.id', '=', id).executeTakeFirst()
 
-/** Keeps the block from other changes for the rest of the transaction; read only after that. */
+/** Locks a block, and reads it by a second statement: see `lockReservation`. */
 export async function lockBlock(tx: Tx, id: string): Promise<BlockRow | undefined> {
   const held = await tx.selectFrom('space_blocks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return held && findBlock(tx, id)
@@ -92,7 +92,7 @@ export async function countBlocks(tx: Tx, filter: BlockFilter): Promise<number> 
   return total
 }
 
-/** A space that may be blocked, with the zone in which its hours are told. */
+/** A space that may be blocked, with its campus's time zone. */
 export const findBlockable = (tx: Tx, id: string) =>
   tx
     .selectFrom('spaces as s')
@@ -104,7 +104,7 @@ export const findBlockable = (tx: Tx, id: string) =>
     .select(['s.id', 's.tenant_id', 's.campus_id', 's.name', 'c.time_zone'])
     .executeTakeFirst()
 
-/** A space and all that stands in it. */
+/** A space and all spaces in it. */
 export async function listTree(tx: Tx, root: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive under as (
@@ -116,7 +116,7 @@ export async function listTree(tx: Tx, root: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps a space and all that stands in it to this transaction: nobody books there meanwhile. @returns their ids */
+/** Locks a space and all spaces in it, so that nobody books there meanwhile. @returns their ids */
 export async function lockTree(tx: Tx, root: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select unnest(aforo_lock_tree(aforo_tenant(), ${root}::uuid)) as id`.execute(tx)
@@ -151,7 +151,7 @@ export interface NewBlockRow {
   createdBy: string
 }
 
-/** Saves a block together with what is kept under it, in one statement: the database looks when both are there. */
+/** Saves a block and the bookings kept under it in one statement, since the constraint checks both. */
 export async function insertBlock(tx: Tx, block: NewBlockRow, kept: string[]) {
   await sql`
     with block as (
@@ -172,7 +172,7 @@ export async function setReason(tx: Tx, id: string, fields: { kind: BlockKind; r
     .execute()
 }
 
-/** Ends a block now; of one that had not begun nothing is left. */
+/** Ends a block now; one that had not begun is deleted. */
 export async function liftBlock(tx: Tx, id: string, now: Temporal.Instant) {
   const clock = sql`${now.toString()}::timestamptz`
   await tx

@@ -77,7 +77,7 @@ const broken = (tenantId: string) =>
 
 const hitsOf = ({ body }: { body: Problem }) => (body.data as { hits: BlockHit[] }).hits
 
-test('a blocked room is refused with the reason and with what is free instead', async () => {
+test('booking a blocked room is refused with the reason and alternatives', async () => {
   const at = await house()
   const { status, body } = await at.api.post<Block>('/blocks', { ...stretch(at.paracas), ...maintenance })
   expect(status).toBe(201)
@@ -110,7 +110,7 @@ test('a blocked room is refused with the reason and with what is free instead', 
   expect((await at.own.post('/booking/reservations', slot(at.paracas, '08:00', '09:00'))).status).toBe(201)
 })
 
-test('a block on a floor covers its rooms in the calendar and in the search for free places', async () => {
+test('a block on a floor covers its rooms in calendar and search', async () => {
   const at = await house()
   await at.api.post('/blocks', { ...stretch(at.floor, '22:00', '24:00'), endDate: next, ...maintenance })
   const { body } = await at.own.get<Calendar>('/booking/calendar', {
@@ -137,7 +137,7 @@ test('a block on a floor covers its rooms in the calendar and in the search for 
   ])
 })
 
-test('a block over bookings says which and changes nothing until each is decided about', async () => {
+test('a block over bookings lists them and changes nothing until each is decided', async () => {
   const at = await house()
   const owner = at.user
   const first = await makeReservation(database, { room: at.paracas, owner, start: moment('10:00'), subject: 'Comité' })
@@ -160,7 +160,7 @@ test('a block over bookings says which and changes nothing until each is decided
   expect((await at.own.get<Reservation>(`/booking/reservations/${first}`)).body.status).toBe('CREATED')
 })
 
-test('bookings under a block are moved, cancelled and kept in one go, and their owners are told why', async () => {
+test('bookings under a block are moved, cancelled and kept at once, and their owners learn why', async () => {
   const at = await house()
   const owner = at.user
   const moved = await makeReservation(database, { room: at.paracas, owner, start: moment('10:00') })
@@ -206,7 +206,7 @@ test('bookings under a block are moved, cancelled and kept in one go, and their 
   expect(await broken(at.tenant.tenantId)).toBe(0)
 })
 
-test('where one decision fails nothing is blocked, moved or cancelled', async () => {
+test('if one decision fails nothing is blocked, moved or cancelled', async () => {
   const at = await house()
   const owner = at.user
   const first = await makeReservation(database, { room: at.paracas, owner, start: moment('09:00') })
@@ -239,7 +239,7 @@ test('where one decision fails nothing is blocked, moved or cancelled', async ()
   expect((await at.api.get<{ totalItems: number }>('/blocks/search')).body.totalItems).toBe(0)
 })
 
-test('a draft that ran out is not in the way, one that still holds is', async () => {
+test('an expired draft does not hinder a block, a valid one does', async () => {
   const at = await house()
   const draft = { owner: at.user, status: 'DRAFT' as const, start: moment('10:00') }
   const now = app.clock.now()
@@ -250,7 +250,7 @@ test('a draft that ran out is not in the way, one that still holds is', async ()
   expect(hitsOf(held)).toHaveLength(1)
 })
 
-test('a place is not blocked twice for the same, by whatever way, and is told which block there is', async () => {
+test('a second equal block is refused with the existing one', async () => {
   const at = await house()
   const block = <Body = Problem>(startTime: string, endTime: string, more: object = {}) =>
     at.api.post<Body>('/blocks', { ...stretch(at.paracas, startTime, endTime), ...maintenance, ...more })
@@ -278,7 +278,7 @@ test('a place is not blocked twice for the same, by whatever way, and is told wh
   expect((await at.api.post<Problem>(`/blocks/${event.id}/restore`)).body.code).toBe('BLOCK_EXISTS')
 })
 
-test('of several equal blocks at once there is one', async () => {
+test('of several equal blocks at once one is created', async () => {
   const at = await house()
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => at.api.post<Problem>('/blocks', { ...stretch(at.floor), ...maintenance })),
@@ -297,7 +297,7 @@ test('the database itself keeps two equal blocks apart', async () => {
   await expect(insert()).rejects.toMatchObject({ constraint: 'space_blocks_once' })
 })
 
-test('a block that is lifted gives the place back, and comes back only over nobody', async () => {
+test('lifting a block frees the space, and it is restored only over no booking', async () => {
   const at = await house()
   const { body } = await at.api.post<Block>('/blocks', { ...stretch(at.paracas), ...maintenance })
   const it = `/blocks/${body.id}`
@@ -320,7 +320,7 @@ test('a block that is lifted gives the place back, and comes back only over nobo
   expect(hitsOf(refused)[0]?.reservation.reservationId).toBe(booked.reservationId)
 })
 
-test('a block under way ends now and keeps its past', async () => {
+test('lifting a block in progress ends it now', async () => {
   const at = await house()
   const { body } = await at.api.post<Block>('/blocks', { ...stretch(at.paracas, '00:00', '24:00'), ...maintenance })
   const rows = () =>
@@ -390,7 +390,7 @@ test('two decisions about one reservation are refused', async () => {
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'decisions' }] } })
 })
 
-test('another tenant neither sees, ends nor makes blocks here', async () => {
+test('another tenant neither sees, ends nor creates blocks', async () => {
   const at = await house()
   const { api: stranger } = await house()
   const { body } = await at.api.post<Block>('/blocks', { ...stretch(at.paracas), ...maintenance })
@@ -404,7 +404,7 @@ test('another tenant neither sees, ends nor makes blocks here', async () => {
   expect((await stranger.get<{ totalItems: number }>('/blocks/search')).body.totalItems).toBe(0)
 })
 
-test('of a block and bookings at once, whoever is first has the place and nobody is under the block', async () => {
+test('of a block and bookings at once the first wins, and no booking lies under the block', async () => {
   const at: House = await house()
   const hours = ['09', '10', '11', '12'].map(hour => [`${hour}:00`, `${hour}:30`] as const)
   const book = [at.paracas, at.mancora].flatMap(room =>
@@ -426,7 +426,7 @@ test('of a block and bookings at once, whoever is first has the place and nobody
     if (status !== 201) expect(['BLOCK_HITS', 'SPACE_UNAVAILABLE', 'SLOT_TAKEN']).toContain(body.code)
 })
 
-test('the database itself lets nothing come under a block, by whatever way', async () => {
+test('the database itself refuses any booking under a block', async () => {
   const at = await house()
   const away = await makeReservation(database, { room: at.ancon, owner: at.user, start: moment('10:00') })
   await at.api.post('/blocks', { ...stretch(at.floor), ...maintenance })

@@ -24,7 +24,7 @@ import {
 } from './blocks.queries.ts'
 import { abilities, plannedSpan, type Span, statusAt, type WallStretch } from './blocks.rules.ts'
 import { contradicts, decided } from './decisions.rules.ts'
-import { carryOut, forgetDrafts, listHits, presentHits } from './decisions.service.ts'
+import { carryOut, listHits, presentHits, releaseExpiredDrafts } from './decisions.service.ts'
 
 interface StretchErrors {
   NOT_FOUND(): Error
@@ -51,7 +51,7 @@ interface ExistsErrors {
   BLOCK_EXISTS(given: { message: string; data: { existing: Block } }): Error
 }
 
-/** Refuses a block that would only say once more what one says already. The space must be held. */
+/** Refuses a block that repeats an existing one. The caller has locked the space. */
 async function refuseTwice(
   { tx, now }: HandlerContext,
   { spaceId, kind, span, id }: { spaceId: string; kind: BlockKind; span: Span; id?: string },
@@ -68,7 +68,7 @@ interface ChangeErrors {
   STALE_VERSION?(given: { data: { newer: Block } }): Error
 }
 
-/** The block to change, held for this transaction, if it is still the one that the caller saw. */
+/** Locks the block to change. @throws NOT_FOUND, STALE_VERSION */
 async function lockForChange(
   { tx, now }: HandlerContext,
   { id, version }: { id: string; version?: number },
@@ -80,7 +80,7 @@ async function lockForChange(
   return row
 }
 
-/** Leaves the traces of a change and answers the block as it is now. */
+/** Records a change and answers the block as it is now. */
 async function changed(
   { tx, now, record, emit }: HandlerContext,
   action: ActionOf<'block'>,
@@ -131,10 +131,10 @@ export const blockRoutes = {
     const { space, span } = await wanted(context, input, errors)
     if (contradicts(input.decisions))
       fail(errors.INVALID_FIELD({ data: { field: 'decisions', message: 'Decide una sola vez por reserva.' } }))
-    // From here on nobody books there: what is found now is all there is.
+    // With the spaces locked, nobody books there: these are all the bookings.
     const closing = { spaceIds: await lockTree(tx, space.id), span }
     await refuseTwice(context, { spaceId: space.id, kind: input.kind, span }, errors)
-    await forgetDrafts(context, closing)
+    await releaseExpiredDrafts(context, closing)
     const hits = await listHits(context, closing)
     if (hits.length > mostHits) fail(errors.INVALID_FIELD({ data: tooMany }))
     const { toDo, kept, undecided } = decided(hits, input.decisions)
@@ -184,7 +184,7 @@ export const blockRoutes = {
     const closing = { spaceIds: await lockTree(tx, before.space_id), span: storedOf(before).planned }
     const { space_id: spaceId, kind } = before
     await refuseTwice(context, { spaceId, kind, span: closing.span, id: before.id }, errors)
-    await forgetDrafts(context, closing)
+    await releaseExpiredDrafts(context, closing)
     const kept = await listKept(tx, before.id)
     const hits = (await listHits(context, closing)).filter(({ id }) => !kept.has(id))
     if (hits.length > 0) fail(errors.BLOCK_HITS({ data: { hits: await presentHits(context, hits, closing) } }))

@@ -16,7 +16,7 @@ test.each([
   expect(abilities({ planned, liftedAt: null }, at(now))).toEqual({ lift, restore: false })
 })
 
-test('a lifted block comes back while any of it is left', () => {
+test('a lifted block can be restored until it would have ended', () => {
   const lifted = { planned, liftedAt: at('2026-11-20T15:00:00Z') }
   expect(abilities(lifted, at('2026-11-20T15:01:00Z'))).toEqual({ lift: false, restore: true })
   expect(abilities(lifted, at('2026-11-20T18:00:00Z'))).toEqual({ lift: false, restore: false })
@@ -48,7 +48,7 @@ describe('what is asked for', () => {
   })
 })
 
-test('every reservation is either decided about or told to be missing, and nothing else is done', () => {
+test('every reservation is either decided or reported as missing', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const decision = fc.record({ reservationId: id, action: fc.constantFrom('CANCEL' as const, 'KEEP' as const) })
   fc.assert(

@@ -1,4 +1,4 @@
-/** The door of the blocks: which spaces are out of use, and when. */
+/** The door of the blocks: which spaces are blocked, and when. */
 
 export { type Blocked, blockedOf, blocksOver, listBlocked } from './blocked-spaces.queries.ts'
 export { blockOn } from './blocks.rules.ts'

@@ -3,13 +3,13 @@ import type { BlockDecision } from '@aforo/contract/bookings/blocks'
 /** A decision that changes its reservation. */
 export type Change = Exclude<BlockDecision, { action: 'KEEP' }>
 
-/** What is to be done with each reservation under a block, and which of them nobody decided about. */
+/** The decision about each reservation under a block, and the undecided ones. */
 export function decided(
   hits: readonly { id: string }[],
   decisions: readonly BlockDecision[],
 ): { toDo: Change[]; kept: string[]; undecided: string[] } {
   const byId = new Map(decisions.map(decision => [decision.reservationId, decision]))
-  // A decision about what no longer stands there is no longer needed.
+  // A decision about a reservation that is gone is ignored.
   const found = hits.map(({ id }) => ({ id, decision: byId.get(id) }))
   return {
     toDo: found.flatMap(({ decision }) => (decision && decision.action !== 'KEEP' ? [decision] : [])),

@@ -5,9 +5,9 @@ import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import {
   alternativesFor,
   cancel,
-  freeOfDrafts,
+  clearExpiredDrafts,
   holdsPlace,
-  listStanding,
+  listActive,
   presentReservation,
   type ReservationRow,
   reschedule,
@@ -16,7 +16,7 @@ import { noticeOf } from './blocks.present.ts'
 import { blockOn, type Span } from './blocks.rules.ts'
 import type { Change } from './decisions.rules.ts'
 
-/** What a block is to close: a space with all that stands in it, for a time. */
+/** What a block will close: a space with all spaces in it, for a span. */
 export interface Closing {
   spaceIds: string[]
   span: Span
@@ -25,19 +25,19 @@ export interface Closing {
 const holdsNow = (row: ReservationRow, now: Temporal.Instant) =>
   holdsPlace({ status: row.status as 'DRAFT' | 'CREATED', heldUntil: row.held_until }, now)
 
-/** The reservations that hold a place in what is to be closed. */
+/** The reservations that a block would hit. */
 export async function listHits(
   { tx, now }: Pick<HandlerContext, 'tx' | 'now'>,
   { spaceIds, span }: Closing,
 ): Promise<ReservationRow[]> {
-  return (await listStanding(tx, spaceIds, span)).filter(row => holdsNow(row, now))
+  return (await listActive(tx, spaceIds, span)).filter(row => holdsNow(row, now))
 }
 
-/** Lets go of drafts that ran out there: to the database they would still be in the way. */
-export const forgetDrafts = ({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, closing: Closing) =>
-  freeOfDrafts(tx, closing, now, true)
+/** Frees what a block closes from expired drafts, which would still violate the constraint. */
+export const releaseExpiredDrafts = ({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, closing: Closing) =>
+  clearExpiredDrafts(tx, closing, now, true)
 
-/** For more than these nobody looks through alternatives one by one. */
+/** Alternatives are listed for at most so many reservations. */
 const withAlternatives = 20
 
 export async function presentHits(
@@ -55,10 +55,10 @@ export async function presentHits(
   return hits
 }
 
-/** Says that a decision can't be carried out; the whole call then changes nothing. */
+/** Makes the error of a decision that can't be carried out; it undoes the whole call. */
 type Refuse = (given: { reservationId: string; why: string; alternatives: Alternative[] }) => Error
 
-/** Moves or cancels one reservation and tells its owner why. */
+/** Moves or cancels one reservation and mails its owner why. */
 export async function carryOut(
   context: HandlerContext,
   decision: Change,
@@ -91,21 +91,21 @@ export async function carryOut(
       : await cancel(context, { id: reservationId, version }, errors)
   if (decision.action === 'MOVE' && isClosed(after, closing))
     fail(because('El lugar elegido también queda bloqueado a esa hora.'))
-  tell(context, before, after, decision.action === 'MOVE', block)
+  mailOwner(context, before, after, decision.action === 'MOVE', block)
 }
 
 const isClosed = ({ spaceId, startsAt, endsAt }: Reservation, { spaceIds, span }: Closing) =>
   spaceIds.includes(spaceId) &&
   blockOn([span], { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt) }) !== undefined
 
-function tell(
+function mailOwner(
   context: HandlerContext,
   before: ReservationRow,
   after: Reservation,
   moved: boolean,
   block: Parameters<typeof noticeOf>[3],
 ) {
-  // An owner of another organisation is out of sight here, and hears of it by the invitation alone.
+  // A guest gets only the invitation's update.
   if (!before.owner_username || before.owner_username === context.caller.username) return
   const was = presentReservation(before, context.caller, context.now)
   const owner = { username: before.owner_username, givenName: before.owner_given_name ?? '' }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Takes the blocks of a campus that aren't over out of the way, held for this transaction, so that bookings can move
- * past them; `shiftBlocks` puts them back. @returns their ids
+ * Locks and lifts the blocks of a campus that aren't over, so that bookings can move past them; `shiftBlocks` restores
+ * them. @returns their ids
  */
 export async function liftForZoneChange(tx: Tx, campusId: string, now: Temporal.Instant): Promise<string[]> {
   const clock = sql`${now.toString()}::timestamptz`
@@ -19,9 +19,8 @@ export async function liftForZoneChange(tx: Tx, campusId: string, now: Temporal.
 }
 
 /**
- * Puts blocks at the instants that have their wall times in another zone. One that has begun keeps its beginning: what is
- * past isn't moved. @throws the database's refusal by `space_blocks_off_reservations` where one would come to lie over a
- * booking that was not kept
+ * Restores blocks at the instants of their wall times in another zone. One that has begun keeps its start.
+ * @throws by `space_blocks_off_reservations` where one would lie over a booking that was not kept
  */
 export async function shiftBlocks(
   tx: Tx,

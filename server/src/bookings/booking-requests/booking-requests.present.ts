@@ -1,23 +1,23 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/labels'
 import { dateWords } from '../../platform/dates.rules.ts'
-import { presentRival, type Reader, slotOf, standingOf } from '../reservations/reservations.ts'
+import { presentRival, type Reader, relationOf, slotOf } from '../reservations/reservations.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
-import type { Surroundings } from './request-context.queries.ts'
+import type { DecisionContext } from './request-context.queries.ts'
 
-/** A request as its reader may see it; what stands around it is told to whoever decides. */
+/** A request as its reader may see it; whoever decides also sees the bookings around it. */
 export function presentRequest(
   row: RequestRow,
-  around: Surroundings | undefined,
+  context: DecisionContext | undefined,
   reader: Reader,
   now: Temporal.Instant,
 ): BookingRequest {
   const span = { start: row.starts_at, end: row.ends_at }
   const { at, from, to } = slotOf(span, row.time_zone)
   const status = statusAt(row.status, row.expires_at, now)
-  const standing = standingOf(row, reader)
-  const told = status === 'PENDING' && standing === 'HOUSE' ? around : undefined
+  const relation = relationOf(row, reader)
+  const shownContext = status === 'PENDING' && relation === 'HOST' ? context : undefined
   return {
     id: row.id,
     status,
@@ -44,7 +44,7 @@ export function presentRequest(
     decidedBy: row.decided_by,
     decidedAt: row.decided_at?.toString() ?? null,
     reason: row.reason ?? '',
-    rivals: (told?.rivals ?? []).map(rival => {
+    rivals: (shownContext?.rivals ?? []).map(rival => {
       const slot = slotOf({ start: rival.starts_at, end: rival.ends_at }, row.time_zone)
       return {
         id: rival.id,
@@ -56,14 +56,14 @@ export function presentRequest(
         requestedAt: rival.created_at.toString(),
       }
     }),
-    takenBy: (told?.takenBy ?? []).map(rival => presentRival(rival, row.time_zone, reader)),
-    freePlaces: told?.freePlaces ?? [],
+    takenBy: (shownContext?.takenBy ?? []).map(rival => presentRival(rival, row.time_zone, reader)),
+    freePlaces: shownContext?.freePlaces ?? [],
     version: row.version,
-    can: abilities(status, standing),
+    can: abilities(status, relation),
   }
 }
 
-/** What the audit keeps of a request: what its history shows. */
+/** What the audit stores of a request, which its history shows. */
 export const traceOf = (row: RequestRow) => ({
   ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
   spaceName: row.space_name,

@@ -6,14 +6,14 @@ import { contains, patternOf } from '../../platform/database/search.ts'
 import { type GuestOwner, ownerNames, ownerSearch, type Span } from '../reservations/reservations.ts'
 import type { StoredRequestStatus } from './booking-requests.rules.ts'
 
-/** Requests with the names that every answer shows. */
+/** Requests with the names of space, campus and owner. */
 export const requestRows = (tx: Tx) =>
   tx
     .selectFrom('booking_requests as q')
     .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'q.tenant_id').onRef('s.id', '=', 'q.space_id'))
     .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'q.tenant_id').onRef('c.id', '=', 'q.campus_id'))
-    // A guest is out of sight here; what they ask for is not.
+    // A guest's account can't be seen here.
     .leftJoin('users as u', join =>
       join.onRef('u.tenant_id', '=', 'q.owner_tenant_id').onRef('u.id', '=', 'q.owner_id'),
     )
@@ -51,7 +51,7 @@ export type RequestRow = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 export const findRequest = (tx: Tx, id: string) => requestRows(tx).where('q.id', '=', id).executeTakeFirst()
 
-/** Keeps the request from other changes for the rest of the transaction; read only after that. */
+/** Locks a request, and reads it by a second statement: see `lockReservation`. */
 export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
   const held = await tx
     .selectFrom('booking_requests')
@@ -97,11 +97,11 @@ function within(dates: Map<string, Span>): RawBuilder<unknown> {
   const starts = [...dates.values()].map(({ start }) => start).sort(Temporal.Instant.compare)
   const ends = [...dates.values()].map(({ end }) => end).sort(Temporal.Instant.compare)
   // For the index: what all the zones' hours lie in.
-  const whole =
+  const allZones =
     starts[0] && ends.at(-1)
       ? sql`q.starts_at >= ${at(starts[0])} and q.starts_at < ${at(ends.at(-1) as Temporal.Instant)}`
       : sql`true`
-  return sql`${whole} and (${sql.join(each, sql` or `)})`
+  return sql`${allZones} and (${sql.join(each, sql` or `)})`
 }
 
 const wordsOf = (name = '') => name.split(/\s+/).filter(Boolean).slice(0, 6)
@@ -186,14 +186,14 @@ export interface NewRequest extends Span {
   campusId: string
   subject: string
   owner: { tenantId: string; userId: string }
-  /** Where the owner is a guest. */
+  /** Set when the owner is a guest. */
   guestOwner: GuestOwner | null
   createdBy: string
   expiresAt: Temporal.Instant
   now: Temporal.Instant
 }
 
-/** @throws the database's refusal by `booking_requests_once` where the person has asked for that already */
+/** @throws by `booking_requests_once` where the person has requested the same already */
 export async function insertRequest(tx: Tx, request: NewRequest) {
   await tx
     .insertInto('booking_requests')
@@ -239,7 +239,7 @@ export async function decideRequest(
     .execute()
 }
 
-/** What somebody asked for and nobody decided about. */
+/** The pending requests of a person. */
 export async function pendingOf(tx: Tx, ownerId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('booking_requests')

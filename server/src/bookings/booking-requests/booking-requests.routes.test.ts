@@ -64,7 +64,7 @@ const countHeld = (tenantId: string) =>
     return total
   })
 
-test('a spot is asked for, not booked, and the answer to who decides says all there is to weigh', async () => {
+test('a parking spot needs a request, which shows its decider rivals, bookings and free spots', async () => {
   const at = await house()
   const refused = await at.asIvan.post<Problem>('/booking/reservations', slot(at.spots.a1))
   expect(refused.body).toMatchObject({ code: 'SPACE_UNAVAILABLE', data: { reason: 'NEEDS_APPROVAL' } })
@@ -96,7 +96,7 @@ test('a spot is asked for, not booked, and the answer to who decides says all th
   expect(await countHeld(at.tenant.tenantId)).toBe(1)
 })
 
-test('approving takes the place, tells the person, and leaves its story', async () => {
+test('approving books the spot, notifies the person and records the history', async () => {
   const at = await house()
   const mine = await ask(at.asIvan, slot(at.spots.a1))
   const { status, body } = await at.api.post<BookingRequest>(`/booking-requests/${mine.id}/approve`, { version: 1 })
@@ -127,7 +127,7 @@ test('approving takes the place, tells the person, and leaves its story', async 
   })
 })
 
-test('who comes second hears who has the place and what is free, and may be given another', async () => {
+test('a request for a taken spot is refused with rival and alternatives, and can be approved for another', async () => {
   const at = await house()
   const first = await ask(at.asIvan, slot(at.spots.a1))
   const second = await ask(at.asNora, slot(at.spots.a1, '10:00', '12:00'))
@@ -153,7 +153,7 @@ test('who comes second hears who has the place and what is free, and may be give
   expect(booked.body.spaceName).toBe('A2')
 })
 
-test('of rivals approved at once exactly one has the place', async () => {
+test('of rivals approved at once exactly one gets the spot', async () => {
   const at = await house()
   const people = await Promise.all(
     Array.from({ length: 8 }, async () => app.as(await makeUser(database, at.tenant, { roles: ['ROLE_USER'] }))),
@@ -169,7 +169,7 @@ test('of rivals approved at once exactly one has the place', async () => {
   expect(body.totalItems).toBe(7)
 })
 
-test('one request approved, declined and cancelled at once has one fate', async () => {
+test('a request approved, declined and cancelled at once has one outcome', async () => {
   const at = await house()
   const { id } = await ask(at.asIvan, slot(at.spots.a1))
   const it = `/booking-requests/${id}`
@@ -183,7 +183,7 @@ test('one request approved, declined and cancelled at once has one fate', async 
   expect(await countHeld(at.tenant.tenantId)).toBe(body.status === 'APPROVED' ? 1 : 0)
 })
 
-test('several are approved and declined at once, each with its own result', async () => {
+test('several requests are approved and declined together, each with its own result', async () => {
   const at = await house()
   const [one, rival, two] = [
     await ask(at.asIvan, slot(at.spots.a1)),
@@ -215,7 +215,7 @@ test('several are approved and declined at once, each with its own result', asyn
   expect(declined.body.results[0]?.request?.reason).toBe('Ya no queda sitio')
 })
 
-test('a person takes their own request back; nobody else of their kind may, or sees it', async () => {
+test('a person withdraws their own request; other users neither see nor withdraw it', async () => {
   const at = await house()
   const { id } = await ask(at.asIvan, slot(at.spots.a1))
   const it = `/booking-requests/${id}`
@@ -230,7 +230,7 @@ test('a person takes their own request back; nobody else of their kind may, or s
   await ask(at.asIvan, slot(at.spots.a1))
 })
 
-test('nobody asks twice for one place and time, not even at once', async () => {
+test('a second request for the same space and time is refused, also at once', async () => {
   const at = await house()
   const answers = await Promise.all(
     [1, 2, 3].map(() => at.asIvan.post<Problem>('/booking-requests', slot(at.spots.a1))),
@@ -240,7 +240,7 @@ test('nobody asks twice for one place and time, not even at once', async () => {
   await ask(at.asNora, slot(at.spots.a1))
 })
 
-test('an administrator asks for somebody; others only for themselves', async () => {
+test('administrators request for others, users only for themselves', async () => {
   const at = await house()
   const made = await ask(at.api, { ...slot(at.spots.a1), username: at.ivan.username })
   expect(made).toMatchObject({ ownerGivenName: 'Iván' })
@@ -267,7 +267,7 @@ test.each([
   expect((await at.api.get<{ totalItems: number }>('/booking-requests/search')).body.totalItems).toBe(0)
 })
 
-test('a request that nobody answered lapses by the clock and can no longer be approved', async () => {
+test('an unanswered request expires and can no longer be approved', async () => {
   const at = await house()
   const { id } = await ask(at.asIvan, slot(at.spots.a1))
   try {
@@ -319,7 +319,7 @@ test.each([
   expect((await at.api.get<BookingRequest>(`/booking-requests/${id}`)).body.status).toBe('PENDING')
 })
 
-test('another tenant sees and decides nothing here', async () => {
+test('another tenant neither sees nor decides requests', async () => {
   const at = await house()
   const { api: stranger } = await house()
   const { id } = await ask(at.asIvan, slot(at.spots.a1))
@@ -337,7 +337,7 @@ test('another tenant sees and decides nothing here', async () => {
   expect((await stranger.post('/booking-requests', slot(at.spots.a2))).status).toBe(404)
 })
 
-test('what is asked for is had in no other way: by moving there, for longer, by a series or by waiting', async () => {
+test('a space that needs approval cannot be had by rescheduling, extending, a series or the waitlist', async () => {
   const at = await house()
   const room = await makeRoom(database, await makeFloor(database, at.campus), { name: 'Paracas' })
   const needed = { status: 422, body: { code: 'SPACE_UNAVAILABLE', data: { reason: 'NEEDS_APPROVAL' } } }
@@ -360,7 +360,7 @@ test('what is asked for is had in no other way: by moving there, for longer, by 
   expect((await at.api.patch(spot, slot(at.spots.a3, '09:00', '18:00'))).status).toBe(200)
 })
 
-test('what is asked for keeps its hours as bookings do when the zone of its campus is corrected, and is had at them', async () => {
+test('requests keep their wall times when the zone of their campus is corrected', async () => {
   const at = await house()
   const zone = 'America/Sao_Paulo'
   const [early, late] = [await ask(at.asIvan, slot(at.spots.a1, '09:00', '11:00')), slot(at.spots.a1, '11:00', '13:00')]

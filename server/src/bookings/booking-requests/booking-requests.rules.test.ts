@@ -5,7 +5,7 @@ import { abilities, expiryOf, lifecycle, type RequestAction, statusAt } from './
 
 const start = Temporal.Instant.from('2026-11-20T14:00:00Z')
 
-test('a request lapses by the clock when its place can no longer be had, and only while nobody decided', () => {
+test('a pending request expires when its slot can no longer be booked', () => {
   const until = expiryOf(start, 15)
   expect(statusAt('PENDING', until, start.add({ minutes: 14 }))).toBe('PENDING')
   expect(statusAt('PENDING', until, start.add({ minutes: 15 }))).toBe('EXPIRED')
@@ -13,16 +13,16 @@ test('a request lapses by the clock when its place can no longer be had, and onl
   expect(Temporal.Instant.compare(expiryOf(start, 0), start)).toBe(1)
 })
 
-test('what was decided is never decided again, and only whoever may is offered to', () => {
+test('a decided request cannot be decided again, and only its deciders are offered it', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RequestStatus.options),
       fc.constantFrom<RequestAction>('approve', 'decline', 'cancel'),
-      fc.constantFrom('HOUSE' as const, 'OWNER' as const, 'NONE' as const),
-      (status, action, standing) => {
+      fc.constantFrom('HOST' as const, 'OWNER' as const, 'NONE' as const),
+      (status, action, relation) => {
         expect(lifecycle.allows(status, action)).toBe(status === 'PENDING')
-        const can = abilities(status, standing)
-        const may = standing === 'HOUSE' || (standing === 'OWNER' && action === 'cancel')
+        const can = abilities(status, relation)
+        const may = relation === 'HOST' || (relation === 'OWNER' && action === 'cancel')
         expect(can[action]).toBe(status === 'PENDING' && may)
       },
     ),

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
-/** What the database keeps of a request's state; that nobody decided in time follows from the clock. */
+/** The states that the database stores; EXPIRED follows from the clock. */
 export type StoredRequestStatus = Exclude<RequestStatus, 'EXPIRED'>
 
 export const lifecycle = lifecycleOf<RequestStatus>()({
@@ -12,21 +12,21 @@ export const lifecycle = lifecycleOf<RequestStatus>()({
 
 export type RequestAction = keyof typeof lifecycle.table
 
-/** The state that a person sees. @param expiresAt until when it can be decided about */
+/** The state that a person sees. @param expiresAt until when it can be decided */
 export const statusAt = (
   status: StoredRequestStatus,
   expiresAt: Temporal.Instant,
   now: Temporal.Instant,
 ): RequestStatus => (status === 'PENDING' && Temporal.Instant.compare(now, expiresAt) >= 0 ? 'EXPIRED' : status)
 
-/** What its reader may do with it: who administers the place decides, whose it is may withdraw it. */
-export const abilities = (status: RequestStatus, standing: 'HOUSE' | 'OWNER' | 'NONE') => ({
-  approve: standing === 'HOUSE' && lifecycle.allows(status, 'approve'),
-  decline: standing === 'HOUSE' && lifecycle.allows(status, 'decline'),
-  cancel: standing !== 'NONE' && lifecycle.allows(status, 'cancel'),
+/** What its reader may do with a request: administrators of the host decide, its owner may withdraw it. */
+export const abilities = (status: RequestStatus, relation: 'HOST' | 'OWNER' | 'NONE') => ({
+  approve: relation === 'HOST' && lifecycle.allows(status, 'approve'),
+  decline: relation === 'HOST' && lifecycle.allows(status, 'decline'),
+  cancel: relation !== 'NONE' && lifecycle.allows(status, 'cancel'),
 })
 
-/** Until when a request can be decided about: as long as its place could still be booked. */
+/** Until when a request can be decided: as long as its slot could still be booked. */
 export const expiryOf = (start: Temporal.Instant, lateMinutes: number): Temporal.Instant =>
-  // Who books at the very last moment allowed still has that moment to be answered.
+  // A request of the last moment allowed can still be answered in that moment.
   start.add({ minutes: Math.max(lateMinutes, 1) })

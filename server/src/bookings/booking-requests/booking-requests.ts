@@ -2,15 +2,15 @@
 
 import type { Tx } from '../../platform/database/database.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
-import { atEachHost } from '../reservations/reservations.ts'
+import { hostsOf } from '../reservations/reservations.ts'
 import { placeAndTime } from './booking-requests.present.ts'
 import { pendingOf, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { cancel } from './decisions.service.ts'
 
 export { placeAndTime, type RequestRow }
 
-/** What waits for a decision, the oldest first, and how much of it there is. */
-export const undecided = (
+/** The pending requests, the oldest first, and how many there are. */
+export const listPending = (
   tx: Tx,
   campusId: string | undefined,
   now: Temporal.Instant,
@@ -18,9 +18,11 @@ export const undecided = (
 ): Promise<{ rows: RequestRow[]; total: number }> =>
   searchRequests(tx, { campusId, status: ['PENDING'], now }, { limit, offset: 0, sort: 'requestedAt' })
 
-/** Withdraws whatever somebody still asks for, wherever it is: they leave for good. */
+/** Withdraws all that somebody of the caller's tenant still asks for, there and as a guest: their account goes. */
 export async function withdrawAllOf(context: HandlerContext, ownerId: string): Promise<void> {
-  await atEachHost(context, ownerId, async there => {
-    for (const id of await pendingOf(there.tx, ownerId)) await cancel(there, { id })
-  })
+  for (const tenantId of await hostsOf(context.tx, ownerId)) {
+    await context.enter(tenantId)
+    for (const id of await pendingOf(context.tx, ownerId)) await cancel(context, { id })
+  }
+  await context.enter(context.caller.tenantId)
 }

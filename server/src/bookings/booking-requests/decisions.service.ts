@@ -7,15 +7,15 @@ import {
   ownerNow,
   placeReservation,
   type Refusal,
+  relationOf,
   slotOf,
-  standingOf,
 } from '../reservations/reservations.ts'
 import { placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { decideRequest, findRequest, lockRequest, type RequestRow } from './booking-requests.queries.ts'
 import { lifecycle, type RequestAction, type StoredRequestStatus, statusAt } from './booking-requests.rules.ts'
-import { surroundingsOf } from './request-context.queries.ts'
+import { decisionContextOf } from './request-context.queries.ts'
 
-/** Why a request was not decided as asked, as data: a call throws it, one of several tells it. */
+/** Why a request couldn't be decided, as data: a call for one throws it, a call for several lists it. */
 export type NotDecided =
   | Refusal
   | { code: 'WRONG_STATE'; data: { status: RequestStatus } }
@@ -23,13 +23,16 @@ export type NotDecided =
 
 export type Decision = { done: BookingRequest } | { refused: NotDecided; row?: RequestRow }
 
-/** A request with what stands around it. */
-export async function whole({ tx, now, caller }: HandlerContext, row: RequestRow): Promise<BookingRequest> {
-  const around = standingOf(row, caller) === 'HOUSE' ? await surroundingsOf(tx, [row.id], now) : undefined
-  return presentRequest(row, around?.get(row.id), caller, now)
+/** A request; administrators of its host also see the bookings around it. */
+export async function presentWithContext(
+  { tx, now, caller }: HandlerContext,
+  row: RequestRow,
+): Promise<BookingRequest> {
+  const contexts = relationOf(row, caller) === 'HOST' ? await decisionContextOf(tx, [row.id], now) : undefined
+  return presentRequest(row, contexts?.get(row.id), caller, now)
 }
 
-/** Holds a request for a decision, if the caller may take it and it is still the one they saw. */
+/** Locks a request for a decision, if the caller may make it and saw its present version. */
 async function lockFor(
   context: HandlerContext,
   action: RequestAction,
@@ -37,18 +40,18 @@ async function lockFor(
 ): Promise<{ row: RequestRow; next: StoredRequestStatus } | { refused: NotDecided; row?: RequestRow }> {
   const { tx, caller, now } = context
   const row = await lockRequest(tx, id)
-  const may = row && (action === 'cancel' ? mayManage(row, caller) : standingOf(row, caller) === 'HOUSE')
+  const may = row && (action === 'cancel' ? mayManage(row, caller) : relationOf(row, caller) === 'HOST')
   if (!may) return { refused: { code: 'NOT_FOUND' } }
   if (version !== undefined && version !== row.version)
-    return { refused: { code: 'STALE_VERSION', data: { newer: await whole(context, row) } }, row }
+    return { refused: { code: 'STALE_VERSION', data: { newer: await presentWithContext(context, row) } }, row }
   const status = statusAt(row.status, row.expires_at, now)
   const next = lifecycle.after(status, action)
-  // EXPIRED is nobody's action: what follows from one is always kept.
+  // No action leads to EXPIRED: every state after one is stored.
   return next ? { row, next: next as StoredRequestStatus } : { refused: { code: 'WRONG_STATE', data: { status } }, row }
 }
 
-/** Keeps the decision, leaves its traces, tells the owner, and answers the request as it is now. */
-async function settle(
+/** Stores and records the decision, notifies the owner, and answers the request as it is now. */
+async function decideAndRecord(
   context: HandlerContext,
   action: RequestAction,
   before: RequestRow,
@@ -77,7 +80,7 @@ async function settle(
     const to = { tenantId: row.owner_tenant_id, userIds: [row.owner_id], kind: 'REQUEST_DECIDED' as const, link }
     await notifyAnywhere(context, row.tenant_id, { ...to, ...decision.tell }, event)
   }
-  return { done: await whole(context, row) }
+  return { done: await presentWithContext(context, row) }
 }
 
 const pastOf: Record<RequestAction, ActionOf<'request'>> = {
@@ -87,8 +90,8 @@ const pastOf: Record<RequestAction, ActionOf<'request'>> = {
 }
 
 /**
- * Takes the place for whoever asked for it, or another one in its stead. Of two rivals approved at once the constraint on
- * reservations lets one have it; the other hears who has.
+ * Books the space for the person who asked, or another one instead. Of two rivals approved at once the constraint on
+ * reservations lets one through; the other is refused with the rival.
  */
 export async function approve(
   context: HandlerContext,
@@ -110,7 +113,7 @@ export async function approve(
   const { placed } = outcome
   const place = placed.space_id === row.space_id ? '' : `Te dieron otro lugar: ${placed.space_name}.`
   const tell = { title: `Aprobada: ${placeAndTime({ ...row, space_name: placed.space_name })}`, body: place }
-  return settle(context, 'approve', row, { status: next, reservationId: placed.id, tell })
+  return decideAndRecord(context, 'approve', row, { status: next, reservationId: placed.id, tell })
 }
 
 const disabled: NotDecided = {
@@ -125,14 +128,14 @@ export async function decline(
   const held = await lockFor(context, 'decline', input)
   if ('refused' in held) return held
   const tell = { title: `Rechazada: ${placeAndTime(held.row)}`, body: `Motivo: ${reason}` }
-  return settle(context, 'decline', held.row, { status: held.next, reason, tell })
+  return decideAndRecord(context, 'decline', held.row, { status: held.next, reason, tell })
 }
 
-/** By whoever asked, or by an administrator in their stead, who is then told. */
+/** By the person who asked; or by an administrator, and the person is notified. */
 export async function cancel(context: HandlerContext, input: { id: string; version?: number }): Promise<Decision> {
   const held = await lockFor(context, 'cancel', input)
   if ('refused' in held) return held
-  return settle(context, 'cancel', held.row, {
+  return decideAndRecord(context, 'cancel', held.row, {
     status: held.next,
     tell: { title: `Se retiró tu solicitud: ${placeAndTime(held.row)}` },
   })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { holding, type RivalRow } from '../reservations/reservations.ts'
 
-/** What stands around a request that waits: who else wants its place, who has it, and what is free instead. */
-export interface Surroundings {
+/** What helps to decide a pending request: its rivals, the bookings that hold its slot, and free spaces nearby. */
+export interface DecisionContext {
   rivals: {
     id: string
     owner_given_name: string
@@ -16,10 +16,10 @@ export interface Surroundings {
   freePlaces: { spaceId: string; spaceName: string }[]
 }
 
-/** The rivals of requests among each other: other people's requests for the same place that can still be approved. */
+/** The rivals of requests: others for the same space and time that can still be approved. */
 const listRivals = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   (
-    await sql<Surroundings['rivals'][number] & { of: string }>`
+    await sql<DecisionContext['rivals'][number] & { of: string }>`
       select q.id as of, r.id, r.starts_at, r.ends_at, r.created_at,
         coalesce(u.given_name, r.guest_owner ->> 'givenName') as owner_given_name,
         coalesce(u.lastname, r.guest_owner ->> 'lastname') as owner_lastname
@@ -32,7 +32,7 @@ const listRivals = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
       order by r.created_at, r.id`.execute(tx)
   ).rows
 
-/** Who has the places already. */
+/** The bookings that hold the requested slots. */
 const listHolders = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   (
     await sql<RivalRow & { of: string }>`
@@ -46,10 +46,10 @@ const listHolders = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
       order by r.starts_at, r.id`.execute(tx)
   ).rows
 
-/** No list says more; whoever wants others looks in the calendar. */
+/** At most so many are listed; the calendar shows the others. */
 const placesAtMost = 6
 
-/** The free places beside each: of the same parking (or floor) and type. */
+/** The free spaces near each request: of the same parking (or floor) and type. */
 const listFreePlaces = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
   (
     await sql<{ of: string; spaceId: string; spaceName: string }>`
@@ -74,8 +74,12 @@ const listFreePlaces = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
       where q.id = any (${ids}::uuid[])`.execute(tx)
   ).rows
 
-/** What stands around each of some requests, by their ids. */
-export async function surroundingsOf(tx: Tx, ids: string[], now: Temporal.Instant): Promise<Map<string, Surroundings>> {
+/** The context of each of some requests, by their ids. */
+export async function decisionContextOf(
+  tx: Tx,
+  ids: string[],
+  now: Temporal.Instant,
+): Promise<Map<string, DecisionContext>> {
   if (ids.length === 0) return new Map()
   const rivals = Map.groupBy(await listRivals(tx, ids, now), row => row.of)
   const holders = Map.groupBy(await listHolders(tx, ids, now), row => row.of)

@@ -41,7 +41,7 @@ async function house() {
   return { tenant, admin, campus, floor, api, table, one, two, turn }
 }
 
-test('a table tells of each seat in each shift whether it is free and who has it', async () => {
+test('a work table shows each seat in each shift, free or by whom it is taken', async () => {
   const { api, campus, table, one, turn } = await house()
   await api.post(book, { spaceId: one.spaceId, at, turnId: turn('Mañana'), subject: 'Cierre' })
   const { body: page } = await api.get<Page<WorkTableFound>>('/availability/composed/worktables/search', {
@@ -81,7 +81,7 @@ test('a table tells of each seat in each shift whether it is free and who has it
   )
 })
 
-test('rooms are found by what they have, and only the free ones if asked', async () => {
+test('rooms are found by features, and only free ones on request', async () => {
   const { api, campus, floor } = await house()
   const [first] = await makeRooms(database, floor, [
     { name: 'Ancón', features: ['WIFI', 'HDMI'] },
@@ -111,7 +111,7 @@ test('rooms are found by what they have, and only the free ones if asked', async
   ])
 })
 
-test('the answer to a search is the answer to a booking', async () => {
+test('what a search shows as free can be booked', async () => {
   const { api, campus, floor } = await house()
   const level = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano' })
   const spot = await makeRoom(database, level, { type: 'PARKING_SPOT', name: 'E-1' })
@@ -141,7 +141,7 @@ test('the answer to a search is the answer to a booking', async () => {
   expect(await reasonOf(spot, 'PARKING_SPOT', '10:00', '11:00')).toBeNull()
 })
 
-test('how much of a campus is booked is told by type and by the hour', async () => {
+test('occupancy is counted by type and by hour', async () => {
   const { api, campus, floor, one, turn } = await house()
   const [room] = await makeRooms(database, floor, [{ name: 'A' }, { name: 'B' }])
   await api.post(book, { spaceId: room?.spaceId, at, from: '10:00', to: '12:00' })
@@ -168,7 +168,7 @@ test('how much of a campus is booked is told by type and by the hour', async () 
   expect((await stranger.get(`/availability/stats/${campus.campusId}/occupancy`)).status).toBe(404)
 })
 
-test('a guest sees of another house what it shares, and of its bookings only their own people’s', async () => {
+test('a guest sees what the host shares, and of its bookings their own people’s', async () => {
   const { api, campus, floor } = await house()
   const guest = await makeTenant(database, { type: 'ORGANIZATION' })
   const own = await app.as(await makeUser(database, guest, { givenName: 'Carla', roles: ['ROLE_USER'] }))
@@ -201,7 +201,7 @@ test('a guest sees of another house what it shares, and of its bookings only the
   }
 })
 
-test('search finds by whose, of what kind, and the seats of tables', async () => {
+test('search filters by owner and kind, and finds the seats of tables', async () => {
   const { api, one, floor, admin, tenant, turn } = await house()
   const other = await makeUser(database, tenant, { givenName: 'Ñusta', lastname: 'Ríos' })
   const room = await makeRoom(database, floor)

@@ -6,7 +6,7 @@ import { holding, overlapping } from '../reservations/places.queries.ts'
 import { policyOfCampus, policyOr } from '../reservations/policies.queries.ts'
 import { reservationRows } from '../reservations/reservations.queries.ts'
 
-/** Campuses with all that decides about their times. */
+/** Campuses with the rules for their bookings: zone, hours and policy. */
 const campusRules = (tx: Tx) =>
   tx
     .selectFrom('campuses as c')
@@ -38,7 +38,7 @@ export const listCalendarSpaces = (tx: Tx, campusId: string, types: SpaceType[],
     .select('p.name as floor_name')
     .execute()
 
-/** What holds or held the places of a campus during a span. */
+/** The bookings of some spaces of a campus during a span, past ones too. */
 export const listCalendarReservations = (
   tx: Tx,
   campusId: string,

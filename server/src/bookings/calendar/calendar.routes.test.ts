@@ -52,7 +52,7 @@ type House = Awaited<ReturnType<typeof house>>
 const calendarOf = (api: House['api'], { campus }: House, query: Record<string, string> = {}) =>
   api.get<Calendar>('/booking/calendar', { campusId: campus.campusId, from: date, to: date, ...query })
 
-test('the calendar shows hours, closed days, rooms in order and what is booked', async () => {
+test('the calendar shows hours, closed days, sorted rooms and bookings', async () => {
   const at = await house()
   const tenth = await makeFloor(database, at.campus, { name: 'Piso 10' })
   await makeRooms(database, tenth, [{ name: 'Sala 10' }, { name: 'Sala 9' }, { name: 'Cabina', type: 'PHONE_BOOTH' }])
@@ -80,7 +80,7 @@ test('the calendar shows hours, closed days, rooms in order and what is booked',
   ])
 })
 
-test('in the calendar others are shown as busy to who has no back office, their own with its subject', async () => {
+test('the calendar shows a plain user others’ bookings as busy', async () => {
   const at = await house()
   await makeReservation(database, { room: at.room, owner: at.admin, start: moment('10:00'), subject: 'Directorio' })
   await makeReservation(database, { room: at.room, owner: at.user, start: moment('12:00'), subject: 'Mi reunión' })
@@ -98,7 +98,7 @@ test('in the calendar others are shown as busy to who has no back office, their 
   ])
 })
 
-test('of all who read one calendar at once each sees what they may, and nobody less than was booked before', async () => {
+test('readers of one calendar at once each see what they may, and every earlier booking', async () => {
   const at = await house()
   const other = await house()
   const room = { spaceId: at.room.spaceId, at: date, subject: 'Directorio' }
@@ -121,7 +121,7 @@ test('of all who read one calendar at once each sees what they may, and nobody l
   }
 })
 
-test('the calendar of one room, or of one type, shows no more', async () => {
+test('the calendar of one room or type shows only that', async () => {
   const at = await house()
   const booth = await makeRoom(database, at.floor, { name: 'Cabina', type: 'PHONE_BOOTH' })
   await makeReservation(database, { room: booth, owner: at.admin, start: moment('10:00') })
@@ -132,7 +132,7 @@ test('the calendar of one room, or of one type, shows no more', async () => {
   expect((await calendarOf(at.api, at, { spaceId: at.room.spaceId })).body.reservations).toEqual([])
 })
 
-test('a calendar is asked for forwards and for at most 42 days', async () => {
+test('a calendar covers at most 42 days', async () => {
   const at = await house()
   const ask = (days: number) =>
     at.api.get<Problem>('/booking/calendar', {
@@ -145,7 +145,7 @@ test('a calendar is asked for forwards and for at most 42 days', async () => {
   expect(await ask(-1)).toMatchObject({ status: 422, body: { errors: [{ field: 'to' }] } })
 })
 
-test('a campus, or a room, of another tenant has no calendar here', async () => {
+test('the calendar of another tenant’s campus or room is not found', async () => {
   const at = await house()
   const other = await house()
   expect((await calendarOf(other.api, at)).status).toBe(404)
@@ -171,7 +171,7 @@ test('reservations are found by subject, owner or room, whatever accents and cas
   expect(await found("'; drop table reservations; --")).toEqual([])
 })
 
-test('among very many, what most of them have is paged by date, and what few of the oldest have is found', async () => {
+test('among very many reservations both frequent and rare words are found', async () => {
   const at = await house()
   const first = moment('09:00')
   const old = [0, 1, 2].map(day => first.add({ hours: day * 24 }))
@@ -198,7 +198,7 @@ test('among very many, what most of them have is paged by date, and what few of 
   expect((await search({ name: 'nadie', ...latest })).totalItems).toBe(0)
 })
 
-test('search filters by campus, room, type, date and state, and pages through the rest', async () => {
+test('search filters by campus, room, type, date and state, and pages', async () => {
   const at = await house()
   const now = app.clock.now()
   const booth = await makeRoom(database, at.floor, { type: 'PHONE_BOOTH' })
@@ -261,7 +261,7 @@ test('a date is the date at each campus', async () => {
   expect(body.items.map(({ subject }) => subject)).toEqual(['Madrid temprano', 'Lima tarde'])
 })
 
-test('who has no back office finds only their own reservations', async () => {
+test('a plain user finds only their own reservations', async () => {
   const at = await house()
   await makeReservations(database, [
     { room: at.room, owner: at.admin, start: moment('09:00'), subject: 'Directorio' },
@@ -273,7 +273,7 @@ test('who has no back office finds only their own reservations', async () => {
   expect((await stranger.get<Page<Reservation>>('/booking/reservations/search')).body.empty).toBe(true)
 })
 
-test('a text that another tenant wrote is not found here', async () => {
+test('search finds no other tenant’s text', async () => {
   const at = await house()
   const other = await house()
   await makeReservation(database, { room: at.room, owner: at.user, start: moment('09:00'), subject: 'Fusión secreta' })
@@ -302,7 +302,7 @@ const freeAt = (at: House, query: Record<string, string> = {}) =>
     ...query,
   })
 
-test('availability tells what is free, and of the rest why not and who has it', async () => {
+test('availability shows what is free, and why the rest is not', async () => {
   const at = await house()
   const [, shut] = await makeRooms(database, at.floor, [
     { name: 'Ancón', capacity: 4 },
@@ -327,7 +327,7 @@ test('availability tells what is free, and of the rest why not and who has it', 
   expect(early.body.items[0]).toMatchObject({ reason: 'El horario está fuera de la atención de la sede.', rivals: [] })
 })
 
-test('availability reads the hours in the zone that is asked for', async () => {
+test('availability reads the hours in the requested zone', async () => {
   const at = await house()
   await makeReservation(database, { room: at.room, owner: at.user, start: moment('10:00') })
   const start = moment('10:00').toZonedDateTimeISO('Asia/Kathmandu')

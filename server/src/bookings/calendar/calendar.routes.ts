@@ -3,16 +3,14 @@ import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/p
 import { refusalOf } from '../../people/zones/zones.ts'
 import { exceptionOn, openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { fail, inTransaction, on } from '../../platform/http/on.ts'
+import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { readTogether } from '../../platform/http/shared-reads.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { clockAt, overlaps, slotOf, spanOfDays } from '../../platform/wall-time.rules.ts'
 import { type Blocked, listBlocked } from '../blocks/blocks.ts'
-import { asGuest } from '../reservations/host-tenant.service.ts'
-import { isAdministrator, presentReservation, type Reader } from '../reservations/reservations.present.ts'
-import { searchReservations, spansByZone } from '../reservations/search.queries.ts'
-import type { Asker } from '../reservations/slot.service.ts'
+import { enterHost, type Guest } from '../reservations/host-tenant.service.ts'
+import { isAdministrator, ownerFilter, presentReservation, type Reader } from '../reservations/reservations.present.ts'
+import { type ReservationFilter, searchReservations, spansByZone } from '../reservations/search.queries.ts'
 import { listCandidates } from './availability.queries.ts'
 import { findCampusRules, listCalendarReservations, listCalendarSpaces } from './calendar.queries.ts'
 
@@ -48,8 +46,8 @@ interface CalendarAsked {
   spaceId?: string
 }
 
-/** The spaces of a calendar; of those of another house only what it shares with its guest. */
-async function spacesShown(tx: Tx, { campusId, types, spaceId }: CalendarAsked, guest?: Asker) {
+/** The spaces of a calendar. @param guest who asks, in a host tenant: they get what is shared with them */
+async function spacesShown(tx: Tx, { campusId, types, spaceId }: CalendarAsked, guest?: Guest) {
   const spaces = await listCalendarSpaces(tx, campusId, types, spaceId)
   if (!guest) return spaces
   const shared = new Set<string>()
@@ -65,11 +63,11 @@ interface Reading {
   caller: Reader
 }
 
-/** @param guest who looks, in the house of another tenant @returns undefined where there is nothing to show them */
-async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Asker): Promise<Calendar | undefined> {
+/** @param guest who asks, in a host tenant @returns undefined where there is nothing to show them */
+async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest): Promise<Calendar | undefined> {
   const { tx, now, caller } = reading
   const { campusId, from, to, types, spaceId } = asked
-  // What doesn't wait for one another's answer is asked in one go: every open calendar is read again at every change.
+  // Sent together: every open calendar is read again at every change.
   const [campus, spaces] = await Promise.all([findCampusRules(tx, campusId), spacesShown(tx, asked, guest)])
   if (!campus) return undefined
   if ((spaceId !== undefined || guest) && spaces.length === 0) return undefined
@@ -104,12 +102,20 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Asker)
           one.name.localeCompare(other.name, 'es', { numeric: true }),
       ),
     reservations: reservations.map(row => presentReservation(row, caller, now)),
-    // Why a place is out of use is told at home.
+    // A guest isn't told why a space is blocked.
     blocked: blocked.flatMap(block => stretchesOf(guest ? { ...block, reason: '' } : block, dates, campus.time_zone)),
   }
 }
 
-/** Any administrator of a tenant, in its own house. */
+/** The calendar of a campus of the caller's tenant, or of the host tenant that shares it. */
+async function readCalendar(context: HandlerContext, asked: CalendarAsked): Promise<Calendar | undefined> {
+  const own = await calendarOf(context, asked)
+  if (own) return own
+  const guest = await enterHost(context, asked.campusId, context.caller)
+  return guest && calendarOf(context, asked, guest)
+}
+
+/** Any administrator of a tenant. */
 const administratorOf = (tenantId: string): Reader => ({ tenantId, userId: '', roles: ['ROLE_ADMIN'] })
 
 export const calendarRoutes = {
@@ -117,43 +123,48 @@ export const calendarRoutes = {
     const { from, to } = input
     if (to < from) fail(errors.INVALID_FIELD({ data: backwardsDates }))
     if (Temporal.PlainDate.from(from).until(to).days >= calendarDays) fail(errors.INVALID_FIELD({ data: tooManyDays }))
-    // Whoever administers the house sees all of it, each the same, and all of them ask anew at every change.
-    const atHome = isAdministrator(context.caller)
+    // All administrators of a tenant see the same, and all of them ask again at every change.
+    const shared = isAdministrator(context.caller)
       ? await readTogether(context, ['calendar', input], ({ tx, now, tenantId }) =>
           calendarOf({ tx, now, caller: administratorOf(tenantId) }, input),
         )
       : undefined
-    const calendar =
-      atHome ??
-      (await inTransaction(context, unit =>
-        asGuest(unit, input.campusId, (there, asker, host) =>
-          calendarOf(there, input, host === undefined ? undefined : asker),
-        ),
-      ))
+    const calendar = shared ?? (await inTransaction(context, unit => readCalendar(unit, input)))
     return calendar ?? fail(errors.NOT_FOUND())
   }),
 
   search: on.bookings.search.handler(async ({ input, context }) => {
-    const page = await asGuest(context, input.spaceId ?? input.campusId, async ({ tx, now, caller }, _asker, host) => {
-      const from = input.date ?? input.from ?? (input.to && '1970-01-02')
-      const to = input.date ?? input.to ?? (input.from && '2199-12-31')
-      const filter = {
-        ...input,
-        dates: from && to ? await spansByZone(tx, input.campusId, from, to) : undefined,
-        owner: ownerAsked(caller, host !== undefined, input.ownerId),
-        now,
-      }
-      const { rows, total } = await searchReservations(tx, filter, { ...stretchOf(input), sort: input.sort })
-      if (total === 0) return undefined
-      const items = rows.map(row => presentReservation(row, caller, now))
-      return pageOf(items, total, input)
-    })
-    return page ?? pageOf([], 0, input)
+    const own = await searchPage(context, input)
+    if (own.totalItems > 0) return own
+    const guest = await enterHost(context, input.spaceId ?? input.campusId, context.caller)
+    return guest ? searchPage(context, input, guest) : own
   }),
 }
 
-/** Whose bookings one may list: one's own; who administers, everybody's at home and their people's as a guest. */
-export function ownerAsked(caller: Caller, guest: boolean, ownerId?: string) {
-  if (!isAdministrator(caller)) return caller
-  return guest || ownerId ? { tenantId: caller.tenantId, userId: ownerId } : undefined
+interface SearchAsked extends Omit<ReservationFilter, 'dates' | 'owner' | 'now'> {
+  date?: string
+  from?: string
+  to?: string
+  ownerId?: string
+  sort: 'startsAt' | '-startsAt'
+  page: number
+  pageSize: number
+}
+
+/** @param guest who asks, in a host tenant */
+async function searchPage({ tx, now, caller }: HandlerContext, input: SearchAsked, guest?: Guest) {
+  const from = input.date ?? input.from ?? (input.to && '1970-01-02')
+  const to = input.date ?? input.to ?? (input.from && '2199-12-31')
+  const filter = {
+    ...input,
+    dates: from && to ? await spansByZone(tx, input.campusId, from, to) : undefined,
+    owner: ownerFilter(caller, guest !== undefined, input.ownerId),
+    now,
+  }
+  const { rows, total } = await searchReservations(tx, filter, { ...stretchOf(input), sort: input.sort })
+  return pageOf(
+    rows.map(row => presentReservation(row, caller, now)),
+    total,
+    input,
+  )
 }

@@ -32,16 +32,18 @@ export function occupancyOf(
   const types = bookableTypes.flatMap(type => {
     const count = places.find(one => one.type === type)?.places ?? 0
     if (count === 0) return []
-    const there = held.filter(one => one.type === type)
-    const bookedMinutes = there.reduce(
+    const booked = held.filter(one => one.type === type)
+    const bookedMinutes = booked.reduce(
       (sum, { start, end }) =>
         sum + Math.max(0, minutesIn({ start: later(start, day.start), end: earlier(end, day.end) })),
       0,
     )
-    const inUse = there.filter(({ start, end }) => isWithin(now, { start, end })).length
-    const whole = openMinutes * count
-    const percent = whole === 0 ? 0 : Math.min(100, Math.round((bookedMinutes / whole) * 100))
-    return [{ type, places: count, inUse, bookedMinutes: Math.round(bookedMinutes), openMinutes: whole, percent }]
+    const inUse = booked.filter(({ start, end }) => isWithin(now, { start, end })).length
+    const totalMinutes = openMinutes * count
+    const percent = totalMinutes === 0 ? 0 : Math.min(100, Math.round((bookedMinutes / totalMinutes) * 100))
+    return [
+      { type, places: count, inUse, bookedMinutes: Math.round(bookedMinutes), openMinutes: totalMinutes, percent },
+    ]
   })
   return { types, hours: hoursOf(day, timeZone, held) }
 }

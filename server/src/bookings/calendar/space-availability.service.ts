@@ -7,29 +7,28 @@ import { listRivals, type RivalRow } from '../reservations/places.queries.ts'
 import { presentRival } from '../reservations/reservations.present.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
 import type { Asker, PlaceContext } from '../reservations/slot.service.ts'
-import { type KnownPlace, reasonWords, verdictOn } from '../reservations/verdict.rules.ts'
+import { type PlaceFacts, reasonWords, verdictOn } from '../reservations/verdict.rules.ts'
 import type { CandidateRow } from './availability.queries.ts'
 import { type CampusRulesRow, listCampusRules } from './calendar.queries.ts'
 
-/** A place with all that decides about its times, and who is there. */
-export interface Known {
+/** A space with all that decides whether it can be booked, and the bookings that hold it. */
+export interface SpaceFacts {
   space: CandidateRow
   campus: CampusRulesRow
-  place: KnownPlace
+  place: PlaceFacts
   rivals: RivalRow[]
 }
 
 /**
- * Reads all that decides about many places at once, in three statements, however many they are: what is asked of one
- * place before it is booked, `findPlace` reads the same way.
- * @param during which bookings and blocks matter; it covers every time that will be asked about
+ * Reads the facts of many spaces in three statements. `findPlace` reads the same for one space before it is booked.
+ * @param during covers every time that will be asked about
  */
-export async function knowPlaces(
+export async function readSpaceFacts(
   { tx, now }: Pick<PlaceContext, 'tx' | 'now'>,
   spaces: readonly CandidateRow[],
   during: Span,
   { suspended, ...booker }: Asker,
-): Promise<Known[]> {
+): Promise<SpaceFacts[]> {
   const ids = spaces.map(({ id }) => id)
   if (ids.length === 0) return []
   const campuses = await listCampusRules(tx, [...new Set(spaces.map(space => space.campus_id))])
@@ -39,7 +38,7 @@ export async function knowPlaces(
     const campus = campuses.get(space.campus_id)
     if (!campus) return []
     const rivals = held.get(space.id) ?? []
-    const place: KnownPlace = {
+    const place: PlaceFacts = {
       type: space.type as SpaceType,
       bookable: space.bookable,
       timeZone: campus.time_zone,
@@ -59,33 +58,33 @@ export async function knowPlaces(
   })
 }
 
-/** Whether a place may be had then, in the words of the contract. */
-export interface Answer {
+/** Whether a space can be booked at a time, by the names of the contract. */
+export interface Availability {
   available: boolean
   reasonCode: AvailabilityReason | null
   reason: string
   rivals: Rival[]
 }
 
-/** @param slot undefined for hours that the place's own wall clock leaves out */
-export function answerOn(
-  { space, campus, place, rivals }: Known,
+/** @param slot undefined for hours that a clock change skips at the campus */
+export function availabilityOn(
+  { space, campus, place, rivals }: SpaceFacts,
   slot: SlotAsked | undefined,
   { caller, now }: Pick<PlaceContext, 'caller' | 'now'>,
-): Answer {
+): Availability {
   const verdict = slot ? verdictOn(slot, place, now) : ({ reason: 'NO_SUCH_LOCAL_TIME' } as const)
   if ('reason' in verdict) {
     const { reason, block } = { block: undefined, ...verdict }
-    // Why a place is out of use is told at home.
-    const told = caller.tenantId === space.tenant_id ? block : undefined
-    return { available: false, reasonCode: reason, reason: reasonWords(reason, told), rivals: [] }
+    // Why a place is out of use is shownBlock at home.
+    const shownBlock = caller.tenantId === space.tenant_id ? block : undefined
+    return { available: false, reasonCode: reason, reason: reasonWords(reason, shownBlock), rivals: [] }
   }
   if (verdict.rivals.length === 0) return { available: true, reasonCode: null, reason: '', rivals: [] }
-  const there = new Set(verdict.rivals.map(({ id }) => id))
+  const rivalIds = new Set(verdict.rivals.map(({ id }) => id))
   return {
     available: false,
     reasonCode: 'TAKEN',
     reason: 'Ese horario ya está reservado.',
-    rivals: rivals.filter(({ id }) => there.has(id)).map(rival => presentRival(rival, campus.time_zone, caller)),
+    rivals: rivals.filter(({ id }) => rivalIds.has(id)).map(rival => presentRival(rival, campus.time_zone, caller)),
   }
 }

@@ -12,10 +12,10 @@ import { isUnattended } from './check-in.rules.ts'
 
 const batch = 500
 
-/** Arrivals are watched each minute; when they were not for longer, nothing ran by which people could check in. */
+/** The job runs each minute; a longer gap means downtime, in which nobody could check in. */
 const breakMinutes = 5
 
-/** Lets go of the places that nobody came to within the minutes of the policy, so that others may have them. */
+/** Releases no-shows, so that others can book their slots. */
 export const releaseUnattendedJob: Job<object> = {
   name: 'bookings.release-unattended',
   cron: '* * * * *',
@@ -30,7 +30,7 @@ export const releaseUnattendedJob: Job<object> = {
   },
 }
 
-/** Decides anew once nobody else can change the booking: who comes in the last moment keeps it. */
+/** Checks again with the booking locked, so that a check-in at the last moment counts. */
 async function release(unit: JobUnit, id: string) {
   const { tx, tenantId, now } = unit
   const before = await lockReservation(tx, id)

@@ -11,7 +11,7 @@ export const windowOfRow = (row: ArrivalRow): CheckInWindow =>
     policyOr(row.policy).checkInMinutes,
   )
 
-/** Who came to a booking, and what its reader may say about that now. */
+/** The check-in of a booking, and what its reader may do about it now. */
 export function presentAttendance(row: ArrivalRow, reader: Reader, now: Temporal.Instant): Attendance {
   const window = windowOfRow(row)
   const came = isOfThis(row.checked_in_at, window)

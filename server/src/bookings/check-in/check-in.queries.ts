@@ -6,7 +6,7 @@ import { policyOfCampus } from '../reservations/policies.queries.ts'
 import { reservationRows } from '../reservations/reservations.queries.ts'
 import { longestHours } from '../reservations/slot.rules.ts'
 
-/** Reservations with what decides about coming to them. */
+/** Reservations with what decides about their check-in. */
 const arrivals = (tx: Tx) =>
   reservationRows(tx)
     .leftJoin('attendances as a', join =>
@@ -33,7 +33,7 @@ export const listArrivals = (tx: Tx, campusId: string, { start, end }: Span) =>
     .limit(500)
     .execute()
 
-/** What is booked in a space from now to a moment, the earliest first. */
+/** The bookings of a space during a span, the earliest first. */
 export const listAtSpace = (tx: Tx, spaceId: string, { start, end }: Span) =>
   arrivals(tx)
     .where('r.space_id', '=', spaceId)
@@ -59,12 +59,19 @@ export const findPlaceNames = (tx: Tx, spaceId: string) =>
     .select(['s.id', 's.name', 's.campus_id', 'c.name as campus_name', 'c.time_zone', 'p.name as parent_name'])
     .executeTakeFirst()
 
+export type PlaceNames = NonNullable<Awaited<ReturnType<typeof findPlaceNames>>>
+
 export const findCampusZone = (tx: Tx, id: string) =>
-  tx.selectFrom('campuses').where('id', '=', id).where('deleted_at', 'is', null).select('time_zone').executeTakeFirst()
+  tx
+    .selectFrom('campuses')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['tenant_id', 'time_zone'])
+    .executeTakeFirst()
 
 /**
- * Notes that somebody came; one noted for a time before `opens` was of another time and gives way.
- * @returns false when it was noted already, or the place let go of
+ * Stores a check-in. It replaces one from before `opens`, which was for the booking's former time.
+ * @returns false when somebody has checked in already, or the booking was released
  */
 export async function noteArrival(
   tx: Tx,
@@ -77,14 +84,14 @@ export async function noteArrival(
     opens: Temporal.Instant
   },
 ): Promise<boolean> {
-  const said = { checked_in_at: given.at.toString(), checked_in_by: given.by, via: given.via }
+  const arrival = { checked_in_at: given.at.toString(), checked_in_by: given.by, via: given.via }
   const noted = await tx
     .insertInto('attendances')
-    .values({ tenant_id: given.tenantId, reservation_id: given.id, ...said })
+    .values({ tenant_id: given.tenantId, reservation_id: given.id, ...arrival })
     .onConflict(conflict =>
       conflict
         .columns(['tenant_id', 'reservation_id'])
-        .doUpdateSet(said)
+        .doUpdateSet(arrival)
         .where('attendances.checked_in_at', '<', sql<Temporal.Instant>`${given.opens.toString()}::timestamptz`),
     )
     .returning('reservation_id')
@@ -96,19 +103,19 @@ export async function forgetArrival(tx: Tx, id: string) {
   await tx.deleteFrom('attendances').where('reservation_id', '=', id).where('checked_in_at', 'is not', null).execute()
 }
 
-/** Notes that nobody came and the place was let go of. */
+/** Stores that the booking was released as a no-show. */
 export async function noteNoShow(tx: Tx, tenantId: string, id: string, at: Temporal.Instant) {
-  const said = { checked_in_at: null, checked_in_by: null, via: null, released_at: at.toString() }
+  const release = { checked_in_at: null, checked_in_by: null, via: null, released_at: at.toString() }
   await tx
     .insertInto('attendances')
-    .values({ tenant_id: tenantId, reservation_id: id, ...said })
-    .onConflict(conflict => conflict.columns(['tenant_id', 'reservation_id']).doUpdateSet(said))
+    .values({ tenant_id: tenantId, reservation_id: id, ...release })
+    .onConflict(conflict => conflict.columns(['tenant_id', 'reservation_id']).doUpdateSet(release))
     .execute()
 }
 
 /**
- * Notes that arrivals are watched now, where people have to check in, and where they were not for longer than so many
- * minutes. For a transaction that sees all tenants.
+ * Stores that check-ins are watched now, and where they weren't for longer than so many minutes. For a transaction that
+ * sees all tenants.
  */
 export async function noteWatch(tx: Tx, now: Temporal.Instant, breakMinutes: number) {
   await sql`
@@ -121,7 +128,7 @@ export async function noteWatch(tx: Tx, now: Temporal.Instant, breakMinutes: num
   `.execute(tx)
 }
 
-/** Bookings of all tenants, still going on, that nobody may have come to. Which of them did not is decided one by one. */
+/** Bookings in progress, of all tenants, without a check-in: each may be a no-show. */
 export async function listUnattended(tx: Tx, now: Temporal.Instant, atMost: number) {
   const at = sql`${now.toString()}::timestamptz`
   const { rows } = await sql<{ tenant_id: string; id: string }>`

@@ -40,7 +40,7 @@ const story = async ({ own, it }: { own: Client; it: string }) =>
   (await own.get<History>(`${it}/history`)).body.map(({ what }) => what)
 const release = () => releaseUnattendedJob.work(app.services, {} as never)
 
-test('its owner checks in from the policy’s minutes before the start, and once', async () => {
+test('the owner checks in once, from the policy’s minutes before the start', async () => {
   const here = await house()
   at(-11)
   const early = await here.own.patch<Problem>(`${here.it}/check-in`)
@@ -61,7 +61,7 @@ test('its owner checks in from the policy’s minutes before the start, and once
   expect((await here.own.get<Reservation>(here.it)).body).toMatchObject({ status: 'IN_PROGRESS' })
 })
 
-test('staff check somebody in, which is told apart, and take it back', async () => {
+test('staff check somebody in, marked as such, and undo it', async () => {
   const here = await house()
   at(5)
   const { body } = await here.api.patch<Attendance>(`${here.it}/check-in`)
@@ -71,7 +71,7 @@ test('staff check somebody in, which is told apart, and take it back', async () 
   expect(await story(here)).toEqual(['Llegada registrada', 'Registro de llegada deshecho'])
 })
 
-test('a place that nobody came to is let go of: free again, its owner told, what was booked still known', async () => {
+test('a no-show is released, its owner notified, and its original hours kept', async () => {
   const here = await house()
   at(9)
   await release()
@@ -98,7 +98,7 @@ test('a place that nobody came to is let go of: free again, its owner told, what
   expect((await here.own.patch<Problem>(`${here.it}/check-in`)).status).toBe(409)
 })
 
-test('who comes in the very moment of the release either keeps the place or has lost it', async () => {
+test('a check-in at the moment of the release either keeps the booking or is refused', async () => {
   const here = await house()
   at(10)
   at(9)
@@ -110,7 +110,7 @@ test('who comes in the very moment of the release either keeps the place or has 
   expect((body.checkedInAt === null) !== (body.releasedAt === null)).toBe(true)
 })
 
-test('who booked after the start has the same minutes from then on', async () => {
+test('a late booking has the same minutes for its check-in', async () => {
   const here = await house()
   const later = start.add({ hours: 3 })
   const id = await makeReservation(database, { ...here.booked, start: later, createdAt: later.add({ minutes: 12 }) })
@@ -124,7 +124,7 @@ test('who booked after the start has the same minutes from then on', async () =>
   expect((await here.own.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('FINISH')
 })
 
-test('after a stop in which nobody could check in, whoever is there has the same minutes from then on', async () => {
+test('after downtime the minutes for check-in start anew', async () => {
   const here = await house()
   at(-5)
   await release()
@@ -154,7 +154,7 @@ test('after a stop in which nobody could check in, whoever is there has the same
   )
 })
 
-test('who is not there after a stop either loses the place when the minutes are over', async () => {
+test('after downtime a no-show is released once the new minutes are over', async () => {
   const here = await house()
   for (const minute of [-5, 20, 24, 28, 30]) {
     at(minute)
@@ -165,7 +165,7 @@ test('who is not there after a stop either loses the place when the minutes are 
   )
 })
 
-test('where nobody has to, nothing is let go of, and one may still say so', async () => {
+test('without required check-in nothing is released, and checking in is possible', async () => {
   const here = await house(0)
   at(40)
   await release()
@@ -176,7 +176,7 @@ test('where nobody has to, nothing is let go of, and one may still say so', asyn
   })
 })
 
-test('a code at the door leads to one’s own booking there', async () => {
+test('the code at a door leads to the person’s own booking', async () => {
   const here = await house()
   const path = `/booking/check-in/spaces/${here.room.spaceId}`
   at(-5)
@@ -190,7 +190,7 @@ test('a code at the door leads to one’s own booking there', async () => {
   expect((await here.api.get(path)).body).toMatchObject({ reservation: null, taken: true })
 })
 
-test('before midnight the code leads to what begins right after it, and not yet to what is later that day', async () => {
+test('before midnight the code leads to a booking right after it, not to later ones', async () => {
   const here = await house()
   const midnight = start.toZonedDateTimeISO('America/Lima').add({ days: 2 }).startOfDay().toInstant()
   const id = await makeReservation(database, { ...here.booked, start: midnight })
@@ -203,7 +203,7 @@ test('before midnight the code leads to what begins right after it, and not yet 
   expect([await found(-11), await found(-10), await found(5)]).toEqual([undefined, id, id])
 })
 
-test('whoever stands before a free room is told until when they may have it, and takes it', async () => {
+test('a walk-in sees how long a free room can be booked, and books it', async () => {
   const here = await house()
   const path = `/booking/check-in/spaces/${here.room.spaceId}`
   at(60)
@@ -221,7 +221,7 @@ test('whoever stands before a free room is told until when they may have it, and
   expect(others).toMatchObject({ taken: true, current: { ownerName: '', subject: 'Ocupado' } })
 })
 
-test('people of a guest organisation find the shared room by its code, and say that they are there', async () => {
+test('guests find a shared room by its code and check in', async () => {
   const here = await house(15)
   const guests = await makeTenant(database, { type: 'ORGANIZATION' })
   const guest = await app.as(await makeUser(database, guests, { roles: ['ROLE_USER'], givenName: 'Carla' }))
@@ -245,7 +245,7 @@ test('people of a guest organisation find the shared room by its code, and say t
   expect((await guest.delete<Attendance>(it)).body.checkedInAt).toBeNull()
 })
 
-test('staff see who is expected today', async () => {
+test('staff see the bookings expected today', async () => {
   const here = await house()
   at(1)
   const { body } = await here.api.get<{ reservation: Reservation }[]>(
@@ -255,7 +255,7 @@ test('staff see who is expected today', async () => {
   expect((await here.own.get(`/booking/check-in/campuses/${here.campus.campusId}`)).status).toBe(403)
 })
 
-test('what was cancelled or is over is nobody’s to come to, nor is what is another’s', async () => {
+test('a cancelled, finished or foreign booking cannot be checked in', async () => {
   const here = await house()
   const { own: stranger } = await house()
   const other = await app.as(await makeUser(database, here.tenant, { roles: ['ROLE_USER'] }))

@@ -14,24 +14,24 @@ test('the policy gives its minutes before and after the start', () => {
   expect(isWithin(window, at('10:10'))).toBe(false)
 })
 
-test('who books after the start has the same minutes from then on', () => {
+test('a late booking has the same minutes from then on', () => {
   expect(String(checkInWindow(meeting, at('10:12'), 10).closes)).toBe(String(at('10:22')))
 })
 
-test('where nobody has to, one may until the end and nothing is let go of', () => {
+test('without required check-in it is open until the end and nothing is released', () => {
   const window = checkInWindow(meeting, booked, 0)
   expect(String(window.closes)).toBe(String(meeting.end))
   expect(isUnattended(window, null, at('10:59'))).toBe(false)
 })
 
-test('a check-in made before the booking was moved away says nothing', () => {
+test('a check-in from before a reschedule does not count', () => {
   const window = checkInWindow(meeting, booked, 10)
   expect(isOfThis(at('09:00'), window)).toBe(false)
   expect(isUnattended(window, at('09:00'), at('10:10'))).toBe(true)
   expect(isUnattended(window, at('09:55'), at('10:10'))).toBe(false)
 })
 
-test('a place is never let go of while one may still check in', () => {
+test('a booking is never released while check-in is open', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 240 }),

@@ -1,12 +1,12 @@
 import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
-/** How long before its start one may check in to a booking that nobody has to check in to, in minutes. */
+/** How many minutes before its start one may check in to a booking that needs no check-in. */
 const usualMinutes = 15
 
 export interface CheckInWindow {
   opens: Temporal.Instant
-  /** From then on nobody may, and an unattended place is let go of if its policy says so. */
+  /** The deadline: then a no-show is released if the policy says so. */
   closes: Temporal.Instant
   required: boolean
 }
@@ -17,10 +17,10 @@ const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other
 
 /**
- * From when until when one may check in: the policy's minutes before the start and as many after it. Who booked after
- * the start gets the same minutes from then on, and so does everybody after a break in which nobody could check in.
- * @param mayFrom when it was booked, or the break ended
- * @param minutes of the policy; 0: nobody has to, and one may as long as the booking lasts
+ * When one may check in: from the policy's minutes before the start until as many after it. After a late booking, or
+ * after downtime in which nobody could check in, the minutes count from then on.
+ * @param mayFrom when it was booked, or the downtime ended
+ * @param minutes of the policy; 0: check-in is optional, and open until the booking ends
  */
 export function checkInWindow({ start, end }: Span, mayFrom: Temporal.Instant, minutes: number): CheckInWindow {
   const opens = start.subtract({ minutes: minutes || usualMinutes })
@@ -28,7 +28,7 @@ export function checkInWindow({ start, end }: Span, mayFrom: Temporal.Instant, m
   return { opens, closes, required: minutes > 0 }
 }
 
-/** Whether a check-in is of the booking as it stands: one made before it was moved away says nothing. */
+/** Whether a check-in is valid for the booking's present time: one from before it was moved isn't. */
 export const isOfThis = (
   checkedInAt: Temporal.Instant | null,
   { opens }: CheckInWindow,
@@ -37,9 +37,9 @@ export const isOfThis = (
 export const isWithin = ({ opens, closes }: CheckInWindow, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(opens, now) <= 0 && Temporal.Instant.compare(now, closes) < 0
 
-/** States in which somebody may say that they are there. */
+/** States in which one may check in. */
 export const mayArrive = (status: ReservationStatus): boolean => status === 'CREATED' || status === 'IN_PROGRESS'
 
-/** Whether the place is to be let go of: nobody came in time. */
+/** Whether the booking is a no-show, to be released. */
 export const isUnattended = (window: CheckInWindow, checkedInAt: Temporal.Instant | null, now: Temporal.Instant) =>
   window.required && !isOfThis(checkedInAt, window) && Temporal.Instant.compare(window.closes, now) <= 0

@@ -2,60 +2,54 @@ import type { Here } from '@aforo/contract/bookings/check-in'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'
-import { turnsInForce } from '../calendar/availability.routes.ts'
+import { listShifts } from '../calendar/seat-shifts.service.ts'
 import { findPlace } from '../reservations/places.queries.ts'
 import { needsApproval } from '../reservations/placing.service.ts'
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
-import { type Asker, knownOf } from '../reservations/slot.service.ts'
-import { type KnownPlace, reasonWords } from '../reservations/verdict.rules.ts'
+import { type Asker, placeFactsFor } from '../reservations/slot.service.ts'
+import { type PlaceFacts, reasonWords } from '../reservations/verdict.rules.ts'
 import { presentAttendance, windowOfRow } from './check-in.present.ts'
-import { type ArrivalRow, findPlaceNames, listAtSpace } from './check-in.queries.ts'
+import { type ArrivalRow, listAtSpace, type PlaceNames } from './check-in.queries.ts'
 import { isWithin } from './check-in.rules.ts'
 import { type WalkIns, walkIns } from './walk-in.rules.ts'
 
 const isMine = (row: ArrivalRow, { caller }: HandlerContext) =>
   row.owner_id === caller.userId && row.owner_tenant_id === caller.tenantId
 
-/** What is on, as the reader may know of it. */
+/** The booking that is on, as far as the reader may see it. */
 function presentCurrent(row: ArrivalRow, { caller, now }: HandlerContext): Here['current'] {
   const { from, to, subject, ownerGivenName, ownerLastname } = presentReservation(row, caller, now)
   return { from, to, subject, ownerName: `${ownerGivenName} ${ownerLastname}`.trim() }
 }
 
-const wordsOf = ({ reason }: WalkIns, place: KnownPlace): string =>
+const wordsOf = ({ reason }: WalkIns, place: PlaceFacts): string =>
   reason === undefined
     ? ''
     : reason === 'TAKEN'
       ? 'Está reservado en este momento.'
-      : // Here nothing can be chosen: the shifts of other hours are in the list of desks.
+      : // No shift can be chosen here: those of other hours are in the list of desks.
         reason === 'OUTSIDE_SHIFT'
         ? 'Los escritorios se reservan por turno, y a esta hora no hay ninguno.'
         : reasonWords(reason, reason === 'BLOCKED' ? place.blocks[0] : undefined)
 
-/**
- * A space as whoever stands before it finds it.
- * @returns undefined where there is none, or none that is shared with the caller
- */
-export async function lookHere(there: HandlerContext, spaceId: string, asker: Asker): Promise<Here | undefined> {
-  const { tx, caller, now } = there
-  const names = await findPlaceNames(tx, spaceId)
-  if (!names) return undefined
-  const { time_zone: zone } = names
+/** What a person reads who scans the code at a space's door. @returns undefined where it isn't shared with the caller */
+export async function readDoor(context: HandlerContext, names: PlaceNames, booker: Asker): Promise<Here | undefined> {
+  const { tx, caller, now } = context
+  const { id: spaceId, time_zone: zone } = names
   const date = today(now, zone)
-  const found = await findPlace(tx, spaceId, { at: date, from: '00:00', to: '24:00' }, asker, now)
+  const found = await findPlace(tx, spaceId, { at: date, from: '00:00', to: '24:00' }, booker, now)
   if (!found) return undefined
-  const known = knownOf(found, asker)
-  if (asker.suspended) known.refusal = 'TEAM_SUSPENDED'
-  if (known.refusal === 'NOT_ALLOWED_HERE' && caller.tenantId !== found.tenant_id) return undefined
+  const place = placeFactsFor(found, booker)
+  if (place.refusal === 'NOT_ALLOWED_HERE' && caller.tenantId !== found.tenant_id) return undefined
   const { end: midnight } = spanOfDays(date, date, zone)
-  // Who comes before midnight for what begins after it is there for that.
+  // Who comes shortly before midnight may be there for a booking that begins after it.
   const rows = await listAtSpace(tx, spaceId, { start: now, end: midnight.add({ hours: 24 }) })
   const isToday = (one: ArrivalRow) => Temporal.Instant.compare(one.starts_at, midnight) < 0
-  const mine = rows.filter(row => isMine(row, there))
+  const mine = rows.filter(row => isMine(row, context))
   const row = mine.find(one => isWithin(windowOfRow(one), now)) ?? mine.find(isToday)
   const current = rows.find(one => stateOf(one, now) === 'IN_PROGRESS')
   const next = rows.find(one => isToday(one) && stateOf(one, now) === 'CREATED')
-  const walk = walkIns(known, await turnsInForce(there), now)
+  const walk = walkIns(place, await listShifts(context), now)
   return {
     spaceId,
     spaceName: names.name,
@@ -67,12 +61,12 @@ export async function lookHere(there: HandlerContext, spaceId: string, asker: As
     date,
     reservation: row ? presentReservation(row, caller, now) : null,
     attendance: row ? presentAttendance(row, caller, now) : null,
-    taken: current !== undefined && !isMine(current, there),
-    current: current ? presentCurrent(current, there) : null,
+    taken: current !== undefined && !isMine(current, context),
+    current: current ? presentCurrent(current, context) : null,
     nextAt: next ? slotOf({ start: next.starts_at, end: next.ends_at }, zone).from : null,
     offers: walk.offers,
-    // Why a place is out of use is told at home.
-    reason: wordsOf(walk, caller.tenantId === found.tenant_id ? known : { ...known, blocks: [] }),
+    // A guest isn't told why a space is blocked.
+    reason: wordsOf(walk, caller.tenantId === found.tenant_id ? place : { ...place, blocks: [] }),
     needsApproval: needsApproval(found, caller),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usualPolicy } from '../reservations/slot.rules.ts'
-import type { KnownPlace } from '../reservations/verdict.rules.ts'
+import type { PlaceFacts } from '../reservations/verdict.rules.ts'
 import { walkIns } from './walk-in.rules.ts'
 
 const zone = 'America/Lima'
@@ -9,7 +9,7 @@ const hours = {
   ranges: [{ weekday: 4, opensAt: '08:00', closesAt: '20:00' }],
   exceptions: [],
 }
-const place = (change: Partial<KnownPlace> = {}): KnownPlace => ({
+const place = (change: Partial<PlaceFacts> = {}): PlaceFacts => ({
   type: 'ROOM',
   bookable: true,
   timeZone: zone,
@@ -27,22 +27,22 @@ const hold = (from: string, to: string) => ({
   status: 'CREATED' as const,
   heldUntil: null,
 })
-const told = (given: KnownPlace, time: string) => {
+const told = (given: PlaceFacts, time: string) => {
   const { offers, reason } = walkIns(given, [], moment(time))
   return [offers.map(({ from, to }) => `${from}-${to}`), reason]
 }
 
-test('a free room is had from the running step for a quarter, half and whole hour, in whole steps', () => {
+test('a free room is offered from the running step for a quarter, half and whole hour', () => {
   expect(told(place(), '10:07')).toEqual([['10:00-10:30', '10:00-10:45', '10:00-11:15'], undefined])
   expect(told(place(), '10:00')).toEqual([['10:00-10:15', '10:00-10:30', '10:00-11:00'], undefined])
 })
 
-test('where nobody may be late it begins at the next step', () => {
+test('without late starts an offer begins at the next step', () => {
   const strict = place({ policy: { ...usualPolicy, lateMinutes: 0 } })
   expect(told(strict, '10:07')).toEqual([['10:15-10:30', '10:15-10:45', '10:15-11:15'], undefined])
 })
 
-test('of a step within which somebody left the next is had, since the first is still theirs', () => {
+test('after an early end within the step an offer begins at the next step', () => {
   expect(told(place({ holds: [hold('09:30', '10:05')] }), '10:07')).toEqual([
     ['10:15-10:30', '10:15-10:45', '10:15-11:15'],
     undefined,
@@ -53,13 +53,13 @@ test('of a step within which somebody left the next is had, since the first is s
   ])
 })
 
-test('what is booked soon leaves the shorter offers, or just the time until then', () => {
+test('before a booking only the shorter offers are left, or the time until it', () => {
   expect(told(place({ holds: [hold('10:45', '12:00')] }), '10:07')).toEqual([['10:00-10:30', '10:00-10:45'], undefined])
   expect(told(place({ holds: [hold('10:15', '12:00')] }), '10:07')).toEqual([['10:00-10:15'], undefined])
   expect(told(place({ holds: [hold('10:00', '12:00')] }), '10:07')).toEqual([[], 'TAKEN'])
 })
 
-test('nothing is offered where it is closed, blocked or not the asker’s to have', () => {
+test('nothing is offered in a closed, blocked or forbidden space', () => {
   expect(told(place(), '21:00')).toEqual([[], 'OUTSIDE_HOURS'])
   expect(told(place(), '19:50')).toEqual([[], 'OUTSIDE_HOURS'])
   const blocks = [{ start: moment('09:00'), end: moment('18:00'), reason: 'Pintura' }]
@@ -67,7 +67,7 @@ test('nothing is offered where it is closed, blocked or not the asker’s to hav
   expect(told(place({ refusal: 'NOT_ALLOWED_HERE' }), '10:07')).toEqual([[], 'NOT_ALLOWED_HERE'])
 })
 
-test('a seat is had for the shift that is on', () => {
+test('a seat is offered for the running shift', () => {
   const shifts = [
     { turnId: 'm', from: '09:00', to: '13:00' },
     { turnId: 't', from: '14:00', to: '18:00' },

@@ -2,9 +2,9 @@ import type { UnavailableReason } from '@aforo/contract/bookings/slots'
 import { instantOf, minutesOf, type Slot, type Span, slotOf, wallTimeOf } from '../../platform/wall-time.rules.ts'
 import { holdsPlace } from '../reservations/reservations.rules.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
-import { type KnownPlace, verdictOn } from '../reservations/verdict.rules.ts'
+import { type PlaceFacts, verdictOn } from '../reservations/verdict.rules.ts'
 
-/** For how long people take a place that they stand before, in minutes. */
+/** The lengths that a walk-in is offered, in minutes. */
 const lengths = [15, 30, 60]
 
 interface Shift extends Pick<Slot, 'from' | 'to'> {
@@ -13,17 +13,16 @@ interface Shift extends Pick<Slot, 'from' | 'to'> {
 
 export interface WalkIns {
   offers: (Pick<Slot, 'from' | 'to'> & { turnId: string | null })[]
-  /** Why there are none. */
+  /** Why there are no offers. */
   reason?: UnavailableReason | 'TAKEN'
 }
 
 /**
- * Until when a place may be had from this moment on. What is booked by the minute begins at the step that is running, or
- * at the next where the policy lets nobody be late or somebody left within this one; each length is rounded up to a step,
- * and a place that is free for less than the shortest of them is offered until it is not. A seat is had for the shift that
- * is on.
+ * The slots that can be booked at a space from now on. They begin at the running step of the policy, or at the next one
+ * where the policy allows no late start or a booking ended within this one. Each length is rounded up to a step; a space
+ * that is free for less than the shortest is offered until its next booking. A seat is offered for the running shift.
  */
-export function walkIns(place: KnownPlace, shifts: readonly Shift[], now: Temporal.Instant): WalkIns {
+export function walkIns(place: PlaceFacts, shifts: readonly Shift[], now: Temporal.Instant): WalkIns {
   const { at, from: clock } = slotOf({ start: now, end: now }, place.timeZone)
   const wanted = place.type === 'SEAT' ? shifts.filter(({ from, to }) => from <= clock && clock < to) : []
   if (place.type === 'SEAT')
@@ -55,14 +54,14 @@ export function walkIns(place: KnownPlace, shifts: readonly Shift[], now: Tempor
   return rest.offers.length > 0 ? rest : found
 }
 
-function isPast(place: KnownPlace, at: string, start: number, now: Temporal.Instant): boolean {
+function isPast(place: PlaceFacts, at: string, start: number, now: Temporal.Instant): boolean {
   const end = Math.min(start + Math.max(place.policy.shortestMinutes, place.policy.stepMinutes), 1440)
   const verdict = verdictOn({ at, from: wallTimeOf(start), to: wallTimeOf(end) }, place, now)
   return 'reason' in verdict && verdict.reason === 'IN_THE_PAST'
 }
 
-/** Whether somebody's time there is over who still had the place when a step began: the rest of the step is nobody's. */
-function endedSince(place: KnownPlace, at: string, start: number, now: Temporal.Instant): boolean {
+/** Whether a booking ended within the running step, whose rest nobody can book. */
+function endedSince(place: PlaceFacts, at: string, start: number, now: Temporal.Instant): boolean {
   const begun = instantOf(at, wallTimeOf(start), place.timeZone)
   const isOver = ({ end }: Span) =>
     begun !== undefined && Temporal.Instant.compare(end, begun) > 0 && Temporal.Instant.compare(end, now) <= 0
@@ -70,7 +69,7 @@ function endedSince(place: KnownPlace, at: string, start: number, now: Temporal.
 }
 
 function offered(
-  place: KnownPlace,
+  place: PlaceFacts,
   slots: readonly SlotAsked[],
   now: Temporal.Instant,
   otherwise: UnavailableReason,

@@ -12,10 +12,10 @@ export const presentFeed = (
   readAt: row?.read_at?.toString() ?? null,
 })
 
-/** Names what a feed says: the same as long as nobody would see a difference. */
+/** The ETag of a feed: the same as long as its content is. */
 export const feedTag = (feed: FeedRow, reservations: Reservation[]): string => {
-  const said = [nameOf(feed), reservations.map(({ can: _can, status: _status, ...shown }) => shown)]
-  return `W/"${createHash('sha256').update(JSON.stringify(said)).digest('base64url')}"`
+  const content = [nameOf(feed), reservations.map(({ can: _can, status: _status, ...shown }) => shown)]
+  return `W/"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"`
 }
 
 const nameOf = ({ space_name, given_name, lastname, tenant_name }: FeedRow) =>

@@ -29,7 +29,7 @@ async function subscribed(address: string, headers: Record<string, string> = {})
   return { status: answer.statusCode, headers: answer.headers, calendar, events, body: answer.body }
 }
 
-test('my address gives calendar programs my bookings at the right hour, and nobody else’s', async () => {
+test('a feed has its person’s bookings at the right hour, and nobody else’s', async () => {
   const at = await house()
   const id = await makeReservation(database, {
     room: at.room,
@@ -59,7 +59,7 @@ test('my address gives calendar programs my bookings at the right hour, and nobo
   expect(feed.body).not.toContain('Directorio')
 })
 
-test('a space’s address shows each person what they may see', async () => {
+test('a space’s feed shows each person what they may see', async () => {
   const at = await house()
   await makeReservation(database, { room: at.room, owner: at.admin, start: soon, subject: 'Directorio' })
   const [{ body: theirs }, { body: mine }] = await Promise.all([
@@ -71,7 +71,7 @@ test('a space’s address shows each person what they may see', async () => {
   expect((await subscribed(mine.address)).events.map(({ summary }) => summary)).toEqual(['Directorio'])
 })
 
-test('what did not change is not sent again', async () => {
+test('an unchanged feed answers 304', async () => {
   const at = await house()
   await makeReservation(database, { room: at.room, owner: at.admin, start: soon })
   const { body } = await at.api.post<NewFeed>('/users/me/feed')
@@ -84,7 +84,7 @@ test('what did not change is not sent again', async () => {
   expect(later.events).toHaveLength(2)
 })
 
-test('a renewed address ends the old one, and the database knows neither', async () => {
+test('renewing a feed ends the old address, and the database stores neither in clear', async () => {
   const at = await house()
   expect((await at.api.get<Feed>('/users/me/feed')).body).toEqual({ createdAt: null, readAt: null })
   const { body: old } = await at.api.post<NewFeed>('/users/me/feed')
@@ -98,7 +98,7 @@ test('a renewed address ends the old one, and the database knows neither', async
   expect((await subscribed(fresh.address)).status).toBe(404)
 })
 
-test('two renewals at once leave one address that works', async () => {
+test('of two renewals at once one address works', async () => {
   const at = await house()
   const made = await Promise.all([1, 2, 3].map(() => at.api.post<NewFeed>('/users/me/feed')))
   expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -106,7 +106,7 @@ test('two renewals at once leave one address that works', async () => {
   expect(read.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('the address of somebody who was disabled says nothing any more', async () => {
+test('the feed of a disabled account is not found', async () => {
   const at = await house()
   const { body } = await at.own.post<NewFeed>('/users/me/feed')
   await asTenant(database, at.tenant.tenantId, tx =>

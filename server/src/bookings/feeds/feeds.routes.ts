@@ -62,8 +62,8 @@ export const feedRoutes = {
     })
     const tag = feedTag(feed, reservations)
     const headers = { etag: tag, 'cache-control': 'private, max-age=300' }
-    const known = input.headers['if-none-match']?.split(',').map(each => each.trim())
-    if (known?.includes(tag)) return { status: 304 as const, headers }
+    const cachedTags = input.headers['if-none-match']?.split(',').map(each => each.trim())
+    if (cachedTags?.includes(tag)) return { status: 304 as const, headers }
     const text = feedCalendar(feed, reservations, { now, host: new URL(settings.publicUrl).hostname })
     return {
       status: 200 as const,

@@ -1,11 +1,11 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Message } from '../../platform/mail.ts'
-import { letter } from './booking-mail.present.ts'
+import { mailBody } from './booking-mail.present.ts'
 import { longDate, titleOf } from './booking-summary.present.ts'
 
 /** The mail that asks the people of a campus to let somebody in. */
-export function accessLetter(
+export function accessRequestMail(
   reservation: Reservation,
   who: Pick<Caller, 'givenName' | 'lastname' | 'username' | 'tenantName'>,
   to: { username: string; givenName: string },
@@ -16,7 +16,7 @@ export function accessLetter(
   return {
     to: to.username,
     subject: `Solicitud de acceso: ${name}, ${spaceName}, ${from}`,
-    ...letter({
+    ...mailBody({
       givenName: to.givenName,
       sentences: [`${name} (${who.username}, ${who.tenantName}) pide que le facilites el acceso para esta reserva.`],
       about: [titleOf(reservation), `${spaceName} · ${campusName}`, `${longDate(at)}, de ${from} a ${reservation.to}`],

@@ -35,7 +35,7 @@ async function office() {
 const slot = (room: { spaceId: string }, from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at, from, to })
 const book = '/booking/reservations'
 
-test('a private zone is booked by its team and refused to others, with rooms that are open to them', async () => {
+test('a private zone is booked by its team and refused to others, with alternatives', async () => {
   const { api, own, admin, member, zoned, free } = await office()
   expect((await own.post(book, slot(zoned))).status).toBe(201)
   const refused = await api.post<Problem>(book, slot(zoned, '12:00', '13:00'))
@@ -51,7 +51,7 @@ test('a private zone is booked by its team and refused to others, with rooms tha
   expect((await api.post(`${book}/${admin.username}`, slot(zoned, '14:00', '15:00'))).status).toBe(422)
 })
 
-test('a booking is not moved into a zone that is closed to its owner', async () => {
+test('a booking cannot be rescheduled into a zone that is closed to its owner', async () => {
   const { api, zoned, free } = await office()
   const { body } = await api.post<Reservation>(book, slot(free))
   const move = await api.patch<Problem>(`${book}/${body.reservationId}/reschedule`, slot(zoned))
@@ -59,7 +59,7 @@ test('a booking is not moved into a zone that is closed to its owner', async () 
   expect((await api.get<Reservation>(`${book}/${body.reservationId}`)).body).toEqual(body)
 })
 
-test('the people of a suspended team make no new bookings, and keep and move those they have', async () => {
+test('people of a suspended team make no new bookings, but keep and reschedule theirs', async () => {
   const { api, own, zoned, free, team } = await office()
   const { body } = await own.post<Reservation>(book, slot(zoned))
   await api.patch(`/teams/${team.id}/suspend`)
@@ -73,7 +73,7 @@ test('the people of a suspended team make no new bookings, and keep and move tho
   expect((await own.post(book, slot(free))).status).toBe(201)
 })
 
-test('who was taken out of a team keeps the bookings there, and undoes a cancellation', async () => {
+test('a person removed from a team keeps its bookings and restores cancelled ones', async () => {
   const { api, own, member, zoned, team } = await office()
   const { body } = await own.post<Reservation>(book, slot(zoned))
   await api.post(`/teams/${team.id}/remove-from-team`, { usernames: [member.username] })
@@ -82,7 +82,7 @@ test('who was taken out of a team keeps the bookings there, and undoes a cancell
   expect((await own.post(book, slot(zoned, '17:00', '18:00'))).status).toBe(422)
 })
 
-test('the search for a free room says which are closed to whoever asks', async () => {
+test('the search for free rooms shows which are closed to the caller', async () => {
   const { api, own, campus, zone, zoned } = await office()
   const query = { campusId: campus.campusId, date: at, startsAt: '10:00', endsAt: '11:00' }
   const available = async (client: typeof api) =>

@@ -68,7 +68,7 @@ export async function setAnswers(tx: Tx, attendeeIds: readonly string[], answer:
     .execute()
 }
 
-/** Whoever said they come said so of another time. */
+/** Clears the answers of a reservation that moved: they were for another time. */
 export async function forgetAnswers(tx: Tx, reservationId: string) {
   await tx
     .updateTable('reservation_attendees')

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Invites people to a reservation, or changes what is said of those who are invited already, in one statement. Whoever
- * has an account of the tenant is one of its own people, the others come from outside.
- * @param to `asGuest`: who invites is of another tenant, and isn't told who has an account in this one
+ * Invites people to a reservation, or updates those who are invited already, in one statement. Who has an account of the
+ * tenant counts as its own person, others as people from outside.
+ * @param to `asGuest`: the inviter is of another tenant, and doesn't learn who has an account in this one
  * @param invited each address once
  */
 export async function insertAttendees(
@@ -57,7 +57,7 @@ const columns = [
 
 export type AttendeeRow = Awaited<ReturnType<typeof listAttendees>>[number]
 
-/** Who is invited to a reservation, by name. */
+/** The people invited to a reservation, by name. */
 export const listAttendees = (tx: Tx, reservationId: string) =>
   tx
     .selectFrom('reservation_attendees')
@@ -67,7 +67,7 @@ export const listAttendees = (tx: Tx, reservationId: string) =>
     .orderBy('email')
     .execute()
 
-/** @returns who was taken off; undefined where nobody was by that id */
+/** @returns the removed person; undefined where nobody has that id */
 export const deleteAttendee = (
   tx: Tx,
   reservationId: string,
@@ -80,7 +80,7 @@ export const deleteAttendee = (
     .returning(['email', 'name'])
     .executeTakeFirst()
 
-/** Takes people off by their addresses; those who aren't invited are none. */
+/** Removes people by their addresses; unknown ones are ignored. */
 export async function deleteInvited(tx: Tx, reservationId: string, emails: string[]) {
   await tx
     .deleteFrom('reservation_attendees')
@@ -89,7 +89,7 @@ export async function deleteInvited(tx: Tx, reservationId: string, emails: strin
     .execute()
 }
 
-/** Counts who is invited to a held reservation, and says that its appointment changed. @throws by `reservations_attendees` */
+/** Recounts the people invited to a locked reservation, as a change that calendars hear of. @throws by `reservations_attendees` */
 export async function recountAttendees(tx: Tx, reservationId: string) {
   await tx
     .updateTable('reservations as r')

@@ -61,7 +61,7 @@ async function mailsTo(address: string) {
   return mails
 }
 
-test('people are invited, corrected and taken off; those of the house are known by their account', async () => {
+test('people are invited, edited and removed; those with an account are recognised', async () => {
   const { own, it, admin, user } = await house()
   const ana = outside('ana')
   const { status, body } = await own.put<ReservationSummary>(`${it}/attendees`, {
@@ -97,7 +97,7 @@ test('people are invited, corrected and taken off; those of the house are known 
   ])
 })
 
-test('what is said of a booking stands on one line, whatever was sent', async () => {
+test('the details of a booking are stored as single lines', async () => {
   const { own, it } = await house()
   const ana = outside('ana')
   const { body } = await own.patch<Reservation>(it, { subject: ' Comité\r\nCon copia a: todos\u2028\u0007 ' })
@@ -108,7 +108,7 @@ test('what is said of a booking stands on one line, whatever was sent', async ()
   expect(invited.body.attendees).toMatchObject([{ name: 'Ana Bcc: otra@fuera.test', company: 'Uno Dos' }])
 })
 
-test('each invited person gets an invitation of their own, and who is taken off a cancellation', async () => {
+test('each invited person gets an invitation, and a removed one a cancellation', async () => {
   const { own, it, user, body } = await house()
   const [ana, beto] = [outside('ana'), outside('beto')]
   await own.put(`${it}/attendees`, { attendees: [{ email: ana, name: 'Ana' }, { email: beto }] })
@@ -141,7 +141,7 @@ test('each invited person gets an invitation of their own, and who is taken off 
   expect(anas.at(-1)?.event).toMatchObject({ uid: `${body.reservationId}@localhost`, sequence: 4 })
 })
 
-test('who knew of it reads that it changed, and is not invited anew', async () => {
+test('an invited person reads that the booking changed, and gets no new invitation', async () => {
   const { own, it } = await house()
   const ana = outside('ana')
   await own.put(`${it}/attendees`, { attendees: [{ email: ana, name: 'Ana' }] })
@@ -171,7 +171,7 @@ test.each([
   expect((await own.get<Reservation>(it)).body).toMatchObject({ attendeeCount: 0, version: 1 })
 })
 
-test('two hundred are invited and not one more, also by several at once', async () => {
+test('at most two hundred people are invited, also by several calls at once', async () => {
   const { own, api, it } = await house()
   const people = (from: number, count: number) => ({
     attendees: Array.from({ length: count }, (_, index) => ({ email: `p${from + index}@fuera.test` })),
@@ -185,7 +185,7 @@ test('two hundred are invited and not one more, also by several at once', async 
   expect((await own.get<Reservation>(it)).body.attendeeCount).toBe(200)
 })
 
-test('nobody is invited to what was cancelled, and nobody else invites', async () => {
+test('nobody is invited to a cancelled booking, or by other people', async () => {
   const { own, it } = await house()
   const { own: stranger } = await house()
   const invite = { attendees: [{ email: 'ana@fuera.test' }] }
@@ -202,7 +202,7 @@ test('nobody is invited to what was cancelled, and nobody else invites', async (
   expect((await own.get<Problem>(`${it}/request-access`)).body.code).toBe('WRONG_STATE')
 })
 
-test('the summary says it all in words, and the state by itself', async () => {
+test('the summary has the booking in words, and the status is a call of its own', async () => {
   const { own, it, body } = await house()
   const { body: summary } = await own.get<ReservationSummary>(`${it}/summary`)
   expect(summary.reservation).toEqual(body)
@@ -225,7 +225,7 @@ test('the picture is a PNG', async () => {
   expect(headers['content-type']).toBe('image/png')
 })
 
-test('asking for access mails the staff once, however often one asks', async () => {
+test('an access request mails the staff once, however often it is repeated', async () => {
   const { own, it, staff, admin } = await house()
   for (const _time of [1, 2])
     expect((await own.get(`${it}/request-access`)).body).toEqual({ message: 'Tu solicitud de acceso fue enviada' })

@@ -3,8 +3,8 @@ import type { NewAttendee } from '@aforo/contract/bookings/guests'
 import { reservationStatusLabels } from '@aforo/contract/labels'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { changing, reading } from '../reservations/host-tenant.service.ts'
-import { leaveTraces, tellInvited } from '../reservations/reservation-changes.service.ts'
+import { notifyInvited, recordChange } from '../reservations/change-record.service.ts'
+import { lockForChange, readReservation } from '../reservations/host-tenant.service.ts'
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
 import { findReservation, type ReservationRow } from '../reservations/reservations.queries.ts'
 import { mayEdit } from '../reservations/reservations.rules.ts'
@@ -23,76 +23,69 @@ type Named = Pick<NewAttendee, 'name' | 'email'>
 
 export const tooMany = { field: 'attendees', message: 'Una reserva puede tener hasta 200 invitados.' }
 
-/** Leaves the traces of a change of who is invited, and answers who is now. */
-async function changed(
+/** Records who was invited or no longer is, and answers who is now. */
+async function recordAndAnswer(
   context: HandlerContext,
   before: ReservationRow,
-  { came, went }: { came?: readonly Named[]; went?: readonly Named[] },
+  { added, removed }: { added?: readonly Named[]; removed?: readonly Named[] },
 ): Promise<ReservationSummary> {
   const after = (await findReservation(context.tx, before.id)) ?? before
   const people = (named: readonly Named[] = []) => ({ people: named.map(({ name, email }) => name || email) })
-  leaveTraces(context, came ? 'invited' : 'uninvited', after, before, {
-    ...(went && { before: people(went) }),
-    ...(came && { after: people(came) }),
+  recordChange(context, added ? 'invited' : 'uninvited', after, before, {
+    ...(removed && { before: people(removed) }),
+    ...(added && { after: people(added) }),
   })
   return summaryOf(context, after)
 }
 
 export const attendeeRoutes = {
-  summary: on.bookings.summary.handler(({ input, context, errors }) =>
-    reading(context, input.id, errors, (there, row) => summaryOf(there, row)),
+  summary: on.bookings.summary.handler(async ({ input, context, errors }) =>
+    summaryOf(context, await readReservation(context, input.id, errors)),
   ),
 
-  status: on.bookings.status.handler(({ input, context, errors }) =>
-    reading(context, input.reservationId, errors, async ({ now }, row) => {
-      const status = stateOf(row, now)
-      return { reservationId: row.id, status, displayName: reservationStatusLabels[status] }
-    }),
-  ),
+  status: on.bookings.status.handler(async ({ input, context, errors }) => {
+    const row = await readReservation(context, input.reservationId, errors)
+    const status = stateOf(row, context.now)
+    return { reservationId: row.id, status, displayName: reservationStatusLabels[status] }
+  }),
 
-  invite: on.bookings.invite.handler(({ input, context, errors }) => {
+  invite: on.bookings.invite.handler(async ({ input, context, errors }) => {
     for (const [index, { document }] of input.attendees.entries())
       if (document && !isDocumentNumber(document.type, document.number)) {
         const field = `attendees.${index}.document.number`
         fail(errors.INVALID_FIELD({ data: { field, message: 'El número no corresponde a ese documento.' } }))
       }
-    return changing(context, input, errors, async (there, before) => {
-      const { tx, now, caller } = there
-      const status = stateOf(before, now)
-      if (!mayEdit(status)) fail(errors.WRONG_STATE({ data: { status } }))
-      const byEmail = new Map(input.attendees.map(attendee => [attendee.email, attendee]))
-      byEmail.delete(before.owner_username ?? '')
-      const asGuest = caller.tenantId !== before.tenant_id
-      const to = { tenantId: before.tenant_id, reservationId: before.id, asGuest }
-      const known = new Set((await listAttendees(tx, before.id)).map(({ email }) => email))
-      if (byEmail.size > 0) await insertAttendees(tx, to, [...byEmail.values()])
-      const fresh = [...byEmail.keys()].filter(email => !known.has(email))
-      if (status !== 'DRAFT' && fresh.length > 0) tellInvited(there, before, fresh)
-      await unless(
-        'reservations_attendees',
-        () => errors.INVALID_FIELD({ data: tooMany }),
-        () => recountAttendees(tx, before.id),
-      )
-      return changed(there, before, { came: [...byEmail.values()] })
-    })
+    const before = await lockForChange(context, input, errors)
+    const { tx, now, caller } = context
+    const status = stateOf(before, now)
+    if (!mayEdit(status)) fail(errors.WRONG_STATE({ data: { status } }))
+    const byEmail = new Map(input.attendees.map(attendee => [attendee.email, attendee]))
+    byEmail.delete(before.owner_username ?? '')
+    const asGuest = caller.tenantId !== before.tenant_id
+    const to = { tenantId: before.tenant_id, reservationId: before.id, asGuest }
+    const invitedBefore = new Set((await listAttendees(tx, before.id)).map(({ email }) => email))
+    if (byEmail.size > 0) await insertAttendees(tx, to, [...byEmail.values()])
+    const newEmails = [...byEmail.keys()].filter(email => !invitedBefore.has(email))
+    if (status !== 'DRAFT' && newEmails.length > 0) notifyInvited(context, before, newEmails)
+    await unless(
+      'reservations_attendees',
+      () => errors.INVALID_FIELD({ data: tooMany }),
+      () => recountAttendees(tx, before.id),
+    )
+    return recordAndAnswer(context, before, { added: [...byEmail.values()] })
   }),
 
-  uninvite: on.bookings.uninvite.handler(({ input, context, errors }) =>
-    changing(context, input, errors, async (there, before) => {
-      const { tx, now, enqueue } = there
-      const status = stateOf(before, now)
-      if (!mayEdit(status)) fail(errors.WRONG_STATE({ data: { status } }))
-      const gone = (await deleteAttendee(tx, before.id, input.attendeeId)) ?? fail(errors.NOT_FOUND())
-      await recountAttendees(tx, before.id)
-      const sequence = before.sequence + 1
-      if (status !== 'DRAFT')
-        enqueue('bookings.invitation', {
-          tenantId: before.tenant_id,
-          reservationId: before.id,
-          sequence,
-          to: { ...gone, uninvited: true },
-        })
-      return changed(there, before, { went: [gone] })
-    }),
-  ),
+  uninvite: on.bookings.uninvite.handler(async ({ input, context, errors }) => {
+    const before = await lockForChange(context, input, errors)
+    const { tx, now, enqueue } = context
+    const { id: reservationId, tenant_id: tenantId } = before
+    const status = stateOf(before, now)
+    if (!mayEdit(status)) fail(errors.WRONG_STATE({ data: { status } }))
+    const removed = (await deleteAttendee(tx, reservationId, input.attendeeId)) ?? fail(errors.NOT_FOUND())
+    await recountAttendees(tx, reservationId)
+    const sequence = before.sequence + 1
+    if (status !== 'DRAFT')
+      enqueue('bookings.invitation', { tenantId, reservationId, sequence, to: { ...removed, uninvited: true } })
+    return recordAndAnswer(context, before, { removed: [removed] })
+  }),
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { letter } from './booking-mail.present.ts'
+import { mailBody } from './booking-mail.present.ts'
 
 const given = { givenName: 'Carla', sentences: ['Ana te invita.'], about: ['Visita', 'Paracas · Sede Surco'] }
 
-test('a mail is as wide as the phone it is read on, and each answer has a place of its own to be touched', () => {
-  const { html } = letter({ ...given, answerAt: 'https://aforo.test/invitation/v1' })
+test('the mail fits a phone, with a button for each answer', () => {
+  const { html } = mailBody({ ...given, answerAt: 'https://aforo.test/invitation/v1' })
   expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
   const answers = [...html.matchAll(/<a href="([^"]+)" style="([^"]+)">([^<]+)<\/a>/g)]
   expect(answers.map(([, address, , words]) => [words, address])).toEqual([
@@ -15,9 +15,9 @@ test('a mail is as wide as the phone it is read on, and each answer has a place 
   for (const [, , style] of answers) expect(style).toMatch(/display: inline-block;.*padding: 10px/)
 })
 
-test('the address of a meeting is followed where it stands, and nothing else becomes a link', () => {
+test('only a meeting’s address becomes a link', () => {
   const meeting = 'https://teams.test/l/1?a=b&c="d"'
-  const { html, text } = letter({ ...given, about: ['<b>Visita</b>', `Reunión de Teams: ${meeting}`, 'x < y'] })
+  const { html, text } = mailBody({ ...given, about: ['<b>Visita</b>', `Reunión de Teams: ${meeting}`, 'x < y'] })
   expect(text).toContain(`Reunión de Teams: ${meeting}`)
   expect([...html.matchAll(/<a [^>]*>/g)].map(([tag]) => tag)).toEqual(['<a href="https://teams.test/l/1?a=b&#38;c=">'])
   expect(html).toContain('&#60;b&#62;Visita&#60;/b&#62;')

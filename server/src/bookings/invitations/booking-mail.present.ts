@@ -2,7 +2,7 @@ import { GivenAnswer } from '@aforo/contract/bookings/guests'
 import { ownAnswerLabels } from '@aforo/contract/labels'
 
 /** A short mail about a booking: what happened, what it is about, and where to go. */
-export interface Letter {
+export interface MailContents {
   givenName: string
   /** One sentence each. */
   sentences: string[]
@@ -21,17 +21,23 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 /** Calendar programs answer by mail to whoever sent the invitation, and nobody reads that. */
 const howToAnswer = '¿Asistirás? Dilo con uno de estos enlaces; lo que respondas en tu calendario no nos llega.'
 
-/** The letter as plain text and as HTML that no mail program has trouble with. */
-export function letter({ givenName, sentences, about, link, answerAt }: Letter): { text: string; html: string } {
+/** A mail as plain text and as HTML that every mail program shows. */
+export function mailBody({ givenName, sentences, about, link, answerAt }: MailContents): {
+  text: string
+  html: string
+} {
   const greeting = `Hola, ${givenName}:`
   const [first = '', ...rest] = about
   const links = [...(answerAt ? answersAt(answerAt) : []), ...(link ? [link] : [])]
-  const said = answerAt
+  const answerLines = answerAt
     ? [howToAnswer, ...links.map(({ address, words }) => `${words}: ${address}`)]
     : links.map(({ address }) => address)
-  const text = [greeting, sentences.join(' '), about.join('\n'), ...(said.length > 0 ? [said.join('\n')] : [])].join(
-    '\n\n',
-  )
+  const text = [
+    greeting,
+    sentences.join(' '),
+    about.join('\n'),
+    ...(answerLines.length > 0 ? [answerLines.join('\n')] : []),
+  ].join('\n\n')
   const html = `<!doctype html>
 <html lang="es">
 <head>

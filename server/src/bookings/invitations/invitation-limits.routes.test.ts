@@ -3,7 +3,7 @@ import { testApp } from '../../platform/testing/test-app.ts'
 
 const { nobody } = await testApp()
 
-test('one address tries so many links a minute, whatever it sends along, and is then asked to wait', async () => {
+test('an IP address tries a limited number of links a minute', async () => {
   const statuses: number[] = []
   for (let times = 0; times < 65; times++) {
     const answer = await nobody.post(

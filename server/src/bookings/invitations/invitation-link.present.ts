@@ -7,7 +7,7 @@ export type Linked = { tenantId: string; email: string } & Answered
 
 const purpose = 'invitation-link'
 const uuid = z.uuid()
-const Said = z.union([
+const LinkContent = z.union([
   z
     .object({ t: uuid, r: uuid, e: z.string() })
     .transform(({ t, r, e }) => ({ tenantId: t, reservationId: r, email: e })),
@@ -20,14 +20,14 @@ export function invitationAddress(
   linked: Linked,
 ): string {
   const { tenantId: t, email: e } = linked
-  const said = 'seriesId' in linked ? { t, s: linked.seriesId, e } : { t, r: linked.reservationId, e }
-  return `${settings.publicUrl}/invitation/${sealing.seal(JSON.stringify(said), purpose)}`
+  const content = 'seriesId' in linked ? { t, s: linked.seriesId, e } : { t, r: linked.reservationId, e }
+  return `${settings.publicUrl}/invitation/${sealing.seal(JSON.stringify(content), purpose)}`
 }
 
 /** @returns undefined for what the program never sent */
 export function readInvitationToken({ sealing }: Pick<Services, 'sealing'>, token: string): Linked | undefined {
   try {
-    return Said.parse(JSON.parse(sealing.unseal(token, purpose)))
+    return LinkContent.parse(JSON.parse(sealing.unseal(token, purpose)))
   } catch {
     return undefined
   }

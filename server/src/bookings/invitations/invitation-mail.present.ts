@@ -4,8 +4,8 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEven
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
-import type { InvitationRow } from '../reservations/reservations.queries.ts'
-import { aboutLines, letter } from './booking-mail.present.ts'
+import { aboutLines, mailBody } from './booking-mail.present.ts'
+import type { InvitationRow } from './invitation.queries.ts'
 
 export interface Sender {
   /** As the mail's From says it: `Aforo <no-responder@aforo.pe>`. */
@@ -51,7 +51,7 @@ const sentences: Record<Kind, string> = {
   canceled: 'Tu reserva se canceló y el espacio quedó libre.',
 }
 
-/** What an invited person is told, by who invites them. */
+/** The sentences for an invited person, by who invites them. */
 const invited = (
   owner: string,
   canceled: boolean,
@@ -67,7 +67,7 @@ const invited = (
  * The mail that tells a reservation's people how it stands, with the calendar message (RFC 6047) by which their calendar
  * follows. The same reservation keeps one UID, so that a later message replaces an earlier one.
  * @param to its owner, or somebody they invited
- * @param attendees who is invited; only the owner is told of all of them
+ * @param attendees who is invited; only the owner's mail lists all of them
  */
 export function invitation(
   row: InvitationRow,
@@ -93,7 +93,7 @@ export function invitation(
     : invited(owner, row.status === 'CANCELED', to)
   const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
   const answer = attendees.find(({ email }) => email === to.email)?.answer
-  const told = isOwner
+  const listed = isOwner
     ? [to, ...attendees]
     : [
         { email: row.owner_username ?? '', name: owner },
@@ -102,7 +102,7 @@ export function invitation(
   return {
     to: to.email,
     subject: `${heading}: ${row.space_name}, ${shortDate}, ${slot.from}`,
-    ...letter({
+    ...mailBody({
       givenName: isOwner ? (row.owner_given_name ?? '') : to.name || to.email,
       sentences: [sentence],
       about,
@@ -111,7 +111,7 @@ export function invitation(
     }),
     calendar: {
       method: canceled ? 'CANCEL' : 'REQUEST',
-      content: calendarMessage(row, canceled, canceled && !isOwner ? [to] : told, sender, about),
+      content: calendarMessage(row, canceled, canceled && !isOwner ? [to] : listed, sender, about),
     },
     id: `reserva-${row.id}-${row.sequence}${isOwner ? '' : `-${digestOf(to.email)}`}`,
   }

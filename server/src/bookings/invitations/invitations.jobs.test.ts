@@ -51,7 +51,7 @@ async function mailsTo(address: string) {
   return mails
 }
 
-test('a booking mails its owner an invitation that a calendar reads at the right hour', async () => {
+test('a booking mails its owner an invitation at the right hour', async () => {
   const { admin, room, api } = await house()
   const { body } = await api.post<Reservation>('/booking/reservations', {
     spaceId: room.spaceId,
@@ -84,7 +84,7 @@ test('a booking mails its owner an invitation that a calendar reads at the right
   expect(mail?.component.getFirstPropertyValue('attendee')).toBe(`MAILTO:${admin.username}`)
 })
 
-test('moving and cancelling send newer messages of the same event', async () => {
+test('rescheduling and cancelling send newer messages of the same event', async () => {
   const { admin, room, other, api } = await house()
   const slot = { at: day, from: '10:00', to: '11:00' }
   const { body } = await api.post<Reservation>('/booking/reservations', { spaceId: room.spaceId, ...slot })
@@ -109,7 +109,7 @@ test('moving and cancelling send newer messages of the same event', async () => 
   expect(mails[2]?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
-test('a job that comes late sends nothing, the newest sends how the reservation stands', async () => {
+test('a late job sends nothing, the newest sends the reservation as it is', async () => {
   const { admin, room, api } = await house()
   const slot = { spaceId: room.spaceId, at: day, from: '10:00', to: '11:00' }
   const { body } = await api.post<Reservation>('/booking/reservations', slot)
@@ -129,7 +129,7 @@ test('a refused booking mails nobody', async () => {
   expect(await mailsTo(admin.username)).toEqual([])
 })
 
-test('who is taken off and invited again at once is never told that they are not awaited', async () => {
+test('a person removed and invited again at once gets no cancellation', async () => {
   const { room, api } = await house()
   const ana = { email: `ana-${crypto.randomUUID().slice(0, 8)}@fuera.test`, name: 'Ana' }
   const wish = { spaceId: room.spaceId, at: day, from: '10:00', to: '11:30', attendees: [ana] }

@@ -111,7 +111,7 @@ test('an invited person answers by the link of their mail, without an account', 
   expect(await people(here, it)).toMatchObject({ Ana: 'DECLINED' })
 })
 
-test('who says that they won’t come is not expected at the front desk, until they change their mind', async () => {
+test('a visitor who declines is not expected at the front desk until they accept', async () => {
   const here = await house()
   const { campusId } = await booked(here)
   const desk = await app.as(await makeUser(database, here.tenant))
@@ -127,7 +127,7 @@ test('who says that they won’t come is not expected at the front desk, until t
   expect(await expected()).toEqual(['Ana'])
 })
 
-test('opening the link, also many times, answers nothing', async () => {
+test('opening the link never answers the invitation', async () => {
   const here = await house()
   const { it } = await booked(here)
   const token = await tokenOf(here.ana)
@@ -135,7 +135,7 @@ test('opening the link, also many times, answers nothing', async () => {
   expect(await people(here, it)).toMatchObject({ Ana: 'NEEDS_ACTION' })
 })
 
-test('an answer stands in the booking’s history, is told to open screens, and said twice it is one', async () => {
+test('an answer is recorded once and announced to open screens', async () => {
   const here = await house()
   const { it, reservationId, campusId } = await booked(here)
   const heard = new Promise(resolve => app.services.events.subscribe(here.tenant.tenantId, resolve))
@@ -149,7 +149,7 @@ test('an answer stands in the booking’s history, is told to open screens, and 
   ])
 })
 
-test('the next message to calendars says what everybody answered', async () => {
+test('the next calendar message has everybody’s answers', async () => {
   const here = await house()
   const { it } = await booked(here)
   await say(await tokenOf(here.ana), 'ACCEPTED')
@@ -164,7 +164,7 @@ test('the next message to calendars says what everybody answered', async () => {
   expect((await mailsTo(here.ana)).at(-1)?.said).toMatchObject({ [here.ana]: 'ACCEPTED' })
 })
 
-test('who said so of another time is asked anew; another room at the same time asks nobody', async () => {
+test('a new time clears the answers, a new room keeps them', async () => {
   const here = await house()
   const { it } = await booked(here)
   const token = await tokenOf(here.ana)
@@ -178,7 +178,7 @@ test('who said so of another time is asked anew; another room at the same time a
   expect((await say(token, 'ACCEPTED')).body).toMatchObject({ from: '15:00', answer: 'ACCEPTED' })
 })
 
-test('once the booking is over, cancelled, or somebody was taken off, nothing is answered any more', async () => {
+test('a finished or cancelled booking, or a removed person, takes no answer', async () => {
   const here = await house()
   const { it, endsAt } = await booked(here)
   const [token, other] = [await tokenOf(here.ana), await tokenOf(here.mate.username)]
@@ -196,7 +196,7 @@ test('once the booking is over, cancelled, or somebody was taken off, nothing is
   expect((await say(other, 'ACCEPTED')).status).toBe(409)
 })
 
-test('a link that was made up, changed or cut is none, and says no more than that', async () => {
+test('a forged or damaged link is not found', async () => {
   const here = await house()
   await booked(here)
   const token = await tokenOf(here.ana)
@@ -213,7 +213,7 @@ test('a link that was made up, changed or cut is none, and says no more than tha
   for (const answer of ['NEEDS_ACTION', 'yes', '']) expect((await say(token, answer)).status).toBe(400)
 })
 
-test('who belongs to the organisation is told in the bell and answers there; who is not invited does not', async () => {
+test('people with an account get a notification and answer in the app; others cannot', async () => {
   const here = await house()
   const { it, reservationId } = await booked(here)
   const { body: bell } = await here.asMate.get<{ items: Notification[] }>('/notifications')
@@ -228,7 +228,7 @@ test('who belongs to the organisation is told in the bell and answers there; who
   expect((await stranger.put(`${it}/answer`, { answer: 'ACCEPTED' })).status).toBe(404)
 })
 
-test('who is invited afterwards is told; who was corrected is not told again', async () => {
+test('only newly invited people get a notification', async () => {
   const here = await house()
   const { it } = await booked(here, { attendees: [] })
   for (const name of ['Nora', 'N. Vega'])
@@ -238,7 +238,7 @@ test('who is invited afterwards is told; who was corrected is not told again', a
   expect(bell.items.map(({ kind }) => kind)).toEqual(['INVITED'])
 })
 
-test('one answer to a series is for all of its dates to come', async () => {
+test('one answer to a series counts for all upcoming dates', async () => {
   const here = await house()
   const { body: series } = await here.own.post<Series>('/booking/series', {
     ...here.wish,

@@ -21,7 +21,7 @@ interface Errors {
   WRONG_STATE(given: { data: { status: ReservationStatus } }): Error
 }
 
-/** An invitation that is over, withdrawn, made up or of another program is simply none. */
+/** An invitation that is over, withdrawn or forged isn't found. */
 async function shown(tx: Tx, linked: Linked, now: Temporal.Instant): Promise<Invitation | undefined> {
   const invited = await listInvitations(tx, linked, linked.email, now)
   const [next] = invited
@@ -31,7 +31,7 @@ async function shown(tx: Tx, linked: Linked, now: Temporal.Instant): Promise<Inv
   return presentInvitation(invited, campus, series, now)
 }
 
-/** Keeps an answer and leaves its traces. @throws WRONG_STATE where nobody comes any more */
+/** Stores and records an answer. @throws WRONG_STATE where the booking is over or cancelled */
 async function keepAnswer(
   { tx, now, record, emit }: Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx; now: Temporal.Instant },
   invited: readonly InvitedTo[],
@@ -62,7 +62,7 @@ async function keepAnswer(
   emit({ topic: 'reservations', campusId: reservation.campus_id, id: reservation.id })
 }
 
-/** Answers by a link: whoever holds it is whom it was sent to. */
+/** Answers by a link, which stands for the person to whom it was sent. */
 async function answerByLink(
   services: Services,
   { linked, answer, requestId }: { linked: Linked; answer: GivenAnswer; requestId: string },

@@ -9,11 +9,11 @@ import { aboutLines } from './booking-mail.present.ts'
 interface InvitedData {
   tenantId: string
   reservationId: string
-  /** Whom; without it, everybody who is invited. */
+  /** The addresses; without it, everybody who is invited. */
   emails?: string[]
 }
 
-/** Tells the people of the house that they are invited, where they answer at once; their calendars hear of it by mail. */
+/** Notifies the invited people of the host tenant, who can answer at once. Their calendars get the mail. */
 export const invitedJob: Job<InvitedData> = {
   name: 'bookings.invited',
   work: (services, { tenantId, reservationId, emails }) =>
@@ -21,12 +21,12 @@ export const invitedJob: Job<InvitedData> = {
       const row = await findReservation(unit.tx, reservationId)
       if (row?.status !== 'CREATED') return
       const invited = await listAttendees(unit.tx, reservationId)
-      const told = invited.filter(({ email }) => emails === undefined || emails.includes(email))
+      const recipients = invited.filter(({ email }) => emails === undefined || emails.includes(email))
       const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
       const [title = '', ...where] = aboutLines(row, slot)
       await notify(unit, {
         tenantId,
-        userIds: told.flatMap(({ user_id }) => user_id ?? []),
+        userIds: recipients.flatMap(({ user_id }) => user_id ?? []),
         kind: 'INVITED',
         title: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''} te invita: ${title}`,
         body: where.join('\n'),

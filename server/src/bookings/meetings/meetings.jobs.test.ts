@@ -42,7 +42,7 @@ async function booking(more: object = {}) {
   return { own, it, body, work, now: async () => (await own.get<Reservation>(it)).body }
 }
 
-test('a meeting is made once, by the reservation’s id and in UTC, and the booking tells its address', async () => {
+test('a meeting is created once, by the reservation’s id, and the booking shows its link', async () => {
   const teams = await graph()
   const { body, work, now } = await booking()
   expect(body.meeting).toEqual({ status: 'REQUESTED', joinUrl: null, message: '' })
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('silence is not waited for, and a token that was taken back is replaced', async () => {
+test('a request that gets no answer times out, and a revoked token is replaced', async () => {
   const teams = await graph()
   const wanted = {
     externalId: crypto.randomUUID(),
@@ -93,7 +93,7 @@ test('silence is not waited for, and a token that was taken back is replaced', a
   expect(teams.tokens).toBe(3)
 })
 
-test('without a configuration, or with a wrong secret, the booking stands and says so', async () => {
+test('without configuration, or with a wrong secret, the booking stays and shows the failure', async () => {
   const teams = await graph()
   const { work, now } = await booking()
   await work(settings)
@@ -102,7 +102,7 @@ test('without a configuration, or with a wrong secret, the booking stands and sa
   expect((await now()).status).toBe('CREATED')
 })
 
-test('a meeting is asked for later, again after it failed, and given up', async () => {
+test('a meeting is requested later, retried after a failure, and given up', async () => {
   const teams = await graph()
   const { own, it, body, work, now } = await booking({ meeting: false })
   expect(body.meeting).toBeNull()

@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/settings.ts'
 import { unitOfWork } from '../../platform/unit-of-work.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
 import { findSeries, listDates } from '../series/series.queries.ts'
-import { tellOfSingleDates } from '../series/series-details.service.ts'
+import { inviteToSingleDates } from '../series/series-details.service.ts'
 import { setMeeting, setMeetings } from './meetings.queries.ts'
 
 interface MeetingData {
@@ -14,7 +14,7 @@ interface MeetingData {
   reservationId: string
 }
 
-/** One connection a configuration, so that its token is asked for once. */
+/** One connection for each configuration, so that its token is fetched once. */
 const opened = new WeakMap<Settings, Meetings | undefined>()
 
 function meetingsOf(settings: Settings): Meetings | undefined {
@@ -22,8 +22,8 @@ function meetingsOf(settings: Settings): Meetings | undefined {
   return opened.get(settings)
 }
 
-/** Writes how the meeting stands, where it is still wanted, and tells calendars and screens of it. */
-async function say(
+/** Stores a meeting's result where it is still wanted, and updates calendars and screens. */
+async function storeMeeting(
   { database, jobs, events }: Services,
   { tenantId, reservationId }: MeetingData,
   status: 'READY' | 'FAILED',
@@ -41,8 +41,8 @@ async function say(
 }
 
 /**
- * Makes the Teams meeting of a reservation. The reservation's id is the meeting's own name at Microsoft, so that trying
- * again never makes a second one. When Microsoft says no the booking stands, says so, and the job tries again later.
+ * Creates the Teams meeting of a reservation. The reservation's id is the meeting's external id at Microsoft, so that a
+ * retry never creates a second one. When Microsoft refuses, the booking stays and shows it, and the job retries later.
  */
 export const meetingJob: Job<MeetingData> = {
   name: 'bookings.meeting',
@@ -51,7 +51,7 @@ export const meetingJob: Job<MeetingData> = {
     const row = await asTenant(database, data.tenantId, tx => findReservation(tx, data.reservationId))
     if (row?.status !== 'CREATED' || row.meeting_status === null || row.meeting_status === 'READY') return
     const meetings = meetingsOf(settings)
-    if (!meetings) return say(services, data, 'FAILED', null)
+    if (!meetings) return storeMeeting(services, data, 'FAILED', null)
     try {
       const url = await meetings.createOrGet({
         externalId: row.id,
@@ -59,9 +59,9 @@ export const meetingJob: Job<MeetingData> = {
         start: row.starts_at,
         end: row.ends_at,
       })
-      await say(services, data, 'READY', url)
+      await storeMeeting(services, data, 'READY', url)
     } catch (error) {
-      await say(services, data, 'FAILED', null)
+      await storeMeeting(services, data, 'FAILED', null)
       throw error
     }
   },
@@ -72,8 +72,8 @@ interface SeriesMeetingData {
   seriesId: string
 }
 
-/** Writes how the one meeting of a series stands into its dates, and tells calendars of it in one message. */
-async function sayOfSeries(
+/** Stores the result of a series' meeting in its dates, and updates calendars by one message. */
+async function storeSeriesMeeting(
   { database, jobs, events }: Services,
   { tenantId, seriesId }: SeriesMeetingData,
   status: 'READY' | 'FAILED',
@@ -87,14 +87,14 @@ async function sayOfSeries(
       enqueue('bookings.series-invitation', { tenantId, seriesId })
       const { attendees = [] } = (await findSeries(tx, seriesId)) ?? {}
       const ids = changed.map(({ id }) => id)
-      await tellOfSingleDates({ tx, enqueue }, ids, attendees)
+      await inviteToSingleDates({ tx, enqueue }, ids, attendees)
     }
     return flush()
   })
   events.announce(tenantId, happened)
 }
 
-/** Makes the one Teams meeting of a series, known at Microsoft by the series' id, for the dates that wait for it. */
+/** Creates the Teams meeting of a series for the dates that wait for it. Its external id is the series' id. */
 export const seriesMeetingJob: Job<SeriesMeetingData> = {
   name: 'bookings.series-meeting',
   async work(services, data) {
@@ -112,7 +112,7 @@ export const seriesMeetingJob: Job<SeriesMeetingData> = {
     const { series, first } = found
     if (!series || !first) return
     const meetings = meetingsOf(settings)
-    if (!meetings) return sayOfSeries(services, data, 'FAILED', null)
+    if (!meetings) return storeSeriesMeeting(services, data, 'FAILED', null)
     try {
       const url = await meetings.createOrGet({
         externalId: series.id,
@@ -120,9 +120,9 @@ export const seriesMeetingJob: Job<SeriesMeetingData> = {
         start: first.starts_at,
         end: first.ends_at,
       })
-      await sayOfSeries(services, data, 'READY', url)
+      await storeSeriesMeeting(services, data, 'READY', url)
     } catch (error) {
-      await sayOfSeries(services, data, 'FAILED', null)
+      await storeSeriesMeeting(services, data, 'FAILED', null)
       throw error
     }
   },

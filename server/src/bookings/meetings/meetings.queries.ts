@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Writes how the meeting of a reservation stands, unless it is no longer wanted or ready already.
- * @param url by which people join, where it is READY
- * @returns where to tell of it; undefined where nothing changed
+ * Stores the state of a reservation's meeting, unless it is no longer wanted or already READY.
+ * @param url to join, when it is READY
+ * @returns its campus and sequence; undefined where nothing changed
  */
 export const setMeeting = (tx: Tx, id: string, status: 'READY' | 'FAILED', url: string | null) =>
   tx
@@ -46,7 +46,7 @@ export const setMeetings = (tx: Tx, seriesId: string, status: 'READY' | 'FAILED'
     .execute()
 
 /** Asks for a meeting, or gives it up. */
-export async function wantMeeting(tx: Tx, id: string, wanted: boolean) {
+export async function requestMeeting(tx: Tx, id: string, wanted: boolean) {
   await tx
     .updateTable('reservations')
     .set({ meeting_status: wanted ? 'REQUESTED' : null, meeting_url: null })

@@ -50,7 +50,7 @@ async function mailsTo(address: string) {
 
 const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject)
 
-test('a booking is reminded of once, by mail and in the bell, however often the job runs', async () => {
+test('a reminder is sent once by mail and notification, however often the job runs', async () => {
   const at = await house()
   await at.book()
   await runAt(16)
@@ -65,7 +65,7 @@ test('a booking is reminded of once, by mail and in the bell, however often the 
   expect(body.items).toMatchObject([{ kind: 'RESERVATION_REMINDER', title: 'Comité empieza en 14 minutos' }])
 })
 
-test('a reminder leads to where its booking is shown: a spot stands in the parking', async () => {
+test('a reminder links to the screen of its booking', async () => {
   const at = await house()
   const campus = await makeCampus(database, at.tenant)
   const level = await makeFloor(database, campus, { type: 'PARKING' })
@@ -78,7 +78,7 @@ test('a reminder leads to where its booking is shown: a spot stands in the parki
   expect(body.items).toMatchObject([{ link: `/app/reservation/parking?campus=${campus.campusId}&open=${id}` }])
 })
 
-test('what was missed during a stop is made up for, and only the nearest is said', async () => {
+test('reminders missed during downtime are sent later, only the nearest one', async () => {
   const at = await house()
   await at.own.put('/users/me/reminders', { minutes: [15, 1440, 60], mail: true })
   await at.book()
@@ -90,7 +90,7 @@ test('what was missed during a stop is made up for, and only the nearest is said
   ])
 })
 
-test('nobody is reminded of what was cancelled, has begun, or was booked after that moment', async () => {
+test('no reminder for a booking that was cancelled, has begun or was made later', async () => {
   const at = await house()
   await at.book({ status: 'CANCELED' })
   await at.book({ start: start.add({ hours: 2 }), createdAt: start.add({ minutes: 110 }) })
@@ -101,7 +101,7 @@ test('nobody is reminded of what was cancelled, has begun, or was booked after t
   expect(await subjectsTo(at.owner.username)).toEqual([])
 })
 
-test('a booking that moves is reminded of anew, by its new hour', async () => {
+test('a rescheduled booking gets a new reminder', async () => {
   const at = await house()
   const id = await at.book()
   await runAt(10)
@@ -119,7 +119,7 @@ test('a booking that moves is reminded of anew, by its new hour', async () => {
   expect((await subjectsTo(at.owner.username)).at(-1)).toMatch(/^Empieza en 12 minutos/)
 })
 
-test('everybody chooses when and how; none at all is a choice too', async () => {
+test('people choose when and how they are reminded, or not at all', async () => {
   const at = await house()
   expect((await at.own.get<Reminders>('/users/me/reminders')).body).toEqual({ minutes: [15], mail: true })
   const { body } = await at.own.put<Reminders>('/users/me/reminders', { minutes: [10, 120], mail: false })

@@ -11,8 +11,8 @@ import { claimReminder, type DueReminder, forgetReminders, listDueReminders } fr
 const batch = 500
 
 /**
- * Reminds people of what is about to begin. That it was done is written in the transaction that does it: however often
- * this runs, in however many copies, nobody is reminded twice, and what was missed during a stop is made up for.
+ * Reminds people of bookings that are about to begin. Each reminder is stored in the transaction that sends it, so that
+ * nobody gets it twice, however many copies run, and those missed during downtime are sent later.
  */
 export const remindersJob: Job<object> = {
   name: 'bookings.reminders',
@@ -32,7 +32,7 @@ async function remind(services: Services, due: DueReminder, now: Temporal.Instan
   await asJob(services, due.tenant_id, 'Recordatorios', async unit => {
     if (!(await claimReminder(unit.tx, due))) return
     const row = await findReservation(unit.tx, due.id)
-    // A guest's account is out of sight here.
+    // A guest's account can't be seen here.
     if (!row?.owner_username) return
     if (due.mail) unit.enqueue('mail.send', reminderMail(row, now, services.settings.publicUrl))
     await notify(unit, {

@@ -1,15 +1,15 @@
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
-import { aboutLines, letter } from '../invitations/booking-mail.present.ts'
+import { aboutLines, mailBody } from '../invitations/booking-mail.present.ts'
 import type { ReservationRow } from '../reservations/reservations.queries.ts'
 
 /** How long until it begins, as people say it: `10 minutos`, `1 hora`, `2 días`. */
 export function untilStart(startsAt: Temporal.Instant, now: Temporal.Instant): string {
   const minutes = Math.max(1, Math.round((startsAt.epochMilliseconds - now.epochMilliseconds) / 60_000))
-  const said = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-  if (minutes < 60) return said(minutes, 'minuto', 'minutos')
-  if (minutes < 1440) return said(Math.round(minutes / 60), 'hora', 'horas')
-  return said(Math.round(minutes / 1440), 'día', 'días')
+  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+  if (minutes < 60) return counted(minutes, 'minuto', 'minutos')
+  if (minutes < 1440) return counted(Math.round(minutes / 60), 'hora', 'horas')
+  return counted(Math.round(minutes / 1440), 'día', 'días')
 }
 
 /** Where the app shows a booking. */
@@ -28,7 +28,7 @@ export function reminderMail(row: ReservationRow, now: Temporal.Instant, publicU
     to: row.owner_username ?? '',
     subject: `Empieza en ${when}: ${row.subject || row.space_name}, ${slot.from}`,
     id: `recordatorio-${row.id}-${row.starts_at.epochMilliseconds}-${now.epochMilliseconds}`,
-    ...letter({
+    ...mailBody({
       givenName: row.owner_given_name ?? '',
       sentences: [`Tu reserva empieza en ${when}.`],
       about: aboutLines(row, slot),

@@ -9,11 +9,11 @@ export async function saveReminders(
   tx: Tx,
   given: { tenantId: string; userId: string; minutes: number[]; mail: boolean },
 ) {
-  const chosen = { minutes: given.minutes, mail: given.mail }
+  const settings = { minutes: given.minutes, mail: given.mail }
   await tx
     .insertInto('reminder_choices')
-    .values({ tenant_id: given.tenantId, user_id: given.userId, ...chosen })
-    .onConflict(conflict => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(chosen))
+    .values({ tenant_id: given.tenantId, user_id: given.userId, ...settings })
+    .onConflict(conflict => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(settings))
     .execute()
 }
 

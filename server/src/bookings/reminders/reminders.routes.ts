@@ -4,8 +4,8 @@ import { findReminders, saveReminders } from './reminders.queries.ts'
 
 export const reminderRoutes = {
   get: on.reminders.get.handler(async ({ context: { tx, caller } }) => {
-    const chosen = await findReminders(tx, caller.userId)
-    return chosen ?? { minutes: [...usualReminders], mail: true }
+    const saved = await findReminders(tx, caller.userId)
+    return saved ?? { minutes: [...usualReminders], mail: true }
   }),
 
   set: on.reminders.set.handler(async ({ input, context: { tx, caller, record } }) => {

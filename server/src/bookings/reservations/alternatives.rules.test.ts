@@ -36,7 +36,7 @@ const hold = (spaceId: string, from: string, to: string, at = wanted.at): Hold =
 const found = (room: Room, others: Room[], holds: Hold[], slot = wanted) =>
   alternatives(slot, room, others, holds, place, now).map(({ spaceName, at, from }) => `${spaceName} ${at} ${from}`)
 
-test('other rooms at the same time come first: as large, with the same features, the smallest first', () => {
+test('alternatives begin with rooms at the same time: as large, with the same features, the smallest first', () => {
   const paracas = room('Paracas', 6, 'SMART_TV')
   const others = [
     paracas,
@@ -58,7 +58,7 @@ test('other rooms at the same time come first: as large, with the same features,
   ])
 })
 
-test('of rooms that are as good, those of the same floor come first', () => {
+test('among equal rooms those of the same floor come first', () => {
   const away = { ...room('Ancón', 4), parentId: 'Piso 1' }
   const [first, second] = found(room('Paracas', 4), [away, room('Nazca', 4)], [])
   expect([first, second]).toEqual(['Nazca 2026-12-04 15:00', 'Ancón 2026-12-04 15:00'])
@@ -80,13 +80,13 @@ test('a closed day offers the next open day at the same hour first', () => {
   expect(found(only, [only], [], { at: '2026-12-05', from: '15:00', to: '16:00' })[0]).toBe('Paracas 2026-12-07 15:00')
 })
 
-test('a time that is over offers only times to come', () => {
+test('a past time offers only future ones', () => {
   const only = room('Paracas', 6)
   expect(found(only, [only], [], { at: '2026-12-03', from: '08:00', to: '09:00' })[0]).toBe('Paracas 2026-12-03 10:00')
   expect(found(only, [only], [], { at: '2026-11-20', from: '15:00', to: '16:00' })[0]).toBe('Paracas 2026-12-03 15:00')
 })
 
-test('whatever is offered can be booked: allowed, free and at most five', () => {
+test('every alternative can be booked, and there are at most five', () => {
   const rooms = ['Paracas', 'Cusco', 'Nazca', 'Puno'].map(name => room(name, 6))
   const busy = fc.record({
     spaceId: fc.constantFrom(...rooms.map(({ id }) => id)),

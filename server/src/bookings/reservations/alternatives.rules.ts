@@ -30,7 +30,7 @@ export interface Hold extends Span {
 }
 
 const atMost = 5
-/** So that a full house of other rooms still leaves place for other times in the room that was asked for. */
+/** At most so many other rooms, so that other times in the wanted room are offered too. */
 const roomsAtMost = 3
 /** How many days from the wanted one are searched for a time. */
 export const alternativeDays = 7
@@ -90,14 +90,14 @@ function freeTimes(
 ): Alternative[] {
   const { policy, timeZone } = place
   const length = likeliestLength(wanted, place)
-  const there = holds.filter(hold => hold.spaceId === room.id)
+  const ownHolds = holds.filter(hold => hold.spaceId === room.id)
   const [first = wanted.at] = [wanted.at, today(now, timeZone)].sort().reverse()
   const last = lastDate(policy, timeZone, now)
   const offered: { slot: SlotAsked; span: Span }[] = []
   for (let day = 0; day <= alternativeDays && offered.length < atMost; day++) {
     const date = Temporal.PlainDate.from(first).add({ days: day }).toString()
     if (date > last) break
-    const surelyTaken = busyMinutes(date, timeZone, there)
+    const surelyTaken = busyMinutes(date, timeZone, ownHolds)
     // A seat is held by the shift: the same one, on another day.
     const tried: SlotAsked[] =
       place.type === 'SEAT' ? [{ ...wanted, at: date }] : slotsOf(date, length, place, minutesOf(wanted.from))
@@ -105,7 +105,7 @@ function freeTimes(
       if (offered.length === atMost) break
       if (surelyTaken(slot)) continue
       const decision = decideSlot(slot, place, now)
-      if (!('span' in decision) || there.some(hold => overlaps(hold, decision.span))) continue
+      if (!('span' in decision) || ownHolds.some(hold => overlaps(hold, decision.span))) continue
       // Times that overlap one already offered are no choice of their own.
       if (offered.some(other => overlaps(other.span, decision.span))) continue
       offered.push({ slot, span: decision.span })

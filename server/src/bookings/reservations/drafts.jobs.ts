@@ -4,8 +4,8 @@ import { unitOfWork } from '../../platform/unit-of-work.ts'
 import { expireDrafts, listTenantsWithLateDrafts } from './drafts.queries.ts'
 
 /**
- * Lets go of drafts that nobody confirmed in time. Nobody waits for it: a late draft holds nothing from the moment on at
- * which its time ran out. This makes its record say so, and tells the open calendars.
+ * Cancels expired drafts. Nothing depends on when it runs: an expired draft blocks nothing. It updates their records and
+ * the open calendars.
  */
 export const expireDraftsJob: Job<object> = {
   name: 'bookings.expire-drafts',

@@ -6,15 +6,15 @@ import { overlapping } from './places.queries.ts'
 import { traceOf } from './reservations.present.ts'
 import { type ReservationRow, reservationRows } from './reservations.queries.ts'
 
-/** As many as one run lets go of; the next one follows a minute later. */
+/** How many one run cancels; the next one follows a minute later. */
 const tenantsAtMost = 1_000
 const draftsAtMost = 1_000
 
-/** Whether the reservation `r` is a draft whose time ran out. */
+/** Whether the reservation `r` is an expired draft. */
 const late = (now: Temporal.Instant) =>
   sql<boolean>`(r.status = 'DRAFT' and r.held_until <= ${now.toString()}::timestamptz)`
 
-/** The tenants with drafts whose time ran out. For a transaction that sees all tenants. */
+/** The tenants with expired drafts. For a transaction that sees all tenants. */
 export async function listTenantsWithLateDrafts(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const rows = await tx
     .selectFrom('reservations as r')
@@ -26,7 +26,7 @@ export async function listTenantsWithLateDrafts(tx: Tx, now: Temporal.Instant): 
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
-/** They are held for this transaction. @param wait for those that somebody works on; otherwise they are left to them */
+/** Locks expired drafts. @param wait for those that another transaction has locked; otherwise it skips them */
 const lateDrafts = (tx: Tx, now: Temporal.Instant, wait = false) =>
   tx
     .selectFrom('reservations as r')
@@ -37,12 +37,12 @@ const lateDrafts = (tx: Tx, now: Temporal.Instant, wait = false) =>
     .forUpdate()
     .$if(!wait, query => query.skipLocked())
 
-/** Cancels the tenant's drafts whose time ran out. @returns them as they were before */
+/** Cancels the tenant's expired drafts. @returns their rows from before */
 export const expireDrafts = async (tx: Tx, now: Temporal.Instant): Promise<ReservationRow[]> =>
   expire(tx, await lateDrafts(tx, now).execute(), now)
 
-/** Frees places of drafts whose time ran out, for whoever wants them. The places are held by this transaction. */
-export async function freeOfDrafts(
+/** Frees slots from expired drafts. The caller has locked their spaces. */
+export async function clearExpiredDrafts(
   tx: Tx,
   { spaceIds, span }: { spaceIds: readonly string[]; span: Span },
   now: Temporal.Instant,
@@ -55,8 +55,7 @@ export async function freeOfDrafts(
 }
 
 /**
- * Cancels drafts that this transaction holds, and says so in their history: it is the clock that did it, and not whoever
- * wanted their place and is nobody's business.
+ * Cancels locked drafts and records it as a job's doing, so that their history doesn't reveal who wanted the slot.
  */
 async function expire(tx: Tx, held: { id: string }[], now: Temporal.Instant): Promise<ReservationRow[]> {
   if (held.length === 0) return []

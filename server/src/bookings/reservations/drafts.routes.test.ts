@@ -26,7 +26,7 @@ function later(minutes: number) {
   onTestFinished(() => app.clock.set(undefined))
 }
 
-test('a draft holds the place for ten minutes, is seen as held, and is confirmed once', async () => {
+test('a draft blocks its slot for ten minutes and is confirmed once', async () => {
   const { own, api, user, admin, slot } = await house()
   const { status, body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())
   expect(status).toBe(201)
@@ -49,7 +49,7 @@ test('a draft holds the place for ten minutes, is seen as held, and is confirmed
   })
 })
 
-test('a draft confirmed late is refused, and the place is free for whoever comes', async () => {
+test('confirming an expired draft is refused, and its slot is free', async () => {
   const { own, api, user, slot } = await house()
   const { body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())
   later(10)
@@ -63,7 +63,7 @@ test('a draft confirmed late is refused, and the place is free for whoever comes
   expect((await own.patch<Problem>(`${it}/confirm`)).body.code).toBe('WRONG_STATE')
 })
 
-test('of two confirmations at once one is had', async () => {
+test('of two confirmations at once one succeeds', async () => {
   const { own, user, slot } = await house()
   for (let round = 0; round < 5; round++) {
     const { body: draft } = await own.post<Reservation>(
@@ -76,7 +76,7 @@ test('of two confirmations at once one is had', async () => {
   }
 })
 
-test('the clock lets go of drafts whose time ran out, and says so in their history', async () => {
+test('the job cancels expired drafts and records it', async () => {
   const { own, user, room, slot } = await house()
   const { body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())
   const kept = await makeReservation(database, {
@@ -95,7 +95,7 @@ test('the clock lets go of drafts whose time ran out, and says so in their histo
   expect((await own.get<Reservation>(`${book}/${kept}`)).body.status).toBe('DRAFT')
 })
 
-test('a draft that somebody or a block takes the place of says in its history that it ran out, and not who came', async () => {
+test('the history of an expired draft does not reveal who took its slot', async () => {
   const { own, api, user, room, slot } = await house()
   const draft = async (from: string, to: string) =>
     (await own.post<Reservation>(`${book}/${user.username}/draft`, slot(from, to))).body.reservationId
@@ -115,7 +115,7 @@ test('a draft that somebody or a block takes the place of says in its history th
   }
 })
 
-test('a draft is no appointment: nobody is told of it before it is confirmed', async () => {
+test('a draft sends no invitation before it is confirmed', async () => {
   const { own, user, slot } = await house()
   const { body: draft } = await own.post<Reservation>(`${book}/${user.username}/draft`, slot())
   const jobs = async () => {

@@ -32,7 +32,7 @@ const undo = (who: { own: Awaited<ReturnType<typeof underWay>>['own']; it: strin
 const toldOf = async ({ own, it }: Awaited<ReturnType<typeof underWay>>) =>
   (await own.get<{ what: string }[]>(`${it}/history`)).body.map(({ what }) => what)
 
-test('what was given back is had again, with the end it had', async () => {
+test('undoing an early end restores the original end', async () => {
   const at = await underWay()
   expect((await at.own.patch<Reservation>(`${at.it}/release`)).body).toMatchObject({ status: 'FINISH', to: '10:30' })
   clockAt('10:33')
@@ -41,7 +41,7 @@ test('what was given back is had again, with the end it had', async () => {
   expect((await undo(at)).body.code).toBe('WRONG_STATE')
 })
 
-test('what somebody took meanwhile is theirs: who gave it back hears who has it and what is free', async () => {
+test('undoing an early end is refused when the time was booked meanwhile', async () => {
   const at = await underWay()
   await at.own.patch(`${at.it}/release`)
   const rival = { ...at.slot, from: '10:30', to: '11:30', subject: 'Directorio' }
@@ -54,13 +54,13 @@ test('what somebody took meanwhile is theirs: who gave it back hears who has it 
   expect((await at.own.get<Reservation>(at.it)).body).toMatchObject({ status: 'FINISH', to: '10:30' })
 })
 
-test('a spot that is only had by asking is had again without asking', async () => {
+test('undoing an early end needs no new approval', async () => {
   const at = await underWay('PARKING_SPOT')
   await at.own.patch(`${at.it}/release`)
   expect((await undo(at)).body).toMatchObject({ status: 'IN_PROGRESS', to: '11:00' })
 })
 
-test('what was lengthened under way ends when it ended before, and the rest is free', async () => {
+test('undoing an extension restores the original end', async () => {
   const at = await underWay()
   expect((await at.own.patch<Reservation>(`${at.it}/extend`, { to: '12:00' })).body.to).toBe('12:00')
   expect((await undo(at)).body).toMatchObject({ status: 'IN_PROGRESS', to: '11:00' })
@@ -68,14 +68,14 @@ test('what was lengthened under way ends when it ended before, and the rest is f
   expect(await toldOf(at)).toEqual(['Reserva creada', 'Reserva alargada', 'Alargue deshecho'])
 })
 
-test('undone after the end that it had, it ends now', async () => {
+test('undoing an extension after the original end ends the booking now', async () => {
   const at = await underWay()
   await at.own.patch(`${at.it}/extend`, { to: '12:00' })
   clockAt('11:05')
   expect((await undo(at)).body).toMatchObject({ status: 'FINISH', to: '11:05' })
 })
 
-test('there is nothing to undo once its time is over, where nothing was done, and for nobody else', async () => {
+test('undo is refused after the end, without a change to undo, and for other people', async () => {
   const at = await underWay()
   expect((await undo(at)).body.code).toBe('WRONG_STATE')
   await at.own.patch(`${at.it}/release`)

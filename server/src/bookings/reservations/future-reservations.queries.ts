@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/database/database.ts'
 import { holding } from './places.queries.ts'
 import { cancellation, reservationRows } from './reservations.queries.ts'
 
-/** Which reservations: those in places, or those of somebody. */
+/** Which reservations: those of spaces, or those of a person. */
 export type Whose = { spaceIds: readonly string[] } | { ownerId: string; ownerTenantId: string }
 
-/** Those that hold a place and haven't begun. */
+/** Upcoming reservations: drafts and bookings that haven't begun. */
 function upcoming(whose: Whose, now: Temporal.Instant) {
   const theirs =
     'spaceIds' in whose
@@ -15,11 +15,11 @@ function upcoming(whose: Whose, now: Temporal.Instant) {
   return sql<boolean>`${theirs} and r.starts_at > ${now.toString()}::timestamptz and ${holding('r', now)}`
 }
 
-/** How many reservations in these spaces are to come, and when the first one starts. */
+/** How many upcoming reservations these spaces have, and when the first one starts. */
 export const upcomingIn = (tx: Tx, spaceIds: readonly string[], now: Temporal.Instant) =>
   upcomingOf(tx, { spaceIds }, now)
 
-/** How many reservations are to come, and when the first one starts. */
+/** How many reservations are upcoming, and when the first one starts. */
 export async function upcomingOf(
   tx: Tx,
   whose: Whose,
@@ -33,7 +33,7 @@ export async function upcomingOf(
   return { count, first: first?.toString() ?? null }
 }
 
-/** Cancels them all. @returns their rows as they were, in the order in which they start */
+/** Cancels upcoming reservations. @returns their rows from before, the earliest first */
 export async function cancelUpcomingOf(tx: Tx, whose: Whose, now: Temporal.Instant) {
   const held = await tx
     .selectFrom('reservations as r')
@@ -52,9 +52,9 @@ export async function cancelUpcomingOf(tx: Tx, whose: Whose, now: Temporal.Insta
 }
 
 /**
- * Brings back those of these cancelled reservations that haven't begun and whose place nobody has and nothing blocks. The
- * caller holds their spaces, so that neither can change meanwhile. Policies aren't asked again: they had the place before.
- * @returns them as they were and as they are, the earliest first
+ * Restores those of some cancelled reservations that haven't begun and whose slot is free and not blocked. The caller
+ * has locked their spaces. Policies aren't checked again.
+ * @returns them from before and after, the earliest first
  */
 export async function restoreCanceledIn(tx: Tx, ids: readonly string[], now: Temporal.Instant) {
   const wanted = reservationRows(tx).where(sql<boolean>`r.id = any(${ids}::uuid[])`).orderBy('r.starts_at')

@@ -5,30 +5,29 @@ import { enterTenant } from '../../platform/database/transaction.ts'
 import type { Owner } from './new-reservation.present.ts'
 import type { GuestOwner } from './reservations.queries.ts'
 
-/** In whose house something is that is not the tenant's own; undefined where they are no guest. */
+/** The tenant that shares a space or campus with this one, or has a record of its people; undefined without one. */
 export async function findHost(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ host: string | null }>`select aforo_host_of(${id}::uuid) as host`.execute(tx)
   return rows[0]?.host ?? undefined
 }
 
-/** The tenants in whose places somebody of this one has something to come: reservations, waits, requests. */
+/** The tenants in which a person of this one has upcoming reservations, waits or requests, this one included. */
 export async function hostsOf(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select aforo_hosts_of(${userId}::uuid) as id order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** The other tenants in whose places people of this one waited or asked for something. */
+/** The other tenants in which people of this one have waits or requests, also past ones. */
 export async function hostsAsked(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select aforo_hosts_asked() as id order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /**
- * How somebody stands in their own organisation, wherever the transaction is: whether they may still sign in there, and
- * whether a team of theirs is suspended.
- * @param house in which the transaction is, and goes on
+ * Whether a guest's account and tenant are active at home, and whether a team of theirs is suspended.
+ * @param hostTenantId the transaction's tenant, to which it returns
  */
-async function standingAtHome(tx: Tx, house: string, { tenantId, userId }: { tenantId: string; userId: string }) {
+async function accountAtHome(tx: Tx, hostTenantId: string, { tenantId, userId }: { tenantId: string; userId: string }) {
   await enterTenant(tx, tenantId)
   const found = await tx
     .selectFrom('users as u')
@@ -37,11 +36,11 @@ async function standingAtHome(tx: Tx, house: string, { tenantId, userId }: { ten
     .select(sql<boolean>`u.active and t.active`.as('active'))
     .executeTakeFirst()
   const suspended = await isSuspended(tx, userId)
-  await enterTenant(tx, house)
+  await enterTenant(tx, hostTenantId)
   return { active: found?.active ?? false, suspended }
 }
 
-/** What belongs to somebody, in its house. */
+/** A record with its owner, who may be a guest. */
 interface Owned {
   tenant_id: string
   owner_tenant_id: string
@@ -50,11 +49,11 @@ interface Owned {
   owner_given_name: string | null
   owner_lastname: string | null
   guest_owner: unknown
-  /** Of the house's own people. */
+  /** Null for guests. */
   owner_active?: boolean | null
 }
 
-/** Whose something is, as whoever books, with how they stand now; of guests that is asked at their home. */
+/** The owner of a record as a booker, and whether their account is active now. */
 export async function ownerNow(tx: Tx, row: Owned): Promise<{ owner: Owner; active: boolean }> {
   const guest = row.guest_owner as GuestOwner | null
   const owner = {
@@ -65,6 +64,6 @@ export async function ownerNow(tx: Tx, row: Owned): Promise<{ owner: Owner; acti
     lastname: row.owner_lastname ?? '',
   }
   if (!guest) return { owner, active: row.owner_active ?? true }
-  const { active, suspended } = await standingAtHome(tx, row.tenant_id, owner)
+  const { active, suspended } = await accountAtHome(tx, row.tenant_id, owner)
   return { owner: { ...owner, domainPrefix: guest.domainPrefix, suspended }, active }
 }

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Series } from '@aforo/contract/bookings/series'
+import type { Series, SeriesPreview } from '@aforo/contract/bookings/series'
 import type { Wait } from '@aforo/contract/bookings/waitlist'
 import type { Notification } from '@aforo/contract/front-desk/notifications'
 import type { Team } from '@aforo/contract/people/teams'
@@ -54,7 +54,7 @@ async function suspendTeamOf({ chief, person }: Awaited<ReturnType<typeof hostAn
   await chief.patch(`/teams/${team.id}/suspend`)
 }
 
-test('a guest waits for the shared room, is offered it in turn, told at home, and has it', async () => {
+test('a guest waits for a shared room, is offered it, notified at home, and accepts', async () => {
   const { own, inside, api, room, person, chief } = await hostAndGuest()
   const { body: held } = await api.post<Reservation>('/booking/reservations', { ...hours, spaceId: room.spaceId })
   const { status, body: wait } = await waitFor(own, { spaceId: room.spaceId, subject: 'Visita a obra' })
@@ -79,7 +79,7 @@ test('a guest waits for the shared room, is offered it in turn, told at home, an
   })
 })
 
-test('what a guest declines goes to who is next, and who stops waiting is out of the line', async () => {
+test('an offer that a guest declines goes to the next, and a cancelled wait gets none', async () => {
   const { own, other, inside, api, room } = await hostAndGuest()
   const { body: held } = await api.post<Reservation>('/booking/reservations', { ...hours, spaceId: room.spaceId })
   const [first, second] = [
@@ -94,7 +94,7 @@ test('what a guest declines goes to who is next, and who stops waiting is out of
   expect((await waits(inside)).items).toMatchObject([{ status: 'OFFERED' }])
 })
 
-test('a guest waits for any shared room of a campus, never for one that is kept', async () => {
+test('a guest waits for any shared room of a campus, never for others', async () => {
   const { own, api, room, kept, campus } = await hostAndGuest()
   for (const { spaceId } of [room, kept]) await api.post('/booking/reservations', { ...hours, spaceId })
   const { body: wait } = await waitFor(own, { campusId: campus.campusId, type: 'ROOM' })
@@ -109,7 +109,7 @@ test('a guest waits for any shared room of a campus, never for one that is kept'
   expect((await waitFor(own, { campusId: campus.campusId, type: 'PHONE_BOOTH' })).status).toBe(404)
 })
 
-test('who was suspended or disabled at home while waiting is passed over', async () => {
+test('a guest suspended or disabled at home gets no offer', async () => {
   const at = await hostAndGuest()
   const { own, other, chief, mate, inside, api, room } = at
   const { body: held } = await api.post<Reservation>('/booking/reservations', { ...hours, spaceId: room.spaceId })
@@ -122,7 +122,7 @@ test('who was suspended or disabled at home while waiting is passed over', async
   expect((await waitFor(own, { spaceId: room.spaceId, from: '15:00', to: '16:00' })).status).toBe(422)
 })
 
-test('a guest asks for a shared spot, and has it when the house approves', async () => {
+test('a guest requests a shared spot and has it once the host approves', async () => {
   const { own, other, api, chief, a1, a2, person } = await hostAndGuest()
   const { status, body: request } = await ask(own, a1, { subject: 'Camioneta' })
   expect(status, JSON.stringify(request)).toBe(201)
@@ -155,7 +155,7 @@ test('a guest asks for a shared spot, and has it when the house approves', async
   expect(moved.body.status).toBe('APPROVED')
 })
 
-test('a guest withdraws what they asked for, also by who administers their people, and reads its story', async () => {
+test('a guest or their administrator withdraws a request and reads its history', async () => {
   const { own, chief, api, a1, a2 } = await hostAndGuest()
   const [mine, theirs] = [(await ask(own, a1)).body, (await ask(own, a2)).body]
   const page = await requests(own)
@@ -171,7 +171,7 @@ test('a guest withdraws what they asked for, also by who administers their peopl
   expect((await requests(api)).totalItems).toBe(2)
 })
 
-test('of the house’s own waits and requests a guest sees nothing and decides nothing', async () => {
+test('a guest neither sees nor decides the host’s own waits and requests', async () => {
   const { own, chief, inside, api, room, a1, a3, campus } = await hostAndGuest()
   await api.post('/booking/reservations', { ...hours, spaceId: room.spaceId, subject: 'Secreto' })
   const { body: wait } = await waitFor(inside, { spaceId: room.spaceId })
@@ -196,7 +196,7 @@ test('of the house’s own waits and requests a guest sees nothing and decides n
   }
 })
 
-test('without the grant nothing new is had: neither a line, nor a request, nor what was asked for before', async () => {
+test('without the grant there is no new wait or request, and pending ones are not approved', async () => {
   const { own, api, zone, room, a1 } = await hostAndGuest()
   const { body: request } = await ask(own, a1)
   await api.put(`/zones/${zone.id}/access`, { type: 'SHARED', grantedDomains: [] })
@@ -206,7 +206,7 @@ test('without the grant nothing new is had: neither a line, nor a request, nor w
   expect((await own.post<BookingRequest>(`/booking-requests/${request.id}/cancel`)).body.status).toBe('CANCELED')
 })
 
-test('a request of somebody whose team was suspended at home is not approved', async () => {
+test('a request of a guest whose team is suspended is not approved', async () => {
   const at = await hostAndGuest()
   const { body: request } = await ask(at.own, at.a1)
   await suspendTeamOf(at)
@@ -216,7 +216,7 @@ test('a request of somebody whose team was suspended at home is not approved', a
   expect((await ask(at.own, at.a2)).body).toMatchObject({ data: { reason: 'TEAM_SUSPENDED' } })
 })
 
-test('who leaves their organisation waits and asks nowhere any more', async () => {
+test('deleting an account cancels its waits and requests at every host', async () => {
   const { own, chief, api, room, a1, person } = await hostAndGuest()
   await api.post('/booking/reservations', { ...hours, spaceId: room.spaceId })
   const { body: wait } = await waitFor(own, { spaceId: room.spaceId })
@@ -226,7 +226,7 @@ test('who leaves their organisation waits and asks nowhere any more', async () =
   expect((await api.get<BookingRequest>(`/booking-requests/${request.id}`)).body.status).toBe('CANCELED')
 })
 
-test('a guest’s series grows by nothing while their team is suspended, and keeps what it has', async () => {
+test('a guest’s series cannot grow while their team is suspended, and keeps its dates', async () => {
   const at = await hostAndGuest()
   const { own, room } = at
   const wish = { ...hours, spaceId: room.spaceId, rule: 'FREQ=WEEKLY;COUNT=3' }
@@ -243,4 +243,17 @@ test('a guest’s series grows by nothing while their team is suspended, and kee
     '12:00',
     '12:00',
   ])
+})
+
+test('a series at home cannot move a date into a shared room', async () => {
+  const { guest, chief: api, room } = await hostAndGuest()
+  const own = await makeRoom(database, await makeFloor(database, await makeCampus(database, guest)))
+  const moved = [{ date: day, spaceId: room.spaceId, ...hours }]
+  const series = { spaceId: own.spaceId, ...hours, rule: 'FREQ=DAILY;COUNT=2', moved }
+  const { body: preview } = await api.post<SeriesPreview>('/booking/series/preview', series)
+  const refused = await api.post<Problem>('/booking/series', series)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'SERIES_CLASH' } })
+  const [date] = (refused.body.data as { dates: SeriesPreview['dates'] }).dates
+  expect(date).toMatchObject({ date: day, outcome: 'UNAVAILABLE', reason: preview.dates[0]?.reason })
+  expect((await api.get<{ totalItems: number }>('/booking/reservations/search')).body.totalItems).toBe(0)
 })

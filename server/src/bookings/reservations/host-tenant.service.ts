@@ -2,8 +2,8 @@ import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { isSuspended } from '../../people/zones/zones.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
-import { findHost, hostsAsked } from './guests.queries.ts'
-import type { Owner } from './new-reservation.present.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
+import { findHost } from './guests.queries.ts'
 import { mayManage, presentReservation } from './reservations.present.ts'
 import { findReservation, lockReservation, lockToMove, type ReservationRow } from './reservations.queries.ts'
 import type { Asker } from './slot.service.ts'
@@ -16,138 +16,118 @@ export interface ChangeErrors extends LookupErrors {
   STALE_VERSION?(given: { data: { newer: Reservation } }): Error
 }
 
-type There<T> = (context: HandlerContext, row: ReservationRow) => Promise<T>
-
-/**
- * Finds a reservation that the caller manages, in their own house or in that of a tenant whose guest its owner is, and
- * goes on there. @throws NOT_FOUND
- */
-async function whereItIs<T>(
-  context: HandlerContext,
-  id: string,
-  find: (context: HandlerContext) => Promise<ReservationRow | undefined>,
-  errors: LookupErrors,
-  run: There<T>,
-): Promise<T> {
-  const goOn = async (there: HandlerContext, row: ReservationRow | undefined) => {
-    if (!row || !mayManage(row, there.caller)) throw errors.NOT_FOUND()
-    return run(there, row)
-  }
-  const row = await find(context)
-  if (row) return goOn(context, row)
-  const host = await findHost(context.tx, id)
-  if (host === undefined) throw errors.NOT_FOUND()
-  return context.inTenant(host, async there => goOn(there, await find(there)))
+/** Who books in a host tenant, with what only their own tenant knows of them. */
+export interface Guest extends Asker {
+  suspended: boolean
 }
 
 /**
- * Looks for something at home and, where it isn't there, in the house of the tenant that shares it with the caller's.
- * @param id of the campus or space that is asked about; without one only home is looked at
- * @param run answers undefined where there is no such thing; `host` is in whose house it looks
+ * Finds a record in the caller's tenant, or else in the host tenant that shares it with theirs. The rest of the call is
+ * in the tenant where it was found.
+ * @returns undefined where neither has it
  */
-export async function asGuest<T>(
+export async function findWithHost<T>(
   context: HandlerContext,
-  id: string | undefined,
-  run: (context: HandlerContext, asker: Asker, host?: string) => Promise<T | undefined>,
+  id: string,
+  find: (tx: Tx, id: string) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const { tx, caller } = context
-  const here = await run(context, caller)
-  if (here !== undefined || id === undefined) return here
+  const { tx } = context
+  const own = await find(tx, id)
+  if (own !== undefined) return own
   const host = await findHost(tx, id)
   if (host === undefined) return undefined
-  const suspended = await isSuspended(tx, caller.userId)
-  return context.inTenant(host, there => run(there, { ...caller, suspended }, host))
+  await context.enter(host)
+  return find(tx, id)
 }
 
 /**
- * Goes on where a space is: at home, or in the house of the tenant that shares it.
- * @param run gets the owner with what is known of guests only at home
+ * Moves the rest of the call into the host tenant that shares a space or campus with the caller's.
+ * @param booker of the caller's tenant
+ * @returns the booker as its guest; undefined where no tenant shares it, and the call stays where it is
  */
-export async function atSpace<T>(
+export async function enterHost<B extends Asker>(
   context: HandlerContext,
-  spaceId: string,
-  owner: Owner,
-  run: (there: HandlerContext, house: string, owner: Owner) => Promise<T>,
-): Promise<T> {
-  const { tx, caller, inTenant } = context
-  const host = await findHost(tx, spaceId)
-  if (host === undefined) return run(context, caller.tenantId, owner)
-  const suspended = await isSuspended(tx, owner.userId)
-  return inTenant(host, there => run(there, host, { ...owner, suspended }))
+  id: string | undefined,
+  booker: B,
+): Promise<(B & Guest) | undefined> {
+  const host = id === undefined ? undefined : await findHost(context.tx, id)
+  if (host === undefined) return undefined
+  const suspended = await isSuspended(context.tx, booker.userId)
+  await context.enter(host)
+  return { ...booker, suspended }
 }
 
-/**
- * Goes on with something where it is: at home, or in the house of the tenant whose guest its owner is.
- * @param find answers undefined where it isn't
- */
-export async function wherever<T>(
+/** Finds a space or campus as `findWithHost` does, and who the caller is as a booker there. */
+export async function findToBook<T>(
   context: HandlerContext,
   id: string,
-  find: (there: HandlerContext, house: string) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const here = await find(context, context.caller.tenantId)
-  if (here !== undefined) return here
-  const host = await findHost(context.tx, id)
-  return host === undefined ? undefined : context.inTenant(host, there => find(there, host))
+  find: (tx: Tx, id: string, booker: Asker) => Promise<T | undefined>,
+): Promise<{ found: T; booker: Asker } | undefined> {
+  const { tx, caller } = context
+  const own = await find(tx, id, caller)
+  if (own !== undefined) return { found: own, booker: caller }
+  const guest = await enterHost(context, id, caller)
+  const shared = guest && (await find(tx, id, guest))
+  return shared && { found: shared, booker: guest }
+}
+
+/** Reads a reservation that the caller manages, as `findWithHost` does. @throws NOT_FOUND */
+export async function readReservation(
+  context: HandlerContext,
+  id: string,
+  errors: LookupErrors,
+): Promise<ReservationRow> {
+  const row = await findWithHost(context, id, findReservation)
+  if (!row || !mayManage(row, context.caller)) throw errors.NOT_FOUND()
+  return row
 }
 
 /**
- * A page of what the caller's people have at home and in the houses of others, as one list. Each house is asked for as
- * much as could be on the page.
+ * Locks a reservation that the caller manages, as `findWithHost` finds it.
+ * @param version that the caller saw; without one it may have changed since
+ * @throws NOT_FOUND, STALE_VERSION
  */
-export async function pageEverywhere<T>(
-  context: HandlerContext,
-  stretch: { limit: number; offset: number },
-  before: (one: T, other: T) => number,
-  list: (
-    there: HandlerContext,
-    stretch: { limit: number; offset: number },
-    guest: boolean,
-  ) => Promise<{ items: T[]; total: number }>,
-): Promise<{ items: T[]; total: number }> {
-  const hosts = await hostsAsked(context.tx)
-  if (hosts.length === 0) return list(context, stretch, false)
-  const { limit, offset } = stretch
-  const all = { limit: offset + limit, offset: 0 }
-  const found = [await list(context, all, false)]
-  for (const host of hosts) found.push(await context.inTenant(host, there => list(there, all, true)))
-  return {
-    items: found
-      .flatMap(({ items }) => items)
-      .sort(before)
-      .slice(offset, offset + limit),
-    total: found.reduce((sum, { total }) => sum + total, 0),
-  }
-}
-
-/** Reads a reservation that the caller manages, wherever it is. */
-export const reading = <T>(context: HandlerContext, id: string, errors: LookupErrors, run: There<T>): Promise<T> =>
-  whereItIs(context, id, ({ tx }) => findReservation(tx, id), errors, run)
-
-/** Holds a reservation for a change, wherever it is, if its caller manages it and it is still the one they saw. */
-export const changing = <T>(
+export async function lockForChange(
   context: HandlerContext,
   { id, version }: { id: string; version?: number },
   errors: ChangeErrors,
-  run: There<T>,
-  lock: (tx: Tx) => Promise<ReservationRow | undefined> = tx => lockReservation(tx, id),
-): Promise<T> =>
-  whereItIs(
-    context,
-    id,
-    ({ tx }) => lock(tx),
-    errors,
-    (there, row) => {
-      if (version !== undefined && version !== row.version && errors.STALE_VERSION)
-        throw errors.STALE_VERSION({ data: { newer: presentReservation(row, there.caller, there.now) } })
-      return run(there, row)
-    },
-  )
+  lock: (tx: Tx, id: string) => Promise<ReservationRow | undefined> = lockReservation,
+): Promise<ReservationRow> {
+  const { caller, now } = context
+  const row = await findWithHost(context, id, lock)
+  if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
+  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
+    throw errors.STALE_VERSION({ data: { newer: presentReservation(row, caller, now) } })
+  return row
+}
 
-/** The same for a change that may move it, also only for longer. */
-export const moving = <T>(
+/** The same for a change of space or time, which locks the space first. @throws NOT_FOUND, STALE_VERSION */
+export const lockForMove = (
   context: HandlerContext,
   input: { id: string; version?: number; spaceId?: string },
   errors: ChangeErrors,
-  run: There<T>,
-): Promise<T> => changing(context, input, errors, run, tx => lockToMove(tx, input.id, input.spaceId))
+): Promise<ReservationRow> => lockForChange(context, input, errors, (tx, id) => lockToMove(tx, id, input.spaceId))
+
+interface Page {
+  page: number
+  pageSize: number
+}
+
+/** What to read of each tenant's list for a page of all of them together: as much as could be on it. */
+export function stretchInEach(tenantIds: readonly string[], page: Page): { limit: number; offset: number } {
+  const { limit, offset } = stretchOf(page)
+  return tenantIds.length === 1 ? { limit, offset } : { limit: offset + limit, offset: 0 }
+}
+
+/** One page of several tenants' lists, each read by `stretchInEach`. */
+export function pageOfAll<T>(
+  lists: readonly { items: T[]; total: number }[],
+  page: Page,
+  compare: (one: T, other: T) => number,
+) {
+  const { limit, offset } = stretchOf(page)
+  const all = lists.flatMap(({ items }) => items)
+  const items = lists.length === 1 ? all : all.sort(compare).slice(offset, offset + limit)
+  const total = lists.reduce((sum, list) => sum + list.total, 0)
+  return pageOf(items, total, page)
+}

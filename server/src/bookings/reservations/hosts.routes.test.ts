@@ -47,7 +47,7 @@ async function hostAndGuest() {
 
 const slot = (room: { spaceId: string }, from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at, from, to })
 
-test('people of a granted domain book the shared room and manage what they have there', async () => {
+test('guests book a shared room and manage their bookings there', async () => {
   const { api, own, chief, person, boss, shared } = await hostAndGuest()
   const { status, body } = await own.post<Reservation>(book, { ...slot(shared), subject: 'Visita a obra' })
   expect(status).toBe(201)
@@ -74,7 +74,7 @@ test('people of a granted domain book the shared room and manage what they have 
   )
 })
 
-test('a guest has nothing else of the owner: no other room, nobody else’s booking', async () => {
+test('a guest sees no other room and nobody else’s booking of the host', async () => {
   const { api, own, chief, shared, kept } = await hostAndGuest()
   const { body: theirs } = await api.post<Reservation>(book, { ...slot(shared), subject: 'Secreto' })
   const it = `${book}/${theirs.reservationId}`
@@ -95,7 +95,7 @@ test('a guest has nothing else of the owner: no other room, nobody else’s book
   expect((await own.get<Reservation>(`${book}/${mine.reservationId}`)).body.spaceName).toBe('Compartida')
 })
 
-test('whoever was granted nothing, and who no longer is, books nothing new', async () => {
+test('without a grant, or after it ended, nothing new can be booked', async () => {
   const { api, own, shared, zone } = await hostAndGuest()
   const stranger = await makeTenant(database)
   const other = await app.as(await makeUser(database, stranger))
@@ -107,7 +107,7 @@ test('whoever was granted nothing, and who no longer is, books nothing new', asy
   expect((await own.patch(`${book}/${body.reservationId}/cancel`)).status).toBe(200)
 })
 
-test('who is in a suspended team at home makes no new bookings as a guest', async () => {
+test('a guest in a suspended team makes no new bookings', async () => {
   const { chief, own, person, shared } = await hostAndGuest()
   const { body: team } = await chief.post<Team>('/teams/?name=Ventas')
   await chief.post(`/teams/${team.id}/add-to-team`, { usernames: [person.username] })
@@ -115,7 +115,7 @@ test('who is in a suspended team at home makes no new bookings as a guest', asyn
   expect((await own.post<Problem>(book, slot(shared))).body).toMatchObject({ data: { reason: 'TEAM_SUSPENDED' } })
 })
 
-test('the audit and the news of a guest’s booking are the house’s, and the news the guest’s too', async () => {
+test('a guest’s booking is audited at the host, and announced at both tenants', async () => {
   const { host, guest, own, shared, campus } = await hostAndGuest()
   const heard = [host, guest].map(
     ({ tenantId }) => new Promise(resolve => app.services.events.subscribe(tenantId, resolve)),
@@ -129,7 +129,7 @@ test('the audit and the news of a guest’s booking are the house’s, and the n
   expect(rows).toEqual([{ tenant_id: host.tenantId, actor_name: 'Carla Ríos' }])
 })
 
-test('an idempotency key books once also as a guest', async () => {
+test('an idempotency key books once for a guest too', async () => {
   const { own, shared } = await hostAndGuest()
   const key = { 'idempotency-key': 'invitado-1' }
   const first = await own.post<Reservation>(book, slot(shared), key)
@@ -137,7 +137,7 @@ test('an idempotency key books once also as a guest', async () => {
   expect(await own.post<Reservation>(book, slot(shared), key)).toMatchObject({ status: 201, body: first.body })
 })
 
-test('a guest who invites an address of the house is not told whose it is', async () => {
+test('a guest does not learn who has an account at the host', async () => {
   const { own, admin, shared } = await hostAndGuest()
   const attendees = [{ email: admin.username, name: 'Alguien' }]
   const { body } = await own.post<Reservation>(book, { ...slot(shared), attendees })

@@ -6,20 +6,20 @@ import { draftMinutes } from './reservations.rules.ts'
 import { cancelableUntil } from './slot.rules.ts'
 import type { Allowed } from './slot.service.ts'
 
-/** Whose a booking is. */
+/** The owner of a booking. */
 export interface Owner {
   tenantId: string
   userId: string
   username: string
   givenName: string
   lastname: string
-  /** Of their organisation; needed of guests. */
+  /** Of their tenant; needed for guests. */
   domainPrefix?: string
-  /** Known of guests from their own house: in a suspended team there. */
+  /** Set for guests: a team of theirs is suspended in their own tenant. */
   suspended?: boolean
 }
 
-/** When: hours of a date at the campus, or one of its shifts. */
+/** When: hours of a date at the campus, or a shift. */
 export interface WishedTime {
   at: string
   from?: string
@@ -27,7 +27,7 @@ export interface WishedTime {
   turnId?: string
 }
 
-/** A place that is wanted for somebody. */
+/** A booking that somebody wants. */
 export interface Wish extends WishedTime {
   spaceId: string
   owner: Owner
@@ -36,39 +36,38 @@ export interface Wish extends WishedTime {
   eventType?: EventType | null
   layout?: RoomLayout | null
   attendees?: readonly NewAttendee[]
-  /** Whether a Teams meeting is to be made. */
+  /** Whether to create a Teams meeting. */
   meeting?: boolean
-  /** Holds the place for ten minutes instead of booking it. */
+  /** Makes a draft, which holds the slot for ten minutes. */
   draft?: boolean
   /**
-   * Somebody who may has decided already (an approval, an import): neither who may book for others nor what needs an
-   * approval is asked again. All else is.
+   * Already approved or imported: skips the checks of who may book for others and of what needs an approval, and no other.
    */
   decided?: boolean
 }
 
-/** Whom to invite: each address once, and not the owner. */
-export function invited({ attendees = [], owner }: Wish): NewAttendee[] {
+/** The people to invite: each address once, without the owner. */
+export function attendeesOf({ attendees = [], owner }: Wish): NewAttendee[] {
   const byEmail = new Map(attendees.map(attendee => [attendee.email, attendee]))
   byEmail.delete(owner.username)
   return [...byEmail.values()]
 }
 
-/** A shift is kept only of seats: elsewhere it was a way to say the hours. */
-export const turnIn = ({ place, slot }: Allowed) => (place.type === 'SEAT' ? (slot.turnId ?? null) : null)
+/** The shift to keep with a booking. Only seats are booked by the shift; elsewhere it only named the hours. */
+export const shiftToKeep = ({ place, slot }: Allowed) => (place.type === 'SEAT' ? (slot.turnId ?? null) : null)
 
 export const termsIn = ({ place, span }: Allowed) => ({
   cancelableUntil: cancelableUntil(place.policy, span),
   releasable: place.policy.freeRelease,
 })
 
-/** How an owner from another house is remembered in this one; null of its own people. */
+/** What a host tenant keeps of an owner who is a guest; null for its own people. */
 export const guestOwnerOf = (
   { tenantId, username, givenName, lastname, domainPrefix = '' }: Owner,
-  house: string,
-): GuestOwner | null => (tenantId === house ? null : { username, givenName, lastname, domainPrefix })
+  hostTenantId: string,
+): GuestOwner | null => (tenantId === hostTenantId ? null : { username, givenName, lastname, domainPrefix })
 
-/** The new reservation as a later read would find it, without reading it. */
+/** The new reservation as a later read would find it, built without reading it. */
 export function newRow(
   id: string,
   wish: Wish,
@@ -91,7 +90,7 @@ export function newRow(
     subject: wish.subject ?? '',
     event_type: wish.eventType ?? null,
     layout: wish.layout ?? null,
-    turn_id: turnIn(allowed),
+    turn_id: shiftToKeep(allowed),
     attendee_count: attendeeCount,
     cancelable_until: until,
     releasable,

@@ -18,7 +18,7 @@ interface HoldFound {
   heldUntil: string | null
 }
 
-/** A wall time somewhere on earth is at most 14 hours before the same one in UTC, and at most 12 after. */
+/** A wall time anywhere on earth is at most 14 hours before the same one in UTC, and at most 12 after. */
 export const aroundTheEarth = ({ at, from, to }: Slot) => {
   const day = Temporal.PlainDate.from(at)
   const inUtc = (time: string) =>
@@ -29,8 +29,8 @@ export const aroundTheEarth = ({ at, from, to }: Slot) => {
 }
 
 /**
- * The conditions of "overlaps the span" that an index on `starts_at` serves: nothing that began longer ago than a
- * reservation may last still goes on. Operators on ranges would not pass row-level security into an index.
+ * "Overlaps the span" in conditions that an index on `starts_at` serves, since no reservation lasts longer than
+ * `longestHours`. Range operators can't use an index under row-level security.
  */
 export const overlapping = (reservation: string, { start, end }: Span): RawBuilder<boolean> => {
   const earliest = start.subtract({ hours: longestHours })
@@ -40,14 +40,14 @@ export const overlapping = (reservation: string, { start, end }: Span): RawBuild
     and ${column('ends_at')} > ${start.toString()}::timestamptz)`
 }
 
-/** Whether a reservation holds its place at a moment. */
+/** Whether a reservation blocks its slot at a moment. */
 export const holding = (reservation: string, now: Temporal.Instant): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${reservation}.${name}`)
   return sql<boolean>`(${column('status')} = 'CREATED'
     or (${column('status')} = 'DRAFT' and ${column('held_until')} > ${now.toString()}::timestamptz))`
 }
 
-/** The dates whose exceptions matter: the wanted one and those in which alternatives are looked for. */
+/** The dates whose opening-hour exceptions are read: the wanted one and those searched for alternatives. */
 function datesAround({ at }: Slot, now: Temporal.Instant) {
   const yesterday = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
   const [from = at] = [at, yesterday].sort().reverse()
@@ -61,7 +61,7 @@ function datesAround({ at }: Slot, now: Temporal.Instant) {
 
 /**
  * Everything that decides about a slot in one statement: the space, its campus with zone, hours and policy, whether the
- * booker may book there, and what is booked around that time. Nothing waits for anybody here.
+ * booker may book there, and what is booked around that time. It takes no lock.
  */
 export async function findPlace(tx: Tx, spaceId: string, slot: Slot, booker: Booker, now: Temporal.Instant) {
   const row = await tx
@@ -119,11 +119,11 @@ export async function findPlace(tx: Tx, spaceId: string, slot: Slot, booker: Boo
 
 export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
-/** Holds the rows of spaces, always in the same order, so that two who want the same ones never wait for each other. */
+/** Locks spaces, always in the same order, so that two transactions never wait for each other. */
 export const lockSpaces = (tx: Tx, ids: string[]) =>
   tx.selectFrom('spaces').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-/** Who holds spaces in a stretch of time, with the owners' names, the earliest first. */
+/** The bookings that hold spaces during a span, with their owners' names, the earliest first. */
 export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal.Instant) =>
   tx
     .selectFrom('reservations as r')
@@ -166,13 +166,13 @@ export const listLikeSpaces = (tx: Tx, campusId: string, type: SpaceType, booker
     .limit(500)
     .execute()
 
-/** What is booked in a campus during one span, and in one of its spaces during another. */
+/** The bookings of a campus during one span, and of one of its spaces during another. */
 export const listHolds = (
   tx: Tx,
   campusId: string,
   during: Span,
   spaceId: string,
-  there: Span,
+  spaceDuring: Span,
   now: Temporal.Instant,
 ) =>
   tx
@@ -180,7 +180,7 @@ export const listHolds = (
     .where(eb =>
       eb.or([
         eb.and([eb('r.campus_id', '=', campusId), overlapping('r', during)]),
-        eb.and([eb('r.space_id', '=', spaceId), overlapping('r', there)]),
+        eb.and([eb('r.space_id', '=', spaceId), overlapping('r', spaceDuring)]),
       ]),
     )
     .where(holding('r', now))

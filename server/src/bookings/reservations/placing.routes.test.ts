@@ -42,7 +42,7 @@ function clockAt(time: string) {
   onTestFinished(() => app.clock.set(undefined))
 }
 
-test('a booking says what it is for, and all of it can be changed', async () => {
+test('all details of a booking can be edited', async () => {
   const { own, slot } = await house()
   const { body } = await own.post<Reservation>(book, {
     ...slot(),
@@ -70,7 +70,7 @@ test.each([
   expect(found).toEqual([])
 })
 
-test('what is under way is extended until somebody else comes, and no shorter', async () => {
+test('a booking in progress is extended up to the next booking, and not shortened', async () => {
   const { own, api, slot, user, room } = await house()
   const id = await makeReservation(database, { room, owner: user, start: moment('10:00') })
   await api.post(book, slot('12:00', '13:00'))
@@ -87,7 +87,7 @@ test('what is under way is extended until somebody else comes, and no shorter', 
   expect(body).toMatchObject({ status: 'IN_PROGRESS', from: '10:00', to: '12:00', version: 2 })
 })
 
-test('who leaves early gives the rest of the time back', async () => {
+test('ending a booking early frees the rest of its time', async () => {
   const { own, slot, user, room } = await house()
   const id = await makeReservation(database, { room, owner: user, start: moment('10:00'), minutes: 120 })
   const it = `${book}/${id}`
@@ -99,7 +99,7 @@ test('who leaves early gives the rest of the time back', async () => {
   expect((await own.patch<Problem>(`${it}/release`)).body.code).toBe('WRONG_STATE')
 })
 
-test('where the policy says so, only the house gives time back', async () => {
+test('where the policy says so, only administrators end a booking early', async () => {
   const { own, api, slot } = await house({ freeRelease: false })
   const { body } = await own.post<Reservation>(book, slot())
   clockAt('10:30')
@@ -109,7 +109,7 @@ test('where the policy says so, only the house gives time back', async () => {
   expect((await api.patch(`${it}/release`)).status).toBe(200)
 })
 
-test('past the notice of the policy its owner cancels no more, and the house still does', async () => {
+test('after the policy’s notice only administrators cancel', async () => {
   const { own, api, slot } = await house({ cancelNoticeMinutes: 120 })
   const { body } = await own.post<Reservation>(book, slot())
   const it = `${book}/${body.reservationId}`
@@ -122,7 +122,7 @@ test('past the notice of the policy its owner cancels no more, and the house sti
   expect((await own.patch<Problem>(`${it}/reschedule`, slot('15:00', '16:00'))).body.code).toBe('WRONG_STATE')
 })
 
-test('how late one may be is the policy’s to say', async () => {
+test('the policy says how late a slot can still be booked', async () => {
   const { own, slot } = await house({ lateMinutes: 45 })
   clockAt('10:44')
   expect((await own.post(book, slot())).status).toBe(201)
@@ -132,7 +132,7 @@ test('how late one may be is the policy’s to say', async () => {
   })
 })
 
-test('who may book for others is the policy’s to say', async () => {
+test('the policy says who may book for others', async () => {
   const { tenant, admin, user, slot, own } = await house({ forOthersRoles: ['ROLE_STAFF'] })
   const staff = await app.as(await makeUser(database, tenant, { roles: ['ROLE_STAFF'] }))
   const { status, body } = await staff.post<Reservation>(`${book}/${user.username}`, slot())
@@ -143,7 +143,7 @@ test('who may book for others is the policy’s to say', async () => {
   expect((await own.post(`${book}/${user.username}`, slot('12:00', '13:00'))).status).toBe(201)
 })
 
-test('parking is asked for, unless by whoever would approve it', async () => {
+test('parking needs a request, except for those who would approve it', async () => {
   const { campus, own, api } = await house()
   const level = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano' })
   const spot = await makeRoom(database, level, { type: 'PARKING_SPOT', name: 'E-1' })
@@ -158,7 +158,7 @@ test('parking is asked for, unless by whoever would approve it', async () => {
   })
 })
 
-test('whoever has an approved spot is told that more of it takes another request, and whoever approves may give it', async () => {
+test('extending an approved spot needs a new request, except for those who would approve it', async () => {
   const { campus, own, api, user } = await house({ longestMinutes: 600 })
   const level = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano' })
   const spot = await makeRoom(database, level, { type: 'PARKING_SPOT', name: 'E-1' })
@@ -194,7 +194,7 @@ async function desks() {
   return { ...at, table, one: one as MadeSpace, two: two as MadeSpace, turn }
 }
 
-test('a seat is held by the shift: not twice, not by the hour, and beside it the other seats are offered', async () => {
+test('a seat is booked by the shift, once, and other seats are offered', async () => {
   const { own, api, one, two, turn } = await desks()
   const wanted = { spaceId: one.spaceId, at, turnId: turn('Mañana') }
   const { status, body } = await own.post<Reservation>(book, wanted)
@@ -219,7 +219,7 @@ test('a seat is held by the shift: not twice, not by the hour, and beside it the
   expect((await api.post<Reservation>(book, hours)).body).toMatchObject({ turnId: turn('Tarde') })
 })
 
-test('of ten who want a seat in overlapping shifts at once, one has it', async () => {
+test('of ten bookings of a seat in overlapping shifts at once one succeeds', async () => {
   const { own, api, one, turn } = await desks()
   const tries = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -233,7 +233,7 @@ test('of ten who want a seat in overlapping shifts at once, one has it', async (
   expect(tries.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
 })
 
-test('a shift may be taken while it lasts, moved to another day, and taken back after it was cancelled', async () => {
+test('a shift in progress is booked, rescheduled, cancelled and restored', async () => {
   const { own, one, turn } = await desks()
   clockAt('11:00')
   const { body } = await own.post<Reservation>(book, { spaceId: one.spaceId, at, turnId: turn('Mañana') })
@@ -248,7 +248,7 @@ test('a shift may be taken while it lasts, moved to another day, and taken back 
   expect((await own.patch<Reservation>(`${it}/restore`)).body).toMatchObject({ turnId: turn('Tarde'), from: '13:00' })
 })
 
-test('a work table is not booked as a whole, and neither is a time without hours', async () => {
+test('a work table, or a slot without hours, cannot be booked', async () => {
   const { own, table, room } = await desks()
   const wanted = { spaceId: table.spaceId, at, from: '10:00', to: '11:00' }
   expect((await own.post<Problem>(book, wanted)).body).toMatchObject({ data: { reason: 'NOT_BOOKABLE' } })

@@ -1,81 +1,92 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { shiftsInForce } from '../../people/organization/organization.ts'
-import { isSuspended } from '../../people/zones/zones.ts'
-import type { HandlerContext } from '../../platform/http/on.ts'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { forgetAnswers } from '../invitations/answers.queries.ts'
 import { insertAttendees } from '../invitations/attendees.queries.ts'
-import { freeOfDrafts } from './drafts.queries.ts'
-import { findHost, ownerNow } from './guests.queries.ts'
-import { invited, isByRequest, newRow, termsIn, turnIn, type Wish, type WishedTime } from './new-reservation.present.ts'
+import { recordChange } from './change-record.service.ts'
+import { clearExpiredDrafts } from './drafts.queries.ts'
+import { ownerNow } from './guests.queries.ts'
+import {
+  attendeesOf,
+  isByRequest,
+  newRow,
+  type Owner,
+  shiftToKeep,
+  termsIn,
+  type Wish,
+  type WishedTime,
+} from './new-reservation.present.ts'
 import { lockSpaces, type PlaceRow } from './places.queries.ts'
-import { leaveTraces } from './reservation-changes.service.ts'
 import { isAdministrator, type Reader } from './reservations.present.ts'
-import { type GuestOwner, insertReservation, moveReservation, type ReservationRow } from './reservations.queries.ts'
+import {
+  findOwner,
+  type GuestOwner,
+  insertReservation,
+  moveReservation,
+  type ReservationRow,
+} from './reservations.queries.ts'
 import type { StoredStatus } from './reservations.rules.ts'
 import type { SlotAsked } from './slot.rules.ts'
 import {
   type Allowed,
-  type Asker,
-  isInTheWay,
-  lookAt,
+  checkSlot,
+  hasExpiredDrafts,
   type PlaceContext,
   type Refusal,
-  taken,
-  unavailable,
+  type SlotErrors,
+  takenRefusal,
+  unavailableRefusal,
 } from './slot.service.ts'
 
-/** What taking a place needs of a call: also a job can give it. */
-export type PlacingContext = PlaceContext &
-  Pick<HandlerContext, 'record' | 'emit' | 'enqueue'> & {
-    inTenant<T>(tenantId: string, run: (context: PlacingContext) => Promise<T>): Promise<T>
-  }
+/** What booking a space needs of a call; a job has it too. */
+export type PlacingContext = PlaceContext & Pick<HandlerContext, 'record' | 'emit' | 'enqueue'>
 
-/** Another look is taken when the place changed between reading and booking; more often than this nobody is so unlucky. */
-const looksAtMost = 3
+/** A space that changed between reading and booking is read again, but not forever. */
+const attemptsAtMost = 3
+
+/** The person for whom a call books: the caller, or somebody else of their tenant. @throws NOT_FOUND, INVALID_FIELD */
+export async function findOwnerNamed(
+  { tx, caller }: HandlerContext,
+  username: string | undefined,
+  errors: Pick<SlotErrors, 'NOT_FOUND' | 'INVALID_FIELD'>,
+): Promise<Owner> {
+  if (username === undefined || username === caller.username) return caller
+  const found = (await findOwner(tx, username)) ?? fail(errors.NOT_FOUND())
+  if (!found.active)
+    fail(errors.INVALID_FIELD({ data: { field: 'username', message: 'La cuenta de esa persona está desactivada.' } }))
+  return { ...found, domainPrefix: caller.domainPrefix }
+}
 
 /**
- * The one way to a new reservation, for calls, approvals, series and imports: read without waiting, decide, take the
- * place or hear from the constraint, leave the traces. A refusal changes nothing, and the transaction goes on: of many
- * wishes in one, each has its own answer. A place of another tenant is had as its guest.
+ * The only way to a new reservation, for calls, approvals, series and imports: read without locking, decide, insert or
+ * learn from the constraint that it is taken, record. A refusal changes nothing and the transaction goes on, so that each
+ * of many wishes gets its own answer. The space is one of the transaction's tenant; its owner may be a guest.
  */
 export async function placeReservation(
   context: PlacingContext,
   wish: Wish,
-): Promise<{ placed: ReservationRow } | { refused: Refusal }> {
-  const here = await placeHere(context, wish, wish.owner)
-  if ('placed' in here || here.refused.code !== 'NOT_FOUND') return here
-  const host = await findHost(context.tx, wish.spaceId)
-  if (host === undefined) return here
-  const suspended = await isSuspended(context.tx, wish.owner.userId)
-  return context.inTenant(host, there => placeHere(there, wish, { ...wish.owner, suspended }))
-}
-
-async function placeHere(
-  context: PlacingContext,
-  wish: Wish,
-  asker: Asker,
 ): Promise<{ placed: ReservationRow } | { refused: Refusal }> {
   const { tx, now, caller } = context
   const slot = await wishedSlot(context, wish)
   if ('code' in slot) return { refused: slot }
   const id = randomUUIDv7()
   let allowed: Allowed | undefined
-  for (let look = 1; look <= looksAtMost; look++) {
-    const seen = await lookAt(context, wish.spaceId, slot, asker)
-    if ('refused' in seen) {
-      const shift = await shiftOf(context, seen.refused, slot)
-      if (shift) return placeHere(context, { ...wish, turnId: shift }, asker)
-      return seen
+  for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
+    const checked = await checkSlot(context, wish.spaceId, slot, wish.owner)
+    if ('refused' in checked) {
+      const shift = await shiftOf(context, checked.refused, slot)
+      if (shift) return placeReservation(context, { ...wish, turnId: shift })
+      return checked
     }
-    allowed = seen.allowed
+    allowed = checked.allowed
     const { place, span } = allowed
-    const refused = await undecided(context, wish, allowed)
+    const refused = await refusalByPolicy(context, wish, allowed)
     if (refused) return { refused }
-    if (isInTheWay(allowed, now)) {
+    if (hasExpiredDrafts(allowed, now)) {
       await lockSpaces(tx, [place.id])
-      await freeOfDrafts(tx, { spaceIds: [place.id], span }, now)
+      await clearExpiredDrafts(tx, { spaceIds: [place.id], span }, now)
     }
-    const attendees = invited(wish)
+    const attendees = attendeesOf(wish)
     const row = newRow(id, wish, allowed, attendees.length, now)
     const created = await insertReservation(tx, {
       ...span,
@@ -100,14 +111,14 @@ async function placeHere(
     const asGuest = caller.tenantId !== place.tenant_id
     if (attendees.length > 0)
       await insertAttendees(tx, { tenantId: place.tenant_id, reservationId: id, asGuest }, attendees)
-    leaveTraces(context, wish.draft ? 'drafted' : 'created', row)
+    recordChange(context, wish.draft ? 'drafted' : 'created', row)
     return { placed: row }
   }
-  return { refused: allowed ? await taken(context, allowed) : { code: 'NOT_FOUND' } }
+  return { refused: allowed ? await takenRefusal(context, allowed) : { code: 'NOT_FOUND' } }
 }
 
 /**
- * Puts an existing reservation at a place and time, all or nothing: what it had is free only if the new is had.
+ * Moves a reservation, all or nothing: its old slot is free only once it has the new one.
  * @returns the refusal, with nothing changed
  */
 export async function moveToPlace(
@@ -117,7 +128,7 @@ export async function moveToPlace(
     spaceId: string
     status: StoredStatus
     begun?: boolean
-    /** They had it a moment ago: what needs an approval had it. */
+    /** It restores what they had a moment ago, which needs no second approval. */
     undone?: boolean
     endBefore?: Temporal.Instant
   },
@@ -126,28 +137,29 @@ export async function moveToPlace(
   const found = await wishedSlot(context, to)
   if ('code' in found) return found
   const slot = { ...found, begun: to.begun }
-  // Whoever holds the place's row decides alone; what is read after this is what the update will find.
+  // With the space locked, what is read from here on is what the update will find.
   await lockSpaces(tx, [to.spaceId])
-  // Who lost access since keeps the bookings they have, and may still move them in the same place.
+  // A person who lost access since keeps their bookings, and may still move them within the same space.
   const hasPlace = to.spaceId === row.space_id
-  const asker = { ...(await ownerNow(tx, row)).owner, hasPlace }
-  const seen = await lookAt(context, to.spaceId, slot, asker, row.id)
-  if ('refused' in seen) {
-    const shift = await shiftOf(context, seen.refused, slot)
-    return shift ? moveToPlace(context, row, { ...to, turnId: shift }) : seen.refused
+  const booker = { ...(await ownerNow(tx, row)).owner, hasPlace }
+  const checked = await checkSlot(context, to.spaceId, slot, booker, row.id)
+  if ('refused' in checked) {
+    const shift = await shiftOf(context, checked.refused, slot)
+    return shift ? moveToPlace(context, row, { ...to, turnId: shift }) : checked.refused
   }
-  const { allowed } = seen
-  if (!to.undone && isMore(row, allowed) && needsApproval(allowed.place, context.caller))
-    return unavailable(context, allowed.place, slot, 'NEEDS_APPROVAL')
-  if (isInTheWay(allowed, now)) await freeOfDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
-  // What is under way began when it began, whatever the wall says of it to the minute.
+  const { allowed } = checked
+  if (!to.undone && asksForMore(row, allowed) && needsApproval(allowed.place, context.caller))
+    return unavailableRefusal(context, allowed.place, slot, 'NEEDS_APPROVAL')
+  if (hasExpiredDrafts(allowed, now))
+    await clearExpiredDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
+  // A booking in progress keeps its exact start, which the wall clock shows only to the minute.
   const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
   await moveReservation(tx, row.id, {
     ...span,
     spaceId: to.spaceId,
     campusId: allowed.place.campus_id,
     status: to.status,
-    turnId: turnIn(allowed),
+    turnId: shiftToKeep(allowed),
     terms: termsIn(allowed),
     endBefore: to.endBefore,
   })
@@ -156,7 +168,7 @@ export async function moveToPlace(
 
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
 
-/** The hours that are wished for: those that are said, or the shift's. */
+/** The hours of a wish: its own, or its shift's. */
 async function wishedSlot({ tx }: PlacingContext, { at, from, to, turnId }: WishedTime): Promise<SlotAsked | Refusal> {
   if (turnId !== undefined) {
     const shift = (await shiftsInForce(tx)).find(({ id }) => id === turnId)
@@ -168,15 +180,15 @@ async function wishedSlot({ tx }: PlacingContext, { at, from, to, turnId }: Wish
   return { at, from, to }
 }
 
-/** The shift that has the hours which were asked for at a seat, where only hours were said. */
+/** The shift with the hours of a refused slot at a seat, where the wish named hours and no shift. */
 async function shiftOf({ tx }: PlacingContext, refused: Refusal, slot: SlotAsked): Promise<string | undefined> {
   if (refused.code !== 'SPACE_UNAVAILABLE' || refused.data.reason !== 'OUTSIDE_SHIFT') return undefined
   const shifts = await shiftsInForce(tx)
   return shifts.find(({ startTime, endTime }) => startTime.startsWith(slot.from) && endTime.startsWith(slot.to))?.id
 }
 
-/** Who may book for others, and what is only had by asking for it, is the policy's to say. */
-async function undecided(
+/** The policy's refusal: who may book for others, and what needs an approval. */
+async function refusalByPolicy(
   context: PlacingContext,
   { owner, decided }: Wish,
   { place, slot }: Allowed,
@@ -185,17 +197,17 @@ async function undecided(
   if (decided) return undefined
   const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
   if (owner.userId !== caller.userId && !forOthers) return { code: 'FORBIDDEN' }
-  if (needsApproval(place, caller)) return unavailable(context, place, slot, 'NEEDS_APPROVAL')
+  if (needsApproval(place, caller)) return unavailableRefusal(context, place, slot, 'NEEDS_APPROVAL')
 }
 
-/** Whether a place is only had by asking for it. Whoever would approve it need not ask. */
+/** Whether a space needs an approval. An administrator who would give it doesn't need one. */
 export function needsApproval(place: Pick<PlaceRow, 'type' | 'policy' | 'tenant_id'>, caller: Reader): boolean {
   const approves = isAdministrator(caller) && caller.tenantId === place.tenant_id
   return isByRequest(place) && !approves
 }
 
-/** Whether a move goes beyond the place and the hours that are had, which an approval would have to give anew. */
-const isMore = (row: ReservationRow, { place, span }: Allowed): boolean =>
+/** Whether a move goes beyond the space and hours of the booking, and so needs a new approval. */
+const asksForMore = (row: ReservationRow, { place, span }: Allowed): boolean =>
   place.id !== row.space_id ||
   Temporal.Instant.compare(span.start, row.starts_at) < 0 ||
   Temporal.Instant.compare(span.end, row.ends_at) > 0

@@ -1,59 +1,76 @@
+import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { ActionOf } from '../../platform/audit-actions.ts'
-import type { HandlerContext } from '../../platform/http/on.ts'
-import { traceOf } from './reservations.present.ts'
-import type { ReservationRow } from './reservations.queries.ts'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import { recordChange } from './change-record.service.ts'
+import { type ChangeErrors, lockForChange, lockForMove } from './host-tenant.service.ts'
+import type { WishedTime } from './new-reservation.present.ts'
+import { moveToPlace } from './placing.service.ts'
+import { presentReservation, relationOf, stateOf, termsOf } from './reservations.present.ts'
+import { cancelReservation, findReservation, type ReservationRow } from './reservations.queries.ts'
+import { isTooLateToCancel, lifecycle, type StoredStatus } from './reservations.rules.ts'
+import { errorOf, type SlotErrors } from './slot.service.ts'
 
-type Unit = Pick<HandlerContext, 'record' | 'emit' | 'enqueue'>
-
-/** The changes that leave a place to others. */
-const freeing: ReadonlySet<string> = new Set(['canceled', 'rescheduled', 'released', 'shortened'])
-
-/** Whether a reservation has another time or place. */
-const isElsewhere = (before: ReservationRow, after: ReservationRow) =>
-  before.space_id !== after.space_id ||
-  !before.starts_at.equals(after.starts_at) ||
-  !before.ends_at.equals(after.ends_at)
-
-/** Leaves the traces of a change: audit, the invitations, and the news to every open calendar. */
-export function leaveTraces(
-  { record, emit, enqueue }: Unit,
-  action: ActionOf<'reservation'>,
-  after: ReservationRow,
-  before?: ReservationRow,
-  /** What its history says besides: of who came, or who went. */
-  more: { before?: object; after?: object } = {},
-) {
-  record({
-    action: `reservation.${action}`,
-    entityType: 'reservation',
-    entityId: after.id,
-    before: before && { ...traceOf(before), ...more.before },
-    after: { ...traceOf(after), ...more.after },
-  })
-  // A draft is nobody's appointment yet.
-  if ((after.status !== 'DRAFT' && before?.status !== 'DRAFT') || after.status === 'CREATED')
-    enqueue('bookings.invitation', {
-      tenantId: after.tenant_id,
-      reservationId: after.id,
-      sequence: after.sequence,
-      moved: before?.status === 'CREATED' && isElsewhere(before, after),
-    })
-  // Its own people hear of it in the bell, too, once it stands.
-  if (after.status === 'CREATED' && after.attendee_count > 0 && before?.status !== 'CREATED' && action !== 'restored')
-    tellInvited({ enqueue }, after)
-  if (after.status === 'CREATED' && after.meeting_status === 'REQUESTED')
-    enqueue('bookings.meeting', { tenantId: after.tenant_id, reservationId: after.id })
-  // Whoever waits for a place that came free is asked.
-  if (freeing.has(action))
-    enqueue('bookings.waitlist', { tenantId: after.tenant_id, campusId: before?.campus_id ?? after.campus_id })
-  emit({ topic: 'reservations', campusId: after.campus_id, id: after.id })
-  if (before && before.campus_id !== after.campus_id)
-    emit({ topic: 'reservations', campusId: before.campus_id, id: after.id })
+interface StateErrors {
+  WRONG_STATE(given: { data: { status: ReservationStatus } }): Error
 }
 
-/** Tells the bell of those people of the house who are invited. @param emails only these; all without it */
-export const tellInvited = (
-  { enqueue }: Pick<Unit, 'enqueue'>,
-  { tenant_id, id }: Pick<ReservationRow, 'tenant_id' | 'id'>,
-  emails?: readonly string[],
-) => enqueue('bookings.invited', { tenantId: tenant_id, reservationId: id, emails })
+/** The state after an action, by the lifecycle's table. @throws WRONG_STATE */
+export function stateAfter(
+  action: keyof typeof lifecycle.table,
+  row: ReservationRow,
+  now: Temporal.Instant,
+  errors: StateErrors,
+): StoredStatus {
+  const status = stateOf(row, now)
+  return (lifecycle.after(status, action) ?? fail(errors.WRONG_STATE({ data: { status } }))) as StoredStatus
+}
+
+/** Records a change that was made and answers the reservation as it is now. */
+export async function recordAndAnswer(
+  context: HandlerContext,
+  action: ActionOf<'reservation'>,
+  before: ReservationRow,
+): Promise<Reservation> {
+  const after = (await findReservation(context.tx, before.id)) ?? before
+  recordChange(context, action, after, before)
+  return presentReservation(after, context.caller, context.now)
+}
+
+/** Moves a locked reservation. @throws why the new slot is refused */
+export async function moveOrThrow(
+  context: HandlerContext,
+  row: ReservationRow,
+  to: Parameters<typeof moveToPlace>[2],
+  errors: SlotErrors,
+) {
+  const refusal = await moveToPlace(context, row, to)
+  if (refusal) throw errorOf(refusal, errors)
+}
+
+/** Moves a reservation. Its old slot is free only once it has the new one. */
+export async function reschedule(
+  context: HandlerContext,
+  input: WishedTime & { id: string; spaceId?: string; version?: number },
+  errors: ChangeErrors & StateErrors & SlotErrors,
+): Promise<Reservation> {
+  const before = await lockForMove(context, input, errors)
+  const status = stateAfter('reschedule', before, context.now, errors)
+  await moveOrThrow(context, before, { ...input, spaceId: input.spaceId ?? before.space_id, status }, errors)
+  return recordAndAnswer(context, 'rescheduled', before)
+}
+
+/** Cancels a reservation. Its owner may do so only within the notice that its policy asks for. */
+export async function cancel(
+  context: HandlerContext,
+  input: { id: string; version?: number },
+  errors: ChangeErrors & StateErrors & { TOO_LATE_TO_CANCEL?(): Error },
+): Promise<Reservation> {
+  const before = await lockForChange(context, input, errors)
+  const { tx, now, caller } = context
+  stateAfter('cancel', before, now, errors)
+  const needsNotice = before.status === 'CREATED' && relationOf(before, caller) !== 'HOST'
+  if (needsNotice && isTooLateToCancel(termsOf(before), now))
+    fail(errors.TOO_LATE_TO_CANCEL?.() ?? errors.WRONG_STATE({ data: { status: 'CREATED' } }))
+  await cancelReservation(tx, before.id, now)
+  return recordAndAnswer(context, 'canceled', before)
+}

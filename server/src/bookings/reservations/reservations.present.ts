@@ -13,9 +13,9 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { minutesIn, slotOf } from '../../platform/wall-time.rules.ts'
 import type { RivalRow } from './places.queries.ts'
 import type { ReservationRow } from './reservations.queries.ts'
-import { abilities, type Standing, type StoredStatus, statusAt, type Terms } from './reservations.rules.ts'
+import { abilities, type Relation, type StoredStatus, statusAt, type Terms } from './reservations.rules.ts'
 
-/** Who reads, as far as it matters for what is shown. */
+/** The reader of an answer: decides what it shows. */
 export type Reader = Pick<Caller, 'tenantId' | 'userId' | 'roles'>
 
 interface Belonging {
@@ -27,14 +27,20 @@ interface Belonging {
 export const isAdministrator = ({ roles }: Pick<Caller, 'roles'>): boolean =>
   roles.includes('ROLE_ADMIN') || roles.includes('ROLE_ROOT')
 
-/** Administrators manage every reservation in their tenant's places and of their tenant's people, everybody else their own. */
-export function standingOf(row: Belonging, reader: Reader): Standing {
-  if (isAdministrator(reader) && row.tenant_id === reader.tenantId) return 'HOUSE'
+/** Administrators manage the reservations at their tenant and of its people; everybody else their own. */
+export function relationOf(row: Belonging, reader: Reader): Relation {
+  if (isAdministrator(reader) && row.tenant_id === reader.tenantId) return 'HOST'
   const theirs = row.owner_tenant_id === reader.tenantId
   return theirs && (isAdministrator(reader) || row.owner_id === reader.userId) ? 'OWNER' : 'NONE'
 }
 
-export const mayManage = (row: Belonging, reader: Reader): boolean => standingOf(row, reader) !== 'NONE'
+/** Whose bookings a reader may list: their own; administrators everybody's, and as a guest those of their people. */
+export function ownerFilter(reader: Reader, isGuest: boolean, ownerId?: string) {
+  if (!isAdministrator(reader)) return { tenantId: reader.tenantId, userId: reader.userId }
+  return isGuest || ownerId ? { tenantId: reader.tenantId, userId: ownerId } : undefined
+}
+
+export const mayManage = (row: Belonging, reader: Reader): boolean => relationOf(row, reader) !== 'NONE'
 
 /** The state of a reservation as it was read. */
 export const stateOf = (
@@ -46,15 +52,15 @@ export const stateOf = (
     now,
   )
 
-/** What others are told of a reservation that is not theirs to manage. */
+/** The subject that is shown to those who don't manage a reservation. */
 const busy = 'Ocupado'
 
-/** A reservation as its reader may see it: of others' ones only when and where. */
+/** A reservation as its reader may see it: others' ones show only when and where. */
 export function presentReservation(row: ReservationRow, reader: Reader, now: Temporal.Instant): Reservation {
   const span = { start: row.starts_at, end: row.ends_at }
   const status = stateOf(row, now)
-  const standing = standingOf(row, reader)
-  const mine = standing !== 'NONE'
+  const relation = relationOf(row, reader)
+  const mine = relation !== 'NONE'
   return {
     reservationId: row.id,
     status,
@@ -80,7 +86,7 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     attendeeCount: mine ? row.attendee_count : 0,
     meeting: mine ? meetingOf(row) : null,
     version: row.version,
-    can: abilities(status, span.start, { ...termsOf(row), byRequest: row.by_request }, standing, now),
+    can: abilities(status, span.start, { ...termsOf(row), byRequest: row.by_request }, relation, now),
   }
 }
 
@@ -108,7 +114,7 @@ export function presentRival(row: RivalRow, timeZone: string, reader: Reader): R
   }
 }
 
-/** What the audit keeps of a reservation: what its history shows. */
+/** What the audit stores of a reservation, which its history shows. */
 export const traceOf = (row: ReservationRow) => ({
   ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
   spaceId: row.space_id,

@@ -6,7 +6,7 @@ import { lockSpaces } from './places.queries.ts'
 import { approvalTypesOfCampus, byRequest } from './policies.queries.ts'
 import type { StoredStatus, Terms } from './reservations.rules.ts'
 
-/** A guest who owns a reservation, as they were when they booked: their own tenant's rows are out of sight here. */
+/** A guest who owns a reservation, as they were when they booked: the host tenant can't see their account. */
 export type GuestOwner = {
   username: string
   givenName: string
@@ -14,7 +14,7 @@ export type GuestOwner = {
   domainPrefix: string
 }
 
-/** Who owns what is called `owned`: one of the tenant's own people, `u`, or a guest. */
+/** The owner's names in a query whose table is called `owned` and whose users are `u`; of a guest, as they booked. */
 export const ownerNames = (owned: 'r' | 'q' | 'w') => {
   const guest = sql.ref(`${owned}.guest_owner`)
   return [
@@ -24,19 +24,19 @@ export const ownerNames = (owned: 'r' | 'q' | 'w') => {
   ] as const
 }
 
-/** What the owner of what is called `owned` is found by: one of the tenant's own people, `u`, or a guest. */
+/** The text by which the owner is searched, in the same kind of query. */
 export const ownerSearch = (owned: 'r' | 'q') =>
   sql<string>`coalesce(u.search, aforo_guest_search(${sql.ref(`${owned}.guest_owner`)}))`
 
-/** Reservations with the names that every answer shows. */
+/** Reservations with the names of space, campus and owner. */
 export const reservationRows = (tx: Tx) =>
   tx
     .selectFrom('reservations as r')
     .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.campus_id'))
-    // Joined and not selected, so that it is asked once a campus and not once a row.
+    // Joined, so that it runs once a campus and not once a row.
     .leftJoinLateral(approvalTypesOfCampus('c').as('policy'), join => join.onTrue())
-    // An owner of another tenant is out of sight here; the reservation is not.
+    // A guest's account can't be seen here.
     .leftJoin('users as u', join =>
       join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
     )
@@ -78,8 +78,8 @@ export type ReservationRow = NonNullable<Awaited<ReturnType<typeof findReservati
 export const findReservation = (tx: Tx, id: string) => reservationRows(tx).where('r.id', '=', id).executeTakeFirst()
 
 /**
- * Keeps the reservation from other changes for the rest of the transaction. It is read only after that, by a statement
- * of its own: one that waits sees what it waited for together with what stood around it before.
+ * Locks a reservation until the transaction ends. A second statement reads it: the one that waited for the lock would
+ * join its new values to old ones of other tables.
  */
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow | undefined> {
   const held = await tx.selectFrom('reservations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -87,8 +87,8 @@ export async function lockReservation(tx: Tx, id: string): Promise<ReservationRo
 }
 
 /**
- * The same for a move, together with the place where it goes: places are held before bookings, as blocks, deletions and
- * corrected zones hold them, so that two never wait for each other. @param to its own place when left out
+ * Locks the space to which a reservation goes, then the reservation. Blocks, deletions and changes of a time zone lock in
+ * that order too, so that no two wait for each other. @param to its own space when left out
  */
 export async function lockToMove(tx: Tx, id: string, to?: string): Promise<ReservationRow | undefined> {
   const seen = await tx.selectFrom('reservations').select('space_id').where('id', '=', id).executeTakeFirst()
@@ -100,10 +100,10 @@ export async function lockToMove(tx: Tx, id: string, to?: string): Promise<Reser
 export interface NewReservation extends Span {
   id: string
   spaceId: string
-  /** Of the space as it was read: one changed since is not booked. */
+  /** Of the space when it was read: one that changed since isn't booked. */
   spaceVersion: number
   status: 'CREATED' | 'DRAFT'
-  /** Until when a DRAFT holds the place. */
+  /** Until when a DRAFT blocks its slot. */
   heldUntil: Temporal.Instant | null
   subject: string
   kind: BookingKind
@@ -113,7 +113,7 @@ export interface NewReservation extends Span {
   attendeeCount: number
   owner: { tenantId: string; userId: string }
   meetingStatus: 'REQUESTED' | null
-  /** Where the owner is a guest. */
+  /** Set when the owner is a guest. */
   guestOwner: GuestOwner | null
   createdBy: string
   terms: Terms
@@ -123,9 +123,9 @@ const instant = (moment: Temporal.Instant | null) =>
   sql<Temporal.Instant | null>`${moment?.toString() ?? null}::timestamptz`
 
 /**
- * Books a place: holds its row, so that those who want it stand in line instead of in each other's way, and leaves the
- * last word to the constraint.
- * @returns undefined when the place is taken by now, or was changed
+ * Books a space. It locks the space's row, so that rivals wait in turn instead of deadlocking; the constraint has the last
+ * word.
+ * @returns undefined when the slot is taken by now, or the space was changed
  */
 export const insertReservation = (tx: Tx, wanted: NewReservation): Promise<{ id: string } | undefined> =>
   tx
@@ -188,22 +188,23 @@ export const insertReservation = (tx: Tx, wanted: NewReservation): Promise<{ id:
 const rangeOf = ({ start, end }: Span) =>
   sql<string>`tstzrange(${start.toString()}::timestamptz, ${end.toString()}::timestamptz)`
 
-/** Puts a reservation at a place and time whose space is held by this transaction and free. */
-export async function moveReservation(
-  tx: Tx,
-  id: string,
-  to: Span & {
-    spaceId: string
-    campusId: string
-    status: StoredStatus
-    turnId: string | null
-    terms: Terms
-    endBefore?: Temporal.Instant
-  },
-) {
+/** Counts a change: `sequence` for calendar programs, `version` for whoever changes it next. */
+const nextVersion = { sequence: sql<number>`sequence + 1`, version: sql<number>`version + 1` }
+
+export interface NewSlot extends Span {
+  spaceId: string
+  campusId: string
+  status: StoredStatus
+  turnId: string | null
+  terms: Terms
+  endBefore?: Temporal.Instant
+}
+
+/** Moves a reservation to a space that is locked and free then. */
+export async function moveReservation(tx: Tx, id: string, to: NewSlot) {
   await tx
     .updateTable('reservations')
-    .set(eb => ({
+    .set({
       space_id: to.spaceId,
       campus_id: to.campusId,
       during: rangeOf(to),
@@ -215,9 +216,8 @@ export async function moveReservation(
       end_before: to.endBefore?.toString() ?? null,
       cancelable_until: to.terms.cancelableUntil?.toString() ?? null,
       releasable: to.terms.releasable,
-      sequence: eb('sequence', '+', 1),
-      version: eb('version', '+', 1),
-    }))
+      ...nextVersion,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -228,15 +228,14 @@ export const cancellation = (now: Temporal.Instant) => ({
   held_until: null,
   end_before: null,
   canceled_at: now.toString(),
-  sequence: sql<number>`sequence + 1`,
-  version: sql<number>`version + 1`,
+  ...nextVersion,
 })
 
 export async function cancelReservation(tx: Tx, id: string, now: Temporal.Instant) {
   await tx.updateTable('reservations').set(cancellation(now)).where('id', '=', id).execute()
 }
 
-/** Makes a draft a booking. Its first word to calendars is still to be said. */
+/** Makes a draft a booking. `sequence` stays: nobody was invited to a draft. */
 export async function confirmDraft(tx: Tx, id: string) {
   await tx
     .updateTable('reservations')
@@ -246,38 +245,33 @@ export async function confirmDraft(tx: Tx, id: string) {
 }
 
 /**
- * Ends what is under way and leaves the rest of its time free.
- * @param byHand somebody did that, and may undo it
+ * Ends a reservation in progress and frees the rest of its time.
+ * @param was its end until now
+ * @param byHand a person ended it, and may undo that
  */
 export async function endEarly(tx: Tx, id: string, span: Span, was: Temporal.Instant, byHand: boolean) {
   await tx
     .updateTable('reservations')
-    .set(eb => ({
+    .set({
       during: rangeOf(span),
       released_from: was.toString(),
       end_before: byHand ? was.toString() : null,
-      sequence: eb('sequence', '+', 1),
-      version: eb('version', '+', 1),
-    }))
+      ...nextVersion,
+    })
     .where('id', '=', id)
     .execute()
 }
 
-/** Takes back that it was lengthened. */
+/** Undoes an extension. */
 export async function shorten(tx: Tx, id: string, span: Span) {
   await tx
     .updateTable('reservations')
-    .set(eb => ({
-      during: rangeOf(span),
-      end_before: null,
-      sequence: eb('sequence', '+', 1),
-      version: eb('version', '+', 1),
-    }))
+    .set({ during: rangeOf(span), end_before: null, ...nextVersion })
     .where('id', '=', id)
     .execute()
 }
 
-/** What is said of a reservation; what is left out stays. */
+/** What a reservation is about; what is left out stays. */
 export interface Details {
   subject?: string
   kind?: BookingKind
@@ -288,48 +282,15 @@ export interface Details {
 export async function setDetails(tx: Tx, id: string, details: Details) {
   await tx
     .updateTable('reservations')
-    .set(eb => ({ ...details, sequence: eb('sequence', '+', 1), version: eb('version', '+', 1) }))
+    .set({ ...details, ...nextVersion })
     .where('id', '=', id)
     .execute()
 }
 
-/** A person of the tenant for whom somebody books. */
+/** A person of the tenant, as the owner of a new reservation. */
 export const findOwner = (tx: Tx, username: string) =>
   tx
     .selectFrom('users')
     .select(['tenant_id as tenantId', 'id as userId', 'username', 'given_name as givenName', 'lastname', 'active'])
     .where('username', '=', username)
     .executeTakeFirst()
-
-/** What an invitation says. */
-export const findInvitation = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('reservations as r')
-    .innerJoin('tenants as t', 't.id', 'r.tenant_id')
-    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
-    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.campus_id'))
-    .leftJoin('users as u', join =>
-      join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
-    )
-    .where('r.id', '=', id)
-    .select([
-      'r.id',
-      'r.status',
-      'r.starts_at',
-      'r.ends_at',
-      'r.subject',
-      'r.sequence',
-      'r.attendee_count',
-      'r.meeting_url',
-      't.name as tenant_name',
-      's.name as space_name',
-      'c.name as campus_name',
-      'c.time_zone',
-      'c.address_one',
-      'c.district',
-      'c.city',
-      ...ownerNames('r'),
-    ])
-    .executeTakeFirst()
-
-export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>

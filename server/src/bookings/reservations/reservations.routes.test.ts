@@ -37,7 +37,7 @@ const countIn = (tenantId: string) =>
     return total
   })
 
-test('a room is booked, and the answer says all that a calendar shows', async () => {
+test('a booking answers all that a calendar shows', async () => {
   const at = await house()
   const { status, body } = await at.api.post<Reservation>('/booking/reservations', {
     ...slot(at),
@@ -80,7 +80,7 @@ test('a booking leaves one audit entry, one mail job and one live event', async 
   expect(rows).toEqual([{ jobs: 1 }])
 })
 
-test('an administrator books for another person, nobody else may', async () => {
+test('only administrators book for another person', async () => {
   const at = await house()
   const { status, body } = await at.api.post<Reservation>(`/booking/reservations/${at.user.username}`, slot(at))
   expect(status).toBe(201)
@@ -89,7 +89,7 @@ test('an administrator books for another person, nobody else may', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('nobody is booked for who is unknown, of another tenant or disabled', async () => {
+test('a booking for an unknown, foreign or disabled account is refused', async () => {
   const at = await house()
   const { admin: stranger } = await house()
   const gone = await makeUser(database, at.tenant, { active: false })
@@ -102,7 +102,7 @@ test('nobody is booked for who is unknown, of another tenant or disabled', async
   expect(await countIn(at.tenant.tenantId)).toBe(0)
 })
 
-test('bookings back to back are both had', async () => {
+test('two bookings back to back are accepted', async () => {
   const at = await house()
   for (const [from, to] of [
     ['10:00', '11:00'],
@@ -113,7 +113,7 @@ test('bookings back to back are both had', async () => {
     expect((await at.api.post('/booking/reservations', slot(at, from, to))).status).toBe(201)
 })
 
-test('a taken place is refused with who has it and what is free instead', async () => {
+test('a taken slot is refused with its rival and alternatives', async () => {
   const at = await house()
   await makeRoom(database, at.floor, { name: 'Máncora', capacity: 8 })
   await makeRoom(database, at.floor, { name: 'Cabina', capacity: 2 })
@@ -146,7 +146,7 @@ test('a taken place is refused with who has it and what is free instead', async 
   expect(await countIn(at.tenant.tenantId)).toBe(1)
 })
 
-test('a user without the back office learns of others only that the place is taken', async () => {
+test('a plain user learns only that a slot is taken, not by whom', async () => {
   const at = await house()
   const { body: first } = await at.api.post<Reservation>('/booking/reservations', {
     ...slot(at),
@@ -161,7 +161,7 @@ test('a user without the back office learns of others only that the place is tak
   expect((await at.own.patch(`${it}/cancel`)).status).toBe(404)
 })
 
-test('a draft holds its place until its time runs out', async () => {
+test('a draft blocks its slot until it expires', async () => {
   const at = await house()
   const now = app.clock.now()
   const draft = { room: at.room, owner: at.user, status: 'DRAFT' as const }
@@ -231,7 +231,7 @@ test('a closed campus and a space not for booking are refused with the reason in
   expect(await reasonOf({ spaceId: at.floor.spaceId })).toMatchObject({ reason: 'NOT_BOOKABLE' })
 })
 
-test('an hour that the clock change leaves out is refused', async () => {
+test('an hour that a clock change skips is refused', async () => {
   const at = await house()
   // Every zone that changes its clocks forward does so at most a year from now; the policy looks as far.
   const next = app.clock.now().toZonedDateTimeISO('Europe/Madrid').getTimeZoneTransition('next')
@@ -254,7 +254,7 @@ test('an hour that the clock change leaves out is refused', async () => {
   expect(across.body).toMatchObject({ from: '01:00', to: '04:00', durationInMinutes: 120 })
 })
 
-test('an idempotency key books once, and another body under it is refused', async () => {
+test('an idempotency key books once, and refuses another body', async () => {
   const at = await house()
   const key = { 'idempotency-key': 'reserva-1' }
   const first = await at.api.post<Reservation>('/booking/reservations', slot(at), key)
@@ -267,7 +267,7 @@ test('an idempotency key books once, and another body under it is refused', asyn
   expect(await countIn(at.tenant.tenantId)).toBe(1)
 })
 
-test('another tenant neither books, sees nor changes what is here', async () => {
+test('another tenant neither books, sees nor changes reservations', async () => {
   const at = await house()
   const { api: stranger } = await house()
   const { body } = await at.api.post<Reservation>('/booking/reservations', slot(at))

@@ -20,7 +20,7 @@ test.each([
   expect(statusAt(booked(status), at(time))).toBe(shown)
 })
 
-test('a draft holds its place until its time runs out, then counts as cancelled', () => {
+test('a draft blocks its slot until it expires, then counts as cancelled', () => {
   const draft = booked('DRAFT', '09:10')
   expect(statusAt(draft, at('09:09'))).toBe('DRAFT')
   expect(holdsPlace(draft, at('09:09'))).toBe(true)
@@ -60,31 +60,31 @@ test.each([
   ['CANCELED', '10:00', []],
 ] as const)('who manages a %s reservation of ten at %s may %j, and nobody else anything', (status, time, actions) => {
   const may = { ...nothing, ...Object.fromEntries(actions.map(action => [action, true])) }
-  for (const standing of ['HOUSE', 'OWNER'] as const)
-    expect(abilities(status, at('10:00'), free, standing, at(time))).toEqual(may)
+  for (const relation of ['HOST', 'OWNER'] as const)
+    expect(abilities(status, at('10:00'), free, relation, at(time))).toEqual(may)
   expect(abilities(status, at('10:00'), free, 'NONE', at(time))).toEqual(nothing)
 })
 
-test('past the notice only the house cancels, and what is not given back only the house releases', () => {
+test('after the notice only administrators cancel, and release where owners may not', () => {
   const strict = { cancelableUntil: at('08:00'), releasable: false, byRequest: false }
-  const may = (status: 'DRAFT' | 'CREATED' | 'IN_PROGRESS', standing: 'HOUSE' | 'OWNER', time: string) =>
-    abilities(status, at('10:00'), strict, standing, at(time))
+  const may = (status: 'DRAFT' | 'CREATED' | 'IN_PROGRESS', relation: 'HOST' | 'OWNER', time: string) =>
+    abilities(status, at('10:00'), strict, relation, at(time))
   expect(may('CREATED', 'OWNER', '07:59').cancel).toBe(true)
   expect(may('CREATED', 'OWNER', '08:00').cancel).toBe(false)
-  expect(may('CREATED', 'HOUSE', '08:00').cancel).toBe(true)
+  expect(may('CREATED', 'HOST', '08:00').cancel).toBe(true)
   expect(may('DRAFT', 'OWNER', '08:00').cancel).toBe(true)
   expect(may('IN_PROGRESS', 'OWNER', '10:30').release).toBe(false)
-  expect(may('IN_PROGRESS', 'HOUSE', '10:30').release).toBe(true)
+  expect(may('IN_PROGRESS', 'HOST', '10:30').release).toBe(true)
 })
 
-test('more of a place that is had by asking is only for those who approve', () => {
-  const may = (standing: 'HOUSE' | 'OWNER') =>
-    abilities('CREATED', at('10:00'), { ...free, byRequest: true }, standing, at('09:00'))
+test('only those who approve extend a booking that needed approval', () => {
+  const may = (relation: 'HOST' | 'OWNER') =>
+    abilities('CREATED', at('10:00'), { ...free, byRequest: true }, relation, at('09:00'))
   expect(may('OWNER')).toMatchObject({ reschedule: false, extend: false, cancel: true, edit: true })
-  expect(may('HOUSE')).toMatchObject({ reschedule: true, extend: true })
+  expect(may('HOST')).toMatchObject({ reschedule: true, extend: true })
 })
 
-test('what is said of a reservation is not changed once it is over', () => {
+test('a finished reservation cannot be edited', () => {
   expect(mayEdit('CANCELED')).toBe(false)
   expect(mayEdit('FINISH')).toBe(false)
   expect(mayEdit('IN_PROGRESS')).toBe(true)

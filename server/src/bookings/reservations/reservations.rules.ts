@@ -2,7 +2,7 @@ import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/re
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
-/** What the database keeps of a reservation's state; the rest follows from the clock. */
+/** The states that the database stores; the others follow from the clock. */
 export type StoredStatus = 'DRAFT' | 'CREATED' | 'CANCELED' | 'DECLINED'
 
 export const lifecycle = lifecycleOf<ReservationStatus>()({
@@ -14,26 +14,26 @@ export const lifecycle = lifecycleOf<ReservationStatus>()({
   restore: { from: ['CANCELED'], to: 'CREATED' },
 })
 
-/** States in which what is said of it, and who is invited, may still be changed; it moves nothing. */
+/** States in which the subject, details and attendees can be edited. */
 const editable: readonly ReservationStatus[] = ['DRAFT', 'CREATED', 'IN_PROGRESS']
 
 export const mayEdit = (status: ReservationStatus): boolean => editable.includes(status)
 
-/** States in which whoever is invited may still say whether they come. */
+/** States in which an invited person can still answer. */
 export const mayAnswer = (status: ReservationStatus): boolean => status === 'CREATED' || status === 'IN_PROGRESS'
 
-/** For how long a draft holds its place. */
+/** Minutes for which a draft blocks its slot. */
 export const draftMinutes = 10
 
 interface Stored extends Span {
   status: StoredStatus
-  /** Until when a DRAFT holds its place. */
+  /** Until when a DRAFT blocks its slot. */
   heldUntil: Temporal.Instant | null
 }
 
 const reached = (moment: Temporal.Instant, now: Temporal.Instant) => Temporal.Instant.compare(now, moment) >= 0
 
-/** The state a person sees. A draft that nobody confirmed in time counts as cancelled. */
+/** The state that a person sees. An expired draft counts as cancelled. */
 export function statusAt({ status, heldUntil, start, end }: Stored, now: Temporal.Instant): ReservationStatus {
   if (status === 'DRAFT' && heldUntil && reached(heldUntil, now)) return 'CANCELED'
   if (status !== 'CREATED') return status
@@ -41,48 +41,48 @@ export function statusAt({ status, heldUntil, start, end }: Stored, now: Tempora
   return reached(start, now) ? 'IN_PROGRESS' : 'CREATED'
 }
 
-/** Whether it keeps others from its place; once over, that says nothing any more but is still so. */
+/** True while a booking blocks its slot: CREATED, also when it is over, or an unexpired DRAFT. */
 export const holdsPlace = ({ status, heldUntil }: Pick<Stored, 'status' | 'heldUntil'>, now: Temporal.Instant) =>
   status === 'CREATED' || (status === 'DRAFT' && heldUntil !== null && !reached(heldUntil, now))
 
-/** What a reservation's policy said when its place was taken. */
+/** The policy's terms when the reservation was booked. */
 export interface Terms {
-  /** Until when its owner may cancel it; null, until it begins. */
+  /** Until when its owner may cancel it; null: until it begins. */
   cancelableUntil: Temporal.Instant | null
-  /** Whether the rest may be given back once it is under way. */
+  /** Whether its owner may end it early. */
   releasable: boolean
 }
 
-/** What decides about a reservation besides its state: its terms, and what the policy says of its place today. */
+/** What decides about a change besides the state: the terms, and the policy of today. */
 export interface Conditions extends Terms {
-  /** Its place is had by asking for it: more of it than there is takes somebody who approves. */
+  /** The space needs an approval: only an administrator may move or extend the booking. */
   byRequest: boolean
 }
 
-/** Whether the notice that a cancellation needs has passed. Whoever administers the place needs to give none. */
+/** Whether it is too late for the owner to cancel. Administrators of the host may cancel at any time. */
 export const isTooLateToCancel = ({ cancelableUntil }: Terms, now: Temporal.Instant): boolean =>
   cancelableUntil !== null && reached(cancelableUntil, now)
 
-/** How its reader stands to it: whoever administers the place, whoever it belongs to, or anybody else. */
-export type Standing = 'HOUSE' | 'OWNER' | 'NONE'
+/** A reader's relation to a record: an administrator of its host tenant, its owner (or their administrator), or neither. */
+export type Relation = 'HOST' | 'OWNER' | 'NONE'
 
-/** What its reader may do with it now. */
+/** What its reader may do with a reservation now: the `can` of every answer. */
 export function abilities(
   status: ReservationStatus,
   start: Temporal.Instant,
   terms: Conditions,
-  standing: Standing,
+  relation: Relation,
   now: Temporal.Instant,
 ): Reservation['can'] {
-  const may = (action: keyof typeof lifecycle.table) => standing !== 'NONE' && lifecycle.allows(status, action)
-  const mayHaveMore = !terms.byRequest || standing === 'HOUSE'
+  const may = (action: keyof typeof lifecycle.table) => relation !== 'NONE' && lifecycle.allows(status, action)
+  const mayHaveMore = !terms.byRequest || relation === 'HOST'
   return {
     confirm: may('confirm'),
     reschedule: may('reschedule') && mayHaveMore,
     extend: may('extend') && mayHaveMore,
-    release: may('release') && (terms.releasable || standing === 'HOUSE'),
-    cancel: may('cancel') && (status === 'DRAFT' || standing === 'HOUSE' || !isTooLateToCancel(terms, now)),
+    release: may('release') && (terms.releasable || relation === 'HOST'),
+    cancel: may('cancel') && (status === 'DRAFT' || relation === 'HOST' || !isTooLateToCancel(terms, now)),
     restore: may('restore') && !reached(start, now),
-    edit: standing !== 'NONE' && mayEdit(status),
+    edit: relation !== 'NONE' && mayEdit(status),
   }
 }

@@ -1,4 +1,4 @@
-/** The door of the bookings: how other areas take, move and look at places. */
+/** The door of the reservations: how other areas read, book and move them. */
 import type { Alternative } from '@aforo/contract/bookings/slots'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Span, slotOf } from '../../platform/wall-time.rules.ts'
@@ -10,22 +10,23 @@ import { findAlternatives, type PlaceContext } from './slot.service.ts'
 
 export { type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
 export { findCampusRules as rulesOfCampus } from '../calendar/calendar.queries.ts'
-export { ownerAsked } from '../calendar/calendar.routes.ts'
-export { freeOfDrafts } from './drafts.queries.ts'
+export { clearExpiredDrafts } from './drafts.queries.ts'
 export { upcomingIn } from './future-reservations.queries.ts'
-export { atEachHost, cancelAllOf, cancelUpcoming, comingOf, restoreCanceled } from './future-reservations.service.ts'
-export { ownerNow } from './guests.queries.ts'
-export { atSpace, pageEverywhere, wherever } from './host-tenant.service.ts'
+export { cancelAllOf, cancelUpcoming, countUpcomingOf, restoreCanceled } from './future-reservations.service.ts'
+export { hostsAsked, hostsOf, ownerNow } from './guests.queries.ts'
+export { enterHost, findWithHost, pageOfAll, stretchInEach } from './host-tenant.service.ts'
 export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.present.ts'
 export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
-export { moveToPlace, type PlacingContext, placeReservation } from './placing.service.ts'
+export { findOwnerNamed, moveToPlace, type PlacingContext, placeReservation } from './placing.service.ts'
+export { cancel, reschedule } from './reservation-changes.service.ts'
 export {
   isAdministrator,
   mayManage,
+  ownerFilter,
   presentReservation,
   presentRival,
   type Reader,
-  standingOf,
+  relationOf,
 } from './reservations.present.ts'
 export {
   findReservation,
@@ -35,16 +36,15 @@ export {
   ownerSearch,
   type ReservationRow,
 } from './reservations.queries.ts'
-export { cancel, ownerNamed, reschedule } from './reservations.routes.ts'
 export { holdsPlace } from './reservations.rules.ts'
 export { spansByZone } from './search.queries.ts'
-export { errorOf, lookAt, type Refusal, type SlotErrors } from './slot.service.ts'
-export { holdingsAhead, holdingsOf } from './space-holds.queries.ts'
-export { countComing } from './zone-change.queries.ts'
+export { checkSlot, errorOf, type Refusal, type SlotErrors } from './slot.service.ts'
+export { countUpcomingBySpace, listSpaceBookings } from './space-holds.queries.ts'
+export { countUpcomingAt } from './zone-change.queries.ts'
 export { keepWallTimes } from './zone-change.service.ts'
 
-/** The reservations in spaces during a span that the database lets nobody else overlap, the earliest first. */
-export const listStanding = (tx: Tx, spaceIds: string[], span: Span): Promise<ReservationRow[]> =>
+/** Drafts and bookings of spaces during a span, expired drafts included, the earliest first. */
+export const listActive = (tx: Tx, spaceIds: string[], span: Span): Promise<ReservationRow[]> =>
   reservationRows(tx)
     .where('r.space_id', 'in', spaceIds)
     .where('r.status', 'in', ['DRAFT', 'CREATED'])
@@ -53,7 +53,7 @@ export const listStanding = (tx: Tx, spaceIds: string[], span: Span): Promise<Re
     .orderBy('r.id')
     .execute()
 
-/** Free places to which a reservation could move. @param closing what is about to be closed */
+/** Free slots to which a reservation could move. @param closing what is about to be blocked */
 export async function alternativesFor(
   context: PlaceContext,
   row: ReservationRow,

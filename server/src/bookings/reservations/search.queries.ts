@@ -96,8 +96,8 @@ function ownConditions(filter: ReservationFilter) {
   if (kind !== undefined) conditions.push(sql`r.kind = ${kind}`)
   if (status?.length) conditions.push(either(status.map(one => isInState(one, now))))
   // For the index: what the days of all zones lie in.
-  const whole = dates && covering([...dates.values()])
-  if (whole) conditions.push(startsIn(whole))
+  const span = dates && covering([...dates.values()])
+  if (span) conditions.push(startsIn(span))
   else if (dates) conditions.push(sql`false`)
   return every(conditions)
 }
@@ -140,8 +140,8 @@ const commonFrom = 25
 
 /** Whether a filter leaves so much that words are looked for in some way better than in all of it. */
 function isWide({ q, name, spaceId, owner, dates }: ReservationFilter): boolean {
-  const whole = dates && covering([...dates.values()])
-  const narrowed = spaceId !== undefined || owner || (whole && minutesIn(whole) <= fewDays * 24 * 60)
+  const span = dates && covering([...dates.values()])
+  const narrowed = spaceId !== undefined || owner || (span && minutesIn(span) <= fewDays * 24 * 60)
   return !narrowed && wordsOf(q).length + wordsOf(name).length > 0
 }
 

@@ -53,12 +53,12 @@ test.each([
   expect(reasonOf(at, from, to)).toBe(expected)
 })
 
-test('a space that is not bookable, or that nobody books by time, is refused whatever the hour', () => {
+test('a space that is not bookable is refused at every hour', () => {
   expect(reasonOf('2026-12-04', '09:00', '10:00', { ...place, bookable: false })).toBe('NOT_BOOKABLE')
   expect(reasonOf('2026-12-04', '09:00', '10:00', { ...place, type: 'FLOOR' })).toBe('NOT_BOOKABLE')
 })
 
-test('an hour left out by the clock change is refused by name', () => {
+test('an hour that a clock change skips has its own refusal', () => {
   const madrid = {
     ...place,
     timeZone: 'Europe/Madrid',
@@ -78,7 +78,7 @@ test('a slot that ends at or before its start is backwards', () => {
   expect(isBackwards({ from: '23:00', to: '24:00' })).toBe(false)
 })
 
-test('what is allowed is never over, too long, too short or off the step', () => {
+test('an allowed slot is never past, too long, too short or off the step', () => {
   const step = fc.constantFrom(5, 10, 15, 20, 30, 60)
   const minute = fc.integer({ min: 0, max: 1440 })
   fc.assert(

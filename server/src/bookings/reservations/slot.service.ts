@@ -9,9 +9,9 @@ import { findPlace, listHolds, listLikeSpaces, listRivals, type PlaceRow } from 
 import { presentRival, type Reader } from './reservations.present.ts'
 import { holdsPlace } from './reservations.rules.ts'
 import { isBackwards, type SlotAsked } from './slot.rules.ts'
-import { type KnownPlace, reasonWords, verdictOn } from './verdict.rules.ts'
+import { type PlaceFacts, reasonWords, verdictOn } from './verdict.rules.ts'
 
-/** Why a place is not had, as data: a call throws it, a series or an import tells it date by date. */
+/** Why a slot can't be booked, as data: a call throws it, a series or an import shows it for each date. */
 export type Refusal =
   | { code: 'NOT_FOUND' }
   | { code: 'FORBIDDEN' }
@@ -19,17 +19,17 @@ export type Refusal =
   | { code: 'SLOT_TAKEN'; data: { rivals: Rival[]; alternatives: Alternative[] } }
   | { code: 'SPACE_UNAVAILABLE'; message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }
 
-/** The refusals of a slot, as the contract declares them for every call that takes one. */
+/** The errors of a slot, as the contract declares them for every call that books one. */
 export interface SlotErrors {
   NOT_FOUND(): Error
-  /** Only of calls by which one books for others. */
+  /** Only for calls that book for others. */
   FORBIDDEN?(): Error
   INVALID_FIELD(given: { data: { field: string; message: string } }): Error
   SLOT_TAKEN(given: { data: { rivals: Rival[]; alternatives: Alternative[] } }): Error
   SPACE_UNAVAILABLE(given: { message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }): Error
 }
 
-/** A refusal as the error that a call of the contract declares. */
+/** A refusal as the error that the contract declares for it. */
 export function errorOf(refusal: Refusal, errors: SlotErrors): Error {
   switch (refusal.code) {
     case 'NOT_FOUND':
@@ -47,32 +47,32 @@ export function errorOf(refusal: Refusal, errors: SlotErrors): Error {
 
 export type PlaceContext = Pick<HandlerContext, 'tx' | 'now'> & { caller: Reader }
 
-/** For whom a place is looked at. */
+/** The person for whom a slot is checked. */
 export interface Asker extends Booker {
-  /** They have the place already: teams and zones are not asked again. */
+  /** They have the space already: teams and zones aren't checked again. */
   hasPlace?: boolean
-  /** Known of guests from their own house: in a suspended team there. */
+  /** Set for guests: a team of theirs is suspended in their own tenant. */
   suspended?: boolean
 }
 
-/** A place at a time that nothing is against. */
+/** A slot that can be booked. */
 export interface Allowed {
   place: PlaceRow
   slot: SlotAsked
   span: Span
 }
 
-/** A time in which nobody and nothing else can be, whatever the place. */
+/** The refusal of hours that end before they begin. */
 export const backwards: Refusal = {
   code: 'INVALID_FIELD',
   data: { field: 'to', message: 'La hora de fin debe ser posterior a la de inicio.' },
 }
 
 /**
- * Reads a place and gives the verdict on a time there.
+ * Reads a space and checks whether a slot there can be booked.
  * @param except a reservation that is being moved
  */
-export async function lookAt(
+export async function checkSlot(
   context: PlaceContext,
   spaceId: string,
   slot: SlotAsked,
@@ -83,35 +83,40 @@ export async function lookAt(
   const place = await findPlace(context.tx, spaceId, slot, booker, context.now)
   if (!place) return { refused: { code: 'NOT_FOUND' } }
   const refusal = hasPlace ? undefined : suspended ? 'TEAM_SUSPENDED' : refusalOf(place.access, booker, place.tenant_id)
-  // A guest is told of nothing that is not shared with them.
+  // A guest learns nothing of what is not shared with them.
   if (refusal === 'NOT_ALLOWED_HERE' && context.caller.tenantId !== place.tenant_id)
     return { refused: { code: 'NOT_FOUND' } }
   const verdict = verdictOn(slot, { ...placeOf(place), refusal }, context.now, except)
-  if ('reason' in verdict) return { refused: await unavailable(context, place, slot, verdict.reason, verdict.block) }
+  if ('reason' in verdict)
+    return { refused: await unavailableRefusal(context, place, slot, verdict.reason, verdict.block) }
   const { span, rivals } = verdict
-  if (rivals.length > 0) return { refused: await taken(context, { place, slot, span }, except) }
+  if (rivals.length > 0) return { refused: await takenRefusal(context, { place, slot, span }, except) }
   return { allowed: { place, slot, span } }
 }
 
-/** Whether drafts whose time ran out still stand in the constraint's way. */
-export const isInTheWay = ({ place, span }: Allowed, now: Temporal.Instant): boolean =>
+/** Whether expired drafts still block the slot for the database's constraint. */
+export const hasExpiredDrafts = ({ place, span }: Allowed, now: Temporal.Instant): boolean =>
   place.holds.some(hold => !holdsPlace(hold, now) && overlaps(hold, span))
 
-/** The refusal of a place that can't be had then by whoever asks, with what can. */
-export async function unavailable(
+/** The refusal of a slot that nobody can book, with alternatives. */
+export async function unavailableRefusal(
   context: PlaceContext,
   place: PlaceRow,
   slot: SlotAsked,
   reason: UnavailableReason,
   block?: { reason: string },
 ): Promise<Refusal> {
-  // Where the whole team is suspended, no other place is better.
+  // A suspended team can't book any other space either.
   const free = reason === 'TEAM_SUSPENDED' ? [] : await findAlternatives(context, place, slot)
   return { code: 'SPACE_UNAVAILABLE', message: reasonWords(reason, block), data: { reason, alternatives: free } }
 }
 
-/** The refusal of a place that somebody holds, with who does and what is free instead. */
-export async function taken(context: PlaceContext, { place, slot, span }: Allowed, except?: string): Promise<Refusal> {
+/** The refusal of a slot that is taken, with its rivals and alternatives. */
+export async function takenRefusal(
+  context: PlaceContext,
+  { place, slot, span }: Allowed,
+  except?: string,
+): Promise<Refusal> {
   const rivals = await listRivals(context.tx, [place.id], span, context.now)
   return {
     code: 'SLOT_TAKEN',
@@ -134,15 +139,18 @@ const placeOf = (row: PlaceRow) => ({
   holds: row.holds,
 })
 
-/** A place that was read, for a verdict on it. @param asker for whom */
-export const knownOf = (row: PlaceRow, { hasPlace = false, suspended = false, ...booker }: Asker): KnownPlace => ({
+/** A space as `verdictOn` needs it, with what keeps this booker out. */
+export const placeFactsFor = (
+  row: PlaceRow,
+  { hasPlace = false, suspended = false, ...booker }: Asker,
+): PlaceFacts => ({
   ...placeOf(row),
   refusal: hasPlace ? undefined : suspended ? 'TEAM_SUSPENDED' : refusalOf(row.access, booker, row.tenant_id),
 })
 
 /**
- * Up to five free places and times like the one that was asked for.
- * @param closing what is to be closed and so is no alternative either
+ * Up to five free slots like the one that was asked for.
+ * @param closing what is about to be blocked, and so is no alternative
  */
 export async function findAlternatives(
   { tx, now }: PlaceContext,
@@ -152,13 +160,13 @@ export async function findAlternatives(
 ): Promise<Alternative[]> {
   const [begins, ends] = [slot.from, slot.to].map(time => instantOf(slot.at, time, place.time_zone))
   const then = begins && ends ? { start: begins, end: ends } : spanOfDays(slot.at, slot.at, place.time_zone)
-  // A day in the past is answered with times from today on.
+  // For a day in the past, alternatives begin today.
   const [firstDate = slot.at] = [slot.at, today(now, place.time_zone)].sort().reverse()
   const lastDate = Temporal.PlainDate.from(firstDate).add({ days: alternativeDays }).toString()
   const days = spanOfDays(firstDate, lastDate, place.time_zone)
   const isOpen = (row: Pick<PlaceRow, 'access' | 'tenant_id'>) => !refusalOf(row.access, place.booker, row.tenant_id)
   const others = (await listLikeSpaces(tx, place.campus_id, place.type, place.booker))
-    // A car does not stand in a motorcycle's spot.
+    // A car doesn't fit a motorcycle's spot.
     .filter(other => isOpen(other) && other.parking_spot_type === place.parking_spot_type)
   const holds = await listHolds(tx, place.campus_id, then, place.id, days, now)
   const blocks = await listBlocked(tx, [place.id, ...others.map(({ id }) => id)], days)
@@ -177,7 +185,7 @@ export async function findAlternatives(
       ...blocks,
       ...closing,
     ],
-    // No other time is better in a place that is closed to the booker.
+    // A space that the booker may not use has no better time.
     { ...placeOf(place), bookable: place.bookable && isOpen(place) },
     now,
   )

@@ -6,20 +6,20 @@ import { holding, listRivals } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
 import { longestHours } from './slot.rules.ts'
 
-/** A booking that holds a space, as a reader may see it. */
-export interface Holding {
+/** A booking of a space, as a reader may see it. */
+export interface SpaceBooking {
   spaceId: string
   span: Span
   rival: Rival
 }
 
-/** What holds these spaces during a span, the earliest first, in one statement. */
-export async function holdingsOf(
+/** The bookings of several spaces during a span, the earliest first. */
+export async function listSpaceBookings(
   tx: Tx,
   spaceIds: string[],
   span: Span,
   { timeZone, reader, now }: { timeZone: string; reader: Reader; now: Temporal.Instant },
-): Promise<Holding[]> {
+): Promise<SpaceBooking[]> {
   const rows = spaceIds.length === 0 ? [] : await listRivals(tx, spaceIds, span, now)
   return rows.map(row => ({
     spaceId: row.space_id,
@@ -28,13 +28,13 @@ export async function holdingsOf(
   }))
 }
 
-/** Of each of these spaces that has any: how many bookings hold it from now on, and when the first of them begins. */
-export async function holdingsAhead(tx: Tx, spaceIds: string[], now: Temporal.Instant) {
+/** For each of these spaces with upcoming bookings: how many, and when the first one begins. */
+export async function countUpcomingBySpace(tx: Tx, spaceIds: string[], now: Temporal.Instant) {
   const rows = await tx
     .selectFrom('reservations as r')
     .where(sql<boolean>`r.space_id = any(${spaceIds}::uuid[])`)
     .where(holding('r', now))
-    // Nothing that began longer ago than a reservation may last still goes on.
+    // For the index: no reservation lasts longer than this.
     .where('r.starts_at', '>', sql<Temporal.Instant>`${now.subtract({ hours: longestHours }).toString()}::timestamptz`)
     .where('r.ends_at', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
     .groupBy('r.space_id')

@@ -4,8 +4,8 @@ import { blockOn } from '../blocks/blocks.rules.ts'
 import { holdsPlace, type StoredStatus } from './reservations.rules.ts'
 import { decideSlot, isBackwards, type Place, type SlotAsked } from './slot.rules.ts'
 
-/** A reservation that stands at a place; whether it holds it, the moment says. */
-export interface Standing extends Span {
+/** A booking or draft of a space; whether it blocks its slot depends on the moment. */
+export interface Booked extends Span {
   id: string
   status: StoredStatus
   heldUntil: Temporal.Instant | null
@@ -15,26 +15,26 @@ interface Block extends Span {
   reason: string
 }
 
-/** All that is known of a place when somebody asks for a time there. */
-export interface KnownPlace extends Place {
-  /** Why its zone or their team keeps the asker out; undefined when nothing does. */
+/** All that decides whether a space can be booked at a time. */
+export interface PlaceFacts extends Place {
+  /** Why the booker's zone or team keeps them out; undefined when nothing does. */
   refusal: UnavailableReason | undefined
-  /** Stretches in which it is out of use, and why. */
+  /** When it is blocked, and why. */
   blocks: readonly Block[]
-  /** What is booked there around that time. */
-  holds: readonly Standing[]
+  /** Its bookings around that time. */
+  holds: readonly Booked[]
 }
 
-/** Nothing is against it; or others hold it then; or the first reason why it can't be had whoever asks. */
-export type Verdict = { span: Span; rivals: readonly Standing[] } | { reason: UnavailableReason; block?: Block }
+/** The span, free when there are no rivals; or the first reason why nobody can book it. */
+export type Verdict = { span: Span; rivals: readonly Booked[] } | { reason: UnavailableReason; block?: Block }
 
 /**
- * The one answer to "may this place be had then": for bookings, approvals, series and moves, and for every search.
- * @param except a reservation that is being moved and is no rival of itself
+ * The only answer to "can this space be booked then": for bookings, approvals, series and moves, and for every search.
+ * @param except a reservation that is being moved, which is no rival of itself
  */
-export function verdictOn(slot: SlotAsked, place: KnownPlace, now: Temporal.Instant, except?: string): Verdict {
+export function verdictOn(slot: SlotAsked, place: PlaceFacts, now: Temporal.Instant, except?: string): Verdict {
   if (place.refusal) return { reason: place.refusal }
-  // Past midnight on the campus's own wall, where the hours that were asked about are of another zone.
+  // Hours of another zone may cross midnight on the campus's wall clock.
   if (isBackwards(slot)) return { reason: 'OUTSIDE_HOURS' }
   const decision = decideSlot(slot, place, now)
   if ('reason' in decision) return decision
@@ -45,7 +45,7 @@ export function verdictOn(slot: SlotAsked, place: KnownPlace, now: Temporal.Inst
   return { span, rivals }
 }
 
-/** A reason in words; of a block, its own. */
+/** A reason in words; for a block, the block's own. */
 export const reasonWords = (reason: UnavailableReason, block?: Pick<Block, 'reason'>): string =>
   block
     ? `${unavailableReasons.BLOCKED.slice(0, -1)}: ${block.reason}.`.replace(/\.\.$/, '.')

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { reservationRows } from './reservations.queries.ts'
 
-/** What holds a place of a campus and begins after `now`. */
-const coming = (tx: Tx, campusId: string, now: Temporal.Instant) =>
+/** The bookings of a campus that begin after `now`. */
+const upcoming = (tx: Tx, campusId: string, now: Temporal.Instant) =>
   tx
     .selectFrom('reservations as r')
     .where('r.campus_id', '=', campusId)
     .where('r.starts_at', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
     .where('r.status', 'in', ['DRAFT', 'CREATED'])
 
-export async function countComing(tx: Tx, campusId: string, now: Temporal.Instant): Promise<number> {
-  const { total } = await coming(tx, campusId, now)
+export async function countUpcomingAt(tx: Tx, campusId: string, now: Temporal.Instant): Promise<number> {
+  const { total } = await upcoming(tx, campusId, now)
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-/** Keeps the coming bookings of a campus from other changes for the rest of the transaction. @returns their ids */
-export async function lockComing(tx: Tx, campusId: string, now: Temporal.Instant): Promise<string[]> {
-  const rows = await coming(tx, campusId, now).select('r.id').orderBy('r.id').forUpdate().execute()
+/** Locks the upcoming bookings of a campus. @returns their ids */
+export async function lockUpcoming(tx: Tx, campusId: string, now: Temporal.Instant): Promise<string[]> {
+  const rows = await upcoming(tx, campusId, now).select('r.id').orderBy('r.id').forUpdate().execute()
   return rows.map(({ id }) => id)
 }
 
@@ -31,22 +31,22 @@ interface Zones {
   to: string
 }
 
-/** An instant's column of what is called `r` as the instant that has its wall time in another zone. */
+/** A column of `r` as the instant that has the same wall time in another zone. */
 const shifted = (column: 'starts_at' | 'ends_at', { from, to }: Zones) =>
   sql`((${sql.ref(`r.${column}`)} at time zone ${from}) at time zone ${to})`
 
-/** Whether one of the bookings would last no time, since in the other zone a clock change skips its hours. */
-export async function someVanish(tx: Tx, ids: string[], zones: Zones): Promise<boolean> {
+/** Whether a clock change of the other zone skips all the hours of one of the bookings. */
+export async function clockSkipsAny(tx: Tx, ids: string[], zones: Zones): Promise<boolean> {
   const { rows } = await sql`
     select from reservations r where id = any(${ids}::uuid[])
       and ${shifted('ends_at', zones)} <= ${shifted('starts_at', zones)} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-type LetGo = Awaited<ReturnType<typeof letGo>>
+type ReleasedSlots = Awaited<ReturnType<typeof releaseSlots>>
 
-/** Takes bookings out of each other's way; `takeAgain` puts them where they go. */
-export async function letGo(tx: Tx, ids: string[]) {
+/** Releases the slots of bookings, so that they don't block one another; `retakeSlots` books them anew. */
+export async function releaseSlots(tx: Tx, ids: string[]) {
   const { rows } = await sql<{ id: string; status: string; held_until: string | null }>`
     select id, status, held_until from reservations where id = any(${ids}::uuid[])`.execute(tx)
   await sql`
@@ -55,11 +55,11 @@ export async function letGo(tx: Tx, ids: string[]) {
 }
 
 /**
- * Gives bookings that let go of their places the instants at which their wall times are in another zone, all of them
- * together: one after the other they would be in each other's way.
+ * Moves released bookings to the instants of their wall times in another zone, all in one statement: one after the other
+ * they would block one another.
  * @throws the database's refusal by `reservations_no_overlap` where a clock change makes two of them meet
  */
-export async function takeAgain(tx: Tx, rows: LetGo, zones: Zones) {
+export async function retakeSlots(tx: Tx, rows: ReleasedSlots, zones: Zones) {
   await sql`
     update reservations r
     set during = tstzrange(${shifted('starts_at', zones)}, ${shifted('ends_at', zones)}),
@@ -70,7 +70,7 @@ export async function takeAgain(tx: Tx, rows: LetGo, zones: Zones) {
     where r.id = was.id`.execute(tx)
 }
 
-/** The requests of a campus for times to come that nobody decided about, held for this transaction. */
+/** Locks the pending requests of a campus for future times. */
 export async function lockRequestsAhead(tx: Tx, campusId: string, now: Temporal.Instant): Promise<string[]> {
   const rows = await tx
     .selectFrom('booking_requests')
@@ -85,8 +85,8 @@ export async function lockRequestsAhead(tx: Tx, campusId: string, now: Temporal.
 }
 
 /**
- * Gives requests the instants at which their wall times are in another zone. @returns false, with nothing changed, where
- * a clock change skips the hours of one of them
+ * Moves requests to the instants of their wall times in another zone. @returns false, with nothing changed, where a clock
+ * change skips the hours of one of them
  * @throws the database's refusal by `booking_requests_once` where a clock change makes two of one person meet
  */
 export async function shiftRequests(tx: Tx, ids: string[], zones: Zones): Promise<boolean> {
@@ -99,7 +99,7 @@ export async function shiftRequests(tx: Tx, ids: string[], zones: Zones): Promis
       from booking_requests r where id = any(${ids}::uuid[])
     ) shifted`.execute(tx)
   if (rows.some(({ vanishes }) => vanishes)) return false
-  // First all of them are out of each other's way, a thousand years on.
+  // First all of them move a thousand years on, so that they don't meet one another.
   await sql`
     update booking_requests set during =
       tstzrange(starts_at + interval '8766000 hours', ends_at + interval '8766000 hours')

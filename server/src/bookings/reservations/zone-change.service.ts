@@ -3,18 +3,18 @@ import type { HandlerContext } from '../../platform/http/on.ts'
 import { liftForZoneChange, shiftBlocks } from '../blocks/blocks.ts'
 import { traceOf } from './reservations.present.ts'
 import {
+  clockSkipsAny,
   findReservations,
-  letGo,
-  lockComing,
   lockRequestsAhead,
+  lockUpcoming,
+  releaseSlots,
+  retakeSlots,
   shiftRequests,
-  someVanish,
-  takeAgain,
 } from './zone-change.queries.ts'
 
 /**
- * Lets the coming bookings of a campus, what is asked for there, and its blocks, keep their wall times while its zone is
- * corrected: they move to other instants, and the bookings' owners get a new invitation.
+ * Keeps the wall times of a campus's upcoming bookings, requests and blocks when its zone is corrected: they move to other
+ * instants, and the bookings' owners get a new invitation.
  * @param correct writes the campus's new zone
  * @param hoursMeet what is thrown where bookings would meet, a block or each other, or a clock change skips their hours
  * @returns how many of each were moved
@@ -26,16 +26,16 @@ export async function keepWallTimes(
   correct: () => Promise<void>,
   hoursMeet: () => Error,
 ): Promise<{ reservations: number; blocks: number }> {
-  const ids = await lockComing(tx, campusId, now)
+  const ids = await lockUpcoming(tx, campusId, now)
   const before = await findReservations(tx, ids)
   await correct()
-  if (await someVanish(tx, ids, zones)) throw hoursMeet()
-  // First all of them are out of the way, then bookings and blocks come to lie as they did, in that order: the database
-  // knows which bookings were kept under a block.
+  if (await clockSkipsAny(tx, ids, zones)) throw hoursMeet()
+  // All are released first, then bookings and blocks are placed again, in that order: the database knows which bookings
+  // were kept under a block.
   const blocks = await liftForZoneChange(tx, campusId, now)
-  const held = await letGo(tx, ids)
+  const held = await releaseSlots(tx, ids)
   await unless('reservations_no_overlap', hoursMeet, () =>
-    unless('reservations_off_blocks', hoursMeet, () => takeAgain(tx, held, zones)),
+    unless('reservations_off_blocks', hoursMeet, () => retakeSlots(tx, held, zones)),
   )
   await unless('space_blocks_off_reservations', hoursMeet, () => shiftBlocks(tx, blocks, zones, now))
   const requests = await lockRequestsAhead(tx, campusId, now)

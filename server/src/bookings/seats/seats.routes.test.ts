@@ -40,7 +40,7 @@ async function house() {
   return { tenant, campus, floor, above, table, alone, api, plain: await app.as(user), ten, two, first, turn }
 }
 
-test('a floor shows its seats in each shift with who sits where, and every floor how many are free', async () => {
+test('the seat map shows who sits where in each shift, and each floor’s free seats', async () => {
   const { api, plain, campus, floor, above, table, alone, first, turn } = await house()
   await plain.post(book, { spaceId: first.spaceId, at, turnId: turn('Mañana') })
   await api.post(book, { spaceId: alone.spaceId, at, turnId: turn('Tarde') })
@@ -73,7 +73,7 @@ test('a floor shows its seats in each shift with who sits where, and every floor
   expect(upstairs.mine).toMatchObject([{ seatName: '1', floorName: 'Piso 2' }])
 })
 
-test('of two who take one seat in one shift at once, one has it, and the other hears who and what else is free', async () => {
+test('of two bookings of a seat in one shift at once one succeeds, and the other gets rival and alternatives', async () => {
   const { api, tenant, first, two, ten, turn } = await house()
   const other = await app.as(await makeUser(database, tenant, { givenName: 'Marisol' }))
   const wish = { spaceId: first.spaceId, at, turnId: turn('Mañana') }
@@ -90,7 +90,7 @@ test('of two who take one seat in one shift at once, one has it, and the other h
   expect(free).toEqual(expect.arrayContaining([two.spaceId, ten.spaceId]))
 })
 
-test('a shift that shares hours with one that is taken is taken too, and alternatives are in the same shift', async () => {
+test('a shift that overlaps a booked one is taken, and alternatives are in the same shift', async () => {
   const { api, plain, first, two, turn } = await house()
   await plain.post(book, { spaceId: first.spaceId, at, turnId: turn('Mañana') })
   const { status, body } = await api.post<Refused>(book, {
@@ -104,7 +104,7 @@ test('a shift that shares hours with one that is taken is taken too, and alterna
   )
 })
 
-test('a campus without seats has none, and another organisation’s is not found', async () => {
+test('a campus without seats has an empty map, and another tenant’s is not found', async () => {
   const { tenant, campus } = await house()
   const empty = await makeCampus(database, tenant)
   const api = await app.as(await makeUser(database, tenant))

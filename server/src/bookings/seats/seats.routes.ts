@@ -1,15 +1,20 @@
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { clockAt, slotOf } from '../../platform/wall-time.rules.ts'
-import { dateOf, freeByTurn, knowSeats, seatTurns, turnsInForce } from '../calendar/availability.routes.ts'
 import { findCampusRules } from '../calendar/calendar.queries.ts'
-import type { Known } from '../calendar/space-availability.service.ts'
-import { asGuest } from '../reservations/host-tenant.service.ts'
+import {
+  dateAsked,
+  freeByShift,
+  listShifts,
+  readSeatFacts,
+  type SeatInShifts,
+  seatsByShift,
+} from '../calendar/seat-shifts.service.ts'
+import type { SpaceFacts } from '../calendar/space-availability.service.ts'
+import { findToBook } from '../reservations/host-tenant.service.ts'
 import type { RivalRow } from '../reservations/places.queries.ts'
 import { mayManage } from '../reservations/reservations.present.ts'
 import { lastDate } from '../reservations/slot.rules.ts'
 import { listSeatPlaces, type SeatPlaces } from './seats.queries.ts'
-
-type SeatInTurns = ReturnType<typeof seatTurns>[number]
 
 const byName = (one: { name: string }, other: { name: string }) =>
   one.name.localeCompare(other.name, 'es', { numeric: true })
@@ -24,7 +29,7 @@ function floorOf(places: SeatPlaces, id: string) {
 const isMine = (row: RivalRow, { caller }: HandlerContext) =>
   row.owner_id === caller.userId && row.owner_tenant_id === caller.tenantId
 
-/** Who has a seat. A name is told to those who manage the booking; that somebody sits there, to everyone. */
+/** Who booked a seat. Everybody sees that it is booked; by whom, only those who manage the booking. */
 function presentSitter(row: RivalRow, timeZone: string, context: HandlerContext) {
   const { from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, timeZone)
   const name = mayManage(row, context.caller)
@@ -33,7 +38,7 @@ function presentSitter(row: RivalRow, timeZone: string, context: HandlerContext)
   return { reservationId: row.id, name, from, to, mine: isMine(row, context) }
 }
 
-function presentSeat({ seat, turns }: SeatInTurns, places: SeatPlaces, context: HandlerContext) {
+function presentSeat({ seat, shifts }: SeatInShifts, places: SeatPlaces, context: HandlerContext) {
   const place = places.get(seat.space.id)
   const table = places.get(place?.parent_id ?? '')
   const rivals = new Map(seat.rivals.map(row => [row.id, row]))
@@ -44,9 +49,9 @@ function presentSeat({ seat, turns }: SeatInTurns, places: SeatPlaces, context: 
     tableName: table?.name ?? '',
     positionX: place?.position_x ?? null,
     positionY: place?.position_y ?? null,
-    turns: turns.map(({ rivals: there, ...turn }) => ({
-      ...turn,
-      sitters: there.flatMap(({ reservationId }) => {
+    turns: shifts.map(({ rivals: sitting, ...shift }) => ({
+      ...shift,
+      sitters: sitting.flatMap(({ reservationId }) => {
         const row = rivals.get(reservationId)
         return row ? [presentSitter(row, seat.campus.time_zone, context)] : []
       }),
@@ -55,14 +60,14 @@ function presentSeat({ seat, turns }: SeatInTurns, places: SeatPlaces, context: 
 }
 
 /** The caller's own seats of a date, on every floor. */
-const ownOf = (seats: readonly Known[], places: SeatPlaces, date: string, context: HandlerContext) =>
+const ownOf = (seats: readonly SpaceFacts[], places: SeatPlaces, date: string, context: HandlerContext) =>
   seats.flatMap(({ space, campus, rivals }) =>
     rivals
       .filter(row => isMine(row, context))
       .flatMap(row => {
         const slot = slotOf({ start: row.starts_at, end: row.ends_at }, campus.time_zone)
         const floor = floorOf(places, space.id)
-        // What is around the earth on that date need not be of it here.
+        // It was read for that date in any zone, and may be of another date at this campus.
         if (slot.at !== date || !floor) return []
         const { from, to } = slot
         const where = { seatId: space.id, seatName: space.name, floorId: floor.id, floorName: floor.name }
@@ -71,36 +76,34 @@ const ownOf = (seats: readonly Known[], places: SeatPlaces, date: string, contex
   )
 
 export const seatRoutes = {
-  seats: on.bookings.seats.handler(({ input, context, errors }) =>
-    asGuest(context, input.campusId, async (there, asker) => {
-      const campus = await findCampusRules(there.tx, input.campusId)
-      if (!campus) return undefined
-      const { time_zone: zone } = campus
-      const date = dateOf(there, input.date, undefined, zone)
-      const turns = await turnsInForce(there)
-      const byTable = await knowSeats(there, { type: 'SEAT', campusId: campus.id }, date, asker)
-      const known = [...byTable.values()].flat()
-      const places = await listSeatPlaces(there.tx, campus.id)
-      const byFloor = Map.groupBy(known, ({ space }) => floorOf(places, space.id)?.id)
-      const floors = [...byFloor]
-        .flatMap(([id, seats]) => {
-          const floor = id === undefined ? undefined : places.get(id)
-          return floor ? [{ id: floor.id, name: floor.name, seats: seatTurns(there, seats, turns, date) }] : []
-        })
-        .sort(byName)
-      const shown = floors.find(({ id }) => id === input.floorId) ?? floors[0]
-      return {
-        campusId: campus.id,
-        date,
-        timeZone: zone,
-        now: clockAt(there.now, zone),
-        lastDate: lastDate(campus.policy, zone, there.now),
-        turns,
-        floors: floors.map(({ id, name, seats }) => ({ floorId: id, name, turns: freeByTurn(turns, seats) })),
-        floorId: shown?.id ?? null,
-        seats: (shown?.seats ?? []).map(seat => presentSeat(seat, places, there)).sort(byName),
-        mine: ownOf(known, places, date, there).sort((one, other) => one.from.localeCompare(other.from)),
-      }
-    }).then(map => map ?? fail(errors.NOT_FOUND())),
-  ),
+  seats: on.bookings.seats.handler(async ({ input, context, errors }) => {
+    const { found: campus, booker } =
+      (await findToBook(context, input.campusId, findCampusRules)) ?? fail(errors.NOT_FOUND())
+    const { time_zone: zone } = campus
+    const date = dateAsked(context, input.date, undefined, zone)
+    const shifts = await listShifts(context)
+    const byTable = await readSeatFacts(context, { type: 'SEAT', campusId: campus.id }, date, booker)
+    const facts = [...byTable.values()].flat()
+    const places = await listSeatPlaces(context.tx, campus.id)
+    const byFloor = Map.groupBy(facts, ({ space }) => floorOf(places, space.id)?.id)
+    const floors = [...byFloor]
+      .flatMap(([id, seats]) => {
+        const floor = id === undefined ? undefined : places.get(id)
+        return floor ? [{ id: floor.id, name: floor.name, seats: seatsByShift(context, seats, shifts, date) }] : []
+      })
+      .sort(byName)
+    const selectedFloor = floors.find(({ id }) => id === input.floorId) ?? floors[0]
+    return {
+      campusId: campus.id,
+      date,
+      timeZone: zone,
+      now: clockAt(context.now, zone),
+      lastDate: lastDate(campus.policy, zone, context.now),
+      turns: shifts,
+      floors: floors.map(({ id, name, seats }) => ({ floorId: id, name, turns: freeByShift(shifts, seats) })),
+      floorId: selectedFloor?.id ?? null,
+      seats: (selectedFloor?.seats ?? []).map(seat => presentSeat(seat, places, context)).sort(byName),
+      mine: ownOf(facts, places, date, context).sort((one, other) => one.from.localeCompare(other.from)),
+    }
+  }),
 }

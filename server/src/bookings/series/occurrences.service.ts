@@ -6,18 +6,18 @@ import { type PlacingContext, placeReservation } from '../reservations/placing.s
 import { presentRival } from '../reservations/reservations.present.ts'
 import type { ReservationRow } from '../reservations/reservations.queries.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
-import { type Asker, findAlternatives, knownOf, type Refusal } from '../reservations/slot.service.ts'
+import { type Asker, findAlternatives, placeFactsFor, type Refusal } from '../reservations/slot.service.ts'
 import { reasonWords, verdictOn } from '../reservations/verdict.rules.ts'
 import type { SeriesDetails } from './series.queries.ts'
 import { clashWithin, type Occurrence } from './series.rules.ts'
 
-/** Alternatives are looked for of so many dates; who has more to settle begins with these. */
+/** Alternatives are searched for at most so many dates of a preview. */
 const alternativesAtMost = 30
 
 const clashing = 'Choca con otra fecha de la misma serie.'
 const noPlace = 'Ese espacio ya no existe.'
 
-/** The shift that has the hours of a date, asked once for a whole series. */
+/** Finds the shift with the hours of a date. Reads the shifts once for a whole series. */
 export function shiftFinder({ tx }: Pick<PlacingContext, 'tx'>) {
   let shifts: Awaited<ReturnType<typeof shiftsInForce>> | undefined
   return async ({ from, to }: Pick<Occurrence, 'from' | 'to'>) => {
@@ -27,26 +27,26 @@ export function shiftFinder({ tx }: Pick<PlacingContext, 'tx'>) {
 }
 
 /**
- * What each date would come to if it were saved now. Waits for nobody and changes nothing.
- * @param own the reservations that the dates have already, by date: they are no rivals of themselves
+ * The outcome of each date if the series were saved now. It takes no lock and changes nothing.
+ * @param own the reservations that the dates already have, by date: they are no rivals of themselves
  */
 export async function previewDates(
   context: PlacingContext,
   wanted: readonly Occurrence[],
-  asker: Asker,
+  booker: Asker,
   own: ReadonlyMap<string, string> = new Map(),
 ): Promise<PreviewedDate[]> {
   const shiftOf = shiftFinder(context)
   const previewed: PreviewedDate[] = []
   let searched = 0
   for (const one of wanted) {
-    const place = await findPlace(context.tx, one.spaceId, one, asker, context.now)
+    const place = await findPlace(context.tx, one.spaceId, one, booker, context.now)
     if (!place) {
       previewed.push(refusedDate(one, '', noPlace))
       continue
     }
     const turnId = place.type === 'SEAT' ? await shiftOf(one) : undefined
-    const found = await judge(context, one, place, { at: one.at, from: one.from, to: one.to, turnId }, asker, own)
+    const found = await judge(context, one, place, { at: one.at, from: one.from, to: one.to, turnId }, booker, own)
     if (found.outcome === 'FREE' && clashWithin(one, wanted)) {
       previewed.push(refusedDate(one, place.name, clashing))
       continue
@@ -74,28 +74,28 @@ async function judge(
   one: Occurrence,
   place: PlaceRow,
   slot: SlotAsked,
-  asker: Asker,
+  booker: Asker,
   own: ReadonlyMap<string, string>,
 ): Promise<PreviewedDate> {
   const except = own.get(one.date)
-  const verdict = verdictOn(slot, knownOf(place, { ...asker, hasPlace: except !== undefined }), now, except)
-  // A guest is told of nothing that is not shared with them.
+  const verdict = verdictOn(slot, placeFactsFor(place, { ...booker, hasPlace: except !== undefined }), now, except)
+  // A guest learns nothing of what is not shared with them.
   if ('reason' in verdict && verdict.reason === 'NOT_ALLOWED_HERE' && caller.tenantId !== place.tenant_id)
     return refusedDate(one, '', noPlace)
   if ('reason' in verdict) return refusedDate(one, place.name, reasonWords(verdict.reason, verdict.block))
-  const taken = verdict.rivals.length > 0
-  const rivals = taken ? await listRivals(tx, [place.id], verdict.span, now) : []
+  const isTaken = verdict.rivals.length > 0
+  const rivals = isTaken ? await listRivals(tx, [place.id], verdict.span, now) : []
   return {
     ...one,
     spaceName: place.name,
-    outcome: taken ? 'TAKEN' : 'FREE',
-    reason: taken ? 'Ese horario ya está reservado.' : '',
+    outcome: isTaken ? 'TAKEN' : 'FREE',
+    reason: isTaken ? 'Ese horario ya está reservado.' : '',
     rivals: rivals.filter(({ id }) => id !== except).map(rival => presentRival(rival, place.time_zone, caller)),
     alternatives: [],
   }
 }
 
-/** A refusal of one date, as the preview would have told it. */
+/** The refusal of one date, as the preview shows it. */
 export function asPreview(one: Occurrence, refusal: Refusal, spaceName: string): PreviewedDate {
   if (refusal.code === 'SLOT_TAKEN')
     return { ...refusedDate(one, spaceName, 'Ese horario ya está reservado.'), outcome: 'TAKEN', ...refusal.data }
@@ -104,31 +104,31 @@ export function asPreview(one: Occurrence, refusal: Refusal, spaceName: string):
   return refusedDate(one, spaceName, refusal.code === 'INVALID_FIELD' ? refusal.data.message : noPlace)
 }
 
-/** What is done once for a series instead of once a date. */
-const saidOfTheWhole: ReadonlySet<string> = new Set(['bookings.invitation', 'bookings.invited', 'bookings.meeting'])
+/** Jobs that a series enqueues once instead of once a date. */
+const onceForTheSeries: ReadonlySet<string> = new Set(['bookings.invitation', 'bookings.invited', 'bookings.meeting'])
 
 /**
- * The same context, for a change of many reservations that are one to people: their calendars hear of the series in one
- * message and not of each date, and open screens read anew once.
+ * The context for changes of many dates that people see as one: calendars get one message for the series instead of one
+ * for each date, and open screens refresh once.
  */
 export function asOneChange<Context extends PlacingContext>(context: Context): Context {
-  const told = new Set<string>()
+  const emitted = new Set<string>()
   return {
     ...context,
     enqueue: (job, data) => {
-      if (!saidOfTheWhole.has(job)) context.enqueue(job, data)
+      if (!onceForTheSeries.has(job)) context.enqueue(job, data)
     },
     emit: event => {
       const what = `${event.topic} ${event.campusId}`
-      if (!told.has(what)) context.emit(event)
-      told.add(what)
+      if (!emitted.has(what)) context.emit(event)
+      emitted.add(what)
     },
   }
 }
 
 /**
- * Books dates of a series, all that can be had.
- * @returns what was booked, by date, and what was refused; whoever calls undoes all when anything was
+ * Books all dates of a series that can be booked.
+ * @returns the bookings by date, and the refused dates; the caller rolls back when there are any
  */
 export async function placeDates(
   context: PlacingContext,

@@ -85,7 +85,7 @@ const rules = fc
   .record({ shape, interval: fc.integer({ min: 1, max: 3 }), count: fc.integer({ min: 1, max: 60 }) })
   .map(({ shape, interval, count }) => ruleOf(`${shape};INTERVAL=${interval};COUNT=${count}`))
 
-test('a series that begins at its first date is the same series', () => {
+test('splitting a series at its first date returns the same series', () => {
   fc.assert(
     fc.property(rules, day, (rule, from) => {
       const dates = datesIn(rule, from)
@@ -99,7 +99,7 @@ test('a series that begins at its first date is the same series', () => {
   )
 })
 
-test('a series cut at one of its dates is the part before and the part after', () => {
+test('splitting a series leaves the part before and the part after', () => {
   fc.assert(
     fc.property(rules, day, fc.nat(), fc.boolean(), (counted, from, where, byDate) => {
       const all = datesIn(counted, from)
@@ -113,7 +113,7 @@ test('a series cut at one of its dates is the part before and the part after', (
   )
 })
 
-test('every date of a series is at the same wall time, whatever the clocks do', () => {
+test('every date of a series keeps its wall time over a clock change', () => {
   const zones = ['America/Lima', 'America/Santiago', 'Europe/Madrid', 'Atlantic/Canary', 'Asia/Kathmandu']
   fc.assert(
     fc.property(rules, day, fc.constantFrom(...zones), fc.integer({ min: 0, max: 22 }), (rule, from, zone, hour) => {

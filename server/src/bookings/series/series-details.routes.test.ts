@@ -84,7 +84,7 @@ async function messagesTo(address: string) {
   return found
 }
 
-test('every date of a series carries what the series says, also those that are added later', async () => {
+test('every date of a series has its details, added dates too', async () => {
   const { api, make, invitedTo, admin } = await house()
   const ana = { ...outside('ana'), name: 'Ana', company: 'Minera' }
   const series = await make({ eventType: 'TRAINING', layout: 'CLASSROOM', attendees: [ana, { email: admin.username }] })
@@ -97,7 +97,7 @@ test('every date of a series carries what the series says, also those that are a
   expect(body).toMatchObject({ eventType: 'TRAINING', layout: 'CLASSROOM', attendeeCount: 1, subject: 'Comité' })
 })
 
-test('this date, this and the following, or all: each change of what they carry means its own', async () => {
+test('details change for one date, the following or all', async () => {
   const { api, make, invitedTo } = await house()
   const [ana, beto] = [outside('Ana'), outside('Beto')]
   const series = await make({ attendees: [ana], layout: 'CLASSROOM' })
@@ -125,7 +125,7 @@ test('this date, this and the following, or all: each change of what they carry 
   expect(await invitedTo(all)).toEqual([[], ['Beto']])
 })
 
-test('who is invited hears of the series in one message, of a date without them too, and of its end', async () => {
+test('an invited person gets one message for the series, for a date without them and for its cancellation', async () => {
   const { api, make, admin } = await house()
   const [ana, beto] = [outside('ana'), outside('beto')]
   const series = await make({ attendees: [ana, beto] })
@@ -163,7 +163,7 @@ test('who is invited hears of the series in one message, of a date without them 
   expect((await messagesTo(beto.email)).at(-1)).toMatchObject({ method: 'REQUEST', dates: [0, 1].map(weeksOn) })
 })
 
-test('who is invited to one date alone hears of that date', async () => {
+test('a person invited to one date gets a message for that date', async () => {
   const { api, make } = await house()
   const [ana, beto] = [outside('ana'), outside('beto')]
   const series = await make({ attendees: [ana] })
@@ -175,7 +175,7 @@ test('who is invited to one date alone hears of that date', async () => {
   expect(heard[0]?.uid).not.toContain('serie')
 })
 
-test('who is invited to one date alone hears what becomes of it when the series is moved, cancelled and taken again', async () => {
+test('a person invited to one date hears when the series is moved, cancelled and restored', async () => {
   const { api, make, admin } = await house()
   const [ana, beto] = [outside('ana'), outside('beto')]
   const series = await make({ attendees: [ana] })
@@ -208,7 +208,7 @@ test('who is invited to one date alone hears what becomes of it when the series 
   expect(others.map(({ uid }) => uid.startsWith('serie-'))).not.toContain(false)
 })
 
-test('a series meets in Teams by one address, which comes in one message and goes again', async () => {
+test('a series has one Teams meeting, mailed once, and it can be given up', async () => {
   const teams = await startGraph()
   onTestFinished(() => teams.close())
   const configured = {
@@ -250,7 +250,7 @@ test('a series meets in Teams by one address, which comes in one message and goe
   expect(await meetings()).toEqual([null, null, null, null])
 })
 
-test('people of a granted domain have a series in the shared room, and manage it as their own', async () => {
+test('guests book a series in a shared room and manage it', async () => {
   const { api, room, other, wish, tenant } = await house()
   const guest = await makeTenant(database, { type: 'ORGANIZATION' })
   const person = await makeUser(database, guest, { givenName: 'Carla', lastname: 'Ríos', roles: ['ROLE_USER'] })

@@ -3,12 +3,12 @@ import { unless } from '../../platform/database/constraints.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { deleteInvited, insertAttendees, recountAttendees } from '../invitations/attendees.queries.ts'
 import { tooMany } from '../invitations/attendees.routes.ts'
-import { wantMeeting } from '../meetings/meetings.queries.ts'
+import { requestMeeting } from '../meetings/meetings.queries.ts'
 import { type ReservationRow, setDetails } from '../reservations/reservations.queries.ts'
 import { listInvitedAlone, type SeriesDetails, type SeriesRow } from './series.queries.ts'
 import { type FieldErrors, withoutOwner } from './series-plan.service.ts'
 
-/** What a change says of what dates carry; what is left out stays. */
+/** A change of a series' details; what is left out stays. */
 export interface DetailsChange {
   subject?: string
   eventType?: SeriesDetails['eventType']
@@ -17,13 +17,13 @@ export interface DetailsChange {
   meeting?: boolean
 }
 
-/** The same, against what the series said until now. */
+/** The same, compared with the series as it is. */
 export interface DetailsPlan {
   details: Partial<SeriesDetails>
-  /** Whom it invites that it did not before. */
-  came: NewAttendee[]
-  /** Whom it no longer invites. */
-  went: NewAttendee[]
+  /** People that it newly invites. */
+  added: NewAttendee[]
+  /** People that it no longer invites. */
+  removed: NewAttendee[]
 }
 
 export function planDetails(row: SeriesRow, change: DetailsChange): DetailsPlan {
@@ -33,16 +33,16 @@ export function planDetails(row: SeriesRow, change: DetailsChange): DetailsPlan 
     list.filter(({ email }) => !others.some(other => other.email === email))
   return {
     details: { subject, eventType, layout, attendees, meeting },
-    came: attendees ? without(attendees, row.attendees) : [],
-    went: attendees ? without(row.attendees, attendees) : [],
+    added: attendees ? without(attendees, row.attendees) : [],
+    removed: attendees ? without(row.attendees, attendees) : [],
   }
 }
 
-/** Writes what a change says into one date's reservation. @returns whether anything of it is other than it was */
+/** Applies a change to one date's reservation. @returns whether it changed anything */
 export async function applyDetails(
   { tx, caller }: HandlerContext,
   row: ReservationRow,
-  { details, went }: DetailsPlan,
+  { details, removed }: DetailsPlan,
   errors: FieldErrors,
 ): Promise<boolean> {
   const { subject = row.subject, attendees, meeting } = details
@@ -52,11 +52,11 @@ export async function applyDetails(
   if (attendees) {
     const to = { tenantId: row.tenant_id, reservationId: row.id, asGuest: caller.tenantId !== row.tenant_id }
     if (attendees.length > 0) await insertAttendees(tx, to, attendees)
-    if (went.length > 0)
+    if (removed.length > 0)
       await deleteInvited(
         tx,
         row.id,
-        went.map(({ email }) => email),
+        removed.map(({ email }) => email),
       )
     await unless(
       'reservations_attendees',
@@ -66,15 +66,15 @@ export async function applyDetails(
   }
   const isAsAsked = meeting ? row.meeting_status === 'READY' : row.meeting_status === null
   const changesMeeting = meeting !== undefined && !isAsAsked
-  if (changesMeeting) await wantMeeting(tx, row.id, meeting)
+  if (changesMeeting) await requestMeeting(tx, row.id, meeting)
   return isSaidAnew || attendees !== undefined || changesMeeting
 }
 
 /**
- * Tells those whom only single dates invite how these stand now; all others hear of it by the message of the series.
- * @param byAll whom all dates invite
+ * Sends invitations to people whom only single dates invite; all others get the message of the series.
+ * @param byAll the people whom all dates invite
  */
-export async function tellOfSingleDates(
+export async function inviteToSingleDates(
   { tx, enqueue }: Pick<HandlerContext, 'tx' | 'enqueue'>,
   reservationIds: readonly string[],
   byAll: readonly { email: string }[],

@@ -3,41 +3,41 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
-import { capital, letter } from '../invitations/booking-mail.present.ts'
+import { capital, mailBody } from '../invitations/booking-mail.present.ts'
 import { type Addressee, digestOf, partstats, type Sender } from '../invitations/invitation-mail.present.ts'
 import { endingOn, readRule, ruleText, ruleWords } from './recurrence.rules.ts'
 import { baseOf, occurrenceOf } from './series.present.ts'
 import type { DateRow, SeriesRow } from './series.queries.ts'
 import { isByRule, type Occurrence } from './series.rules.ts'
 
-/** A series as its calendar message tells it to one person. */
+/** A series as one person's calendar message shows it. */
 export interface SeriesInvitation {
   row: SeriesRow
   dates: DateRow[]
   tenantName: string
   sequence: number
-  /** Its owner, or somebody whom its dates invite. */
+  /** Its owner, or an invited person. */
   to: Addressee
-  /** The reservations to which they are invited; the owner comes to all. */
+  /** The reservations to which they are invited; undefined for the owner. */
   invited?: ReadonlySet<string>
-  /** What its people said so far, by their addresses. */
+  /** The people's answers, by their addresses. */
   answers?: ReadonlyMap<string, AttendeeAnswer>
 }
 
-/** So many dates are named in the mail; the calendar knows them all. */
+/** At most so many dates are listed in the mail; the calendar message has all of them. */
 const named = 12
 
 const basic = (date: string, time: string) => `${date.replaceAll('-', '')}T${time.replace(':', '')}00`
 
-/** Whether a date is on the calendar of whom it is told to. */
-const standsFor =
+/** Whether a date is on the calendar of the invitation's person. */
+const isShownTo =
   ({ invited }: SeriesInvitation) =>
   ({ reservation }: DateRow): boolean =>
     reservation?.status === 'CREATED' && (invited?.has(reservation.id) ?? true)
 
 const ownerOf = ({ owner_given_name, owner_lastname }: SeriesRow) => `${owner_given_name} ${owner_lastname}`
 
-/** What its person is told: as whose it is, or as who is invited. */
+/** The heading and sentence for the owner or for an invited person. */
 function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolean, words: string) {
   if (!invited)
     return canceled
@@ -49,42 +49,42 @@ function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolea
 }
 
 /**
- * The mail that tells a person how a series stands: one for the whole series, however many dates changed. The calendar
- * message is one event that repeats (RRULE), with what was skipped, cancelled or is without them taken out (EXDATE) and
- * what was moved said by itself (RECURRENCE-ID), under one UID, so that a later message replaces an earlier one.
+ * One person's mail about a series: one for the whole series, however many dates changed. Its calendar message is one
+ * recurring event (RRULE) without skipped, cancelled and uninvited dates (EXDATE) and with moved ones apart
+ * (RECURRENCE-ID). It keeps one UID, so that a later message replaces an earlier one.
  */
-export function seriesInvitation(told: SeriesInvitation, sender: Sender): Message {
-  const { row, dates, sequence, to, invited } = told
-  const standing = dates.filter(standsFor(told))
-  const canceled = standing.length === 0
+export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): Message {
+  const { row, dates, sequence, to, invited } = invitation
+  const bookedDates = dates.filter(isShownTo(invitation))
+  const canceled = bookedDates.length === 0
   const read = readRule(row.rule)
   const words = 'rule' in read ? ruleWords(read.rule) : row.rule
-  const [heading, sentence = ''] = wordsFor(told, canceled, words)
-  const shown = standing.slice(0, named).map(date => dateWords(occurrenceOf(date, row), date, row))
-  const more = standing.length > named ? [`y ${standing.length - named} fechas más`] : []
-  const url = meetingOf(standing)
+  const [heading, sentence = ''] = wordsFor(invitation, canceled, words)
+  const shown = bookedDates.slice(0, named).map(date => dateWords(occurrenceOf(date, row), date, row))
+  const more = bookedDates.length > named ? [`y ${bookedDates.length - named} fechas más`] : []
+  const url = meetingOf(bookedDates)
   const about = [titleOf(row.subject, row), `${row.space_name} · ${row.campus_name}`, `De ${row.from} a ${row.to}`]
   const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
   return {
     to: to.email,
     subject: `${heading}: ${row.space_name}, ${words}, ${row.from}`,
-    ...letter({
+    ...mailBody({
       givenName: invited ? to.name || to.email : (row.owner_given_name ?? ''),
       sentences: [sentence],
       about: [...about, ...shown, ...more, ...(url ? [`Reunión de Teams: ${url}`] : [])],
       link: invited ? undefined : link,
       answerAt: invited && !canceled ? sender.answerAt : undefined,
     }),
-    calendar: { method: canceled ? 'CANCEL' : 'REQUEST', content: calendarMessage(told, sender) },
+    calendar: { method: canceled ? 'CANCEL' : 'REQUEST', content: calendarMessage(invitation, sender) },
     id: `serie-${row.id}-${sequence}${invited ? `-${digestOf(to.email)}` : ''}`,
   }
 }
 
 const titleOf = (subject: string, { space_name }: SeriesRow) => subject || `Reserva de ${space_name}`
 
-/** The one address by which all dates meet in Teams, where there is one. */
-const meetingOf = (standing: DateRow[]) =>
-  standing.find(({ reservation }) => reservation?.meeting_url)?.reservation?.meeting_url
+/** The Teams link, the same for all dates; undefined without a meeting. */
+const meetingOf = (bookedDates: DateRow[]) =>
+  bookedDates.find(({ reservation }) => reservation?.meeting_url)?.reservation?.meeting_url
 
 function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): string {
   const day = Temporal.PlainDate.from(one.at).toLocaleString('es-PE', {
@@ -96,11 +96,11 @@ function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): s
   return `${capital(day)}${elsewhere}`
 }
 
-function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sender): string {
-  const { row, dates, tenantName, sequence, to, invited, answers } = told
-  const stands = standsFor(told)
-  const standing = dates.filter(stands)
-  const canceled = standing.length === 0
+function calendarMessage(invitation: SeriesInvitation, { from, publicUrl, now }: Sender): string {
+  const { row, dates, tenantName, sequence, to, invited, answers } = invitation
+  const stands = isShownTo(invitation)
+  const bookedDates = dates.filter(stands)
+  const canceled = bookedDates.length === 0
   const zone = row.time_zone
   const calendar = ical({
     prodId: { company: 'Aforo', product: 'Reservas', language: 'ES' },
@@ -115,7 +115,7 @@ function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sende
     status: partstats[answers?.get(email) ?? 'NEEDS_ACTION'],
   })
   const others = invited ? [person(to)] : row.attendees.map(person)
-  const url = meetingOf(standing) ?? undefined
+  const url = meetingOf(bookedDates) ?? undefined
   const common = {
     id: `serie-${row.id}@${new URL(publicUrl).hostname}`,
     sequence,
@@ -135,7 +135,7 @@ function calendarMessage(told: SeriesInvitation, { from, publicUrl, now }: Sende
       '\r\n',
     ),
   })
-  for (const date of standing) {
+  for (const date of bookedDates) {
     const one = occurrenceOf(date, row)
     const { subject = '', meeting_url, space_name, campus_name } = date.reservation ?? {}
     const isAsAll = subject === row.subject && (meeting_url ?? undefined) === url

@@ -11,14 +11,12 @@ import {
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import type { Addressee } from '../invitations/invitation-mail.present.ts'
-import { findHost } from '../reservations/guests.queries.ts'
-import type { Owner } from '../reservations/new-reservation.present.ts'
+import { recordChange } from '../reservations/change-record.service.ts'
+import { findWithHost } from '../reservations/host-tenant.service.ts'
 import { lockSpaces } from '../reservations/places.queries.ts'
-import { leaveTraces } from '../reservations/reservation-changes.service.ts'
 import { mayManage, stateOf } from '../reservations/reservations.present.ts'
 import {
   cancelReservation,
-  findOwner,
   findReservation,
   type GuestOwner,
   type ReservationRow,
@@ -59,7 +57,7 @@ export interface VersionErrors {
 export const bad = (errors: FieldErrors, field: string, message: string): Error =>
   errors.INVALID_FIELD({ data: { field, message } })
 
-/** The dates that a rule names, from a date on. */
+/** A rule and its dates, from a date on. @throws INVALID_FIELD */
 export function plannedDates(text: string, from: string, errors: FieldErrors): { rule: Rule; dates: string[] } {
   const read = readRule(text)
   if ('fault' in read) throw bad(errors, 'rule', read.fault)
@@ -73,8 +71,8 @@ export interface Choices {
   moved: SeriesException[]
 }
 
-/** What is wanted of the dates after what was chosen for single ones. */
-export function chosen(
+/** The occurrences on some dates, less the skipped ones and with single ones moved. @throws INVALID_FIELD */
+export function plannedOccurrences(
   dates: readonly string[],
   base: { spaceId: string; from: string; to: string },
   { skip, moved }: Choices,
@@ -87,31 +85,7 @@ export function chosen(
   return wanted
 }
 
-/** Goes on with a series where it is: at home, or in the house of the tenant whose guest its owner is. */
-export async function atSeries<T>(
-  context: HandlerContext,
-  id: string,
-  errors: { NOT_FOUND(): Error },
-  run: (there: HandlerContext) => Promise<T>,
-): Promise<T> {
-  if (await findSeries(context.tx, id)) return run(context)
-  const host = (await findHost(context.tx, id)) ?? fail(errors.NOT_FOUND())
-  return context.inTenant(host, run)
-}
-
-/** For whom the series is: the caller, or somebody of the tenant for whom they book. */
-export async function ownerOf(
-  { tx, caller }: HandlerContext,
-  username: string | undefined,
-  errors: FieldErrors,
-): Promise<Owner> {
-  if (username === undefined || username === caller.username) return caller
-  const found = (await findOwner(tx, username)) ?? fail(errors.NOT_FOUND())
-  if (!found.active) throw bad(errors, 'username', 'La cuenta de esa persona está desactivada.')
-  return { ...found, domainPrefix: caller.domainPrefix }
-}
-
-/** Whom to invite: each address once, and not whose it is. */
+/** The people to invite: each address once, without the owner. */
 export const withoutOwner = (attendees: readonly NewAttendee[], owner: string): NewAttendee[] => [
   ...new Map(attendees.filter(({ email }) => email !== owner).map(one => [one.email, one])).values(),
 ]
@@ -121,35 +95,39 @@ export function presentPreview(rule: Rule, dates: PreviewedDate[]): SeriesPrevie
   return { rule: ruleText(rule), words: ruleWords(rule), dates, free, refused: dates.length - free }
 }
 
-/** All dates or none: what was refused is told as the preview would have, and ends the transaction. */
-export function allOrNone(refused: { one: Occurrence; refusal: Refusal }[], errors: SaveErrors) {
+/** @throws SERIES_CLASH with the refused dates as the preview shows them, which undoes the whole change */
+export function throwIfRefused(refused: { one: Occurrence; refusal: Refusal }[], errors: SaveErrors) {
   if (refused.some(({ refusal }) => refusal.code === 'FORBIDDEN')) throw errors.FORBIDDEN()
   if (refused.length > 0)
     throw errors.SERIES_CLASH({ data: { dates: refused.map(({ one, refusal }) => asPreview(one, refusal, '')) } })
 }
 
-/** Whoever wants several places takes them in one order, so that two series never wait for each other. */
-export async function holdSpaces({ tx }: HandlerContext, wanted: readonly { spaceId: string }[]) {
+/** Locks spaces, always in the same order, so that two series never wait for each other. */
+export async function lockAllSpaces({ tx }: HandlerContext, wanted: readonly { spaceId: string }[]) {
   const ids = [...new Set(wanted.map(({ spaceId }) => spaceId))].sort()
   if (ids.length > 0) await lockSpaces(tx, ids)
 }
 
-/** @param wish where its dates shall be; without it none is going to move */
-export async function lockMine(
+/**
+ * Locks a series that the caller manages, in their own tenant or in a host tenant, with its dates.
+ * @param wish where its dates shall be; without it none is going to move
+ * @throws NOT_FOUND, STALE_VERSION
+ */
+export async function lockForChange(
   context: HandlerContext,
   { id, version }: { id: string; version?: number },
   errors: { NOT_FOUND(): Error } & Partial<VersionErrors>,
   wish?: { spaceId?: string; moved: readonly SeriesException[] },
 ): Promise<{ row: SeriesRow; dates: DateRow[] }> {
   const { tx, caller, now } = context
-  const row = await lockSeries(tx, id)
+  const row = await findWithHost(context, id, lockSeries)
   if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
   if (wish) {
-    // Places before bookings: see `lockToMove`.
+    // Spaces are locked before bookings: see `lockToMove`.
     const wanted = [wish, ...wish.moved].flatMap(({ spaceId }) => (spaceId === undefined ? [] : { spaceId }))
-    await holdSpaces(context, [{ spaceId: row.space_id }, ...wanted, ...(await listSpaces(tx, id))])
+    await lockAllSpaces(context, [{ spaceId: row.space_id }, ...wanted, ...(await listSpaces(tx, id))])
   }
-  // A date that somebody is cancelling or moving by itself right now is decided about as they leave it.
+  // Waits for changes of single dates that are under way, and reads the dates after them.
   await lockDates(tx, id)
   const dates = await listDates(tx, id)
   if (version !== undefined && version !== row.version && errors.STALE_VERSION)
@@ -157,20 +135,21 @@ export async function lockMine(
   return { row, dates }
 }
 
-export async function readMine({ tx, caller }: HandlerContext, id: string, errors: { NOT_FOUND(): Error }) {
-  const row = await findSeries(tx, id)
-  if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
-  return { row, dates: await listDates(tx, id) }
+/** Reads a series that the caller manages, in their own tenant or in a host tenant, with its dates. @throws NOT_FOUND */
+export async function readManaged(context: HandlerContext, id: string, errors: { NOT_FOUND(): Error }) {
+  const row = await findWithHost(context, id, findSeries)
+  if (!row || !mayManage(row, context.caller)) throw errors.NOT_FOUND()
+  return { row, dates: await listDates(context.tx, id) }
 }
 
-/** Leaves the traces of a change and answers the series as it is now. */
-export async function changed(
+/** Records a change and answers the series as it is now. */
+export async function recordAndAnswer(
   context: HandlerContext,
   action: ActionOf<'series'>,
   id: string,
   before?: SeriesRow,
-  /** Whom it no longer invites: they are told so. */
-  gone: readonly Addressee[] = [],
+  /** Whom it no longer invites: they get a cancellation. */
+  removed: readonly Addressee[] = [],
 ): Promise<Series> {
   const { tx, caller, now, record, enqueue, emit } = context
   const after = (await findSeries(tx, id)) ?? fail(new Error('a series that was just written is there'))
@@ -181,17 +160,22 @@ export async function changed(
     before: before && seriesTrace(before),
     after: seriesTrace(after),
   })
-  enqueue('bookings.series-invitation', { tenantId: after.tenant_id, seriesId: id, version: after.version, gone })
+  enqueue('bookings.series-invitation', {
+    tenantId: after.tenant_id,
+    seriesId: id,
+    version: after.version,
+    removed,
+  })
   if (after.meeting) enqueue('bookings.series-meeting', { tenantId: after.tenant_id, seriesId: id })
   emit({ topic: 'reservations', campusId: after.campus_id })
   return presentSeries(after, await listDates(tx, id), caller, now)
 }
 
-export const isComing = (row: ReservationRow | null, now: Temporal.Instant): row is ReservationRow =>
+const isUpcoming = (row: ReservationRow | null, now: Temporal.Instant): row is ReservationRow =>
   row !== null && stateOf(row, now) === 'CREATED'
 
-/** The dates that a change of a scope means, of those whose booking has not begun. */
-export function meant(
+/** The dates in the scope of a change whose booking has not begun. @throws INVALID_FIELD */
+export function datesInScope(
   dates: DateRow[],
   scope: SeriesScope,
   date: string | undefined,
@@ -200,8 +184,8 @@ export function meant(
 ) {
   if (scope !== 'ALL' && !dates.some(one => one.date === date))
     throw bad(errors, 'date', 'Esa fecha no es de la serie.')
-  const coming = dates.filter(({ reservation }) => isComing(reservation, now))
-  const found = coming.filter(one =>
+  const upcoming = dates.filter(({ reservation }) => isUpcoming(reservation, now))
+  const found = upcoming.filter(one =>
     scope === 'ALL' ? true : scope === 'THIS' ? one.date === date : one.date >= (date ?? ''),
   )
   if (found.length === 0) throw bad(errors, 'date', 'No queda ninguna fecha que se pueda cambiar.')
@@ -216,7 +200,7 @@ export interface Wish extends Choices {
   to?: string
 }
 
-/** What a change wants of the dates it means. Those that were moved by themselves before stay where they are. */
+/** Where a change puts the dates in its scope. Dates that were moved singly before stay where they are. */
 export function wantedBy(wish: Wish, row: SeriesRow, dates: DateRow[], errors: FieldErrors): Occurrence[] {
   const old = baseOf(row)
   const base = { spaceId: wish.spaceId ?? old.spaceId, from: wish.from ?? old.from, to: wish.to ?? old.to }
@@ -224,17 +208,20 @@ export function wantedBy(wish: Wish, row: SeriesRow, dates: DateRow[], errors: F
     const [one] = dates
     const now = one && occurrenceOf(one, row)
     if (!now) return []
-    const there = { ...now, spaceId: wish.spaceId ?? now.spaceId, from: wish.from ?? now.from, to: wish.to ?? now.to }
-    return chosen([now.date], there, wish, errors).map(each => ({ ...each, at: moveOf(wish, each.date) ?? now.at }))
+    const target = { ...now, spaceId: wish.spaceId ?? now.spaceId, from: wish.from ?? now.from, to: wish.to ?? now.to }
+    return plannedOccurrences([now.date], target, wish, errors).map(each => ({
+      ...each,
+      at: moveOf(wish, each.date) ?? now.at,
+    }))
   }
   const following = dates.filter(one => isByRule(occurrenceOf(one, row), old))
-  const known = following.map(({ date }) => date)
-  return chosen(known, base, wish, errors)
+  const followingDates = following.map(({ date }) => date)
+  return plannedOccurrences(followingDates, base, wish, errors)
 }
 
 export const moveOf = ({ moved }: Pick<Choices, 'moved'>, date: string) => moved.find(one => one.date === date)?.at
 
-/** From a date on, a series of its own: the old one ends before it. Where nothing is before it, the same series. */
+/** Splits a series at a date. @returns the id of the part from that date on: the same series where no date is before it */
 export async function cutAt(
   { tx, caller }: HandlerContext,
   row: SeriesRow,
@@ -267,10 +254,10 @@ export async function cutAt(
 
 export async function cancelDate(context: HandlerContext, row: ReservationRow) {
   await cancelReservation(context.tx, row.id, context.now)
-  leaveTraces(context, 'canceled', (await findReservation(context.tx, row.id)) ?? row, row)
+  recordChange(context, 'canceled', (await findReservation(context.tx, row.id)) ?? row, row)
 }
 
-/** The rule with a later end, and the dates that this adds. */
+/** The rule with a later end, and the dates that this adds. @throws INVALID_FIELD */
 export function extension(row: SeriesRow, dates: DateRow[], until: string, errors: FieldErrors) {
   const { rule: old } = plannedDates(row.rule, row.first_date, errors)
   const last = dates.at(-1)?.date ?? row.first_date

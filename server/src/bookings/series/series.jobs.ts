@@ -11,31 +11,31 @@ import { seriesInvitation } from './series-invitation-mail.present.ts'
 interface SeriesInvitationData {
   tenantId: string
   seriesId: string
-  /** Of the series when the job was asked for; a newer change has a job of its own. */
+  /** Of the series when the job was enqueued; a newer change has a job of its own. */
   version?: number
-  /** Whom it no longer invites. */
-  gone?: Addressee[]
-  /** Whom to tell, by which message; without it, everybody whom it concerns. */
+  /** People that it no longer invites. */
+  removed?: Addressee[]
+  /** The recipient and the message's SEQUENCE; without it, everybody whom the series concerns. */
   to?: Addressee & { sequence: number }
 }
 
 /**
- * Tells calendars how a series stands now, each person's in one message for all its dates: its owner's, and those of the
- * people whom all its dates invite, each by a job of its own.
+ * Mails the series as it is now to its owner and to the people whom all its dates invite: one message for all dates, and
+ * a job for each person.
  */
-export async function tellOfSeries(
+export async function mailSeries(
   services: Services,
-  { tenantId, seriesId, version, gone = [], to }: SeriesInvitationData,
+  { tenantId, seriesId, version, removed = [], to }: SeriesInvitationData,
 ) {
   const { clock, database, jobs, mail, settings } = services
-  const told = await asTenant(database, tenantId, async tx => {
+  const invitation = await asTenant(database, tenantId, async tx => {
     const row = await findSeries(tx, seriesId)
     if (!row?.owner_username) return undefined
     const owner = { email: row.owner_username, name: `${row.owner_given_name} ${row.owner_lastname}` }
     if (!to) {
-      // A newer change tells all others; of whom this one took off the list only this one knows.
+      // A newer change mails all others; only this one knows whom it removed.
       const isLate = version !== undefined && version !== row.version
-      const left = gone.filter(({ email }) => !row.attendees.some(one => one.email === email))
+      const left = removed.filter(({ email }) => !row.attendees.some(one => one.email === email))
       const people = isLate ? left : [owner, ...row.attendees.map(({ email, name }) => ({ email, name })), ...left]
       if (people.length === 0) return undefined
       const sequence = await nextSequence(tx, seriesId)
@@ -47,22 +47,22 @@ export async function tellOfSeries(
         )
         return undefined
       }
-      return { row, to: owner, sequence, ...(await wholeOf(tx, seriesId, clock.now())) }
+      return { row, to: owner, sequence, ...(await datesAndAnswers(tx, seriesId, clock.now())) }
     }
     const invited = to.email === owner.email ? undefined : await listInvitedTo(tx, seriesId, to.email)
-    return { row, to, sequence: to.sequence, invited, ...(await wholeOf(tx, seriesId, clock.now())) }
+    return { row, to, sequence: to.sequence, invited, ...(await datesAndAnswers(tx, seriesId, clock.now())) }
   })
-  if (!told) return
-  const answerAt = invitationAddress(services, { tenantId, seriesId, email: told.to.email })
+  if (!invitation) return
+  const answerAt = invitationAddress(services, { tenantId, seriesId, email: invitation.to.email })
   const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
-  await mail.send(seriesInvitation(told, sender))
+  await mail.send(seriesInvitation(invitation, sender))
 }
 
 /** What every message about a series says. */
-const wholeOf = async (tx: Tx, seriesId: string, now: Temporal.Instant) => ({
+const datesAndAnswers = async (tx: Tx, seriesId: string, now: Temporal.Instant) => ({
   dates: await listDates(tx, seriesId),
   answers: await listSeriesAnswers(tx, seriesId, now),
   tenantName: await findTenantName(tx),
 })
 
-export const seriesInvitationJob: Job<SeriesInvitationData> = { name: 'bookings.series-invitation', work: tellOfSeries }
+export const seriesInvitationJob: Job<SeriesInvitationData> = { name: 'bookings.series-invitation', work: mailSeries }

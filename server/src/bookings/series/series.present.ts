@@ -51,7 +51,7 @@ export function presentSeries(row: SeriesRow, dates: DateRow[], reader: Reader, 
     rule: row.rule,
     words: 'rule' in read ? ruleWords(read.rule) : row.rule,
     ...detailsOf(row),
-    // A guest is not told who has an account in the house.
+    // A guest doesn't learn who has an account at the host tenant.
     attendees: row.attendees.map(one => ({
       ...one,
       inside: reader.tenantId === row.tenant_id && row.insiders.includes(one.email),
@@ -65,7 +65,7 @@ export function presentSeries(row: SeriesRow, dates: DateRow[], reader: Reader, 
   }
 }
 
-/** What all dates of a series carry. */
+/** The details that all dates of a series share. */
 export const detailsOf = (row: SeriesRow) => ({
   subject: row.subject,
   eventType: row.event_type as EventType | null,
@@ -74,7 +74,7 @@ export const detailsOf = (row: SeriesRow) => ({
   meeting: row.meeting,
 })
 
-/** What the audit keeps of a series. */
+/** What the audit stores of a series. */
 export const seriesTrace = (row: SeriesRow) => ({
   rule: row.rule,
   from: row.from,

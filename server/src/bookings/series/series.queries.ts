@@ -37,7 +37,7 @@ export type SeriesRow = NonNullable<Awaited<ReturnType<typeof findSeries>>>
 
 export const findSeries = (tx: Tx, id: string) => seriesRows(tx).where('q.id', '=', id).executeTakeFirst()
 
-/** Keeps the series from other changes for the rest of the transaction; read by a statement of its own after that. */
+/** Locks a series, and reads it by a second statement: see `lockReservation`. */
 export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
   const held = await tx
     .selectFrom('reservation_series')
@@ -48,7 +48,7 @@ export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefi
   return held && findSeries(tx, id)
 }
 
-/** Where the dates of a series are. */
+/** The spaces of a series' dates. */
 export async function listSpaces(tx: Tx, seriesId: string): Promise<{ spaceId: string }[]> {
   return tx
     .selectFrom('series_dates as d')
@@ -61,7 +61,7 @@ export async function listSpaces(tx: Tx, seriesId: string): Promise<{ spaceId: s
     .execute()
 }
 
-/** Keeps the reservations of a series from other changes for the rest of the transaction; read only after that. */
+/** Locks the reservations of a series. They are read only after that: see `lockReservation`. */
 export async function lockDates(tx: Tx, seriesId: string) {
   const dates = await tx
     .selectFrom('series_dates')
@@ -119,7 +119,7 @@ export async function listInvitedTo(tx: Tx, seriesId: string, email: string): Pr
   return new Set(rows.map(({ reservation_id }) => reservation_id))
 }
 
-/** Whom single dates invite besides those whom all dates of their series do. */
+/** The people whom single dates invite and the series doesn't. */
 export const listInvitedAlone = (tx: Tx, reservationIds: readonly string[], byAll: readonly { email: string }[]) =>
   tx
     .selectFrom('reservation_attendees as a')
@@ -146,7 +146,7 @@ export interface NewSeries {
   createdBy: string
 }
 
-/** What all dates of a series carry. */
+/** The details that all dates of a series share. */
 export interface SeriesDetails {
   subject: string
   eventType: EventType | null
@@ -212,7 +212,7 @@ export async function setDate(tx: Tx, seriesId: string, date: string, reservatio
     .execute()
 }
 
-/** Gives the dates of a series from one on to another series. */
+/** Moves the dates of a series from one on to another series. */
 export async function handOverDates(tx: Tx, from: string, to: string, since: string) {
   await tx
     .updateTable('series_dates')
@@ -246,7 +246,7 @@ export async function updateSeries(tx: Tx, id: string, change: SeriesChange) {
     .execute()
 }
 
-/** Counts one more message to the calendars. @returns its SEQUENCE */
+/** Counts one more message to calendars. @returns its SEQUENCE */
 export async function nextSequence(tx: Tx, id: string): Promise<number> {
   const { sequence } = await tx
     .updateTable('reservation_series')

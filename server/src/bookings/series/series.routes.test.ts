@@ -64,7 +64,7 @@ const countIn = ({ tenant }: House) =>
     return total
   })
 
-test('every date is told before anything is saved: free, taken by whom and what is free instead, closed', async () => {
+test('the preview shows each date as free, taken with rival and alternatives, or closed', async () => {
   const at = await house()
   await at.api.post('/booking/reservations', { ...at.once, at: weeksOn(1), subject: 'Directorio' })
   const { status, body } = await at.api.post<SeriesPreview>('/booking/series/preview', {
@@ -87,7 +87,7 @@ test('every date is told before anything is saved: free, taken by whom and what 
   expect(await countIn(at)).toBe(1)
 })
 
-test('a series is had whole, skipping and moving single dates', async () => {
+test('a series is created with skipped and moved dates', async () => {
   const at = await house()
   const series = await make(at, {
     skip: [weeksOn(1)],
@@ -106,7 +106,7 @@ test('a series is had whole, skipping and moving single dates', async () => {
   expect(body).toMatchObject({ date: weeksOn(2), series: { id: series.id } })
 })
 
-test('one date that is taken refuses the whole series, with what the preview would say', async () => {
+test('one taken date refuses the whole series, as the preview shows it', async () => {
   const at = await house()
   await at.api.post('/booking/reservations', { ...at.once, at: weeksOn(3) })
   const { status, body } = await at.api.post<Problem>('/booking/series', at.wish)
@@ -133,7 +133,7 @@ test.each([
   expect(await countIn(at)).toBe(0)
 })
 
-test('of two series that want one room at once, one has it and the other nothing', async () => {
+test('of two series for one room at once one is created and the other books nothing', async () => {
   const at = await house()
   const late = {
     ...at.wish,
@@ -161,7 +161,7 @@ test('of two series that want one room at once, one has it and the other nothing
   )
 })
 
-test('a seat booked twice in a shift by two series is had by one', async () => {
+test('of two series for a seat in one shift one is created', async () => {
   const at = await house()
   const [shift] = (await at.api.get<{ startTime: string; endTime: string }[]>('/organizations/info/time-periods')).body
   const table = await makeRoom(database, at.floor, { type: 'WORK_TABLE', name: 'Mesa 1', bookable: false })
@@ -190,7 +190,7 @@ test('every date keeps its wall time over a clock change', async () => {
   expect(new Set(starts.map(({ starts_at }) => starts_at.toZonedDateTimeISO('UTC').hour)).size).toBe(2)
 })
 
-test('this one alone, this and the following, or all: each changes what it says', async () => {
+test('a change applies to one date, the following or all', async () => {
   const at = await house()
   const series = await make(at)
   const it = `/booking/series/${series.id}`
@@ -223,7 +223,7 @@ test('this one alone, this and the following, or all: each changes what it says'
   ])
 })
 
-test('a date that is cancelled while its series is moved stays cancelled', async () => {
+test('a date cancelled while its series is moved stays cancelled', async () => {
   for (const _ of [1, 2, 3, 4]) {
     const at = await house()
     const series = await make(at)
@@ -237,7 +237,7 @@ test('a date that is cancelled while its series is moved stays cancelled', async
   }
 })
 
-test('taking a date again that is had is no mistake', async () => {
+test('restoring a date that is booked changes nothing', async () => {
   const at = await house()
   const series = await make(at)
   const again = await at.api.patch<Series>(`/booking/series/${series.id}/restore`, { dates: [monday] })
@@ -245,7 +245,7 @@ test('taking a date again that is had is no mistake', async () => {
   expect(told(again.body)).toEqual(told(series))
 })
 
-test('a change that one date can’t follow changes none, unless that date is left out', async () => {
+test('a change that one date refuses changes none, unless that date is skipped', async () => {
   const at = await house()
   const series = await make(at)
   await at.api.post('/booking/reservations', { ...at.once, spaceId: at.other.spaceId, at: weeksOn(2) })
@@ -260,7 +260,7 @@ test('a change that one date can’t follow changes none, unless that date is le
   expect(told(body)[2]).toBe(`${weeksOn(2)} SKIPPED 10:00 Nazca`)
 })
 
-test('a series is prolonged, cancelled in part, and what was cancelled or skipped is taken again', async () => {
+test('a series is extended, cancelled in part, and its cancelled and skipped dates restored', async () => {
   const at = await house()
   const series = await make(at, { skip: [weeksOn(1)] })
   const it = `/booking/series/${series.id}`
@@ -278,7 +278,7 @@ test('a series is prolonged, cancelled in part, and what was cancelled or skippe
   expect(await at.api.patch<Problem>(`${it}/extend`, { until: weeksOn(5) })).toMatchObject({ status: 422 })
 })
 
-test('of a series under way, all means what is still to come', async () => {
+test('in a series that has begun, ALL means the upcoming dates', async () => {
   const at = await house()
   const series = await make(at)
   app.clock.set(
@@ -305,7 +305,7 @@ test('a stale change is refused with the newer series', async () => {
   expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', data: { newer: { id: series.id } } } })
 })
 
-test('an administrator makes a series for somebody, nobody else does; and nobody else sees it', async () => {
+test('only administrators create a series for somebody else, and others do not see it', async () => {
   const at = await house()
   const { own: stranger } = await house()
   const series = await make(at, { username: at.user.username })
@@ -363,7 +363,7 @@ function shownBy(calendar: ICAL.Component): string[] {
   return shown.toSorted()
 }
 
-test('a calendar hears of a series in one message and shows just its dates; a later one replaces it', async () => {
+test('a calendar gets a series in one message, which a later one replaces', async () => {
   const at = await house()
   const madrid = await makeCampus(database, at.tenant, { timeZone: 'Europe/Madrid' })
   const room = await makeRoom(database, await makeFloor(database, madrid), { name: 'Sorolla' })

@@ -1,7 +1,7 @@
 import type { SeriesException } from '@aforo/contract/bookings/series'
 import type { Slot } from '../../platform/wall-time.rules.ts'
 
-/** One date of a series as it is wanted: where and when, and the date by which it is known. */
+/** One wanted date of a series: where, when, and the rule's date that identifies it. */
 export interface Occurrence extends Slot {
   date: string
   spaceId: string
@@ -15,8 +15,8 @@ export interface Base {
 }
 
 /**
- * The dates as they are wanted: those left out gone, those had elsewhere there.
- * @returns undefined where an exception is of no date of the series
+ * The wanted dates, without the skipped ones and with the moved ones where they go.
+ * @returns undefined where an exception is for no date of the series
  */
 export function occurrencesOf(
   dates: readonly string[],
@@ -48,7 +48,7 @@ export const isByRule = (one: Occurrence, base: Base): boolean =>
 export const isSamePlace = (one: Occurrence, other: Occurrence): boolean =>
   one.spaceId === other.spaceId && one.at === other.at && one.from === other.from && one.to === other.to
 
-/** The earlier dates of a series that an occurrence would overlap: no one can be in a place twice at a time. */
+/** The earlier dates of the same series that an occurrence would overlap. */
 export const clashWithin = (one: Occurrence, others: readonly Occurrence[]): boolean =>
   others.some(
     other =>

@@ -1,32 +1,32 @@
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
-import { listLines } from './waitlist.queries.ts'
-import { serveLine } from './waitlist-offers.service.ts'
+import { listWaitlists } from './waitlist.queries.ts'
+import { offerFreeSpaces } from './waitlist-offers.service.ts'
 
-interface LineData {
+interface WaitlistData {
   tenantId: string
   campusId: string
 }
 
-/** Something came free at a campus: whoever waits there is asked, the first first. */
-export const waitlistJob: Job<LineData> = {
+/** A slot came free at a campus: it is offered to the longest waiting. */
+export const waitlistJob: Job<WaitlistData> = {
   name: 'bookings.waitlist',
   work: (services, { tenantId, campusId }) =>
     asJob(services, tenantId, 'Lista de espera', async unit => {
-      await serveLine(unit, campusId)
+      await offerFreeSpaces(unit, campusId)
     }),
 }
 
-/** Offers that ran out go to whoever is next, and drafts that nobody confirmed come free without anybody's doing. */
+/** Each minute: expired offers go to the next in line, and the slots of expired drafts are offered. */
 export const waitlistSweepJob: Job<object> = {
   name: 'bookings.waitlist-sweep',
   cron: '* * * * *',
   async work(services) {
-    const lines = await asSystem(services.database, tx => listLines(tx))
+    const lines = await asSystem(services.database, tx => listWaitlists(tx))
     for (const { tenant_id, campus_id } of lines)
       await asJob(services, tenant_id, 'Lista de espera', async unit => {
-        await serveLine(unit, campus_id)
+        await offerFreeSpaces(unit, campus_id)
       })
   },
 }

@@ -17,7 +17,7 @@ export const statusOfWait = (row: WaitRow, now: Temporal.Instant): WaitStatus =>
           canceledAt: row.offer_canceled_at,
           until: row.offered_until,
         },
-    // As the campus's clock says it now: its zone may have been corrected since.
+    // By the campus's present zone, which may have been corrected since.
     instantOf(row.date, row.to, row.time_zone) ?? row.until,
     now,
   )

@@ -8,7 +8,7 @@ const waitRows = (tx: Tx) =>
   tx
     .selectFrom('waits as w')
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'w.tenant_id').onRef('c.id', '=', 'w.campus_id'))
-    // A guest is out of sight here; that they wait is not.
+    // A guest's account can't be seen here.
     .leftJoin('users as u', join =>
       join.onRef('u.tenant_id', '=', 'w.owner_tenant_id').onRef('u.id', '=', 'w.owner_id'),
     )
@@ -45,7 +45,7 @@ const waitRows = (tx: Tx) =>
     ])
     .select(['c.name as campus_name', 'c.time_zone', 's.name as space_name'])
     .select(ownerNames('w'))
-    // Null of guests: how they stand is asked at their home.
+    // Null for guests, whose account only their own tenant sees.
     .select(['u.active as owner_active', sql<Role[] | null>`u.roles`.as('owner_roles')])
     .select([
       'r.status as offer_status',
@@ -59,22 +59,19 @@ export type WaitRow = NonNullable<Awaited<ReturnType<typeof findWait>>>
 
 export const findWait = (tx: Tx, id: string) => waitRows(tx).where('w.id', '=', id).executeTakeFirst()
 
-/** Keeps the wait from other changes for the rest of the transaction; read by a statement of its own after that. */
+/** Locks a wait, and reads it by a second statement: see `lockReservation`. */
 export async function lockWait(tx: Tx, id: string): Promise<WaitRow | undefined> {
   const held = await tx.selectFrom('waits').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return held && findWait(tx, id)
 }
 
-/**
- * Keeps the line of a campus to this transaction: offers are made one after another, so that whoever comes first is
- * asked first, however many places come free at once.
- */
-export async function lockLine(tx: Tx, campusId: string) {
+/** Locks the waitlist of a campus: of offers made at once, the first waits come first. */
+export async function lockWaitlist(tx: Tx, campusId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`waitlist ${campusId}`}, 0))`.execute(tx)
 }
 
-/** Who waits at a campus or was offered a place, in the order of the line. */
-export const listLine = (tx: Tx, campusId: string) =>
+/** The waits and offers at a campus, the first to join first. */
+export const listOpenWaits = (tx: Tx, campusId: string) =>
   waitRows(tx)
     .where('w.campus_id', '=', campusId)
     .where('w.status', 'in', ['WAITING', 'OFFERED'])
@@ -96,11 +93,11 @@ export interface NewWait {
   until: Temporal.Instant
   subject: string
   owner: { tenantId: string; userId: string }
-  /** Where the owner is a guest. */
+  /** Set when the owner is a guest. */
   guestOwner: GuestOwner | null
 }
 
-/** @returns false when its owner waits for just that already */
+/** @returns false when its owner already waits for the same */
 export async function insertWait(tx: Tx, given: NewWait): Promise<boolean> {
   const made = await tx
     .insertInto('waits')
@@ -156,8 +153,8 @@ export async function countWaits(tx: Tx, filter: WaitFilter): Promise<number> {
   return total
 }
 
-/** How many wait for the same place, or any like it, at an overlapping time, up to and including each. */
-export async function placesInLine(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+/** How many wait for the same space, or any like it, at an overlapping time, up to and including each. */
+export async function positionsOf(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; place: number }>`
     select w.id, (
@@ -171,7 +168,7 @@ export async function placesInLine(tx: Tx, ids: string[]): Promise<Map<string, n
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
-/** Takes somebody out of every line of a house. */
+/** Cancels all waits of a person at the transaction's tenant. */
 export async function cancelWaitsOf(tx: Tx, ownerId: string) {
   await tx
     .updateTable('waits')
@@ -181,8 +178,8 @@ export async function cancelWaitsOf(tx: Tx, ownerId: string) {
     .execute()
 }
 
-/** Notes what somebody was offered, and holds it for longer than a draft that somebody makes by hand. */
-export async function offerPlace(tx: Tx, id: string, reservationId: string, until: Temporal.Instant) {
+/** Keeps a draft as the offer to a wait, and holds it until the offer ends. */
+export async function setOffered(tx: Tx, id: string, reservationId: string, until: Temporal.Instant) {
   await tx
     .updateTable('reservations')
     .set({ held_until: until.toString() })
@@ -196,8 +193,8 @@ export async function offerPlace(tx: Tx, id: string, reservationId: string, unti
     .execute()
 }
 
-/** The campuses of all tenants at which somebody waits or was offered a place. */
-export async function listLines(tx: Tx): Promise<{ tenant_id: string; campus_id: string }[]> {
+/** The campuses of all tenants with open waits or offers. */
+export async function listWaitlists(tx: Tx): Promise<{ tenant_id: string; campus_id: string }[]> {
   return tx
     .selectFrom('waits as w')
     .innerJoin('tenants as t', 't.id', 'w.tenant_id')
@@ -208,7 +205,7 @@ export async function listLines(tx: Tx): Promise<{ tenant_id: string; campus_id:
     .execute()
 }
 
-/** The spaces that would do for a wait for any of a type, the smallest that fits first. */
+/** The spaces that fit a wait for any space of a type, the smallest first. */
 export const listFitting = (
   tx: Tx,
   { campus_id, space_type, capacity, features }: Pick<WaitRow, 'campus_id' | 'space_type' | 'capacity' | 'features'>,
@@ -235,5 +232,5 @@ export const findWaitPlace = (tx: Tx, spaceId: string) =>
     .where('s.id', '=', spaceId)
     .where('s.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
-    .select(['s.id', 's.type', 's.campus_id', 'c.time_zone'])
+    .select(['s.tenant_id', 's.id', 's.type', 's.campus_id', 'c.time_zone'])
     .executeTakeFirst()

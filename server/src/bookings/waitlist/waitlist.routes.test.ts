@@ -40,7 +40,7 @@ const statuses = (all: Client[]) =>
 const free = ({ api, booked }: { api: Client; booked: Reservation }) =>
   api.patch(`/booking/reservations/${booked.reservationId}/cancel`)
 
-test('people stand in line for a taken room, and are told their place in it', async () => {
+test('people wait for a taken room and see their position', async () => {
   const at = await house()
   const waits = []
   for (const who of at.waiting) waits.push(await join(who, { ...at.slot, subject: 'Comité' }))
@@ -54,7 +54,7 @@ test('people stand in line for a taken room, and are told their place in it', as
   expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_WAITING' } })
 })
 
-test('a freed room is held for whoever came first, who is told and accepts it', async () => {
+test('a freed room is offered to the first waiting, who is notified and accepts', async () => {
   const at = await house()
   for (const who of at.waiting) await join(who, { ...at.slot, subject: 'Comité' })
   await free(at)
@@ -72,7 +72,7 @@ test('a freed room is held for whoever came first, who is told and accepts it', 
   expect(body).toMatchObject({ wait: { status: 'ACCEPTED' }, reservation: { status: 'CREATED', subject: 'Comité' } })
 })
 
-test('what is cancelled while its offer is accepted stays cancelled', async () => {
+test('an offer cancelled while it is accepted stays cancelled', async () => {
   for (const _ of [1, 2, 3, 4]) {
     const at = await house(1)
     const { id } = await join(at.first, at.slot)
@@ -90,7 +90,7 @@ test('what is cancelled while its offer is accepted stays cancelled', async () =
   }
 })
 
-test('what is declined, or not answered in time, goes to the next', async () => {
+test('a declined or expired offer goes to the next', async () => {
   const at = await house()
   for (const who of at.waiting) await join(who, at.slot)
   await free(at)
@@ -108,7 +108,7 @@ test('what is declined, or not answered in time, goes to the next', async () => 
   expect(await statuses(at.waiting)).toEqual(['DECLINED', 'EXPIRED', 'OFFERED'])
 })
 
-test('who answers an offer too late declined nothing, whoever let go of its draft', async () => {
+test('a late answer to an expired offer is refused', async () => {
   const at = await house()
   const byClock = await join(at.first, { ...at.slot, from: '15:00', to: '16:00' })
   const byRival = await join(at.second, { ...at.slot, from: '17:00', to: '18:00' })
@@ -121,7 +121,7 @@ test('who answers an offer too late declined nothing, whoever let go of its draf
   expect(await statuses([at.first, at.second])).toEqual(['EXPIRED', 'EXPIRED'])
 })
 
-test('however many work the line at once, one place is offered to one person, the first', async () => {
+test('however many jobs run at once, a freed room is offered once, to the first', async () => {
   const at = await house()
   for (const who of at.waiting) await join(who, at.slot)
   await free(at)
@@ -130,7 +130,7 @@ test('however many work the line at once, one place is offered to one person, th
   expect(await statuses(at.waiting)).toEqual(['OFFERED', 'WAITING', 'WAITING'])
 })
 
-test('who waits for any room of a size is offered one that fits, and the smaller stays for others', async () => {
+test('a wait for any room of a size is offered one that fits', async () => {
   const at = await house()
   const small = await makeRoom(database, at.floor, { name: 'Nazca', capacity: 2 })
   await at.api.post('/booking/reservations', { spaceId: small.spaceId, ...hours })
@@ -143,7 +143,7 @@ test('who waits for any room of a size is offered one that fits, and the smaller
   expect((await mine(at.first))[0]).toMatchObject({ spaceId: null, offer: { spaceName: 'Paracas' } })
 })
 
-test('who needs a screen waits for a room that has one', async () => {
+test('a wait for a feature is offered a room that has it', async () => {
   const at = await house()
   const screened = await makeRoom(database, at.floor, { name: 'Máncora', capacity: 4, features: ['WIFI', 'SMART_TV'] })
   const { body: taken } = await at.api.post<Reservation>('/booking/reservations', {
@@ -162,13 +162,13 @@ test('who needs a screen waits for a room that has one', async () => {
   expect(none).toMatchObject({ status: 422, body: { errors: [{ field: 'capacity' }] } })
 })
 
-test('what is free already is offered at once', async () => {
+test('a free room is offered at once', async () => {
   const at = await house()
   const wait = await join(at.first, { ...at.slot, from: '15:00', to: '16:00' })
   expect(wait).toMatchObject({ status: 'OFFERED', offer: { spaceId: at.room.spaceId } })
 })
 
-test('who leaves the line is passed over', async () => {
+test('a cancelled wait is skipped', async () => {
   const at = await house()
   const waits = [await join(at.first, at.slot), await join(at.second, at.slot)]
   expect((await at.first.patch<Wait>(`/booking/waitlist/${waits[0]?.id}/cancel`)).body.status).toBe('CANCELED')
@@ -191,7 +191,7 @@ test.each([
   expect(await mine(at.first)).toEqual([])
 })
 
-test('nobody sees or answers for others, but those who administer', async () => {
+test('only administrators see and answer waits of others', async () => {
   const at = await house()
   const { api: stranger, room } = await house(1)
   const wait = await join(at.first, at.slot)

@@ -10,7 +10,7 @@ test('an offer holds half an hour, until the start if that is sooner, and never 
   expect(String(offeredUntil(inMinutes(2), now))).toBe(String(inMinutes(5)))
 })
 
-test('a wait stands as the draft of its offer does', () => {
+test('the state of a wait follows its offer’s draft', () => {
   const later = inMinutes(60)
   const draft = (minutes: number) => ({
     status: 'DRAFT' as const,

@@ -10,12 +10,12 @@ export const waitLifecycle = lifecycleOf<WaitStatus>()({
   cancel: { from: ['WAITING'], to: 'CANCELED' },
 })
 
-/** For how long an offered place is held: long enough to read a mail, short enough for whoever is next. */
+/** Minutes that an offer is held: long enough to read a mail, short enough for the next in line. */
 const offerMinutes = 30
-/** Also when the booking is about to begin. */
+/** The shortest that an offer is held, also when the booking is about to begin. */
 const offerAtLeast = 5
 
-/** Until when an offer made now holds. */
+/** Until when an offer made now is held. */
 export function offeredUntil(start: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   const least = now.add({ minutes: offerAtLeast })
   const usual = now.add({ minutes: offerMinutes })
@@ -27,13 +27,13 @@ export function offeredUntil(start: Temporal.Instant, now: Temporal.Instant): Te
 interface Offer {
   status: StoredStatus
   heldUntil: Temporal.Instant | null
-  /** When it was given up or let go of. */
+  /** When it was cancelled. */
   canceledAt: Temporal.Instant | null
   /** Until when it was offered. */
   until: Temporal.Instant | null
 }
 
-/** How a wait stands, seen with the draft of its offer: that may have been confirmed or given up by itself. */
+/** The state of a wait, which follows its offer's draft: that may be confirmed or cancelled by itself. */
 export function waitStatusAt(
   stored: WaitStatus,
   offer: Offer | undefined,
@@ -45,7 +45,7 @@ export function waitStatusAt(
   if (stored !== 'OFFERED' || !offer) return stored
   if (offer.status === 'CREATED') return 'ACCEPTED'
   if (offer.status === 'DRAFT') return offer.heldUntil && reached(offer.heldUntil) ? 'EXPIRED' : 'OFFERED'
-  // Let go of by the clock, or by whoever took the place after that.
+  // Cancelled because it expired.
   const ranOut = offer.canceledAt && offer.until && Temporal.Instant.compare(offer.canceledAt, offer.until) >= 0
   return ranOut ? 'EXPIRED' : 'DECLINED'
 }

@@ -1,5 +1,5 @@
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
-import { undecided } from '../../bookings/booking-requests/booking-requests.ts'
+import { listPending } from '../../bookings/booking-requests/booking-requests.ts'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { listDeadJobs, settleDeadJob } from '../../platform/dead-jobs.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
@@ -18,7 +18,7 @@ async function trayOf(
 ): Promise<WorkTray | undefined> {
   const [campuses, requests, incidents, drafts, failed] = await Promise.all([
     campusesOf(tx, campusId),
-    undecided(tx, campusId, now, trayAtMost),
+    listPending(tx, campusId, now, trayAtMost),
     unresolved(tx, campusId, trayAtMost),
     listDrafts(tx, campusId, now, trayAtMost),
     listDeadJobs(tx, tenantId, trayAtMost),

@@ -49,23 +49,21 @@ interface Stale {
 }
 
 /** A call about one organisation: run in its own transaction, also where a root acts on another's; else it is not there. */
-const inHouse =
+const ofTenant =
   <Input extends { account: string }, Errors extends Missing, T>(
     run: (house: House, input: Input, errors: Errors) => Promise<T>,
   ) =>
   async ({ input, context, errors }: { input: Input; context: Context; errors: Errors }): Promise<T> => {
     const tenantId = (await reachable(context, input.account)) ?? fail(errors.NOT_FOUND())
     const { settings } = context.services
-    const within = (unit: HandlerContext) => {
+    return inTransaction(context, async unit => {
+      await unit.enter(tenantId)
       const present = async () => {
         const without = await countWithoutFactor(unit.tx, tenantId)
         return presentAccess(await readTenant(unit.tx, tenantId), await listProviders(unit.tx), without, settings)
       }
       return run({ tenantId, unit, sealing: context.services.sealing, present }, input, errors)
-    }
-    return inTransaction(context, unit =>
-      tenantId === context.caller.tenantId ? within(unit) : unit.inTenant(tenantId, within),
-    )
+    })
   }
 
 /** The organisation's settings, held; refused where somebody else changed them since they were read. */
@@ -94,10 +92,10 @@ const removing = (kind: ProviderKind) => async (house: House, _input: object, er
 }
 
 export const identityProviderRoutes = {
-  accessSettings: on.identityProviders.accessSettings.handler(inHouse(({ present }) => present())),
+  accessSettings: on.identityProviders.accessSettings.handler(ofTenant(({ present }) => present())),
 
   saveProvider: on.identityProviders.saveProvider.handler(
-    inHouse(async (house, input, errors) => {
+    ofTenant(async (house, input, errors) => {
       const { tenantId, unit, sealing, present } = house
       await lockTenant(unit.tx, tenantId)
       const row = (await listProviders(unit.tx)).find(({ kind }) => kind === input.kind)
@@ -148,7 +146,7 @@ export const identityProviderRoutes = {
   }),
 
   chooseProvider: on.identityProviders.chooseProvider.handler(
-    inHouse(async (house, input, errors) => {
+    ofTenant(async (house, input, errors) => {
       const { tenantId, unit } = house
       const tenant = await lockCurrent(house, input, errors)
       const { selectedIdp } = input
@@ -160,12 +158,12 @@ export const identityProviderRoutes = {
     }),
   ),
 
-  removeGoogle: on.identityProviders.removeGoogle.handler(inHouse(removing('GOOGLE_WORKSPACE'))),
+  removeGoogle: on.identityProviders.removeGoogle.handler(ofTenant(removing('GOOGLE_WORKSPACE'))),
 
-  removeMicrosoft: on.identityProviders.removeMicrosoft.handler(inHouse(removing('MICROSOFT'))),
+  removeMicrosoft: on.identityProviders.removeMicrosoft.handler(ofTenant(removing('MICROSOFT'))),
 
   setSessions: on.identityProviders.setSessions.handler(
-    inHouse(async (house, input, errors) => {
+    ofTenant(async (house, input, errors) => {
       const tenant = await lockCurrent(house, input, errors)
       const { inactivityMinutes, sessionHours } = input
       const change = { inactivity_minutes: inactivityMinutes, session_hours: sessionHours }
@@ -176,7 +174,7 @@ export const identityProviderRoutes = {
   ),
 
   requireSecondFactor: on.identityProviders.requireSecondFactor.handler(
-    inHouse(async (house, input, errors) => {
+    ofTenant(async (house, input, errors) => {
       const { tenantId, unit } = house
       const { required } = input
       const tenant = await lockCurrent(house, input, errors)

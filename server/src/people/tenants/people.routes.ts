@@ -25,7 +25,7 @@ import {
   updatePerson,
 } from './people.queries.ts'
 import { changeRefused, newcomerRefused } from './people.rules.ts'
-import { inHouse, inHouseOf, reachedTenant } from './tenant-scope.service.ts'
+import { enterTenantOf, reachedTenant } from './tenant-scope.service.ts'
 import { personTrace, presentPerson } from './tenants.present.ts'
 import { findTenant, findTenantOfUser, type TenantRow } from './tenants.queries.ts'
 
@@ -42,7 +42,7 @@ const personOf = ({ id, roles, active, countries_allowed, last_seen_at, welcomed
   welcomedAt: welcomed_at,
 })
 
-/** Whoever asks, as the rules see them in the house of this organisation: there, its kind says whether there are roots. */
+/** The caller, as the rules see them in this tenant: its type says whether it has roots. */
 const askerIn = (tenant: TenantRow, { caller }: HandlerContext): Asker => ({ ...caller, tenantType: tenant.type })
 
 const wordsOf = (refused: Refused) => (refused === 'NOT_HERE' ? notHere : problemTexts[refused].message)
@@ -71,11 +71,11 @@ export interface NewPerson {
 }
 
 /**
- * Makes an account in the house where `there` is, whose welcome mail brings the way in.
+ * Makes an account in the tenant that the call is in, and mails its welcome.
  * @param field where the username was written, for the refusal
  */
 export async function addPerson(
-  there: HandlerContext,
+  context: HandlerContext,
   tenant: TenantRow,
   given: NewPerson,
   errors: FieldRefusal,
@@ -83,105 +83,97 @@ export async function addPerson(
 ): Promise<PersonRow> {
   const id = randomUUIDv7()
   const { phone = null, roles } = given
-  const refused = newcomerRefused(askerIn(tenant, there), roles)
+  const refused = newcomerRefused(askerIn(tenant, context), roles)
   if (refused) fail(errors.INVALID_FIELD({ data: { field: 'roles', message: wordsOf(refused) } }))
   await unless(
     'users_username_key',
     () => errors.INVALID_FIELD({ data: { field, message: 'Ese correo ya tiene una cuenta.' } }),
     () =>
-      insertAccount(there.tx, {
+      insertAccount(context.tx, {
         ...given,
         phone,
         tenantId: tenant.id,
         id,
         haveCard: false,
         countries: [],
-        now: there.now,
+        now: context.now,
       }),
   )
-  const row = (await findPerson(there.tx, id)) ?? fail(new Error('the person was just made'))
-  recordPerson(there, tenant, 'created', { after: personTrace(row) }, id)
-  there.enqueue('users.welcome', { tenantId: tenant.id, userId: id })
+  const row = (await findPerson(context.tx, id)) ?? fail(new Error('the person was just made'))
+  recordPerson(context, tenant, 'created', { after: personTrace(row) }, id)
+  context.enqueue('users.welcome', { tenantId: tenant.id, userId: id })
   return row
 }
 
 export const peopleRoutes = {
-  users: on.tenants.users.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, async ({ tx }) => {
-      const asked = { page: input.page, pageSize: input.size }
-      const rows = await listPeople(tx, input.q, stretchOf(asked))
-      return pageOf(rows.map(presentPerson), await countPeople(tx, input.q), asked)
-    }),
-  ),
-
-  userDetails: on.tenants.userDetails.handler(async ({ input, context, errors }) => {
-    const id = await reachedTenant(context, () => findTenantOfUser(context.tx, input.id), errors)
-    return inHouse(context, id, async ({ tx }) => {
-      const tenant = (await findTenant(tx, id)) ?? fail(errors.NOT_FOUND())
-      const person = (await findPerson(tx, input.id)) ?? fail(errors.NOT_FOUND())
-      const teams = await listTeamNames(tx, person.id)
-      return {
-        ...presentPerson(person),
-        tenantAccountName: tenant.account_name,
-        tenantName: tenant.name,
-        teams,
-      }
-    })
+  users: on.tenants.users.handler(async ({ input, context, errors }) => {
+    const { tx } = context
+    await enterTenantOf(context, input.account, errors)
+    const asked = { page: input.page, pageSize: input.size }
+    const rows = await listPeople(tx, input.q, stretchOf(asked))
+    return pageOf(rows.map(presentPerson), await countPeople(tx, input.q), asked)
   }),
 
-  createUser: on.tenants.createUser.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, async (there, tenant) =>
-      presentPerson(await addPerson(there, tenant, input, errors)),
-    ),
-  ),
+  userDetails: on.tenants.userDetails.handler(async ({ input, context, errors }) => {
+    const { tx } = context
+    const id = await reachedTenant(context, () => findTenantOfUser(tx, input.id), errors)
+    await context.enter(id)
+    const tenant = (await findTenant(tx, id)) ?? fail(errors.NOT_FOUND())
+    const person = (await findPerson(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const teams = await listTeamNames(tx, person.id)
+    return { ...presentPerson(person), tenantAccountName: tenant.account_name, tenantName: tenant.name, teams }
+  }),
 
-  saveUser: on.tenants.saveUser.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, async (there, tenant): Promise<TenantUser> => {
-      const { tx, now } = there
-      // Who administers is counted below: of two changes at once the second sees the first.
-      await lockCharge(tx)
-      const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
-      const before = (await findPerson(tx, held.id)) ?? fail(errors.NOT_FOUND())
-      if (input.version !== undefined && input.version !== before.version)
-        fail(errors.STALE_VERSION({ data: { newer: presentPerson(before) } }))
-      const { roles = before.roles, active = before.active } = input
-      const around = { now, othersInCharge: await othersInCharge(tx, [before.id]) }
-      const refused = changeRefused(askerIn(tenant, there), personOf(before), { roles, active }, around)
-      if (refused === 'LAST_ADMIN') fail(errors.LAST_ADMIN())
-      const field = input.roles ? 'roles' : 'active'
-      if (refused) fail(errors.INVALID_FIELD({ data: { field, message: wordsOf(refused) } }))
-      await updatePerson(tx, before.id, {
-        given_name: input.givenName,
-        lastname: input.lastname,
-        phone: input.phone,
-        time_zone: input.timezone,
-        roles: input.roles,
-        active: input.active,
-      })
-      const after = (await findPerson(tx, before.id)) ?? before
-      const action = before.active === after.active ? 'profile_changed' : after.active ? 'enabled' : 'disabled'
-      recordPerson(there, tenant, action, { before: personTrace(before), after: personTrace(after) }, after.id)
-      return presentPerson(after)
-    }),
-  ),
+  createUser: on.tenants.createUser.handler(async ({ input, context, errors }) => {
+    const tenant = await enterTenantOf(context, input.account, errors)
+    return presentPerson(await addPerson(context, tenant, input, errors))
+  }),
 
-  inviteUser: on.tenants.inviteUser.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, async (there, tenant) => {
-      const { tx, now } = there
-      const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
-      const person = (await findPerson(tx, held.id)) ?? fail(errors.NOT_FOUND())
-      if (!tenant.active || !person.active)
-        fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'La cuenta está deshabilitada.' } }))
-      const around = { now, othersInCharge: true }
-      const refused = refusalOf('resend', personOf(person), askerIn(tenant, there), around)
-      if (refused === 'TOO_MANY_REQUESTS') fail(errors.TOO_MANY_REQUESTS())
-      if (refused === 'WRONG_STATE')
-        fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'Ya ingresó: no espera una bienvenida.' } }))
-      if (refused) fail(errors.INVALID_FIELD({ data: { field: 'user', message: wordsOf(refused) } }))
-      await updatePerson(tx, person.id, { welcomed_at: now.toString() })
-      there.enqueue('users.welcome', { tenantId: tenant.id, userId: person.id })
-      recordPerson(there, tenant, 'welcome_resent', { after: { username: person.username } }, person.id)
-      return { message: `Se envió el correo de bienvenida a ${person.username}.` }
-    }),
-  ),
+  saveUser: on.tenants.saveUser.handler(async ({ input, context, errors }): Promise<TenantUser> => {
+    const { tx, now } = context
+    const tenant = await enterTenantOf(context, input.account, errors)
+    // Who administers is counted below: of two changes at once the second sees the first.
+    await lockCharge(tx)
+    const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
+    const before = (await findPerson(tx, held.id)) ?? fail(errors.NOT_FOUND())
+    if (input.version !== undefined && input.version !== before.version)
+      fail(errors.STALE_VERSION({ data: { newer: presentPerson(before) } }))
+    const { roles = before.roles, active = before.active } = input
+    const around = { now, othersInCharge: await othersInCharge(tx, [before.id]) }
+    const refused = changeRefused(askerIn(tenant, context), personOf(before), { roles, active }, around)
+    if (refused === 'LAST_ADMIN') fail(errors.LAST_ADMIN())
+    const field = input.roles ? 'roles' : 'active'
+    if (refused) fail(errors.INVALID_FIELD({ data: { field, message: wordsOf(refused) } }))
+    await updatePerson(tx, before.id, {
+      given_name: input.givenName,
+      lastname: input.lastname,
+      phone: input.phone,
+      time_zone: input.timezone,
+      roles: input.roles,
+      active: input.active,
+    })
+    const after = (await findPerson(tx, before.id)) ?? before
+    const action = before.active === after.active ? 'profile_changed' : after.active ? 'enabled' : 'disabled'
+    recordPerson(context, tenant, action, { before: personTrace(before), after: personTrace(after) }, after.id)
+    return presentPerson(after)
+  }),
+
+  inviteUser: on.tenants.inviteUser.handler(async ({ input, context, errors }) => {
+    const { tx, now } = context
+    const tenant = await enterTenantOf(context, input.account, errors)
+    const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
+    const person = (await findPerson(tx, held.id)) ?? fail(errors.NOT_FOUND())
+    if (!tenant.active || !person.active)
+      fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'La cuenta está deshabilitada.' } }))
+    const around = { now, othersInCharge: true }
+    const refused = refusalOf('resend', personOf(person), askerIn(tenant, context), around)
+    if (refused === 'TOO_MANY_REQUESTS') fail(errors.TOO_MANY_REQUESTS())
+    if (refused === 'WRONG_STATE')
+      fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'Ya ingresó: no espera una bienvenida.' } }))
+    if (refused) fail(errors.INVALID_FIELD({ data: { field: 'user', message: wordsOf(refused) } }))
+    await updatePerson(tx, person.id, { welcomed_at: now.toString() })
+    context.enqueue('users.welcome', { tenantId: tenant.id, userId: person.id })
+    recordPerson(context, tenant, 'welcome_resent', { after: { username: person.username } }, person.id)
+    return { message: `Se envió el correo de bienvenida a ${person.username}.` }
+  }),
 }

@@ -3,7 +3,7 @@ import { seeingAll } from '../../platform/database/transaction.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { isVisitOpen, newVisitId, supportMinutes } from '../../platform/identity/support.ts'
 import { endVisit, insertVisit, lockVisit } from './support.queries.ts'
-import { inHouse, inHouseOf } from './tenant-scope.service.ts'
+import { enterTenantOf } from './tenant-scope.service.ts'
 import { findTenant, type TenantRow } from './tenants.queries.ts'
 
 type Context = HandlerContext & Pick<RequestContext, 'services'>
@@ -26,26 +26,25 @@ async function presentVisit(
 
 export const supportRoutes = {
   enter: on.support.enter.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now } = context
+    const { tx, caller, now, record, emit } = context
     const id = newVisitId()
     const endsAt = now.add({ minutes: supportMinutes })
-    const tenant = await inHouseOf(context, input.account, errors, async (there, found) => {
-      if (found.id === caller.tenantId || !found.active)
-        fail(
-          errors.INVALID_FIELD({
-            data: { field: 'account', message: 'Elige otra organización, y que esté habilitada.' },
-          }),
-        )
-      there.record({
-        action: 'tenant.support_started',
-        entityType: 'tenant',
-        entityId: found.id,
-        after: { reason: input.reason },
-        reason: input.reason,
-      })
-      there.emit({ topic: 'tenants', id: found.id })
-      return found
+    const tenant = await enterTenantOf(context, input.account, errors)
+    if (tenant.id === caller.tenantId || !tenant.active)
+      fail(
+        errors.INVALID_FIELD({
+          data: { field: 'account', message: 'Elige otra organización, y que esté habilitada.' },
+        }),
+      )
+    record({
+      action: 'tenant.support_started',
+      entityType: 'tenant',
+      entityId: tenant.id,
+      after: { reason: input.reason },
+      reason: input.reason,
     })
+    emit({ topic: 'tenants', id: tenant.id })
+    await context.enter(caller.tenantId)
     const visit = { id, tenantId: caller.tenantId, userId: caller.userId, sessionId: caller.sessionId }
     await insertVisit(tx, { ...visit, targetId: tenant.id, reason: input.reason }, endsAt)
     return presentVisit(context, id, tenant, endsAt)
@@ -63,10 +62,9 @@ export const supportRoutes = {
     const { tx, caller } = context
     const visit = (await lockVisit(tx, input.id, caller.userId)) ?? fail(errors.NOT_FOUND())
     await endVisit(tx, visit.id)
-    await inHouse(context, visit.target_id, async ({ record, emit }) => {
-      record({ action: 'tenant.support_ended', entityType: 'tenant', entityId: visit.target_id })
-      emit({ topic: 'tenants', id: visit.target_id })
-    })
+    await context.enter(visit.target_id)
+    context.record({ action: 'tenant.support_ended', entityType: 'tenant', entityId: visit.target_id })
+    context.emit({ topic: 'tenants', id: visit.target_id })
     return { message: 'Saliste del modo soporte.' }
   }),
 }

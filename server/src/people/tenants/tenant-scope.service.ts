@@ -17,20 +17,9 @@ export async function reachedTenant(
   return (found ?? fail(errors.NOT_FOUND())).id
 }
 
-/** Does a part of the call in a tenant's house, be it one's own; what is done there is recorded there, by one's name. */
-export const inHouse = <T>(
-  context: HandlerContext,
-  tenantId: string,
-  run: (there: HandlerContext) => Promise<T>,
-): Promise<T> => (tenantId === context.caller.tenantId ? run(context) : context.inTenant(tenantId, run))
-
-/** Does a part of the call in the house of an account name. */
-export async function inHouseOf<T>(
-  context: HandlerContext,
-  account: string,
-  errors: Missing,
-  run: (there: HandlerContext, tenant: TenantRow) => Promise<T>,
-): Promise<T> {
+/** Moves the rest of the call into the tenant of an account name, which may be the caller's own. @throws NOT_FOUND */
+export async function enterTenantOf(context: HandlerContext, account: string, errors: Missing): Promise<TenantRow> {
   const id = await reachedTenant(context, () => findTenantId(context.tx, account), errors)
-  return inHouse(context, id, async there => run(there, (await findTenant(there.tx, id)) ?? fail(errors.NOT_FOUND())))
+  await context.enter(id)
+  return (await findTenant(context.tx, id)) ?? fail(errors.NOT_FOUND())
 }

@@ -9,7 +9,7 @@ import { fail, type HandlerContext, on, open } from '../../platform/http/on.ts'
 import { webClient } from '../../platform/identity/provider.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { addPerson, peopleRoutes } from './people.routes.ts'
-import { inHouseOf } from './tenant-scope.service.ts'
+import { enterTenantOf } from './tenant-scope.service.ts'
 import { historyWords, presentTenant, presentTenantSummary, traceOf } from './tenants.present.ts'
 import {
   countConsequences,
@@ -51,14 +51,14 @@ interface Stale {
   STALE_VERSION(given: { data: { newer: Tenant } }): Error
 }
 
-/** Lock, compare, change, record, answer: in the tenant's own house. */
+/** Lock, compare, change, record, answer. The call is in the tenant that it changes. */
 async function change(
-  there: HandlerContext,
+  context: HandlerContext,
   tenant: TenantRow,
   { version, action, fields }: { version: number | undefined; action: ActionOf<'tenant'>; fields: TenantColumns },
   errors: Stale,
 ): Promise<Tenant> {
-  const { tx, record, emit, caller } = there
+  const { tx, record, emit, caller } = context
   await lockTenant(tx, tenant.id)
   const before = (await findTenant(tx, tenant.id)) ?? fail(errors.NOT_FOUND())
   if (version !== undefined && version !== before.version)
@@ -100,68 +100,63 @@ export const tenantRoutes = {
     }),
   ),
 
-  create: on.tenants.create.handler(({ input, context, errors }) => {
+  create: on.tenants.create.handler(async ({ input, context, errors }) => {
+    const { tx, caller, record, emit } = context
     const { name, accountName, type, domainPrefix, timeZone, admin } = input
     const id = randomUUIDv7()
-    return context.inTenant(id, async there => {
-      await unlessTaken(errors, () =>
-        insertTenant(there.tx, {
-          id,
-          account_name: accountName,
-          name,
-          type,
-          domain_prefix: domainPrefix,
-          time_zone: timeZone,
-        }),
-      )
-      const made = (await findTenant(there.tx, id)) ?? fail(errors.NOT_FOUND())
-      there.record({ action: 'tenant.created', entityType: 'tenant', entityId: id, after: traceOf(made) })
-      there.emit({ topic: 'tenants', id })
-      await addPerson(there, made, { ...admin, roles: ['ROLE_ADMIN'] }, errors, 'admin.username')
-      return presentTenant((await findTenant(there.tx, id)) ?? made, there.caller)
-    })
+    await context.enter(id)
+    await unlessTaken(errors, () =>
+      insertTenant(tx, {
+        id,
+        account_name: accountName,
+        name,
+        type,
+        domain_prefix: domainPrefix,
+        time_zone: timeZone,
+      }),
+    )
+    const made = (await findTenant(tx, id)) ?? fail(errors.NOT_FOUND())
+    record({ action: 'tenant.created', entityType: 'tenant', entityId: id, after: traceOf(made) })
+    emit({ topic: 'tenants', id })
+    await addPerson(context, made, { ...admin, roles: ['ROLE_ADMIN'] }, errors, 'admin.username')
+    return presentTenant((await findTenant(tx, id)) ?? made, caller)
   }),
 
-  details: on.tenants.details.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, async ({ caller }, tenant) => presentTenant(tenant, caller)),
+  details: on.tenants.details.handler(async ({ input, context, errors }) =>
+    presentTenant(await enterTenantOf(context, input.account, errors), context.caller),
   ),
 
-  update: on.tenants.update.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, (there, tenant) => {
-      const fields = { name: input.name, domain_prefix: input.domainPrefix, time_zone: input.timeZone }
-      return unlessTaken(errors, () =>
-        change(there, tenant, { version: input.version, action: 'changed', fields }, errors),
+  update: on.tenants.update.handler(async ({ input, context, errors }) => {
+    const tenant = await enterTenantOf(context, input.account, errors)
+    const fields = { name: input.name, domain_prefix: input.domainPrefix, time_zone: input.timeZone }
+    return unlessTaken(errors, () =>
+      change(context, tenant, { version: input.version, action: 'changed', fields }, errors),
+    )
+  }),
+
+  consequences: on.tenants.consequences.handler(async ({ input, context, errors }) => {
+    await enterTenantOf(context, input.account, errors)
+    return countConsequences(context.tx, context.now)
+  }),
+
+  disable: on.tenants.disable.handler(async ({ input, context, errors }) => {
+    const tenant = await enterTenantOf(context, input.account, errors)
+    if (tenant.id === context.caller.tenantId)
+      fail(
+        errors.INVALID_FIELD({ data: { field: 'account', message: 'No puedes deshabilitar tu propia organización.' } }),
       )
-    }),
-  ),
+    return change(context, tenant, { version: input.version, action: 'disabled', fields: { active: false } }, errors)
+  }),
 
-  consequences: on.tenants.consequences.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, ({ tx, now }) => countConsequences(tx, now)),
-  ),
+  enable: on.tenants.enable.handler(async ({ input, context, errors }) => {
+    const tenant = await enterTenantOf(context, input.account, errors)
+    return change(context, tenant, { version: input.version, action: 'enabled', fields: { active: true } }, errors)
+  }),
 
-  disable: on.tenants.disable.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, (there, tenant) => {
-      if (tenant.id === there.caller.tenantId)
-        fail(
-          errors.INVALID_FIELD({
-            data: { field: 'account', message: 'No puedes deshabilitar tu propia organización.' },
-          }),
-        )
-      return change(there, tenant, { version: input.version, action: 'disabled', fields: { active: false } }, errors)
-    }),
-  ),
-
-  enable: on.tenants.enable.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, (there, tenant) =>
-      change(there, tenant, { version: input.version, action: 'enabled', fields: { active: true } }, errors),
-    ),
-  ),
-
-  history: on.tenants.history.handler(({ input, context, errors }) =>
-    inHouseOf(context, input.account, errors, async ({ tx }, tenant) =>
-      presentHistory(await historyRows(tx, 'tenant', tenant.id), historyWords),
-    ),
-  ),
+  history: on.tenants.history.handler(async ({ input, context, errors }) => {
+    const { id } = await enterTenantOf(context, input.account, errors)
+    return presentHistory(await historyRows(context.tx, 'tenant', id), historyWords)
+  }),
 
   ...peopleRoutes,
 }

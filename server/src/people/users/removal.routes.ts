@@ -1,5 +1,5 @@
 import { withdrawAllOf } from '../../bookings/booking-requests/booking-requests.ts'
-import { cancelAllOf, comingOf } from '../../bookings/reservations/reservations.ts'
+import { cancelAllOf, countUpcomingOf } from '../../bookings/reservations/reservations.ts'
 import { inAllCountries } from '../../platform/database/transaction.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { lockFor } from './accounts.service.ts'
@@ -14,7 +14,7 @@ export const removalRoutes = {
     const { tx, now } = context
     await inAllCountries(tx)
     if (!(await findUser(tx, input.id))) fail(errors.NOT_FOUND())
-    const coming = await comingOf(context, input.id)
+    const coming = await countUpcomingOf(context, input.id)
     return {
       reservations: coming.count,
       nextReservationAt: coming.first,

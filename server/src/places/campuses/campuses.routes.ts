@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Campus } from '@aforo/contract/places/campuses'
-import { countComing, keepWallTimes } from '../../bookings/reservations/reservations.ts'
+import { countUpcomingAt, keepWallTimes } from '../../bookings/reservations/reservations.ts'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
@@ -141,7 +141,7 @@ export const campusRoutes = {
     // Who reads the zone now, to book an hour in it, must not book it in the old one.
     await renewSpaces(tx, before.id)
     if (input.bookings === 'KEEP_INSTANTS') {
-      const coming = await countComing(tx, before.id, now)
+      const coming = await countUpcomingAt(tx, before.id, now)
       await write()
       return changed(context, 'campus.zone_changed', before, zoneWords('conservan su instante', coming))
     }
@@ -166,7 +166,7 @@ export const campusRoutes = {
 
   comingReservations: on.campuses.comingReservations.handler(async ({ input, context: { tx, now }, errors }) => {
     const row = (await findCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    return { reservations: await countComing(tx, row.id, now) }
+    return { reservations: await countUpcomingAt(tx, row.id, now) }
   }),
 
   holidays: on.campuses.holidays.handler(async ({ input, context: { tx, now }, errors }) => {

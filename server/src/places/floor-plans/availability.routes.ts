@@ -1,7 +1,7 @@
 import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
-import { holdingsOf, rulesOfCampus } from '../../bookings/reservations/reservations.ts'
+import { listSpaceBookings, rulesOfCampus } from '../../bookings/reservations/reservations.ts'
 import { exceptionsOn, productsById } from '../../commerce/products/products.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import {
@@ -48,7 +48,7 @@ export const availabilityRoutes = {
     const ids = places.map(place => place.space_id)
     const day = spanOfDays(slot.at, slot.at, timeZone)
     const holdings = Map.groupBy(
-      await holdingsOf(tx, ids, day, { timeZone, reader: caller, now }),
+      await listSpaceBookings(tx, ids, day, { timeZone, reader: caller, now }),
       holding => holding.spaceId,
     )
     const blocks = Map.groupBy(await listBlocked(tx, ids, day), block => block.spaceId)

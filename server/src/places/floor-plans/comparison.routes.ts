@@ -1,5 +1,5 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
-import { holdingsAhead } from '../../bookings/reservations/reservations.ts'
+import { countUpcomingBySpace } from '../../bookings/reservations/reservations.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { type Change, changesBetween } from './compare.rules.ts'
 import { type ElementRow, listElements } from './elements.queries.ts'
@@ -72,7 +72,7 @@ export const comparisonRoutes = {
     const { added, removed, moved, changed, unchanged } = changesBetween(before, after)
     const losing = onlyIn(spacesIn(before), spacesIn(after), place => place.space_id)
     const gaining = onlyIn(spacesIn(after), spacesIn(before), place => place.space_id)
-    const upcoming = await holdingsAhead(
+    const upcoming = await countUpcomingBySpace(
       tx,
       losing.map(place => place.space_id),
       now,

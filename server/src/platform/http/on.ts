@@ -29,10 +29,11 @@ export interface HandlerContext extends Omit<UnitOfWork, 'flush'> {
   tx: Tx
   now: Temporal.Instant
   /**
-   * Does a part of the call in the house of another tenant: its rows are seen and changed instead of the caller's own,
-   * and audit, jobs and live events are that tenant's. Whoever calls it decides whether the caller is a guest there.
+   * Moves the rest of the call into another tenant, or back into the caller's: from then on `tx` sees and changes that
+   * tenant's rows, and audit, jobs and live events are that tenant's. `caller` stays who they are. It checks nothing: who
+   * calls it has found out that the caller may go there.
    */
-  inTenant<T>(tenantId: string, run: (context: HandlerContext) => Promise<T>): Promise<T>
+  enter(tenantId: string): Promise<void>
 }
 
 /** Said outright, since an answer given from memory would otherwise hide the context from the handlers' types. */
@@ -77,7 +78,14 @@ export const on = base
     }
     return inTransaction({ services, caller, requestId, now }, async unit => {
       const run = async () => next({ context: unit })
-      return use ? handled(await onceInTransaction(unit.tx, use, run, outputOf)) : run()
+      if (!use) return run()
+      const runAndReturn = async () => {
+        const result = await run()
+        // The key is kept with the caller, wherever the call went.
+        await unit.enter(caller.tenantId)
+        return result
+      }
+      return handled(await onceInTransaction(unit.tx, use, runAndReturn, outputOf))
     })
   })
 
@@ -97,19 +105,32 @@ export async function inTransaction<T>(
   return retried(async () => {
     const happened: [tenantId: string, events: LiveEvent[]][] = []
     const work = async (tx: Tx) => {
-      const { flush, ...unit } = unitOfWork(tx, services.jobs, caller, requestId)
-      const inTenant: HandlerContext['inTenant'] = async (tenantId, run) => {
-        const { flush, ...unit } = unitOfWork(tx, services.jobs, { ...caller, tenantId }, requestId)
-        await enterTenant(tx, tenantId)
-        const result = await run({ ...unit, caller, tx, now, inTenant })
-        const there = await flush()
-        await enterTenant(tx, caller.tenantId)
+      let tenantId = caller.tenantId
+      let unit = unitOfWork(tx, services.jobs, caller, requestId)
+      const leave = async () => {
+        const events = await unit.flush()
+        happened.push([tenantId, events])
         // What their people do as guests is news at home too.
-        happened.push([tenantId, there], [caller.tenantId, there])
-        return result
+        if (tenantId !== caller.tenantId) happened.push([caller.tenantId, events])
       }
-      const result = await run({ ...unit, caller, tx, now, inTenant })
-      happened.push([caller.tenantId, await flush()])
+      const enter = async (to: string) => {
+        if (to === tenantId) return
+        // What was done in a tenant is written while the transaction is in it.
+        await leave()
+        await enterTenant(tx, to)
+        tenantId = to
+        unit = unitOfWork(tx, services.jobs, { ...caller, tenantId }, requestId)
+      }
+      const result = await run({
+        caller,
+        tx,
+        now,
+        enter,
+        record: happening => unit.record(happening),
+        enqueue: (job, data) => unit.enqueue(job, data),
+        emit: event => unit.emit(event),
+      })
+      await leave()
       return result
     }
     const limits = { readOnly: caller.support !== undefined, countries: caller.countries }
