@@ -52,7 +52,7 @@ export const attachmentCalls = (
     .output(z.object({ items: z.array(Attachment), can: z.object({ add: z.boolean() }) })),
 
   attach: call
-    .meta(meta)
+    .meta({ ...meta, form: true })
     .route({
       method: 'POST',
       path: `${path}/{id}/attachments`,
