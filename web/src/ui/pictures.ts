@@ -36,7 +36,7 @@ export async function pictureKey(value: PictureValue): Promise<string | null> {
   if (known) return known
   const file = chosen.get(value)
   if (!file) return null
-  const { key } = await client.assets.uploadImage({ file }, { context: { quiet: true } })
+  const { key } = await client.assets.uploadImage({ file })
   stored.set(value, key)
   return key
 }

@@ -22,7 +22,6 @@ export function AskHere({ here }: { here: Here }) {
   const found = useQuery(
     api.bookingRequests.search.queryOptions({
       input: { spaceId: here.spaceId, status: 'PENDING', pageSize: 50 },
-      context: { quiet: true },
     }),
   )
   const mine = (found.data?.items ?? []).filter(({ ownerUsername }) => ownerUsername === me.username)

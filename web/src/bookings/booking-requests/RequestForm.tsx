@@ -69,10 +69,7 @@ export function RequestForm({ places, start, forOthers, onAsked, onCancel }: Req
     },
     schema,
     save: async ({ type: _type, forWhom, username, ...wish }) => {
-      const request = await client.bookingRequests.create(
-        { ...wish, ...(forWhom === 'other' && { username }) },
-        { context: { quiet: true } },
-      )
+      const request = await client.bookingRequests.create({ ...wish, ...(forWhom === 'other' && { username }) })
       asked.current = request
       await readAgain()
       toast.success('Solicitud enviada. Te avisamos cuando alguien decida.')

@@ -41,7 +41,7 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
   const usual = useUsualCampus(campuses)
   const campusId = search.campus ?? usual
   const query = useQuery({
-    ...api.checkIn.expected.queryOptions({ input: { id: campusId ?? '' }, context: { quiet: true } }),
+    ...api.checkIn.expected.queryOptions({ input: { id: campusId ?? '' } }),
     enabled: campusId !== undefined,
     // Whoever does not come in time is no longer expected, whatever anybody does.
     refetchInterval: 60_000,

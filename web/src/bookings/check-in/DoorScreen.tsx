@@ -27,7 +27,7 @@ import { TakeNow } from './TakeNow.tsx'
 export function HereScreen({ spaceId }: { spaceId: string }) {
   useLiveEvents()
   const query = useQuery({
-    ...api.checkIn.here.queryOptions({ input: { id: spaceId }, context: { quiet: true } }),
+    ...api.checkIn.here.queryOptions({ input: { id: spaceId } }),
     refetchInterval: 60_000,
   })
   const name = query.data && displayName({ type: query.data.spaceType, name: query.data.spaceName })

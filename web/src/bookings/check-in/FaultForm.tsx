@@ -21,10 +21,7 @@ export function FaultForm({ spaceId, onDone }: { spaceId: string; onDone: () => 
     initialValues: { category: '' as IncidentCategory | '', text: '' },
     schema,
     save: async ({ category, text }) => {
-      await client.incidents.report(
-        { spaceId, category: Categories.parse(category), text },
-        { context: { quiet: true } },
-      )
+      await client.incidents.report({ spaceId, category: Categories.parse(category), text })
       toast.success('Gracias. El equipo ya lo sabe.')
     },
     onSaved: onDone,

@@ -12,8 +12,6 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-const quiet = { context: { quiet: true } }
-
 /** Where a calendar program reads along: of one's own bookings, or of a space. */
 interface FeedSource {
   query: { queryKey: readonly unknown[]; queryFn: () => Promise<Feed> }
@@ -22,18 +20,18 @@ interface FeedSource {
 }
 
 const ownSource = (): FeedSource => ({
-  query: { queryKey: api.feeds.mine.queryKey(), queryFn: () => client.feeds.mine(undefined, quiet) },
-  renew: () => client.feeds.renewMine(undefined, quiet),
-  end: () => client.feeds.endMine(undefined, quiet),
+  query: { queryKey: api.feeds.mine.queryKey(), queryFn: () => client.feeds.mine() },
+  renew: () => client.feeds.renewMine(),
+  end: () => client.feeds.endMine(),
 })
 
 const spaceSource = (id: string): FeedSource => ({
   query: {
     queryKey: api.feeds.ofSpace.queryKey({ input: { id } }),
-    queryFn: () => client.feeds.ofSpace({ id }, quiet),
+    queryFn: () => client.feeds.ofSpace({ id }),
   },
-  renew: () => client.feeds.renewOfSpace({ id }, quiet),
-  end: () => client.feeds.endOfSpace({ id }, quiet),
+  renew: () => client.feeds.renewOfSpace({ id }),
+  end: () => client.feeds.endOfSpace({ id }),
 })
 
 /** One's own bookings in the calendar one uses anyway. */

@@ -22,7 +22,6 @@ interface InvitationScreenProps {
   chosen: GivenAnswer | undefined
 }
 
-const quiet = { context: { quiet: true } }
 const thanks: Record<GivenAnswer, (owner: string) => string> = {
   ACCEPTED: owner => `Listo: ${owner} sabe que asistirás.`,
   TENTATIVE: owner => `Listo: ${owner} sabe que quizás asistas.`,
@@ -33,12 +32,11 @@ const thanks: Record<GivenAnswer, (owner: string) => string> = {
 export function InvitationScreen({ token, chosen }: InvitationScreenProps) {
   useDocumentTitle('Invitación · Aforo')
   const queryClient = useQueryClient()
-  const asked = api.invitations.read.queryOptions({ input: { token }, retry: false, ...quiet })
+  const asked = api.invitations.read.queryOptions({ input: { token }, retry: false })
   const query = useQuery(asked)
   const [told, setTold] = useState<GivenAnswer>()
   const write = useMutation(
     api.invitations.answer.mutationOptions({
-      ...quiet,
       onMutate: () => setTold(undefined),
       onSuccess: (invitation, { answer }) => {
         queryClient.setQueryData(asked.queryKey, invitation)

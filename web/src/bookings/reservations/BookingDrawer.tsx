@@ -48,7 +48,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
   const { search, onSearch, known, actions } = props
   const { open, edit } = search
   const found = useQuery({
-    ...api.bookings.get.queryOptions({ input: { id: open ?? '' }, context: { quiet: true } }),
+    ...api.bookings.get.queryOptions({ input: { id: open ?? '' } }),
     enabled: open !== undefined,
     placeholderData: known,
   })

@@ -93,7 +93,6 @@ export function BookingList({
         sort: search.sort === '-startsAt' ? '-startsAt' : 'startsAt',
       },
       placeholderData: keepPreviousData,
-      context: { quiet: true },
     }),
   )
   return (

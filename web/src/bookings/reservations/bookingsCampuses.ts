@@ -17,10 +17,11 @@ export const ownCampus = ({ id, name, code, address }: CampusSummary): BookingCa
 })
 
 /** The campuses to choose from. Apart from the screen, so that others ask for them without it. */
-export const bookingsCampuses = () => api.campuses.search.queryOptions({ input: { pageSize: 100 } })
+export const bookingsCampuses = () =>
+  api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { toastError: true } })
 
 /** The zones that the caller may book in, of which those of other organisations bring their campuses along. */
-export const bookingsZones = () => api.zones.mine.queryOptions({ context: { quiet: true }, staleTime: 60_000 })
+export const bookingsZones = () => api.zones.mine.queryOptions({ staleTime: 60_000 })
 
 /** The campuses of other organisations in which something is shared with the caller's, by name. */
 export function sharedCampuses(zones: readonly MyZone[]): BookingCampus[] {

@@ -54,7 +54,7 @@ export function useBookingForm({ slot, subject, now, actions, onSlot, onSaved }:
       if (rule) {
         const { skip, moved } = dates.choices
         const wanted = { ...booking, ...said, rule, skip, moved, username }
-        const series = await client.series.create(wanted, { context: { quiet: true } })
+        const series = await client.series.create(wanted)
         queryClient.invalidateQueries({ queryKey: api.bookings.key() })
         const had = series.dates.filter(({ reservationId }) => reservationId !== null)
         toast.success(`Serie reservada: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)

@@ -53,10 +53,7 @@ export function SeatForm({ seat, turn, date, actions, onDone }: SeatFormProps) {
       const username = forWhom === 'other' ? other : undefined
       if (rule) {
         const { skip, moved } = dates.choices
-        const series = await client.series.create(
-          { ...slot, subject, rule, skip, moved, username },
-          { context: { quiet: true } },
-        )
+        const series = await client.series.create({ ...slot, subject, rule, skip, moved, username })
         const had = series.dates.filter(({ reservationId }) => reservationId !== null)
         toast.success(`Escritorio reservado: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
       } else await actions.bookings.create({ ...wanted, subject, username })

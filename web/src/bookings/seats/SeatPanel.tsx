@@ -114,7 +114,7 @@ function FreeActions({ seat, actions, slot, onMoveHere, onMore }: SeatPanelProps
 function TakenActions({ seat, turn, actions, slot, onOpen, onMove, onWaiting }: SeatPanelProps & { slot: Slot }) {
   const [sitter] = turnOf(seat, turn.turnId)?.sitters ?? []
   const found = useQuery({
-    ...api.bookings.get.queryOptions({ input: { id: sitter?.reservationId ?? '' }, context: { quiet: true } }),
+    ...api.bookings.get.queryOptions({ input: { id: sitter?.reservationId ?? '' } }),
     // A booking without a name is not the reader's to know more of.
     enabled: sitter !== undefined && (sitter.mine || sitter.name !== ''),
     retry: false,

@@ -17,11 +17,11 @@ export function useSeatMap(campusId: string, search: BookingSearch, today: strin
     map?.turns.find(({ turnId }) => turnId === search.shift) ??
     usualTurn(map?.turns ?? [], date === nowDate, minutesOf(nowTime))
   const plan = useQuery({
-    ...api.floorPlans.ofFloor.queryOptions({ input: { id: map?.floorId ?? '' }, context: { quiet: true } }),
+    ...api.floorPlans.ofFloor.queryOptions({ input: { id: map?.floorId ?? '' } }),
     enabled: !!map?.floorId,
   })
   const moving = useQuery({
-    ...api.bookings.get.queryOptions({ input: { id: search.move ?? '' }, context: { quiet: true } }),
+    ...api.bookings.get.queryOptions({ input: { id: search.move ?? '' } }),
     enabled: search.move !== undefined,
   }).data
   const words = fold(search.q ?? '')

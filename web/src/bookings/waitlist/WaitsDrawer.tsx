@@ -20,8 +20,6 @@ import { nameOf } from '../reservations/reservationWords.ts'
 import { WaitForm } from './WaitForm.tsx'
 import classes from './WaitsDrawer.module.css'
 
-const quiet = { context: { quiet: true } }
-
 const tones: Record<WaitStatus, Tone> = {
   WAITING: 'neutral',
   OFFERED: 'warning',
@@ -32,7 +30,7 @@ const tones: Record<WaitStatus, Tone> = {
 }
 
 export const waitsQuery = (everyone: boolean) =>
-  api.waitlist.search.queryOptions({ input: { everyone, pageSize: 100 }, ...quiet })
+  api.waitlist.search.queryOptions({ input: { everyone, pageSize: 100 } })
 
 interface WaitsDrawerProps {
   opened: boolean
@@ -133,7 +131,7 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
         {can.accept && (
           <Button
             size="compact-sm"
-            onClick={() => act(() => client.waitlist.accept({ id }, quiet), 'Reservado: el lugar es tuyo.')}
+            onClick={() => act(() => client.waitlist.accept({ id }), 'Reservado: el lugar es tuyo.')}
           >
             Aceptar
           </Button>
@@ -142,7 +140,7 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => act(() => client.waitlist.decline({ id }, quiet), 'El lugar pasa a quien sigue.')}
+            onClick={() => act(() => client.waitlist.decline({ id }), 'El lugar pasa a quien sigue.')}
           >
             Rechazar
           </Button>
@@ -152,7 +150,7 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
             size="compact-sm"
             variant="light"
             color="red"
-            onClick={() => act(() => client.waitlist.cancel({ id }, quiet), 'Saliste de la lista de espera.')}
+            onClick={() => act(() => client.waitlist.cancel({ id }), 'Saliste de la lista de espera.')}
           >
             Dejar de esperar
           </Button>

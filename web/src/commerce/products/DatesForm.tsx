@@ -20,7 +20,6 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { daysOf } from './productDates.ts'
 import { useReadProductsAgain } from './productQueries.ts'
 
-const quiet = { context: { quiet: true } }
 const reasons = optionsOf(ExceptionReason.options, exceptionReasonLabels)
 const statuses = optionsOf(ExceptionStatus.options, exceptionStatusLabels)
 
@@ -67,8 +66,8 @@ export function DatesForm({ product, exception, onDone }: DatesFormProps) {
     save: async values => {
       const given = inputOf(values)
       const saved = exception
-        ? await client.products.changeException({ ...given, dateId: exception.id, version: exception.version }, quiet)
-        : await client.products.addException({ ...given, productId: product.id }, quiet)
+        ? await client.products.changeException({ ...given, dateId: exception.id, version: exception.version })
+        : await client.products.addException({ ...given, productId: product.id })
       await readAgain()
       toast.success(`No disponible: ${daysOf(saved)}.`)
     },

@@ -25,7 +25,7 @@ export function NewProduct({ campusId = '', onCreated, onCancel }: NewProductPro
     schema: ProductSchema,
     draft: 'product.new',
     save: async values => {
-      const product = await client.products.create(inputOf(values), { context: { quiet: true } })
+      const product = await client.products.create(inputOf(values))
       store(product)
       toast.success(`Se creó ${product.name}.`)
       created.current = product

@@ -19,8 +19,6 @@ import { inputOf, ProductSchema, type ProductValues, valuesOf } from './productF
 import { useReadProductsAgain, useStoreProduct } from './productQueries.ts'
 import { SoldAlert } from './SoldAlert.tsx'
 
-const quiet = { context: { quiet: true } }
-
 const told = (values: ProductValues): Record<string, string> => ({
   Nombre: values.name,
   Código: values.code,
@@ -55,7 +53,7 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
   const store = useStoreProduct()
   const readAgain = useReadProductsAgain()
   const write = async (values: ProductValues, { id, version }: Product) => {
-    const after = await client.products.update({ ...inputOf(values), productId: id, version }, quiet)
+    const after = await client.products.update({ ...inputOf(values), productId: id, version })
     store(after)
     return after
   }
@@ -70,14 +68,14 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
   })
   const remove = async () => {
     const { id: productId, version } = record.base
-    const removed = await attempt(() => client.products.remove({ productId, version }, quiet))
+    const removed = await attempt(() => client.products.remove({ productId, version }))
     if (!removed) return
     record.discard()
     onRemoved()
     await readAgain()
     toast.undo(removed.message, () =>
       undo(async () => {
-        await client.products.restore({ productId }, quiet)
+        await client.products.restore({ productId })
         await readAgain()
       }),
     )

@@ -18,8 +18,6 @@ import classes from './Products.module.css'
 import { daysOf } from './productDates.ts'
 import { useReadProductsAgain } from './productQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** The days on which a product can't be had: those to come, the earliest first; the past ones if wanted. */
 export function ProductDates({ product }: { product: Product }) {
   const [past, setPast] = useState(false)
@@ -28,7 +26,6 @@ export function ProductDates({ product }: { product: Product }) {
     api.products.exceptions.queryOptions({
       input: { productId: product.id, ...(past ? {} : { from: product.today }), pageSize: 100 },
       placeholderData: keepPreviousData,
-      ...quiet,
     }),
   )
   const { data, error } = query
@@ -102,12 +99,12 @@ function DatesRow({ exception, onEdit }: DatesRowProps) {
   const { id: dateId, version, status, reason, description, createdBy } = exception
   const days = daysOf(exception)
   const remove = async () => {
-    const removed = await attempt(() => client.products.removeException({ dateId, version }, quiet))
+    const removed = await attempt(() => client.products.removeException({ dateId, version }))
     await readAgain()
     if (!removed) return
     toast.undo(removed.message, () =>
       undo(async () => {
-        await client.products.restoreException({ dateId }, quiet)
+        await client.products.restoreException({ dateId })
         await readAgain()
       }),
     )

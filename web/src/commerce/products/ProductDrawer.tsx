@@ -67,8 +67,5 @@ const subtitleOf = ({ code, type, campusName, capacity }: Product) =>
     .join(' · ')
 
 const History = ({ product: { id, timeZone } }: { product: Product }) => (
-  <RecordHistory
-    timeZone={timeZone}
-    query={useQuery(api.products.history.queryOptions({ input: { id }, context: { quiet: true } }))}
-  />
+  <RecordHistory timeZone={timeZone} query={useQuery(api.products.history.queryOptions({ input: { id } }))} />
 )

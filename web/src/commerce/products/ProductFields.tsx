@@ -38,13 +38,11 @@ const locations = optionsOf(LocationFeature.options, locationFeatureLabels)
 const flags = optionsOf(ProductFlag.options.filter(goesWithSpaces), productFlagLabels)
 const sellable = SpaceType.options.filter(type => !unsellable.includes(type))
 
-const quiet = { context: { quiet: true } }
-
 /** The spaces of a campus that a product can sell, by name. */
 const spaceChoices = (campusId: string): ChoiceSource => ({
   key: [...api.spaces.key(), campusId],
   search: async q => {
-    const { items, totalItems } = await client.spaces.search({ q, campusId, types: sellable, pageSize: 50 }, quiet)
+    const { items, totalItems } = await client.spaces.search({ q, campusId, types: sellable, pageSize: 50 })
     const choices = items.map(
       ({ id, parentName, ...space }): Choice => ({
         value: id,
@@ -55,7 +53,7 @@ const spaceChoices = (campusId: string): ChoiceSource => ({
     return { choices, total: totalItems }
   },
   find: async id => {
-    const space = await client.spaces.details({ id }, quiet)
+    const space = await client.spaces.details({ id })
     return { value: id, label: displayName(space), hint: space.parentName ?? undefined }
   },
   none: 'Ningún espacio de la sede coincide',

@@ -7,7 +7,6 @@ import type { ProductSearch } from './productParams.ts'
 
 export const size = 20
 
-const quiet = { context: { quiet: true } }
 const Sort = z
   .enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn'])
   .optional()
@@ -26,14 +25,13 @@ const filterOf = ({ q, campus, type, status, space }: ProductSearch) => ({
 export const productSearch = ({ page, size: pageSize, sort, ...search }: ProductSearch) =>
   api.products.search.queryOptions({
     input: { ...pagingOf({ page, size: pageSize }, size), ...filterOf(search), sort: Sort.parse(sort) },
-    ...quiet,
   })
 
 /** The file of exactly what the list shows, on all its pages. */
 export const exportProducts = async (search: ProductSearch, format: 'xlsx' | 'csv') =>
-  (await client.products.report({ ...filterOf(search), format }, quiet)).body
+  (await client.products.report({ ...filterOf(search), format })).body
 
-export const productQuery = (id: string) => api.products.get.queryOptions({ input: { id }, ...quiet })
+export const productQuery = (id: string) => api.products.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: everything about products is read again, and the plans in which they are drawn. */
 export function useReadProductsAgain() {

@@ -10,8 +10,6 @@ import { undo } from '../../ui/undo.ts'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useStoreIncident } from './incidentQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** What the incident's state allows its reader. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const { id, version, spaceName, can } = incident
@@ -22,15 +20,15 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
     mutationFn: (run: () => Promise<IncidentDetail>) => run(),
     onSuccess: store,
   })
-  const start = () => act.mutate(() => client.incidents.start({ id, version }, quiet))
-  const reopen = () => act.mutate(() => client.incidents.reopen({ id, version }, quiet))
+  const start = () => act.mutate(() => client.incidents.start({ id, version }))
+  const reopen = () => act.mutate(() => client.incidents.reopen({ id, version }))
   const resolve = () =>
-    act.mutate(() => client.incidents.resolve({ id, version, resolution }, quiet), {
+    act.mutate(() => client.incidents.resolve({ id, version, resolution }), {
       onSuccess: () => {
         setResolving(false)
         setResolution('')
         toast.undo(`Se resolvió la incidencia en ${spaceName}.`, () =>
-          undo(async () => store(await client.incidents.reopen({ id }, quiet))),
+          undo(async () => store(await client.incidents.reopen({ id }))),
         )
       },
     })

@@ -19,7 +19,7 @@ export function IncidentComments({ incident }: { incident: IncidentDetail }) {
     initialValues: { text: '' },
     schema,
     save: async ({ text }) => {
-      store(await client.incidents.comment({ id, text }, { context: { quiet: true } }))
+      store(await client.incidents.comment({ id, text }))
       clear()
     },
   })

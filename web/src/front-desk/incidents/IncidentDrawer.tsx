@@ -100,6 +100,6 @@ function Summary({ incident }: { incident: IncidentDetail }) {
 }
 
 function IncidentHistory({ id }: { id: string }) {
-  const query = useQuery(api.incidents.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  const query = useQuery(api.incidents.history.queryOptions({ input: { id } }))
   return <RecordHistory query={query} />
 }

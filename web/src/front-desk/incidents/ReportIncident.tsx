@@ -62,10 +62,12 @@ function ReportForm({ campusId, spaceId = '', onReported, onClose }: ReportIncid
     },
     schema,
     save: async ({ spaceId, category, text, photoKey }) => {
-      const incident = await client.incidents.report(
-        { spaceId, category: Categories.parse(category), text, photoKey: await pictureKey(photoKey) },
-        { context: { quiet: true } },
-      )
+      const incident = await client.incidents.report({
+        spaceId,
+        category: Categories.parse(category),
+        text,
+        photoKey: await pictureKey(photoKey),
+      })
       store(incident)
       toast.success(`Se reportó la incidencia en ${incident.spaceName}.`)
       reported.current = incident

@@ -20,10 +20,9 @@ export const incidentSearch = ({ q, page, size: pageSize, sort, status, category
       assignedToMe: mine,
       sort: Sort.parse(sort),
     },
-    context: { quiet: true },
   })
 
-export const incidentQuery = (id: string) => api.incidents.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const incidentQuery = (id: string) => api.incidents.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: the incident as it was answered, and everything else read again. */
 export function useStoreIncident() {

@@ -84,7 +84,7 @@ export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
 }
 
 function NewsHistory({ id }: { id: string }) {
-  const query = useQuery(api.news.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  const query = useQuery(api.news.history.queryOptions({ input: { id } }))
   return <RecordHistory query={query} />
 }
 
@@ -98,12 +98,11 @@ interface ActionsProps {
 function Actions({ item, edited, onEdit }: ActionsProps) {
   const { id, version, can } = item
   const store = useStoreNews()
-  const quiet = { context: { quiet: true } }
   const act = useMutation({ mutationFn: (run: () => Promise<NewsItem>) => run(), onSuccess: store })
   const withdraw = () =>
-    act.mutate(() => client.news.withdraw({ id, version }, quiet), {
+    act.mutate(() => client.news.withdraw({ id, version }), {
       onSuccess: () =>
-        toast.undo('Se retiró la novedad.', () => undo(async () => store(await client.news.restore({ id }, quiet)))),
+        toast.undo('Se retiró la novedad.', () => undo(async () => store(await client.news.restore({ id })))),
     })
   const group = useRef<HTMLDivElement>(null)
   const edit = useRef<HTMLButtonElement>(null)
@@ -124,7 +123,7 @@ function Actions({ item, edited, onEdit }: ActionsProps) {
           <Button
             variant="default"
             loading={act.isPending}
-            onClick={() => act.mutate(() => client.news.restore({ id, version }, quiet))}
+            onClick={() => act.mutate(() => client.news.restore({ id, version }))}
           >
             Volver a publicar
           </Button>

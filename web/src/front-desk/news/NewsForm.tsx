@@ -11,7 +11,6 @@ import { everywhere, NewsFields, type NewsValues } from './NewsFields.tsx'
 import { useStoreNews } from './newsQueries.ts'
 
 const schema = Written.pick({ title: true, text: true, from: true, to: true })
-const quiet = { context: { quiet: true } }
 
 /** What is sent of what was typed; a picture chosen here is uploaded first. */
 const fieldsOf = async ({ campusId, ...values }: NewsValues) => ({
@@ -37,7 +36,7 @@ export function NewNews({ today, onDone }: { today: string; onDone: () => void }
     schema,
     draft: 'news.new',
     save: async values => {
-      store(await client.news.publish(await fieldsOf(values), quiet))
+      store(await client.news.publish(await fieldsOf(values)))
       toast.success('Se publicó la novedad.')
     },
     onSaved: onDone,
@@ -69,7 +68,7 @@ export function EditNews({ item, onDone }: { item: NewsItem; onDone: () => void 
     valuesOf,
     schema,
     save: async (values, { id, version }) => {
-      const after = await client.news.edit({ ...(await fieldsOf(values)), id, version }, quiet)
+      const after = await client.news.edit({ ...(await fieldsOf(values)), id, version })
       store(after)
       return after
     },

@@ -9,11 +9,10 @@ export const size = 15
 export const newsSearch = ({ q, page, size: pageSize, status, campus }: NewsSearch) =>
   api.news.search.queryOptions({
     input: { ...pagingOf({ page, size: pageSize }, size), q, status, campusId: campus },
-    context: { quiet: true },
   })
 
-export const newsQuery = (id: string) => api.news.get.queryOptions({ input: { id }, context: { quiet: true } })
-export const currentNews = () => api.news.current.queryOptions({ context: { quiet: true } })
+export const newsQuery = (id: string) => api.news.get.queryOptions({ input: { id } })
+export const currentNews = () => api.news.current.queryOptions()
 
 /** After a write of one's own: the news as they were answered, and everything else read again. */
 export function useStoreNews() {

@@ -28,7 +28,9 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
   })
   const queryClient = useQueryClient()
   const readAgain = () => queryClient.invalidateQueries({ queryKey: api.notifications.key() })
-  const markAll = useMutation(api.notifications.markAll.mutationOptions({ onSettled: readAgain }))
+  const markAll = useMutation(
+    api.notifications.markAll.mutationOptions({ context: { toastError: true }, onSettled: readAgain }),
+  )
   const page = query.data
   const [latest] = page?.items ?? []
   return (
@@ -109,7 +111,9 @@ interface ItemProps {
 function Item({ one, onLeave, onMarked }: ItemProps) {
   const { timezone } = useMe()
   const { history } = useRouter()
-  const mark = useMutation(api.notifications.mark.mutationOptions({ onSettled: onMarked }))
+  const mark = useMutation(
+    api.notifications.mark.mutationOptions({ context: { toastError: true }, onSettled: onMarked }),
+  )
   const Icon = kindIcons[one.kind]
   const markLabel = one.read ? 'Marcar como no leída' : 'Marcar como leída'
   const words = (

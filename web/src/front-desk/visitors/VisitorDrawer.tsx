@@ -69,7 +69,7 @@ function TakeBackButton({ visitor: { id, status } }: { visitor: Visitor }) {
 }
 
 function Details({ visitor }: { visitor: Visitor }) {
-  const history = useQuery(api.visitors.history.queryOptions({ input: { id: visitor.id }, context: { quiet: true } }))
+  const history = useQuery(api.visitors.history.queryOptions({ input: { id: visitor.id } }))
   const { document, timeZone, checkedInAt, checkedOutAt } = visitor
   const facts: [string, string][] = [
     ['Fecha', formatDate(visitor.date)],

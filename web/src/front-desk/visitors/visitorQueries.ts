@@ -8,10 +8,9 @@ export const size = 50
 export const visitorSearch = ({ q, page, size: pageSize, status, campus, date }: VisitorSearch) =>
   api.visitors.search.queryOptions({
     input: { ...pagingOf({ page, size: pageSize }, size), q, status, campusId: campus, date },
-    context: { quiet: true },
   })
 
-export const visitorQuery = (id: string) => api.visitors.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const visitorQuery = (id: string) => api.visitors.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: everybody's visitors are read again. */
 export function useReadVisitors() {

@@ -30,7 +30,7 @@ const differencesOf = (mine: ClientValues, theirs: Customer) => {
 export function ClientData({ customer }: { customer: Customer }) {
   const store = useStoreClient()
   const write = async (values: ClientValues, { id, version }: Customer) => {
-    const after = await client.customers.update({ ...inputOf(values), id, version }, { context: { quiet: true } })
+    const after = await client.customers.update({ ...inputOf(values), id, version })
     store(after)
     return after
   }

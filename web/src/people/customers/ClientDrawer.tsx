@@ -105,5 +105,5 @@ const Documents = ({ id }: { id: string }) => (
 )
 
 const History = ({ id }: { id: string }) => (
-  <RecordHistory query={useQuery(api.customers.history.queryOptions({ input: { id }, context: { quiet: true } }))} />
+  <RecordHistory query={useQuery(api.customers.history.queryOptions({ input: { id } }))} />
 )

@@ -22,7 +22,7 @@ export function NewClient({ onCreated, onCancel }: NewClientProps) {
     schema: ClientSchema,
     draft: 'client.new',
     save: async values => {
-      const customer = await client.customers.create(inputOf(values), { context: { quiet: true } })
+      const customer = await client.customers.create(inputOf(values))
       store(customer)
       toast.success(`Se creó el cliente ${customer.name}.`)
       created.current = customer

@@ -19,10 +19,9 @@ export const clientSearch = ({ q, page, size: pageSize, sort, type, status, orde
       requiresPurchaseOrder: order && order === 'yes',
       sort: Sort.parse(sort),
     },
-    context: { quiet: true },
   })
 
-export const clientQuery = (id: string) => api.customers.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const clientQuery = (id: string) => api.customers.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: the customer as it was answered, and everything else read again. */
 export function useStoreClient() {

@@ -12,11 +12,9 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-const quiet = { context: { quiet: true } }
-
 /** The token by which the identity provider creates, changes and switches off people here. It is shown once. */
 export function ScimCard() {
-  const query = useQuery(api.scimToken.get.queryOptions(quiet))
+  const query = useQuery(api.scimToken.get.queryOptions())
   return (
     <Panel
       title="Aprovisionamiento (SCIM)"
@@ -45,12 +43,12 @@ function Token({ token }: { token: ScimToken }) {
   }
   const onError = (error: Error) => toast.error(refusalOf(error).message)
   const renew = useMutation({
-    mutationFn: () => client.scimToken.renew(undefined, quiet),
+    mutationFn: () => client.scimToken.renew(),
     onSuccess: ({ token: shown, ...next }) => settle(next, shown),
     onError,
   })
   const revoke = useMutation({
-    mutationFn: () => client.scimToken.revoke(undefined, quiet),
+    mutationFn: () => client.scimToken.revoke(),
     onSuccess: next => {
       settle(next)
       toast.success('Se apagó el aprovisionamiento.')

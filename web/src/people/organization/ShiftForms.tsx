@@ -15,8 +15,6 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { atName, minutesIn, type ShiftValues, shiftDifferences, shiftSchema, valuesOf } from './shifts.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** Reads the shifts again, wherever they are shown. */
 export function useRefreshShifts() {
   const queryClient = useQueryClient()
@@ -66,11 +64,11 @@ export function NewShift({ onDone }: ShiftFormProps) {
     draft: 'shift.new',
     save: async values => {
       try {
-        const { id, name } = await client.organization.createTimePeriod(values, quiet)
+        const { id, name } = await client.organization.createTimePeriod(values)
         await refresh()
         toast.undo(`Se creó el turno ${name}.`, () =>
           undo(async () => {
-            await client.organization.deleteTimePeriod({ id }, quiet)
+            await client.organization.deleteTimePeriod({ id })
             await refresh()
           }),
         )
@@ -90,7 +88,7 @@ export function NewShift({ onDone }: ShiftFormProps) {
 export function EditShift({ period, onDone }: ShiftFormProps & { period: TimePeriod }) {
   const refresh = useRefreshShifts()
   const write = async (values: ShiftValues, { id, version }: TimePeriod) => {
-    const after = await client.organization.editTimePeriod({ ...values, id, version }, quiet)
+    const after = await client.organization.editTimePeriod({ ...values, id, version })
     await refresh()
     return after
   }

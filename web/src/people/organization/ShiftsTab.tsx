@@ -21,8 +21,6 @@ import { EditShift, NewShift, useRefreshShifts } from './ShiftForms.tsx'
 import classes from './ShiftsTab.module.css'
 import { minutesIn, shown, valuesOf } from './shifts.ts'
 
-const quiet = { context: { quiet: true } }
-
 interface ShiftsTabProps {
   /** The shift in the drawer: its id, or `new`. */
   open: string | undefined
@@ -97,12 +95,12 @@ function Shift({ period, onEdit }: { period: TimePeriod; onEdit: () => void }) {
   const times = valuesOf(period)
   const refresh = useRefreshShifts()
   const remove = useMutation({
-    mutationFn: () => client.organization.deleteTimePeriod({ id }),
+    mutationFn: () => client.organization.deleteTimePeriod({ id }, { context: { toastError: true } }),
     onSuccess: async () => {
       await refresh()
       toast.undo(`Se eliminó el turno ${name}.`, () =>
         undo(async () => {
-          await client.organization.restoreTimePeriod({ id }, quiet)
+          await client.organization.restoreTimePeriod({ id })
           await refresh()
         }),
       )
@@ -153,14 +151,15 @@ function DefaultsNote({ periods }: { periods: TimePeriod[] }) {
   const adopt = useMutation({
     mutationFn: async () => {
       const made: string[] = []
-      for (const period of periods) made.push((await client.organization.createTimePeriod(valuesOf(period))).id)
+      for (const period of periods)
+        made.push((await client.organization.createTimePeriod(valuesOf(period), { context: { toastError: true } })).id)
       return made
     },
     onSettled: refresh,
     onSuccess: made =>
       toast.undo('Ahora estos turnos son tuyos y los puedes cambiar.', () =>
         undo(async () => {
-          for (const id of made) await client.organization.deleteTimePeriod({ id }, quiet)
+          for (const id of made) await client.organization.deleteTimePeriod({ id })
           await refresh()
         }),
       ),

@@ -63,7 +63,7 @@ export function PasskeyPanel({ passkeys, ask, onAdd }: PasskeyPanelProps) {
                     <RemoveFactor
                       text={`«${name}» dejará de servir para ingresar. Para volver a usarla habrá que registrarla de nuevo.`}
                       confirm="Quitar llave de acceso"
-                      remove={() => client.secondFactor.removePasskey({ id }, { context: { quiet: true } })}
+                      remove={() => client.secondFactor.removePasskey({ id })}
                       onDone={close}
                     />
                   ))

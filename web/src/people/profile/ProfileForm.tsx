@@ -21,18 +21,15 @@ import { type ProfileValues, profileDifferences, profileSchema, valuesOf } from 
 export function ProfileForm({ me }: { me: Me }) {
   const queryClient = useQueryClient()
   const write = async (values: ProfileValues, { username, version }: Me) => {
-    const after = await client.users.saveProfile(
-      {
-        username,
-        givenName: values.givenName,
-        lastname: values.lastname,
-        phone: values.phone.trim() || null,
-        timezone: values.timezone,
-        pictureKey: await pictureKey(values.pictureKey),
-        version,
-      },
-      { context: { quiet: true } },
-    )
+    const after = await client.users.saveProfile({
+      username,
+      givenName: values.givenName,
+      lastname: values.lastname,
+      phone: values.phone.trim() || null,
+      timezone: values.timezone,
+      pictureKey: await pictureKey(values.pictureKey),
+      version,
+    })
     queryClient.setQueryData(meQuery().queryKey, after)
     return after
   }

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { deviceOf, isPhone } from './devices.ts'
 import classes from './Sessions.module.css'
 
-export const sessionsQuery = () => api.users.sessions.queryOptions({ context: { quiet: true } })
+export const sessionsQuery = () => api.users.sessions.queryOptions()
 
 /** Where one is signed in, with a way to sign out there. */
 export function Sessions() {
@@ -59,7 +59,7 @@ function EndOthers() {
       const now = await queryClient.fetchQuery({ ...sessionsQuery(), staleTime: 0 })
       const others = now.filter(({ current }) => !current)
       for (const { id } of others)
-        await client.users.endSession({ id }, { context: { quiet: true } }).catch(error => {
+        await client.users.endSession({ id }).catch(error => {
           // It ended by itself meanwhile.
           if (refusalOf(error).status !== 404) throw error
         })
@@ -81,6 +81,7 @@ function Row({ session }: { session: Session }) {
   const queryClient = useQueryClient()
   const end = useMutation(
     api.users.endSession.mutationOptions({
+      context: { toastError: true },
       onSuccess: ({ message }) => toast.success(message),
       // Also after a refusal: it may have ended meanwhile.
       onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),

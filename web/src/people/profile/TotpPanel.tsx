@@ -22,7 +22,7 @@ export function TotpPanel({ since, ask, onAdd }: TotpPanelProps) {
       <RemoveFactor
         text="Ya no se te pedirá el código de seis dígitos al ingresar. Borra también la cuenta de tu aplicación."
         confirm="Quitar aplicación"
-        remove={() => client.secondFactor.removeTotp(undefined, { context: { quiet: true } })}
+        remove={() => client.secondFactor.removeTotp()}
         onDone={close}
       />
     ))

@@ -8,8 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreTeam } from './teamQueries.ts'
 
-export const writableTypes = () =>
-  api.teams.types.queryOptions({ input: { writable: true }, context: { quiet: true }, staleTime: 3_600_000 })
+export const writableTypes = () => api.teams.types.queryOptions({ input: { writable: true }, staleTime: 3_600_000 })
 
 interface NewTeamProps {
   onCreated: (team: Team) => void
@@ -26,7 +25,7 @@ export function NewTeam({ onCreated, onCancel }: NewTeamProps) {
     schema: NewTeamInput,
     draft: 'team.new',
     save: async query => {
-      const team = await client.teams.create({ query }, { context: { quiet: true } })
+      const team = await client.teams.create({ query })
       store(team)
       toast.success(`Se creó el equipo ${team.name}.`)
       created.current = team

@@ -9,8 +9,6 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useStoreTeam } from './teamQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 interface TeamActionsProps {
   team: Team
   /** Before it is asked for, and with undefined when it was refused. */
@@ -25,12 +23,12 @@ export function TeamActions({ team, onDeleting, onGone }: TeamActionsProps) {
   const [asked, setAsked] = useState<'deactivate' | 'delete'>()
   const { id, name, can } = team
   const suspend = async (version?: number) => {
-    const after = await client.teams.suspend({ id, version }, quiet)
+    const after = await client.teams.suspend({ id, version })
     store(after)
     return after
   }
   const reactivate = async (version?: number) => {
-    const after = await client.teams.reactivate({ id, version }, quiet)
+    const after = await client.teams.reactivate({ id, version })
     store(after)
     return after
   }
@@ -43,13 +41,13 @@ export function TeamActions({ team, onDeleting, onGone }: TeamActionsProps) {
     if (after) toast.undo(`Se reactivó ${name}.`, () => undo(() => suspend(after.version)))
   }
   const end = async () => {
-    store(await client.teams.deactivate({ id }, quiet))
+    store(await client.teams.deactivate({ id }))
     toast.success(`Se dio de baja ${name}.`)
   }
   const remove = async () => {
     onDeleting(id)
     try {
-      const { message } = await client.teams.remove({ id }, quiet)
+      const { message } = await client.teams.remove({ id })
       toast.success(message)
     } catch (error) {
       onDeleting(undefined)

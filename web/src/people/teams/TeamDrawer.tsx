@@ -87,6 +87,6 @@ function Opened({ team, tab, onTab, live }: OpenedProps) {
 }
 
 function TeamHistory({ id, live }: { id: string; live: boolean }) {
-  const history = api.teams.history.queryOptions({ input: { id }, context: { quiet: true } })
+  const history = api.teams.history.queryOptions({ input: { id } })
   return <RecordHistory query={useQuery({ ...history, enabled: live })} />
 }

@@ -65,7 +65,7 @@ export function TeamList() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/users/teams' })
   const query = useQuery({ ...teamSearch(search), placeholderData: keepPreviousData })
-  const types = useQuery(api.teams.types.queryOptions({ input: {}, context: { quiet: true }, staleTime: 3_600_000 }))
+  const types = useQuery(api.teams.types.queryOptions({ input: {}, staleTime: 3_600_000 }))
   const list = useListFilters<TeamSearch>(search, filters, to => navigate(to))
   const { change, filter } = list
   return (

@@ -21,10 +21,9 @@ export const teamSearch = ({ q, page, size: pageSize, sort, type, status }: Team
       status: status ? [status] : undefined,
       sort: Sort.parse(sort),
     },
-    context: { quiet: true },
   })
 
-export const teamQuery = (id: string) => api.teams.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const teamQuery = (id: string) => api.teams.get.queryOptions({ input: { id } })
 
 const choiceOf = ({ id, name, type }: Pick<Team, 'id' | 'name' | 'type'>): Choice => ({
   value: id,
@@ -36,10 +35,10 @@ const choiceOf = ({ id, name, type }: Pick<Team, 'id' | 'name' | 'type'>): Choic
 export const teamChoices: ChoiceSource = {
   key: api.teams.key(),
   search: async q => {
-    const { items, totalItems } = await client.teams.search({ q, pageSize: 50 }, { context: { quiet: true } })
+    const { items, totalItems } = await client.teams.search({ q, pageSize: 50 })
     return { choices: items.map(choiceOf), total: totalItems }
   },
-  find: async id => choiceOf(await client.teams.get({ id }, { context: { quiet: true } })),
+  find: async id => choiceOf(await client.teams.get({ id })),
   none: 'Ningún equipo coincide',
 }
 

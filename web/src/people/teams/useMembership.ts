@@ -6,8 +6,6 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useStoreTeam } from './teamQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 export const peopleOf = (count: number) => formatCounted(count, 'persona', 'personas')
 
 /** The writes on a team's people; each can be taken back. */
@@ -15,12 +13,12 @@ export function useMembership(team: Team) {
   const store = useStoreTeam()
   const { id, name } = team
   const put = async (usernames: string[]) => {
-    const answer = await client.teams.addMembers({ id, usernames }, quiet)
+    const answer = await client.teams.addMembers({ id, usernames })
     store(answer.team)
     return answer.added
   }
   const take = async (usernames: string[]) => {
-    const answer = await client.teams.removeMembers({ id, usernames }, quiet)
+    const answer = await client.teams.removeMembers({ id, usernames })
     store(answer.team)
     return answer.removed
   }
@@ -41,13 +39,13 @@ export function useMembership(team: Team) {
       if (removed) lost(removed)
     },
     reset: async () => {
-      const answer = await attempt(() => client.teams.resetMembers({ id }, quiet))
+      const answer = await attempt(() => client.teams.resetMembers({ id }))
       if (!answer) return
       store(answer.team)
       lost(answer.removed)
     },
     copyFrom: async (otherId: string) => {
-      const answer = await attempt(() => client.teams.copyMembers({ id, otherId }, quiet))
+      const answer = await attempt(() => client.teams.copyMembers({ id, otherId }))
       if (!answer) return false
       store(answer.team)
       told(answer.added)

@@ -35,7 +35,7 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
     schema: NewTenant,
     draft: 'organization.new',
     save: async values => {
-      const tenant = await client.tenants.create(values, { context: { quiet: true } })
+      const tenant = await client.tenants.create(values)
       store(tenant)
       toast.success(`Se creó ${tenant.name}. Enviamos el correo de bienvenida a ${values.admin.username}.`)
       created.current = tenant

@@ -18,20 +18,18 @@ import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreOrganization } from './organizationsQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** What may be done to an organisation as it is. */
 export function OrganizationActions({ tenant }: { tenant: Tenant }) {
   const store = useStoreOrganization()
   const [asked, setAsked] = useState<'disable' | 'support'>()
   const { accountName: account, name, can } = tenant
   const enable = async (version?: number) => {
-    const after = await client.tenants.enable({ account, version }, quiet)
+    const after = await client.tenants.enable({ account, version })
     store(after)
     return after
   }
   const disable = async (version?: number) => {
-    const after = await client.tenants.disable({ account, version }, quiet)
+    const after = await client.tenants.disable({ account, version })
     store(after)
     return after
   }
@@ -79,7 +77,7 @@ export function OrganizationActions({ tenant }: { tenant: Tenant }) {
 /** What stops with an organisation, in numbers. */
 function Consequences({ account }: { account: string }) {
   const query = useQuery({
-    ...api.tenants.consequences.queryOptions({ input: { account }, context: { quiet: true } }),
+    ...api.tenants.consequences.queryOptions({ input: { account } }),
     staleTime: 0,
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />

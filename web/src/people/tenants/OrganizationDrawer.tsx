@@ -76,5 +76,5 @@ export function OrganizationDrawer({ account, tab = 'summary', onTab, onClose }:
 const hasActions = ({ can }: Tenant) => can.disable || can.enable || can.enterAsSupport
 
 const History = ({ account }: { account: string }) => (
-  <RecordHistory query={useQuery(api.tenants.history.queryOptions({ input: { account }, context: { quiet: true } }))} />
+  <RecordHistory query={useQuery(api.tenants.history.queryOptions({ input: { account } }))} />
 )

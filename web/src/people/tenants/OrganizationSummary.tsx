@@ -55,10 +55,7 @@ export function OrganizationSummary({ tenant }: { tenant: Tenant }) {
 function Fields({ tenant }: { tenant: Tenant }) {
   const store = useStoreOrganization()
   const write = async (values: Values, { accountName, version }: Tenant) => {
-    const after = await client.tenants.update(
-      { ...values, account: accountName, version },
-      { context: { quiet: true } },
-    )
+    const after = await client.tenants.update({ ...values, account: accountName, version })
     store(after)
     return after
   }

@@ -18,11 +18,9 @@ export const organizationsSearch = ({ q, page, size: pageSize, sort, type, state
       active: state && state === 'active',
       sort: Sort.parse(sort),
     },
-    context: { quiet: true },
   })
 
-export const organizationQuery = (account: string) =>
-  api.tenants.details.queryOptions({ input: { account }, context: { quiet: true } })
+export const organizationQuery = (account: string) => api.tenants.details.queryOptions({ input: { account } })
 
 /** After a write of one's own: the organisation as it was answered, and everything else read again. */
 export function useStoreOrganization() {

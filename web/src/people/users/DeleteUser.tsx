@@ -28,7 +28,7 @@ export function DeleteUser({ user, opened, onDeleting, onGone, onClose }: Delete
     setDeleting(true)
     onDeleting(id)
     try {
-      const { message } = await client.users.remove({ id }, { context: { quiet: true } })
+      const { message } = await client.users.remove({ id })
       toast.success(message)
     } catch (error) {
       setDeleting(false)
@@ -58,7 +58,7 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
   const { timezone } = useMe()
   // As it is when it is asked: a minute ago it may have been less.
   const query = useQuery({
-    ...api.users.consequences.queryOptions({ input: { id }, context: { quiet: true } }),
+    ...api.users.consequences.queryOptions({ input: { id } }),
     enabled: asked,
     staleTime: 0,
   })

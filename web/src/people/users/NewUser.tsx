@@ -45,10 +45,7 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
     schema,
     draft: 'user.new',
     save: async ({ phone, countries: countriesAllowed, ...values }) => {
-      const user = await client.users.create(
-        { ...values, phone: phone.trim() || null, settings: { countriesAllowed } },
-        { context: { quiet: true } },
-      )
+      const user = await client.users.create({ ...values, phone: phone.trim() || null, settings: { countriesAllowed } })
       refresh()
       toast.success(`Se creó la cuenta. Le llegará un correo a ${user.username}.`)
       created.current = user

@@ -11,8 +11,6 @@ import { ResetSecondFactor } from './ResetSecondFactor.tsx'
 import { TemporaryPassword } from './TemporaryPassword.tsx'
 import { useRefresh } from './userQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 interface UserActionsProps {
   user: User
   /** Before it is asked for, and with undefined when it was refused. */
@@ -26,7 +24,7 @@ export function UserActions({ user, onDeleting, onGone }: UserActionsProps) {
   const [asked, setAsked] = useState<'password' | 'factor' | 'delete'>()
   const { userId: id, info, can } = user
   const set = async (on: boolean, version?: number) => {
-    const after = await (on ? client.users.enable : client.users.disable)({ id, version }, quiet)
+    const after = await (on ? client.users.enable : client.users.disable)({ id, version })
     await refresh()
     return after
   }
@@ -38,7 +36,7 @@ export function UserActions({ user, onDeleting, onGone }: UserActionsProps) {
       )
   }
   const resend = async () => {
-    const sent = await attempt(() => client.users.resend({ id }, quiet))
+    const sent = await attempt(() => client.users.resend({ id }))
     if (sent) toast.success(sent.message)
     refresh()
   }

@@ -26,7 +26,6 @@ export function UserBookings({ user }: { user: User }) {
         pageSize,
         ...(view === 'coming' ? { from: today } : { to: today, sort: '-startsAt' as const }),
       },
-      context: { quiet: true },
       placeholderData: keepPreviousData,
     }),
   )

@@ -65,6 +65,6 @@ export function UserDrawer({ id, tab = 'profile', onTab, onClose }: UserDrawerPr
 }
 
 function UserHistory({ id, live }: { id: string; live: boolean }) {
-  const history = api.users.historyOf.queryOptions({ input: { id }, context: { quiet: true } })
+  const history = api.users.historyOf.queryOptions({ input: { id } })
   return <RecordHistory query={useQuery({ ...history, enabled: live })} />
 }

@@ -121,9 +121,7 @@ export function UserList() {
         nameOf: ({ info }) => info.name,
         actions: <BulkActions selection={selection} filter={filterOf(search)} />,
       }}
-      onExport={async format =>
-        (await client.users.report({ ...filterOf(search), format }, { context: { quiet: true } })).body
-      }
+      onExport={async format => (await client.users.report({ ...filterOf(search), format })).body}
       empty={{
         icon: IconUsers,
         title: 'Aún no hay colaboradores',

@@ -61,10 +61,13 @@ export function UserProfile({ user }: { user: User }) {
   const refresh = useRefresh()
   const { timezone } = useMe()
   const write = async ({ phone, countries: countriesAllowed, ...values }: Values, { username, version }: Profile) => {
-    const after = await client.users.saveProfile(
-      { ...values, phone: phone.trim() || null, settings: { countriesAllowed }, username, version },
-      { context: { quiet: true } },
-    )
+    const after = await client.users.saveProfile({
+      ...values,
+      phone: phone.trim() || null,
+      settings: { countriesAllowed },
+      username,
+      version,
+    })
     refresh()
     return after
   }

@@ -26,10 +26,9 @@ const Sort = z.enum(userSorts).optional().catch(undefined)
 export const userList = (search: UserSearch) =>
   api.users.list.queryOptions({
     input: { ...pagingOf(search, size), ...filterOf(search), sort: Sort.parse(search.sort) },
-    context: { quiet: true },
   })
 
-export const userQuery = (id: string) => api.users.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const userQuery = (id: string) => api.users.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: what is shown of people is read again. */
 export function useRefresh() {

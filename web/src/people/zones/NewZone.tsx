@@ -28,7 +28,7 @@ export function NewZone({ onCreated, onCancel }: NewZoneProps) {
     schema: NewZoneInput,
     draft: 'zone.new',
     save: async values => {
-      const zone = await client.zones.create({ name: values.name, ...accessOf(values) }, { context: { quiet: true } })
+      const zone = await client.zones.create({ name: values.name, ...accessOf(values) })
       store(zone)
       toast.success(`Se creó la zona ${zone.name}.`)
       created.current = zone

@@ -75,7 +75,7 @@ export function ZoneDrawer({ id, tab = 'spaces', onTab, onClose }: ZoneDrawerPro
 }
 
 function ZoneHistory({ id, enabled }: { id: string; enabled: boolean }) {
-  const query = useQuery({ ...api.zones.history.queryOptions({ input: { id }, context: { quiet: true } }), enabled })
+  const query = useQuery({ ...api.zones.history.queryOptions({ input: { id } }), enabled })
   return <RecordHistory query={query} />
 }
 
@@ -92,7 +92,7 @@ function Delete({ zone, onDeleting, onGone }: DeleteProps) {
   const remove = async () => {
     onDeleting(zone.id)
     try {
-      const { message } = await client.zones.remove({ id: zone.id }, { context: { quiet: true } })
+      const { message } = await client.zones.remove({ id: zone.id })
       toast.success(message)
     } catch (error) {
       onDeleting(undefined)

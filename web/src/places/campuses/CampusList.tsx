@@ -30,7 +30,7 @@ const draft = 'campus.new'
 const size = 20
 
 export const campusSearch = (search: ListSearch) =>
-  api.campuses.search.queryOptions({ input: { ...pagingOf(search, size), q: search.q }, context: { quiet: true } })
+  api.campuses.search.queryOptions({ input: { ...pagingOf(search, size), q: search.q } })
 
 type Figure = 'floors' | 'rooms' | 'capacity' | 'phoneBooths' | 'desks' | 'parkingSpots'
 

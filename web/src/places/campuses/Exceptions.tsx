@@ -106,7 +106,7 @@ interface AddHolidaysProps {
 
 /** The country's national holidays in one go. Nothing where they are not known, or all there. */
 function AddHolidays({ campus: { id, address }, exceptions, onAdd }: AddHolidaysProps) {
-  const { data } = useQuery(api.campuses.holidays.queryOptions({ input: { id }, context: { quiet: true } }))
+  const { data } = useQuery(api.campuses.holidays.queryOptions({ input: { id } }))
   const missing = (data ?? []).filter(({ date }) => !exceptions.some(exception => exception.date === date))
   if (missing.length === 0) return null
   return (

@@ -36,27 +36,26 @@ const sameAddress = (one: Campus['address'], other: Campus['address']) =>
 
 /** What is written: the call of each part that differs, the one that can be refused first. */
 export async function saveGeneral(typed: Values, base: Campus, keep: (campus: Campus) => void): Promise<Campus> {
-  const context = { quiet: true }
   const code = CampusCode.parse(typed.code)
   let now = base
   const step = (after: Campus) => {
     now = after
     keep(after)
   }
-  if (code !== now.code) step(await client.campuses.setCode({ id: now.id, version: now.version, code }, { context }))
+  if (code !== now.code) step(await client.campuses.setCode({ id: now.id, version: now.version, code }))
   if (!sameAddress(typed.address, now.address))
     step(
-      await client.campuses.setAddress(
-        { ...typed.address, id: now.id, version: now.version, bookings: typed.bookings },
-        { context },
-      ),
+      await client.campuses.setAddress({
+        ...typed.address,
+        id: now.id,
+        version: now.version,
+        bookings: typed.bookings,
+      }),
     )
   const photoKey = await pictureKey(typed.photoKey)
-  if (photoKey !== now.photoKey)
-    step(await client.campuses.setPhoto({ id: now.id, version: now.version, photoKey }, { context }))
+  if (photoKey !== now.photoKey) step(await client.campuses.setPhoto({ id: now.id, version: now.version, photoKey }))
   const newName = typed.name.trim()
-  if (newName !== now.name)
-    step(await client.campuses.rename({ id: now.id, version: now.version, newName }, { context }))
+  if (newName !== now.name) step(await client.campuses.rename({ id: now.id, version: now.version, newName }))
   return now
 }
 

@@ -46,7 +46,7 @@ const differencesOf = (mine: Values, theirs: Campus) =>
 export function HoursTab({ campus }: { campus: Campus }) {
   const queryClient = useQueryClient()
   const write = async (hours: Campus['businessHours'], { id, version }: Campus) => {
-    const after = await client.campuses.setBusinessHours({ ...hours, id, version }, { context: { quiet: true } })
+    const after = await client.campuses.setBusinessHours({ ...hours, id, version })
     queryClient.setQueryData(api.campuses.get.queryKey({ input: { id } }), after)
     return after
   }

@@ -42,10 +42,10 @@ export function NewCampus({ draft, onCreated, onCancel }: NewCampusProps) {
     draft,
     save: async ({ days, ...values }) => {
       try {
-        const campus = await client.campuses.create(
-          { ...values, businessHours: { ranges: rangesOf(days), exceptions: [] } },
-          { context: { quiet: true } },
-        )
+        const campus = await client.campuses.create({
+          ...values,
+          businessHours: { ranges: rangesOf(days), exceptions: [] },
+        })
         queryClient.setQueryData(api.campuses.get.queryKey({ input: { id: campus.id } }), campus)
         queryClient.invalidateQueries({ queryKey: api.campuses.search.key() })
         toast.success(`Se creó la sede ${campus.name}.`)

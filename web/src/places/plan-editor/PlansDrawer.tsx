@@ -23,8 +23,6 @@ interface PlansDrawerProps {
   onClose: () => void
 }
 
-const quiet = { context: { quiet: true } }
-
 /** All plans of a floor, the newest first: look at one, edit a copy of it, go back to it. */
 export function PlansDrawer({ opened, onClose, ...props }: PlansDrawerProps) {
   return (
@@ -53,25 +51,25 @@ function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'ope
   const rollBack = (plan: FloorPlanSummary) =>
     attempt(plan, async () => {
       const before = plans.data?.items.find(({ status }) => status === 'ACTIVE')
-      await client.floorPlans.rollBack({ id: plan.id, version: plan.version }, quiet)
+      await client.floorPlans.rollBack({ id: plan.id, version: plan.version })
       toast.undo(`${planTitle(plan)} está en uso otra vez.`, () =>
         undo(async () => {
-          if (before) await client.floorPlans.rollBack({ id: before.id }, quiet)
+          if (before) await client.floorPlans.rollBack({ id: before.id })
           await readPlansAgain(queryClient)
         }),
       )
     })
   const copy = (plan: FloorPlanSummary) =>
     attempt(plan, async () => {
-      const made = await client.floorPlans.create({ floorId, fromPlanId: plan.id }, quiet)
+      const made = await client.floorPlans.create({ floorId, fromPlanId: plan.id })
       onOpen(made.id)
     })
   const discard = (plan: FloorPlanSummary) =>
     attempt(plan, async () => {
-      await client.floorPlans.discard({ id: plan.id, version: plan.version }, quiet)
+      await client.floorPlans.discard({ id: plan.id, version: plan.version })
       toast.undo(`Se descartó ${planTitle(plan)}.`, () =>
         undo(async () => {
-          await client.floorPlans.restore({ id: plan.id }, quiet)
+          await client.floorPlans.restore({ id: plan.id })
           await readPlansAgain(queryClient)
         }),
       )

@@ -42,7 +42,6 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
   const availability = useQuery(
     api.floorPlans.availability.queryOptions({
       input: { id: planId, date, from, to },
-      context: { quiet: true },
       placeholderData: keepPreviousData,
       // What is shown is of a moment; time goes on also where nothing is booked.
       refetchInterval: 60_000,

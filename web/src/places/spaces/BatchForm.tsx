@@ -58,10 +58,7 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
     save: async values => {
       const { parentId: id, amount, ...shape } = schema.parse(values)
       try {
-        const answer = await client.spaces.createBatch(
-          { params: { id }, query: { amount }, body: { ...shape, type } },
-          { context: { quiet: true } },
-        )
+        const answer = await client.spaces.createBatch({ params: { id }, query: { amount }, body: { ...shape, type } })
         created.current = answer.items
       } catch (error) {
         throw atField(error, 'NAME_TAKEN', 'prefix')

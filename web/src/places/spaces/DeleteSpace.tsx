@@ -31,7 +31,7 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
   const { remove } = useSpaceWrites()
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
-  const consequences = api.spaces.consequences.queryOptions({ input: { id: space.id }, context: { quiet: true } })
+  const consequences = api.spaces.consequences.queryOptions({ input: { id: space.id } })
   const query = useQuery({ ...consequences, enabled: !useGoing(space.id) })
   const { data } = query
   if (query.error && !data) return <ProblemAlert refusal={refusalOf(query.error)} />

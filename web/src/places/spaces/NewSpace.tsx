@@ -27,8 +27,6 @@ import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
 import { readAgain } from './spacesQuery.ts'
 import { nextName } from './tree.ts'
 
-const quiet = { context: { quiet: true } }
-
 const schemas: Record<SpaceType, z.ZodType> = {
   FLOOR: NewFloor.omit({ campusId: true }),
   PARKING: NewFloor.omit({ campusId: true }),
@@ -51,14 +49,14 @@ interface Values extends Record<string, unknown> {
 }
 
 const makers: Record<SpaceType, (values: Values) => Promise<SpaceSummary>> = {
-  FLOOR: values => client.spaces.createFloor(NewFloor.parse(values), quiet),
-  PARKING: values => client.spaces.createParking(NewFloor.parse(values), quiet),
-  ROOM: values => client.spaces.createRoom(NewSpaceInside.parse(values), quiet),
-  PHONE_BOOTH: values => client.spaces.createPhoneBooth(NewSpaceInside.parse(values), quiet),
-  WORK_AREA: values => client.spaces.createWorkArea(NewWorkArea.parse(values), quiet),
-  WORK_TABLE: values => client.spaces.createWorkTable(NewSpaceInside.parse(values), quiet),
-  SEAT: values => client.spaces.createSeat(NewSeat.parse(values), quiet),
-  PARKING_SPOT: values => client.spaces.createParkingSpot(NewParkingSpot.parse(values), quiet),
+  FLOOR: values => client.spaces.createFloor(NewFloor.parse(values)),
+  PARKING: values => client.spaces.createParking(NewFloor.parse(values)),
+  ROOM: values => client.spaces.createRoom(NewSpaceInside.parse(values)),
+  PHONE_BOOTH: values => client.spaces.createPhoneBooth(NewSpaceInside.parse(values)),
+  WORK_AREA: values => client.spaces.createWorkArea(NewWorkArea.parse(values)),
+  WORK_TABLE: values => client.spaces.createWorkTable(NewSpaceInside.parse(values)),
+  SEAT: values => client.spaces.createSeat(NewSeat.parse(values)),
+  PARKING_SPOT: values => client.spaces.createParkingSpot(NewParkingSpot.parse(values)),
 }
 
 export interface NewProps {

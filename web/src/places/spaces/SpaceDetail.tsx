@@ -118,9 +118,7 @@ export function SpaceDetail(props: SpaceDetailProps) {
 export const subtitleOf = ({ type }: SpaceNode, place: string[]) => [spaceTypeLabels[type], ...place].join(' · ')
 
 function SpaceHistory({ id }: { id: string }) {
-  return (
-    <RecordHistory query={useQuery(api.spaces.history.queryOptions({ input: { id }, context: { quiet: true } }))} />
-  )
+  return <RecordHistory query={useQuery(api.spaces.history.queryOptions({ input: { id } }))} />
 }
 
 /** What a space holds, its zone and its drawing, and what else may be put into it. */
