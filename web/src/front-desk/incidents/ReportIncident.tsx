@@ -5,7 +5,6 @@ import {
 } from '@aforo/contract/front-desk/incidents'
 import { incidentCategoryLabels } from '@aforo/contract/labels'
 import { IconCamera } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { z } from 'zod'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
 import { client } from '../../platform/api.ts'
@@ -51,7 +50,6 @@ export default function ReportIncident(props: ReportIncidentProps) {
 
 function ReportForm({ campusId, spaceId = '', onReported, onClose }: ReportIncidentProps & { campusId: string }) {
   const store = useStoreIncident()
-  const reported = useRef<IncidentDetail>(undefined)
   const record = useRecordForm({
     initialValues: {
       campusId,
@@ -70,11 +68,11 @@ function ReportForm({ campusId, spaceId = '', onReported, onClose }: ReportIncid
       })
       store(incident)
       toast.success(`Se reportó la incidencia en ${incident.spaceName}.`)
-      reported.current = incident
+      return incident
     },
-    onSaved: () => {
+    onSaved: incident => {
       onClose()
-      if (reported.current) onReported?.(reported.current)
+      onReported?.(incident)
     },
   })
   const { form } = record

@@ -1,6 +1,5 @@
 import { NewTeam as NewTeamInput, type Team, type TeamType } from '@aforo/contract/people/teams'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -19,7 +18,6 @@ interface NewTeamProps {
 export function NewTeam({ onCreated, onCancel }: NewTeamProps) {
   const store = useStoreTeam()
   const types = useQuery(writableTypes())
-  const created = useRef<Team>(undefined)
   const record = useRecordForm({
     initialValues: { name: '', type: 'USERS' as TeamType },
     schema: NewTeamInput,
@@ -28,9 +26,9 @@ export function NewTeam({ onCreated, onCancel }: NewTeamProps) {
       const team = await client.teams.create({ query })
       store(team)
       toast.success(`Se creó el equipo ${team.name}.`)
-      created.current = team
+      return team
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   return (
     <RecordForm record={record} submit="Crear equipo" onCancel={onCancel}>

@@ -2,7 +2,6 @@ import { tenantTypeLabels } from '@aforo/contract/labels'
 import { NewTenant, type Tenant } from '@aforo/contract/people/tenants'
 import { type TenantType, tenantTypes } from '@aforo/contract/platform/base'
 import { Fieldset, Stack } from '@mantine/core'
-import { useRef } from 'react'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -22,7 +21,6 @@ interface NewOrganizationProps {
 export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
   const { timezone } = useMe()
   const store = useStoreOrganization()
-  const created = useRef<Tenant>(undefined)
   const record = useRecordForm({
     initialValues: {
       name: '',
@@ -38,9 +36,9 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
       const tenant = await client.tenants.create(values)
       store(tenant)
       toast.success(`Se creó ${tenant.name}. Enviamos el correo de bienvenida a ${values.admin.username}.`)
-      created.current = tenant
+      return tenant
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   const { form } = record
   // Called as its domain until somebody says otherwise.

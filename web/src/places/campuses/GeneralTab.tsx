@@ -2,7 +2,6 @@ import { Address, Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/contr
 import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { TextField, UppercaseField } from '../../ui/fields.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
@@ -89,15 +88,12 @@ export function GeneralTab({ campus }: { campus: Campus }) {
     queryClient.setQueryData(api.campuses.get.queryKey({ input: { id: after.id } }), after)
     queryClient.invalidateQueries({ queryKey: api.campuses.search.key() })
   }
-  // What the bookings kept, they keep again when a change of zone is undone.
-  const chosen = useRef<ZoneChange>('KEEP_WALL_TIMES')
   const record = useVersionedForm({
     latest: campus,
     record: Campus,
     valuesOf,
     schema,
     save: async (values, base, keep) => {
-      chosen.current = values.bookings
       try {
         return await saveGeneral(values, base, after => {
           keep(after)
@@ -107,9 +103,10 @@ export function GeneralTab({ campus }: { campus: Campus }) {
         throw atAddress(atCode(error))
       }
     },
-    onSaved: (before, after) =>
+    // What the bookings kept, they keep again when a change of zone is undone.
+    onSaved: (before, after, { bookings }) =>
       toast.undo('Se guardaron los datos de la sede.', () =>
-        undo(() => saveGeneral({ ...valuesOf(before), bookings: chosen.current }, after, remember)),
+        undo(() => saveGeneral({ ...valuesOf(before), bookings }, after, remember)),
       ),
   })
   const { form, newer, base } = record

@@ -13,7 +13,6 @@ import {
 } from '@aforo/contract/places/spaces'
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -73,7 +72,6 @@ export interface NewProps {
 /** The form of one new space of any kind. */
 export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel }: NewProps) {
   const queryClient = useQueryClient()
-  const created = useRef<SpaceSummary>(undefined)
   const places = placesFor(type, levels)
   const first = (places.find(({ space }) => space.id === parentId) ?? places[0])?.space
   const siblings = isLevel(type) ? levels : (first?.children ?? [])
@@ -87,19 +85,18 @@ export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel
     kind: 'AVAILABLE',
     parkingSpotType: 'SIMPLE',
   }
-  const record = useRecordForm<Values>({
+  const record = useRecordForm({
     initialValues,
     schema: schemas[type],
     save: async values => {
-      try {
-        created.current = await makers[type](values)
-      } catch (error) {
+      const space = await makers[type](values).catch(error => {
         throw atField(error, 'NAME_TAKEN', 'name')
-      }
+      })
       await readAgain(queryClient)
-      toast.success(`Se creó ${displayName(created.current)}.`)
+      toast.success(`Se creó ${displayName(space)}.`)
+      return space
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   const { form } = record
   const { submit, placeholder, note } = kindWords[type]
