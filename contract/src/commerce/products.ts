@@ -214,6 +214,8 @@ const Given = ProductFields.partial().extend({
   type: ProductFields.shape.type.default('PRIVATE_OFFICE'),
 })
 
+export const ProductSort = z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn'])
+
 /** What is sold by the month, and what is sold beside it. */
 export const products = {
   search: call
@@ -222,7 +224,7 @@ export const products = {
     .input(
       ProductFilter.extend({
         ...paging(20),
-        sort: z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn']).default('name'),
+        sort: ProductSort.default('name'),
       }),
     )
     .output(pageOf(ProductSummary)),

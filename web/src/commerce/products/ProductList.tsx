@@ -2,8 +2,7 @@ import { categoryOf, ProductStatus, type ProductSummary, ProductType } from '@af
 import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
 import { Text } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
@@ -15,11 +14,10 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { daysOf } from './productDates.ts'
-import type { ProductSearch } from './productParams.ts'
-import { exportProducts, productSearch, size } from './productQueries.ts'
+import { exportProducts, productList, size } from './productQueries.ts'
 
 const NewProduct = later(() => import('./NewProduct.tsx'), 'NewProduct')
 
@@ -103,10 +101,16 @@ const filters = ['q', 'campus', 'type', 'status', 'space'] as const
 /** Inventario › Productos. */
 export function ProductList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/inventory/products' })
-  const query = useQuery({ ...productSearch(search), placeholderData: keepPreviousData })
-  const list = useListFilters<ProductSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: productList,
+    size,
+    filters,
+    record: 'product',
+    firstTab: 'data',
+  })
+  const { filter } = list
   return (
     <RecordList
       id="products"
@@ -114,12 +118,9 @@ export function ProductList() {
       about="Lo que se vende por meses: oficinas, suites y escritorios, con su espacio y las fechas en que no están disponibles."
       noun={['producto', 'productos']}
       create="Nuevo producto"
-      query={query}
       columns={columns}
       keyOf={({ id }) => id}
-      search={search}
       list={list}
-      size={size}
       searchFor="Buscar por nombre, código o espacio"
       filters={
         <>
@@ -152,22 +153,10 @@ export function ProductList() {
           )}
         </>
       )}
-      onOpen={product => change({ product })}
       onExport={format => exportProducts(search, format)}
-      form={close => (
-        <NewProduct
-          campusId={search.campus}
-          onCancel={close}
-          onCreated={({ id }) => change({ create: undefined, product: id })}
-        />
-      )}
+      form={<NewProduct campusId={search.campus} onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
     >
-      <ProductDrawer
-        id={search.product}
-        tab={search.tab}
-        onTab={tab => change({ tab: tab === 'data' ? undefined : tab })}
-        onClose={() => change({ product: undefined, tab: undefined })}
-      />
+      <ProductDrawer {...list.drawer} />
     </RecordList>
   )
 }

@@ -1,16 +1,10 @@
 import type { Product } from '@aforo/contract/commerce/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { ProductSearch } from './productParams.ts'
+import type { ProductSearch } from './productSearch.ts'
 
 export const size = 20
-
-const Sort = z
-  .enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn'])
-  .optional()
-  .catch(undefined)
 
 /** What is tied to a space; what is sold beside it has a list of its own. */
 const filterOf = ({ q, campus, type, status, space }: ProductSearch) => ({
@@ -22,9 +16,9 @@ const filterOf = ({ q, campus, type, status, space }: ProductSearch) => ({
   hasSpace: space && space === 'yes',
 })
 
-export const productSearch = ({ page, size: pageSize, sort, ...search }: ProductSearch) =>
+export const productList = (search: ProductSearch) =>
   api.products.search.queryOptions({
-    input: { ...pagingOf({ page, size: pageSize }, size), ...filterOf(search), sort: Sort.parse(sort) },
+    input: { ...pagingOf(search, size), ...filterOf(search), sort: search.sort },
   })
 
 /** The file of exactly what the list shows, on all its pages. */

@@ -1,24 +1,21 @@
 import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { IncidentSearch } from './incidentParams.ts'
+import type { IncidentSearch } from './incidentSearch.ts'
 
 export const size = 15
 
-const Sort = z.enum(['reportedAt', '-reportedAt']).optional().catch(undefined)
-
-export const incidentSearch = ({ q, page, size: pageSize, sort, status, category, campus, mine }: IncidentSearch) =>
+export const incidentList = ({ q, sort, status, category, campus, mine, ...paging }: IncidentSearch) =>
   api.incidents.search.queryOptions({
     input: {
-      ...pagingOf({ page, size: pageSize }, size),
+      ...pagingOf(paging, size),
       q,
       status: status === undefined ? ['OPEN', 'IN_PROGRESS'] : status === 'all' ? undefined : [status],
       category,
       campusId: campus,
       assignedToMe: mine,
-      sort: Sort.parse(sort),
+      sort,
     },
   })
 

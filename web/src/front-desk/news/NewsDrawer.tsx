@@ -15,19 +15,14 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import classes from './News.module.css'
 import { NewsText } from './NewsText.tsx'
 import { shownWords } from './newsDates.ts'
 import { newsQuery, useStoreNews } from './newsQueries.ts'
+import type { NewsTab } from './newsSearch.ts'
 
 const EditNews = later(() => import('./NewsForm.tsx'), 'EditNews')
-
-interface NewsDrawerProps {
-  id: string | undefined
-  tab: 'history' | undefined
-  onTab: (tab: 'history' | undefined) => void
-  onClose: () => void
-}
 
 const missing = {
   icon: IconSpeakerphone,
@@ -36,7 +31,7 @@ const missing = {
 }
 
 /** One piece of news as people read it, with its changes and its history. */
-export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
+export function NewsDrawer({ id, tab, onTab, onClose }: RecordDrawerState<NewsTab>) {
   const query = useQuery({ ...newsQuery(id ?? ''), enabled: id !== undefined })
   const item = id === undefined ? undefined : query.data
   const [editing, setEditing] = useState<string>()
@@ -55,10 +50,10 @@ export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
       ) : (
         <RecordBody record={item} query={query} missing={missing} skeleton={[36, 160]}>
           {item => (
-            <RecordTabs
+            <RecordTabs<NewsTab>
               key={item.id}
-              value={tab ?? 'summary'}
-              onChange={next => onTab(next === 'history' ? next : undefined)}
+              value={tab}
+              onChange={onTab}
               tabs={[
                 {
                   value: 'summary',

@@ -10,6 +10,7 @@ import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import classes from '../incidents/IncidentDrawer.module.css'
 import { useTakeBack, VisitorButtons } from './VisitorButtons.tsx'
 import { visitorQuery } from './visitorQueries.ts'
@@ -21,7 +22,7 @@ const missing = {
 }
 
 /** One visitor: who, whom they visit, when they came and went. */
-export function VisitorDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function VisitorDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'onClose'>) {
   const query = useQuery({ ...visitorQuery(id ?? ''), enabled: id !== undefined })
   const visitor = id === undefined ? undefined : query.data
   return (

@@ -24,20 +24,18 @@ const initialValues = {
 }
 
 interface NewCampusProps {
-  /** Under this name it keeps what was typed. */
-  draft: string
   onCreated: (campus: Campus) => void
   onCancel: () => void
 }
 
 /** The form of a new campus. */
-export function NewCampus({ draft, onCreated, onCancel }: NewCampusProps) {
+export function NewCampus({ onCreated, onCancel }: NewCampusProps) {
   const queryClient = useQueryClient()
   const [editing, hours] = useDisclosure(false)
   const record = useRecordForm({
     initialValues,
     schema,
-    draft,
+    draft: 'campus.new',
     save: async ({ days, ...values }) => {
       try {
         const campus = await client.campuses.create({
