@@ -8,7 +8,7 @@ import {
   productFlagLabels,
   productTypeLabels,
 } from '@aforo/contract/labels'
-import { dateWords } from '../../platform/dates.rules.ts'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { ExceptionRow } from './exceptions.queries.ts'
 import type { ProductRow } from './products.queries.ts'
 import { statusOn } from './products.rules.ts'
@@ -113,9 +113,9 @@ export const historyWords = {
     flags: productFlagLabels,
     status: exceptionStatusLabels,
     reason: exceptionReasonLabels,
-    startsOn: dateWords,
-    endsOn: dateWords,
-    startDate: dateWords,
-    endDate: dateWords,
+    startsOn: formatDate,
+    endsOn: formatDate,
+    startDate: formatDate,
+    endDate: formatDate,
   },
 }

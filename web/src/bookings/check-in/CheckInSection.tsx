@@ -1,11 +1,11 @@
 import type { Attendance } from '@aforo/contract/bookings/check-in'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { formatInstant } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 

@@ -1,5 +1,6 @@
 import type { MyZone } from '@aforo/contract/people/zones'
 import type { CampusSummary } from '@aforo/contract/places/campuses'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { api } from '../../platform/api.ts'
 
 /** A campus in which the caller may book: of their own organisation, or of one that shares a zone with it. */
@@ -30,5 +31,5 @@ export function sharedCampuses(zones: readonly MyZone[]): BookingCampus[] {
     if (guest)
       for (const { campusId: id, campusName: name, timeZoneId: timeZone } of spaces)
         found.set(id, { id, name, code: '', timeZone, host })
-  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, 'es'))
+  return [...found.values()].sort((one, other) => compareNames(one.name, other.name))
 }

@@ -1,6 +1,6 @@
 import type { SeatMap } from '@aforo/contract/bookings/availability'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { SegmentedControl, Select, Text } from '@mantine/core'
-import { formatTimes } from '../../ui/formats.ts'
 
 interface TurnBarProps {
   /** The floor's shifts, with how many seats are free in each. */

@@ -1,7 +1,8 @@
 import type { SeatMap, SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { placeAvailabilityLabels } from '@aforo/contract/labels'
 import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
-import { formatTimes, minutesOf } from '../../ui/formats.ts'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
+import { minutesOf } from '../../ui/formats.ts'
 
 export type SeatTurn = SeatOfFloor['turns'][number]
 export type Turn = SeatMap['turns'][number]

@@ -1,5 +1,6 @@
 import { categoryOf, ProductStatus, type ProductSummary, ProductType } from '@aforo/contract/commerce/products'
 import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
+import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Text } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -7,7 +8,7 @@ import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
-import { formatCount, formatDate } from '../../ui/formats.ts'
+import { formatCount } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
@@ -16,7 +17,6 @@ import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { ProductDrawer } from './ProductDrawer.tsx'
-import { daysOf } from './productDates.ts'
 import { exportProducts, productList, size } from './productQueries.ts'
 
 const NewProduct = later(() => import('./NewProduct.tsx'), 'NewProduct')
@@ -69,7 +69,7 @@ const columns: DataListColumn<ProductSummary>[] = [
     render: ({ nextException }) =>
       nextException && (
         <>
-          {daysOf(nextException)}
+          {formatDates(nextException.startDate, nextException.endDate)}
           <Text size="xs" c="dimmed">
             {nextException.reason.displayName}
           </Text>
@@ -148,7 +148,7 @@ export function ProductList() {
           </Text>
           {product.nextException && (
             <Text size="sm" c="dimmed">
-              No disponible: {daysOf(product.nextException)}
+              No disponible: {formatDates(product.nextException.startDate, product.nextException.endDate)}
             </Text>
           )}
         </>

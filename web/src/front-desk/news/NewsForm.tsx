@@ -1,6 +1,7 @@
 import { NewsItem, NewsFields as Written } from '@aforo/contract/front-desk/news'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { client } from '../../platform/api.ts'
-import { formatDate, truncate } from '../../ui/formats.ts'
+import { truncate } from '../../ui/formats.ts'
 import { type PictureValue, pictureKey } from '../../ui/pictures.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'

@@ -1,5 +1,6 @@
 import { type NewsItem, NewsStatus } from '@aforo/contract/front-desk/news'
 import { newsStatusLabels } from '@aforo/contract/labels'
+import { wallOf } from '@aforo/contract/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -40,9 +41,6 @@ const columns: DataListColumn<NewsItem>[] = [
 ]
 
 const statuses = optionsOf(NewsStatus.options, newsStatusLabels)
-
-/** The date in a zone, `YYYY-MM-DD`. */
-const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'status', 'campus'] as const
@@ -101,7 +99,7 @@ export function NewsList() {
           </Text>
         </>
       )}
-      form={<NewNews today={todayIn(timezone)} onDone={list.closeForm} />}
+      form={<NewNews today={wallOf(Date.now(), timezone).date} onDone={list.closeForm} />}
     >
       <NewsDrawer {...list.drawer} />
     </RecordList>

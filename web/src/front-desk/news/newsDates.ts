@@ -1,5 +1,5 @@
 import type { NewsItem } from '@aforo/contract/front-desk/news'
-import { formatDate } from '../../ui/formats.ts'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 
 /** From when until when a piece of news is read. */
 export const shownWords = ({ from, to }: Pick<NewsItem, 'from' | 'to'>): string =>

@@ -1,6 +1,7 @@
 import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
 import type { BulkChange } from '@aforo/contract/places/space-changes'
 import type { SpaceSummary } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { hasField } from './kinds.ts'
 
 /** What all of the chosen spaces have, so that it can be changed in all of them. */
@@ -38,7 +39,7 @@ const words = ({ bookable, kind, parkingSpotType, capacity, features }: Changed)
   capacity === null ? '' : `${capacity} personas`,
   features
     .map(feature => spaceFeatureLabels[feature])
-    .sort((one, other) => one.localeCompare(other, 'es'))
+    .sort(compareNames)
     .join(', ') || 'Sin equipamiento',
 ]
 

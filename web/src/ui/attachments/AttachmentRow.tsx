@@ -1,4 +1,5 @@
 import type { Attachment, AttachmentKind } from '@aforo/contract/platform/attachments'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Menu, Text, TextInput, UnstyledButton } from '@mantine/core'
 import {
   IconDots,
@@ -13,7 +14,6 @@ import {
 import { type MouseEvent, useState } from 'react'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../attempt.ts'
-import { formatInstant } from '../formats.ts'
 import { IconButton } from '../IconButton.tsx'
 import { toast } from '../toast.tsx'
 import { undo } from '../undo.ts'
