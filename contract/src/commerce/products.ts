@@ -129,6 +129,17 @@ export const ProductFields = z.object({
 })
 export type ProductFields = z.infer<typeof ProductFields>
 
+/** What a new product has where nothing else is given. */
+export const productDefaults = {
+  spaceId: null,
+  capacity: null,
+  description: null,
+  features: [],
+  locationFeatures: [],
+  flags: [],
+  endsOn: null,
+} satisfies Partial<ProductFields>
+
 /** The space that a product sells, while it is there. */
 export const ProductSpace = z.object({
   id: Id,

@@ -1,3 +1,4 @@
+import { productWords } from '@aforo/contract/commerce/product-words'
 import { categoryOf, ProductStatus, type ProductSummary, ProductType } from '@aforo/contract/commerce/products'
 import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
 import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
@@ -42,10 +43,10 @@ const columns: DataListColumn<ProductSummary>[] = [
       </>
     ),
   },
-  { accessor: 'code', title: 'Código', sortable: true, noWrap: true },
+  { accessor: 'code', title: productWords.code.label, sortable: true, noWrap: true },
   {
     accessor: 'space',
-    title: 'Espacio',
+    title: productWords.space.label,
     render: ({ space, campusName }) => (
       <>
         {space?.name ?? 'Sin espacio'}
@@ -57,7 +58,7 @@ const columns: DataListColumn<ProductSummary>[] = [
   },
   {
     accessor: 'capacity',
-    title: 'Capacidad',
+    title: productWords.capacity.label,
     textAlign: 'right',
     width: 120,
     sortable: true,
@@ -78,7 +79,7 @@ const columns: DataListColumn<ProductSummary>[] = [
   },
   {
     accessor: 'endsOn',
-    title: 'Se ofrece hasta',
+    title: productWords.endsOn.label,
     sortable: true,
     render: ({ endsOn }) => (endsOn === null ? 'Sin fin' : formatDate(endsOn)),
   },
