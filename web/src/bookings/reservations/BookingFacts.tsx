@@ -3,7 +3,7 @@ import { eventTypeLabels, roomLayoutLabels, spaceTypeLabels } from '@aforo/contr
 import { capitalized, formatDuration, formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { reportIncident } from '../../front-desk/incidents/openReport.tsx'
+import { reportIncident } from '../../front-desk/incidents/openReport.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
 import { MeetingRow } from './MeetingRow.tsx'

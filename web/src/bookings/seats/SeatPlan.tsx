@@ -9,8 +9,7 @@ import { useMemo } from 'react'
 import { blank, type Drawn, drawingOf, titleOf } from '../../places/floor-plans/drawing.ts'
 import { PlacesStage } from '../../places/floor-plans/PlacesStage.tsx'
 import { nodeOf } from '../../places/floor-plans/PlanElementNode.tsx'
-import { isPlaced } from './seatPlaces.ts'
-import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
+import { initialsOf, isPlaced, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
 
 interface SeatPlanProps {
   /** The plan in use; without one, seats are drawn where somebody placed them. */

@@ -28,7 +28,7 @@ import { SeatList } from './SeatList.tsx'
 import { SeatPanel } from './SeatPanel.tsx'
 import classes from './Seats.module.css'
 import { SeatTiles } from './SeatTiles.tsx'
-import { isPlaced } from './seatPlaces.ts'
+import { isPlaced } from './seatState.ts'
 import { useSeatActions } from './useSeatActions.ts'
 import { useSeatMap } from './useSeatMap.ts'
 

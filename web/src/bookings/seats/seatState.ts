@@ -71,3 +71,6 @@ export function usualTurn(turns: readonly Turn[], isToday: boolean, minute: numb
     left.toSorted((a, b) => minutesOf(a.to) - minutesOf(b.to) || minutesOf(b.from) - minutesOf(a.from))[0] ?? turns[0]
   )
 }
+
+/** Whether somebody said where the seat is, by a plan or by itself. */
+export const isPlaced = ({ positionX, positionY }: SeatOfFloor) => positionX !== null && positionY !== null

@@ -16,7 +16,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { IncidentDrawer } from './IncidentDrawer.tsx'
 import { incidentList, size } from './incidentQueries.ts'
-import { reportIncident } from './openReport.tsx'
+import { reportIncident } from './openReport.ts'
 
 const route = getRouteApi('/app/incidents')
 

@@ -1,4 +1,5 @@
 import type { NewsItem } from '@aforo/contract/front-desk/news'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -18,7 +19,6 @@ import { useFocusKept } from '../../ui/useFocusKept.ts'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import classes from './News.module.css'
 import { NewsText } from './NewsText.tsx'
-import { shownWords } from './newsDates.ts'
 import { newsQuery, useStoreNews } from './newsQueries.ts'
 import type { NewsTab } from './newsSearch.ts'
 
@@ -132,3 +132,7 @@ function Actions({ item, edited, onEdit }: ActionsProps) {
     </Stack>
   )
 }
+
+/** From when until when a piece of news is read. */
+export const shownWords = ({ from, to }: Pick<NewsItem, 'from' | 'to'>): string =>
+  to ? `${formatDate(from)} – ${formatDate(to)}` : `Desde el ${formatDate(from)}`

@@ -15,8 +15,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
-import { NewsDrawer } from './NewsDrawer.tsx'
-import { shownWords } from './newsDates.ts'
+import { NewsDrawer, shownWords } from './NewsDrawer.tsx'
 import { newsList, size } from './newsQueries.ts'
 
 const NewNews = later(() => import('./NewsForm.tsx'), 'NewNews')

@@ -7,10 +7,10 @@ import { useMe } from '../../platform/session/me.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { timeZones } from '../../ui/timeZones.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreOrganization } from './organizationsQueries.ts'
-import { zoneChoices } from './zones.ts'
 
 interface NewOrganizationProps {
   onCreated: (tenant: Tenant) => void
@@ -75,7 +75,7 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
         maxLength={63}
         withAsterisk
       />
-      <SelectField form={form} name="timeZone" label="Zona horaria" data={zoneChoices} limit={50} withAsterisk />
+      <SelectField form={form} name="timeZone" label="Zona horaria" data={timeZones} limit={50} withAsterisk />
       <Fieldset legend="Quién la administra">
         <Stack gap="sm">
           <TextField form={form} name="admin.givenName" label="Nombres" maxLength={60} withAsterisk />

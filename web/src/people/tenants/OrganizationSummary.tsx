@@ -6,12 +6,12 @@ import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { formatCount } from '../../ui/formats.ts'
+import { timeZones } from '../../ui/timeZones.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { VersionedForm } from '../../ui/VersionedForm.tsx'
 import { useStoreOrganization } from './organizationsQueries.ts'
-import { zoneChoices } from './zones.ts'
 
 const valuesOf = ({ name, domainPrefix, timeZone }: Tenant) => ({ name, domainPrefix, timeZone })
 type Values = ReturnType<typeof valuesOf>
@@ -81,7 +81,7 @@ function Fields({ tenant }: { tenant: Tenant }) {
         maxLength={63}
         withAsterisk
       />
-      <SelectField form={form} name="timeZone" label="Zona horaria" data={zoneChoices} limit={50} withAsterisk />
+      <SelectField form={form} name="timeZone" label="Zona horaria" data={timeZones} limit={50} withAsterisk />
     </VersionedForm>
   )
 }

@@ -14,7 +14,6 @@ import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { leave } from '../../ui/unsaved.ts'
 import { kindWords } from './kinds.ts'
-import { useHasPlan } from './plan.ts'
 import { SpaceActions } from './SpaceActions.tsx'
 import classes from './Spaces.module.css'
 import { typeIcons } from './spaceIcons.ts'
@@ -125,10 +124,9 @@ function SpaceHistory({ id }: { id: string }) {
 function Inside({ space, onSearch }: Pick<SpaceDetailProps, 'space' | 'onSearch'>) {
   const going = useGoing(space.id)
   const { data } = useQuery({ ...spaceQuery(space.id), enabled: !going })
-  const planned = useHasPlan()
   const counts = countsIn(space)
   const facts = counts.map(({ type, count }) => formatCounted(count, kindWords[type].one, kindWords[type].many))
-  const hasPlan = isLevel(space.type) && planned
+  const hasPlan = isLevel(space.type)
   const kinds = kindsInside(space.type)
   if (facts.length === 0 && !data?.zone && !hasPlan && kinds.length === 0) return null
   return (
