@@ -1,21 +1,17 @@
 import type { NewsItem } from '@aforo/contract/front-desk/news'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
+import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { later } from '../../ui/later.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { undo } from '../../ui/undo.ts'
-import { useFocusKept } from '../../ui/useFocusKept.ts'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import classes from './News.module.css'
 import { NewsText } from './NewsText.tsx'
@@ -93,43 +89,31 @@ interface ActionsProps {
 function Actions({ item, edited, onEdit }: ActionsProps) {
   const { id, version, can } = item
   const store = useStoreNews()
-  const act = useMutation({ mutationFn: (run: () => Promise<NewsItem>) => run(), onSuccess: store })
-  const withdraw = () =>
-    act.mutate(() => client.news.withdraw({ id, version }), {
-      onSuccess: () =>
-        toast.undo('Se retiró la novedad.', () => undo(async () => store(await client.news.restore({ id })))),
-    })
-  const group = useRef<HTMLDivElement>(null)
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (edited && document.activeElement === document.body) edit.current?.focus({ preventScroll: true })
   }, [edited])
-  const keepFocus = useFocusKept(group, `${item.status} ${act.isPending}`)
+  const restore = async (version?: number) => store(await client.news.restore({ id, version }))
   return (
-    <Stack gap="sm" ref={group} onClickCapture={keepFocus}>
-      {act.error && <ProblemAlert refusal={refusalOf(act.error)} onClose={act.reset} />}
-      <Group justify="flex-end" gap="xs">
-        {can.withdraw && (
-          <Button variant="default" loading={act.isPending} onClick={withdraw}>
-            Retirar
-          </Button>
-        )}
-        {can.restore && (
-          <Button
-            variant="default"
-            loading={act.isPending}
-            onClick={() => act.mutate(() => client.news.restore({ id, version }))}
-          >
-            Volver a publicar
-          </Button>
-        )}
-        {can.edit && (
+    <LifecycleButtons
+      can={can}
+      steps={{
+        withdraw: {
+          label: 'Retirar',
+          run: async () => store(await client.news.withdraw({ id, version })),
+          done: 'Se retiró la novedad.',
+          undo: () => restore(),
+        },
+        restore: { label: 'Volver a publicar', run: () => restore(version) },
+      }}
+      after={
+        can.edit && (
           <Button ref={edit} onClick={onEdit}>
             Editar
           </Button>
-        )}
-      </Group>
-    </Stack>
+        )
+      }
+    />
   )
 }
 
