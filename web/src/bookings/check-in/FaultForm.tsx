@@ -9,10 +9,10 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 
 const categories = optionsOf(Categories.options, incidentCategoryLabels)
-const asked = 'Completa este campo.'
+const required = 'Completa este campo.'
 const schema = z.object({
-  category: z.enum(Categories.options, asked),
-  text: z.string().trim().min(1, asked).max(1000),
+  category: z.enum(Categories.options, required),
+  text: z.string().trim().min(1, required).max(1000),
 })
 
 /** What doesn't work at the place one stands before: two fields. */

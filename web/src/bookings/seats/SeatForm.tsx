@@ -19,12 +19,12 @@ import { noRepetition, RepeatFields } from '../series/RepeatFields.tsx'
 import { ruleOf } from '../series/rule.ts'
 import { useSeriesPreview } from '../series/useSeriesPreview.ts'
 import { readSeatsAgain } from './seatQueries.ts'
-import type { Turn } from './seatState.ts'
+import type { Shift } from './seatState.ts'
 import type { SeatActions } from './useSeatActions.ts'
 
 interface SeatFormProps {
   seat: SeatOfFloor
-  turn: Turn
+  shift: Shift
   date: string
   actions: SeatActions
   onDone: () => void
@@ -38,10 +38,10 @@ const schema = z
   })
 
 /** A seat for somebody else, or in the same shift of several days. */
-export function SeatForm({ seat, turn, date, actions, onDone }: SeatFormProps) {
+export function SeatForm({ seat, shift, date, actions, onDone }: SeatFormProps) {
   const queryClient = useQueryClient()
   const [repetition, setRepetition] = useState(noRepetition(date))
-  const slot = { spaceId: seat.seatId, at: date, from: turn.from, to: turn.to }
+  const slot = { spaceId: seat.seatId, at: date, from: shift.from, to: shift.to }
   const [wanted, setWanted] = useState(slot)
   const { repeat, until, days } = repetition
   const rule = repeat === 'never' ? undefined : ruleOf(repeat, date, until, days)
@@ -92,7 +92,7 @@ export function SeatForm({ seat, turn, date, actions, onDone }: SeatFormProps) {
           {wanted.spaceId === seat.seatId ? displayName({ type: 'SEAT', name: seat.name }) : 'Otro escritorio libre'}
         </Text>
         <Text size="sm" c="dimmed">
-          {longDay(wanted.at)} · {turn.name}, {formatTimes(wanted.from, wanted.to)}
+          {longDay(wanted.at)} · {shift.name}, {formatTimes(wanted.from, wanted.to)}
         </Text>
       </div>
       <SegmentedControl

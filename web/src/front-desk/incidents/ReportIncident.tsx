@@ -27,12 +27,12 @@ interface ReportIncidentProps {
 }
 
 const categories = optionsOf(Categories.options, incidentCategoryLabels)
-const asked = 'Completa este campo.'
+const required = 'Completa este campo.'
 const schema = z.object({
-  campusId: z.string().min(1, asked),
-  spaceId: z.string().min(1, asked),
+  campusId: z.string().min(1, required),
+  spaceId: z.string().min(1, required),
   category: Categories,
-  text: z.string().trim().min(1, asked).max(1000),
+  text: z.string().trim().min(1, required).max(1000),
 })
 
 /** The form of a new report, in the layout's drawer. */

@@ -22,33 +22,33 @@ export function useMembership(team: Team) {
     store(answer.team)
     return answer.removed
   }
-  const told = (added: string[]) =>
+  const announceAdded = (added: string[]) =>
     added.length === 0
       ? toast.info('Ya estaban todas en el equipo.')
       : toast.undo(`${peopleOf(added.length)} más en ${name}.`, () => undo(() => take(added)))
-  const lost = (removed: string[]) =>
+  const announceRemoved = (removed: string[]) =>
     removed.length > 0 && toast.undo(`${peopleOf(removed.length)} menos en ${name}.`, () => undo(() => put(removed)))
   return {
     add: async (usernames: string[]) => {
       const added = await attempt(() => put(usernames))
-      if (added) told(added)
+      if (added) announceAdded(added)
       return added !== undefined
     },
     remove: async (usernames: string[]) => {
       const removed = await attempt(() => take(usernames))
-      if (removed) lost(removed)
+      if (removed) announceRemoved(removed)
     },
     reset: async () => {
       const answer = await attempt(() => client.teams.resetMembers({ id }))
       if (!answer) return
       store(answer.team)
-      lost(answer.removed)
+      announceRemoved(answer.removed)
     },
     copyFrom: async (otherId: string) => {
       const answer = await attempt(() => client.teams.copyMembers({ id, otherId }))
       if (!answer) return false
       store(answer.team)
-      told(answer.added)
+      announceAdded(answer.added)
       return true
     },
   }

@@ -85,12 +85,12 @@ function Person({ person, tenant }: { person: TenantUser; tenant: Tenant }) {
     reload()
     return after
   }
-  const turn = async () => {
+  const toggleActive = async () => {
     if (!(await attempt(() => save({ active: !active })))) return
     toast.undo(`${active ? 'Se deshabilitó' : 'Se habilitó'} a ${info.name}.`, () => undo(() => save({ active })))
   }
   const administers = person.roles.includes('ROLE_ADMIN')
-  const turnAdmin = async () => {
+  const toggleAdmin = async () => {
     const others = person.roles.filter(role => role !== 'ROLE_ADMIN')
     const next = administers
       ? others.length > 0
@@ -128,10 +128,10 @@ function Person({ person, tenant }: { person: TenantUser; tenant: Tenant }) {
               Reenviar bienvenida
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconUserShield size={16} />} onClick={turnAdmin}>
+          <Menu.Item leftSection={<IconUserShield size={16} />} onClick={toggleAdmin}>
             {administers ? 'Quitar administración' : 'Dar administración'}
           </Menu.Item>
-          <Menu.Item leftSection={<IconUserOff size={16} />} onClick={turn}>
+          <Menu.Item leftSection={<IconUserOff size={16} />} onClick={toggleActive}>
             {active ? 'Deshabilitar' : 'Habilitar'}
           </Menu.Item>
         </Menu.Dropdown>

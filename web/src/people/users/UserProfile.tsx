@@ -44,15 +44,15 @@ const labels: Record<keyof Values, string> = {
   haveCard: 'Tarjeta de acceso',
   countries: 'Países permitidos',
 }
-const said = (value: Values[keyof Values]) =>
+const inWords = (value: Values[keyof Values]) =>
   typeof value === 'boolean' ? (value ? 'Sí' : 'No') : Array.isArray(value) ? value.join(', ') : value.trim()
 
 const differencesOf = (mine: Values, newer: Profile) => {
   const theirs = valuesOf(newer)
   return (Object.keys(labels) as (keyof Values)[]).map(field => ({
     name: labels[field],
-    mine: said(mine[field]),
-    theirs: said(theirs[field]),
+    mine: inWords(mine[field]),
+    theirs: inWords(theirs[field]),
   }))
 }
 
