@@ -129,6 +129,17 @@ export const ProductFields = z.object({
 })
 export type ProductFields = z.infer<typeof ProductFields>
 
+/** What a new product has where nothing else is given. */
+export const productDefaults = {
+  spaceId: null,
+  capacity: null,
+  description: null,
+  features: [],
+  locationFeatures: [],
+  flags: [],
+  endsOn: null,
+} satisfies Partial<ProductFields>
+
 /** The space that a product sells, while it is there. */
 export const ProductSpace = z.object({
   id: Id,
@@ -214,6 +225,8 @@ const Given = ProductFields.partial().extend({
   type: ProductFields.shape.type.default('PRIVATE_OFFICE'),
 })
 
+export const ProductSort = z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn'])
+
 /** What is sold by the month, and what is sold beside it. */
 export const products = {
   search: call
@@ -222,7 +235,7 @@ export const products = {
     .input(
       ProductFilter.extend({
         ...paging(20),
-        sort: z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn']).default('name'),
+        sort: ProductSort.default('name'),
       }),
     )
     .output(pageOf(ProductSummary)),

@@ -99,6 +99,8 @@ const stale = { STALE_VERSION: staleVersion(IncidentDetail) }
 const state = { WRONG_STATE: wrongState(IncidentStatus) }
 const tags = { tags: ['incidents'] }
 
+export const IncidentSort = z.enum(['reportedAt', '-reportedAt'])
+
 export const incidents = {
   search: call
     .meta({ roles: everyone })
@@ -120,7 +122,7 @@ export const incidents = {
         category: IncidentCategory.optional(),
         /** Only those that the caller has to see to. */
         assignedToMe: flag.optional(),
-        sort: z.enum(['reportedAt', '-reportedAt']).default('-reportedAt'),
+        sort: IncidentSort.default('-reportedAt'),
       }),
     )
     .output(pageOf(Incident)),

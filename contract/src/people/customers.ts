@@ -105,6 +105,8 @@ const byId = z.object({ id: Id })
 const changed = byId.extend({ version: Version.optional() })
 const fieldRefusals = { NAME_TAKEN: refusal('NAME_TAKEN'), INVALID_FIELD: invalidField }
 
+export const CustomerSort = z.enum(['name', '-name', 'members', '-members'])
+
 export const customers = {
   ...attachmentCalls(operator, { path: '/customer', of: 'un cliente', tags }),
 
@@ -124,7 +126,7 @@ export const customers = {
         types: commaList(ClientType).optional(),
         status: commaList(TeamStatus).default(['ACTIVE', 'SUSPENDED']),
         requiresPurchaseOrder: flag.optional(),
-        sort: z.enum(['name', '-name', 'members', '-members']).default('name'),
+        sort: CustomerSort.default('name'),
       }),
     )
     .output(pageOf(CustomerSummary)),

@@ -105,6 +105,8 @@ const turn = (verb: 'suspend' | 'reactivate' | 'deactivate', summary: string, de
     .errors({ ...state, ...stale })
     .output(Team)
 
+export const TeamSort = z.enum(['name', '-name', 'members', '-members'])
+
 export const teams = {
   create: call
     .meta({ roles: backOffice })
@@ -132,7 +134,7 @@ export const teams = {
         status: commaList(TeamStatus).default(['ACTIVE', 'SUSPENDED']),
         zoneId: Id.optional(),
         campusId: Id.optional(),
-        sort: z.enum(['name', '-name', 'members', '-members']).default('name'),
+        sort: TeamSort.default('name'),
       }),
     )
     .output(pageOf(TeamSummary)),

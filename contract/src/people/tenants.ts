@@ -132,6 +132,8 @@ const done = z.object({ message: z.string() })
 const stale = { STALE_VERSION: staleVersion(Tenant) }
 const userRefusals = { INVALID_FIELD: invalidField, LAST_ADMIN: refusal('LAST_ADMIN') }
 
+export const TenantSort = z.enum(['name', '-name', 'createdAt', '-createdAt', 'users', '-users'])
+
 export const tenants = {
   identityProviderConfig: call
     .meta({ roles: [], public: true })
@@ -156,7 +158,7 @@ export const tenants = {
         q: z.string().trim().max(100).optional(),
         type: z.enum(tenantTypes).optional(),
         active: flag.optional(),
-        sort: z.enum(['name', '-name', 'createdAt', '-createdAt', 'users', '-users']).default('name'),
+        sort: TenantSort.default('name'),
       }),
     )
     .output(pageOf(TenantSummary)),

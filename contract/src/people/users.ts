@@ -145,8 +145,9 @@ export const UserFilter = z.object({
 })
 export type UserFilter = z.infer<typeof UserFilter>
 
-export const userSorts = ['name', '-name', 'lastAccess', '-lastAccess'] as const
-const sort = z.enum(userSorts).default('name')
+export const UserSort = z.enum(['name', '-name', 'lastAccess', '-lastAccess'])
+export type UserSort = z.infer<typeof UserSort>
+const sort = UserSort.default('name')
 
 /** A browser or program in which one is signed in. */
 export const Session = z.object({

@@ -104,6 +104,8 @@ const stale = { STALE_VERSION: staleVersion(Zone) }
 const taken = { SPACE_IN_ZONE: { ...refusal('SPACE_IN_ZONE'), data: SpaceTaken } }
 const zone = { tags: ['zones'] } as const
 
+export const ZoneSort = z.enum(['name', '-name'])
+
 export const zones = {
   search: call
     .meta({ roles: backOffice })
@@ -113,7 +115,7 @@ export const zones = {
         ...paging(20),
         q: z.string().trim().max(100).optional(),
         type: ZoneType.optional(),
-        sort: z.enum(['name', '-name']).default('name'),
+        sort: ZoneSort.default('name'),
       }),
     )
     .output(pageOf(ZoneSummary)),

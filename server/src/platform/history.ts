@@ -1,4 +1,5 @@
 import type { History } from '@aforo/contract/platform/base'
+import { type FieldWords, inWords } from '@aforo/contract/platform/field-words'
 import { auditActions } from './audit-actions.ts'
 import type { Tx } from './database/database.ts'
 
@@ -21,32 +22,26 @@ const wordsOf: Readonly<Record<string, string | undefined>> = auditActions
 
 interface Words {
   /** The audited fields to show, with their Spanish labels, in order. */
-  fields: Record<string, string>
-  /** How to show a field's values: labels by code, or a function. */
-  values?: Record<string, Record<string, string> | ((value: string) => string)>
+  fields: Record<string, string | FieldWords>
+  /** How to show the values of fields that are only labelled. */
+  values?: Record<string, FieldWords['values']>
 }
 
 /** Audit rows as Spanish history entries, with the changes of the fields named in `fields` only. */
 export function presentHistory(rows: Awaited<ReturnType<typeof historyRows>>, { fields, values = {} }: Words): History {
   return rows.map(({ at, actor_name, action, before, after }) => {
     const [old, now] = [before, after].map(trace => (trace ?? {}) as Record<string, unknown>)
-    const word = (name: string, value: unknown) => inWords(value, values[name])
     return {
       at: at.toString(),
       who: actor_name,
       what: wordsOf[action] ?? action,
       changes: Object.entries(fields)
-        .map(([name, field]) => ({ field, before: word(name, old?.[name]), after: word(name, now?.[name]) }))
+        .map(([name, field]) => {
+          const { label, values: words = values[name] }: FieldWords =
+            typeof field === 'string' ? { label: field } : field
+          return { field: label, before: inWords(old?.[name], words), after: inWords(now?.[name], words) }
+        })
         .filter(change => change.before !== change.after),
     }
   })
-}
-
-/** A value in Spanish; of a list, the first ten items and how many more there are. */
-function inWords(value: unknown, words: Record<string, string> | ((value: string) => string) = {}): string {
-  if (value === null || value === undefined) return ''
-  const say = (one: unknown) => (typeof words === 'function' ? words(String(one)) : (words[String(one)] ?? String(one)))
-  if (!Array.isArray(value)) return say(value)
-  const first = value.slice(0, 10).map(say)
-  return first.join(', ') + (value.length > first.length ? ` y ${value.length - first.length} más` : '')
 }

@@ -7,7 +7,7 @@ import {
   IconSearch,
   IconTool,
 } from '@tabler/icons-react'
-import { reportIncident } from '../front-desk/incidents/openReport.tsx'
+import { reportIncident } from '../front-desk/incidents/openReport.ts'
 import { NewsButton } from '../front-desk/news/NewsButton.tsx'
 import { Bell } from '../front-desk/notifications/Bell.tsx'
 import { useMe } from '../platform/session/me.ts'

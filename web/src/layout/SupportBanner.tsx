@@ -1,9 +1,9 @@
+import { formatDuration } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useMe } from '../platform/session/me.ts'
 import { goHome, leaveSupport } from '../platform/session/visit.ts'
-import { formatDuration } from '../ui/formats.ts'
 
 const minutesTo = (instant: string) => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 60_000))
 

@@ -20,7 +20,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { reportIncident } from '../front-desk/incidents/openReport.tsx'
+import { reportIncident } from '../front-desk/incidents/openReport.ts'
 import { useTour } from '../people/onboarding/useTour.ts'
 import { useMe } from '../platform/session/me.ts'
 import { signOut } from '../platform/session/signOut.ts'

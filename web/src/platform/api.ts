@@ -10,8 +10,8 @@ import { forgetVisit, isAboutVisit, visitToken } from './session/support.ts'
 import { currentToken } from './session/token.ts'
 
 interface CallContext {
-  /** Says nothing by itself about a failure: the screen shows it. */
-  quiet?: boolean
+  /** Shows a failure in a toast: for calls whose screen doesn't show it itself. */
+  toastError?: boolean
   /** The same key again makes a repeated attempt harmless; otherwise each call gets its own. */
   idempotencyKey?: string
 }
@@ -73,7 +73,7 @@ const link = new OpenAPILink<CallContext>(contract, {
       try {
         return await next()
       } catch (error) {
-        reportFailure(error, context.quiet ?? false)
+        reportFailure(error, context.toastError ?? false)
         throw error
       }
     },

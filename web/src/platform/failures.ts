@@ -7,10 +7,10 @@ import { signOut } from './session/signOut.ts'
 const unauthorized = 'No está autorizado, lo estamos redirigiendo al login.'
 
 /**
- * What every failed call does, whoever made it: the main loader goes off; a session that is over leads to the login;
- * the rest is said in a toast, unless the caller shows it itself (`quiet`), or it was a 404 or given up on purpose.
+ * What every failed call does: the main loader goes off, and a session that is over leads to the login. The rest is
+ * left to the caller, or shown in a toast if it asked for that (`toastError`); never a 404 or a call given up on purpose.
  */
-export function reportFailure(error: unknown, quiet: boolean) {
+export function reportFailure(error: unknown, toastError: boolean) {
   mainLoader.off()
   if (isCancelled(error)) return
   if (error instanceof SessionOver || (error instanceof ProblemError && error.refusal.status === 401)) {
@@ -19,5 +19,5 @@ export function reportFailure(error: unknown, quiet: boolean) {
     return
   }
   const refusal = refusalOf(error)
-  if (!quiet && refusal.status !== 404) toast.error(refusal.message)
+  if (toastError && refusal.status !== 404) toast.error(refusal.message)
 }

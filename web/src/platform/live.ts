@@ -114,7 +114,7 @@ async function listen(queryClient: QueryClient, signal: AbortSignal) {
       // What changed between the first readings and this moment is told now.
       const asked = performance.now()
       const ago = gap ? 0 : Math.min(Math.round(asked - unheard + slack), eventsKeptFor)
-      const events = await client.events.stream({ ago }, { signal, context: { quiet: true } })
+      const events = await client.events.stream({ ago }, { signal })
       state.setState(current => ({ ...current, connected: true }))
       wait = firstPause
       // What happened while nobody listened is unknown: read everything on screen again.

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { ErrorPage } from '../layout/ErrorPage.tsx'
 import { LoaderOverlay } from '../layout/LoaderOverlay.tsx'
-import { SnackbarHost } from '../layout/SnackbarHost.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -14,7 +13,6 @@ function Root() {
   return (
     <>
       <Outlet />
-      <SnackbarHost />
       <LoaderOverlay />
     </>
   )

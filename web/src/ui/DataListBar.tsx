@@ -1,9 +1,9 @@
 import { Group, Menu, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3 } from '@tabler/icons-react'
 import { type Export, ExportMenu } from './ExportMenu.tsx'
 import { IconButton } from './IconButton.tsx'
 import { SavedViews } from './SavedViews.tsx'
-import { useDensity } from './useDensity.ts'
 
 interface DataListBarProps {
   /** `134 sedes`; undefined while unknown. */
@@ -69,4 +69,11 @@ export function DataListBar({ count, columns, hidden, cards, onHidden, onExport,
       )}
     </Group>
   )
+}
+
+export type Density = 'comfortable' | 'compact'
+
+/** Row density of all lists, stored on this device. */
+export function useDensity() {
+  return useLocalStorage<Density>({ key: 'aforo-density', defaultValue: 'comfortable', getInitialValueInEffect: false })
 }

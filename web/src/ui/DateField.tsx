@@ -1,7 +1,7 @@
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import type { Bound } from './fields.tsx'
-import { formatDate } from './formats.ts'
 
 /** A field for a calendar date: `YYYY-MM-DD` without a zone, shown as `5 mar. 2026`. */
 export const DateField = ({ form, name, ...props }: Bound<DatePickerInputProps<'default'>>) => (

@@ -1,8 +1,8 @@
 import type { History } from '@aforo/contract/platform/base'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Skeleton, Stack, Text, Timeline } from '@mantine/core'
 import { refusalOf } from '../platform/problem.ts'
 import { useMe } from '../platform/session/me.ts'
-import { formatInstant } from './formats.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
 

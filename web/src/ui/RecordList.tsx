@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useScreenAction } from './actions.ts'
@@ -8,47 +8,41 @@ import { ClearFilters } from './FilterChip.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import type { ListSearch } from './search.ts'
-import type { useListFilters } from './useListFilters.ts'
+import type { RecordListState } from './useRecordList.ts'
 
-/** What such a screen keeps in its address, besides its own filters. */
-interface Search extends ListSearch {
-  create?: true
-}
-
-interface RecordListProps<Item extends object, Kept extends Search>
-  extends Pick<
-    DataListProps<Item>,
-    'id' | 'noun' | 'query' | 'columns' | 'size' | 'card' | 'cardActions' | 'selection' | 'onExport'
-  > {
+interface RecordListProps<Item extends object>
+  extends Pick<DataListProps<Item>, 'id' | 'noun' | 'columns' | 'card' | 'cardActions' | 'selection' | 'onExport'> {
+  list: RecordListState<DataListProps<Item>['query']>
   title: string
   /** In one line, what this is. */
   about: string
   /** What making another is called: on the button, in the palette, above the form. */
   create: string
+  /** Makes another one elsewhere than in this screen's own drawer. */
+  onCreate?: () => void
   /** What tells its records apart, in the address too. */
   keyOf: (item: Item) => string
-  search: Kept
-  list: ReturnType<typeof useListFilters<Kept>>
+  /** The order when the address names none. */
+  sort?: string
   /** In the search box while it is empty. */
   searchFor: string
-  filters: ReactNode
-  empty: { icon: typeof IconPlus; title: string; text: string }
-  onOpen: (key: string) => void
+  filters?: ReactNode
+  /** With what else may be done than making the first one. */
+  empty: { icon: typeof IconPlus; title: string; text: string; actions?: ReactNode }
+  /** In its drawer, unless it opens elsewhere. */
+  onOpen?: (key: string) => void
   /** The form of a new one. */
-  form: (close: () => void) => ReactNode
+  form?: ReactNode
   /** The drawer of an opened one, and what stands below the list. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A screen that lists records, opens one in a drawer and makes others in another: its frame, and its empty states. */
-export function RecordList<Item extends object, Kept extends Search>(props: RecordListProps<Item, Kept>) {
-  const { id, create: called, list, search, keyOf, onOpen, empty } = props
-  const { filter, clear, filtered } = list
-  // Of whatever a screen's address keeps, these alone are changed here.
-  const change = (next: Search) => list.change(next as Partial<Kept>)
-  const create = () => change({ create: true })
-  const close = () => change({ create: undefined })
+export function RecordList<Item extends object>(props: RecordListProps<Item>) {
+  const { id, create: called, list, keyOf, filters, onOpen = list.open } = props
+  const { onCreate: create = list.create } = props
+  const { search, clear, filtered } = list
+  const { actions, ...empty } = props.empty
   useScreenAction({ id: `${id}.new`, label: called, icon: IconPlus, run: create })
   const button = (
     <Button data-writes leftSection={<IconPlus size={18} />} onClick={create}>
@@ -62,33 +56,47 @@ export function RecordList<Item extends object, Kept extends Search>(props: Reco
       actions={button}
       filters={
         <>
-          <SearchBox placeholder={props.searchFor} value={search.q} onSearch={q => filter({ q } as Partial<Kept>)} />
-          {props.filters}
-          {filtered && <ClearFilters onClick={clear} />}
+          <SearchBox placeholder={props.searchFor} value={search.q} onSearch={list.find} />
+          {filters}
+          {filters && filtered && <ClearFilters onClick={clear} />}
         </>
       }
     >
       <DataList
         id={id}
         noun={props.noun}
-        query={props.query}
+        query={list.query}
         columns={props.columns}
         rowKey={keyOf}
-        search={search}
-        onSearch={change}
-        size={props.size}
+        search={{ sort: props.sort, ...search }}
+        onSearch={list.page}
+        size={list.size}
         filtered={filtered}
         onClearFilters={clear}
         onOpen={item => onOpen(keyOf(item))}
         selection={props.selection}
         onExport={props.onExport}
-        views={list.views}
-        empty={<EmptyState {...empty} action={button} />}
+        views={filters ? list.views : undefined}
+        empty={
+          <EmptyState
+            {...empty}
+            action={
+              actions ? (
+                <Group justify="center" gap="xs">
+                  {actions}
+                  {button}
+                </Group>
+              ) : (
+                button
+              )
+            }
+          />
+        }
         card={props.card}
         cardActions={props.cardActions}
       />
-      <RecordDrawer opened={search.create === true} title={called} onClose={close}>
-        {props.form(close)}
+      <RecordDrawer opened={search.create === true} title={called} onClose={list.closeForm}>
+        {props.form}
       </RecordDrawer>
       {props.children}
     </PageFrame>

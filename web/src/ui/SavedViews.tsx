@@ -36,12 +36,12 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
   const preference = { key: `views.${id}` }
   // Few people keep any: they are read when somebody looks for them.
   const query = useQuery({
-    ...api.users.preference.queryOptions({ input: preference, context: { quiet: true } }),
+    ...api.users.preference.queryOptions({ input: preference }),
     enabled: opened,
   })
   const views = z.array(View).safeParse(query.data?.value).data ?? []
   const write = async (value: View[]) => {
-    const kept = await client.users.savePreference({ ...preference, value }, { context: { quiet: true } })
+    const kept = await client.users.savePreference({ ...preference, value })
     queryClient.setQueryData(api.users.preference.queryKey({ input: preference }), kept)
     return true
   }

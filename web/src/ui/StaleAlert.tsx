@@ -1,3 +1,4 @@
+import { inWords, type RecordWords } from '@aforo/contract/platform/field-words'
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import classes from './StaleAlert.module.css'
@@ -9,6 +10,13 @@ export interface Difference {
   mine: string
   theirs: string
 }
+
+/** Both versions of the fields that are named, in their words. */
+export const differencesIn = <Fields extends object>(fields: RecordWords, mine: Fields, theirs: Fields): Difference[] =>
+  Object.entries(fields).map(([key, { label, values }]) => {
+    const written = (of: Fields) => inWords(of[key as keyof Fields], values)
+    return { name: label, mine: written(mine), theirs: written(theirs) }
+  })
 
 /**
  * The alert of a form whose record was changed by somebody else: both versions side by side, and the choice between

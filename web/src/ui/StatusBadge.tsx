@@ -98,16 +98,6 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
   plan: look(planStatusLabels, { DRAFT: 'warning', PUBLISHED: 'info', ACTIVE: 'good', ARCHIVED: 'neutral' }),
 }
 
-/** Theme colour of each tone, for uses other than the badge (calendar, charts). */
-export const toneColors: Record<Tone, string> = {
-  neutral: 'gray',
-  info: 'blue',
-  good: 'green',
-  warning: 'yellow',
-  bad: 'red',
-  active: 'aforo',
-}
-
 export const toneOf = <Of extends keyof Lifecycles>(of: Of, status: Lifecycles[Of]): Tone =>
   appearances[of][status]?.tone ?? 'neutral'
 

@@ -1,8 +1,9 @@
+import { formatDuration } from '@aforo/contract/platform/dates-in-words'
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Bound } from './fields.tsx'
-import { formatDuration, minutesOf, parseWallTime, wallTimeOf } from './formats.ts'
+import { minutesOf, parseWallTime, wallTimeOf } from './formats.ts'
 
 interface TimeFieldProps extends Bound<Omit<AutocompleteProps, 'data' | 'step'>> {
   /** First and last time offered, `HH:mm`; `24:00` is the end of the day. */

@@ -1,7 +1,6 @@
 import { api, client } from '../platform/api.ts'
 import type { Choice, ChoiceSource } from './choices.ts'
 
-const quiet = { context: { quiet: true } }
 const choiceOf = ({ id, name, code }: { id: string; name: string; code: string }): Choice => ({
   value: id,
   label: name,
@@ -12,9 +11,9 @@ const choiceOf = ({ id, name, code }: { id: string; name: string; code: string }
 export const campusChoices: ChoiceSource = {
   key: api.campuses.key(),
   search: async q => {
-    const { items, totalItems } = await client.campuses.search({ q, pageSize: 50 }, quiet)
+    const { items, totalItems } = await client.campuses.search({ q, pageSize: 50 })
     return { choices: items.map(choiceOf), total: totalItems }
   },
-  find: async id => choiceOf(await client.campuses.get({ id }, quiet)),
+  find: async id => choiceOf(await client.campuses.get({ id })),
   none: 'Ninguna sede coincide',
 }

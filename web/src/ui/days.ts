@@ -43,18 +43,3 @@ export function missingStretch(date: string, timeZone: string): Stretch | undefi
   const to = change.hour * 60 + change.minute
   return { from: to - skipped, to }
 }
-
-const inWords = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' })
-  return (date: string) => format.format(new Date(`${date}T12:00:00Z`))
-}
-
-/** Such as `lun, 16 nov.` */
-const shortWords = inWords({ weekday: 'short', day: 'numeric', month: 'short' })
-export const shortDay = (date: string) => shortWords(date).replace(' de ', ' ')
-/** Such as `lunes, 16 de noviembre`. */
-export const longDay = inWords({ weekday: 'long', day: 'numeric', month: 'long' })
-/** Such as `noviembre de 2026`. */
-export const monthName = inWords({ month: 'long', year: 'numeric' })
-
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

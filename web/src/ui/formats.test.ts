@@ -1,35 +1,11 @@
 import { fold } from '@aforo/contract/platform/fold'
 import { describe, expect, it } from 'vitest'
-import {
-  formatCounted,
-  formatDate,
-  formatDuration,
-  formatInstant,
-  formatLongDate,
-  minutesOf,
-  parseWallTime,
-  truncate,
-  wallTimeOf,
-} from './formats.ts'
+import { formatCounted, minutesOf, parseWallTime, truncate, wallTimeOf } from './formats.ts'
 
 describe('formats', () => {
   it('counts agree with their noun', () => {
     expect(formatCounted(1, 'sede', 'sedes')).toBe('1 sede')
     expect(formatCounted(1234, 'sede', 'sedes')).toBe('1,234 sedes')
-  })
-
-  it('a calendar date is the same in every time zone', () => {
-    expect(formatDate('2026-03-05')).toBe('5 mar. 2026')
-    expect(formatLongDate('2026-03-05')).toBe('jueves, 5 de marzo de 2026')
-  })
-
-  it('an instant is shown in the given time zone, where the date may differ', () => {
-    expect(formatInstant('2026-03-05T03:30:00Z', 'America/Lima')).toBe('4 mar. 2026, 22:30')
-    expect(formatInstant('2026-03-05T03:30:00Z', 'Asia/Kathmandu')).toBe('5 mar. 2026, 09:15')
-  })
-
-  it('durations are in hrs and min', () => {
-    expect([45, 60, 90].map(formatDuration)).toEqual(['45 min', '1 hrs', '1 hrs 30 min'])
   })
 
   it('long texts are cut', () => {

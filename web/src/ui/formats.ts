@@ -1,17 +1,6 @@
-/**
- * How values are written, in es-PE; money is in the contract, `platform/money.ts`. Three kinds of time stay apart: a calendar date (`YYYY-MM-DD`, no zone), a wall
- * time (`HH:mm`, a campus's own clock) and an instant (ISO with `Z`), which needs a zone to be read.
- */
+/** How figures are written, in es-PE; dates and times are in the contract's `dates-in-words`, money in its `money`. */
 const locale = 'es-PE'
 const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const longDate = new Intl.DateTimeFormat(locale, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** `1,234` */
 export const formatCount = (value: number) => integer.format(value)
@@ -19,22 +8,6 @@ export const formatCount = (value: number) => integer.format(value)
 /** `1 sede`, `3 sedes` */
 export const formatCounted = (value: number, one: string, many: string) =>
   `${formatCount(value)} ${value === 1 ? one : many}`
-
-const noon = (date: string) => new Date(`${date}T12:00:00Z`)
-
-/** A calendar date: `5 mar. 2026`. */
-export const formatDate = (date: string) => shortDate.format(noon(date)).replaceAll(' de ', ' ')
-
-/** A calendar date in full: `jueves, 5 de marzo de 2026`. */
-export const formatLongDate = (date: string) => longDate.format(noon(date))
-
-/** An instant in a time zone: `5 mar. 2026, 14:30`. */
-export function formatInstant(instant: string, timeZone: string): string {
-  const at = new Date(instant)
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
-  return `${formatDate(day)}, ${time}`
-}
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 
@@ -45,17 +18,6 @@ export function formatAgo(instant: string, now = Date.now()): string {
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   const hours = Math.round(minutes / 60)
   return Math.abs(hours) < 24 ? relative.format(hours, 'hour') : relative.format(Math.round(hours / 24), 'day')
-}
-
-/** Wall times of one day: `09:00 – 10:30`. */
-export const formatTimes = (from: string, to: string) => `${from} – ${to}`
-
-/** Minutes as `45 min`, `2 hrs`, `1 hrs 30 min`. */
-export function formatDuration(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} hrs` : `${hours} hrs ${rest} min`
 }
 
 /** Name of a time zone: `hora estándar de Perú`. */

@@ -7,7 +7,7 @@ import { ChoiceLine } from './SearchSelect.tsx'
 export const peopleChoices: ChoiceSource = {
   key: api.users.key(),
   search: async q => {
-    const { items, totalItems } = await client.users.search({ q }, { context: { quiet: true } })
+    const { items, totalItems } = await client.users.search({ q })
     const active = items.filter(one => one.active)
     const choices = active.map(one => ({ value: one.username, label: one.info.name, hint: one.username }))
     return { choices, total: totalItems - (items.length - active.length) }

@@ -10,7 +10,7 @@ export type PictureValue = string | null
 
 export const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
-const chosen = new Map<string, File>()
+const chosenFiles = new Map<string, File>()
 /** Keys of uploaded files by `blob:` URL, so that repeating a failed save doesn't upload them again. */
 const stored = new Map<string, string>()
 
@@ -23,7 +23,7 @@ export function pictureFault(file: File): string | undefined {
 /** Keeps a chosen file. @returns its value in the form, which is also the URL that shows it */
 export function choosePicture(file: File): string {
   const address = URL.createObjectURL(file)
-  chosen.set(address, file)
+  chosenFiles.set(address, file)
   return address
 }
 
@@ -34,9 +34,9 @@ export async function pictureKey(value: PictureValue): Promise<string | null> {
   if (!isChosen(value)) return value
   const known = stored.get(value)
   if (known) return known
-  const file = chosen.get(value)
+  const file = chosenFiles.get(value)
   if (!file) return null
-  const { key } = await client.assets.uploadImage({ file }, { context: { quiet: true } })
+  const { key } = await client.assets.uploadImage({ file })
   stored.set(value, key)
   return key
 }

@@ -26,6 +26,29 @@ export const toast = {
   warning: show('warning'),
   error: show('error'),
 
+  /** One message at the top, under the header; 5000 ms in the error colour unless it says otherwise. */
+  snackbar({
+    text = 'Not defined',
+    color = 'red',
+    timeout = 5000,
+  }: {
+    text?: string
+    color?: string
+    timeout?: number
+  }) {
+    notifications.hide('snackbar')
+    notifications.show({
+      id: 'snackbar',
+      position: 'top-center',
+      autoClose: timeout,
+      message: text,
+      color,
+      icon: kinds.error.icon,
+      role: 'alert',
+      style: { '--snackbar': `var(--mantine-color-${color}-9)` },
+    })
+  },
+
   /** Says what was done and offers to undo it, instead of asking for confirmation before. */
   undo(message: string, undo: () => unknown) {
     const id = crypto.randomUUID()

@@ -6,13 +6,14 @@ import { keepDraft, readDraft } from './drafts.ts'
 import { forgetUnsaved, markUnsaved } from './unsaved.ts'
 import { onlyLooks } from './writes.ts'
 
-interface RecordFormOptions<Values extends Record<string, unknown>> {
+interface RecordFormOptions<Values extends Record<string, unknown>, Saved> {
   initialValues: Values
   /** Input schema of the call, or a part of it; gives the server's Spanish messages. */
   schema?: z.ZodType
   /** Sends it. What it throws becomes field errors or a refusal that stays; the typed values are kept. */
-  save: (values: Values) => Promise<unknown>
-  onSaved?: () => void
+  save: (values: Values) => Promise<Saved>
+  /** @param saved what `save` answered */
+  onSaved?: (saved: Saved, values: Values) => void
   /** Key under which unsent input survives a reload or a lost session. Never for passwords. */
   draft?: string
 }
@@ -30,8 +31,8 @@ export interface RecordForm<Values extends Record<string, unknown>> {
 }
 
 /** A form on one call: checks by the contract, maps the server's field errors, guards against losing what was typed. */
-export function useRecordForm<Values extends Record<string, unknown>>(
-  options: RecordFormOptions<Values>,
+export function useRecordForm<Values extends Record<string, unknown>, Saved = unknown>(
+  options: RecordFormOptions<Values, Saved>,
 ): RecordForm<Values> {
   const id = useId()
   const [saving, setSaving] = useState(false)
@@ -72,9 +73,10 @@ export function useRecordForm<Values extends Record<string, unknown>>(
     setSaving(true)
     setRefusal(undefined)
     try {
-      await options.save(form.getValues())
+      const values = form.getValues()
+      const saved = await options.save(values)
       discard()
-      options.onSaved?.()
+      options.onSaved?.(saved, values)
     } catch (error) {
       if (!isCancelled(error)) refuse(refusalOf(error))
     }

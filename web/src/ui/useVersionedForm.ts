@@ -16,7 +16,7 @@ interface VersionedFormOptions<Record extends Versioned, Values extends { [key: 
   save: (values: Values, base: Record, keep: (record: Record) => void) => Promise<Record>
   /** The record's own schema: what a refused write brings as the newer one is read by it. */
   record: z.ZodType<Record>
-  onSaved?: (before: Record, after: Record) => void
+  onSaved?: (before: Record, after: Record, values: Values) => void
   /** Joins what was typed with somebody else's change; by default field by field, see `mergeFields`. */
   merge?: (mine: Values, before: Values, newer: Values) => Values
 }
@@ -52,15 +52,15 @@ export function useVersionedForm<Record extends Versioned, Values extends { [key
     basis.current = record
     setBase(record)
   }
-  const record = useRecordForm<Values>({
+  const record = useRecordForm({
     initialValues: valuesOf(latest),
     schema: options.schema,
     save: async values => {
-      const before = base
       const after = await options.save(values, basis.current, rebase)
       rebase(after)
-      options.onSaved?.(before, after)
+      return { before: base, after }
     },
+    onSaved: ({ before, after }, values) => options.onSaved?.(before, after, values),
   })
   const { form, refusal } = record
 

@@ -2,7 +2,7 @@ import type { Block } from '@aforo/contract/bookings/blocks'
 import type { BlockKind } from '@aforo/contract/bookings/calendar'
 import { blockKindLabels } from '@aforo/contract/labels'
 import type { SpaceType } from '@aforo/contract/places/spaces'
-import { dateWords } from '../../platform/dates.rules.ts'
+import { formatDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 import type { Message } from '../../platform/mail.ts'
 import type { BlockRow } from './blocks.queries.ts'
 import { abilities, type Slot, statusAt, wallOf } from './blocks.rules.ts'
@@ -39,8 +39,8 @@ export const traceOf = ({ spaceName, kind, reason, startDate, startTime, endDate
   spaceName,
   kind,
   reason,
-  from: `${dateWords(startDate)} ${startTime}`,
-  to: `${dateWords(endDate)} ${endTime}`,
+  from: `${formatDate(startDate)} ${startTime}`,
+  to: `${formatDate(endDate)} ${endTime}`,
   lifted: liftedAt ? 'Sí' : 'No',
 })
 
@@ -77,7 +77,7 @@ export function noticeOf(
   after: Told | undefined,
   block: { kind: BlockKind; reason: string },
 ): Message {
-  const place = ({ spaceName, at, from, to: until }: Told) => `${spaceName}, ${dateWords(at)} de ${from} a ${until}`
+  const place = ({ spaceName, at, from, to: until }: Told) => `${spaceName}, ${formatDate(at)} ${fromTo(from, until)}`
   const why = `${blockKindLabels[block.kind]}: ${block.reason}`
   const what = after
     ? `Tu reserva de ${place(before)} pasó a ${place(after)}.`

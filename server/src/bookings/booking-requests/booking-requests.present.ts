@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/labels'
-import { dateWords } from '../../platform/dates.rules.ts'
+import { formatDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 import { presentRival, type Reader, relationOf, slotOf } from '../reservations/reservations.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
@@ -85,11 +85,11 @@ export const historyWords = {
     status: 'Estado',
     reason: 'Motivo',
   },
-  values: { at: dateWords, status: requestStatusLabels },
+  values: { at: formatDate, status: requestStatusLabels },
 }
 
 /** `Estacionamiento 12, 23 nov. 2026 de 09:00 a 18:00` */
 export function placeAndTime(row: RequestRow): string {
   const { at, from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
-  return `${row.space_name}, ${dateWords(at)} de ${from} a ${to}`
+  return `${row.space_name}, ${formatDate(at)} ${fromTo(from, to)}`
 }

@@ -1,4 +1,5 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { fromTo } from '@aforo/contract/platform/dates-in-words'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Message } from '../../platform/mail.ts'
 import { mailBody } from './booking-mail.present.ts'
@@ -19,7 +20,7 @@ export function accessRequestMail(
     ...mailBody({
       givenName: to.givenName,
       sentences: [`${name} (${who.username}, ${who.tenantName}) pide que le facilites el acceso para esta reserva.`],
-      about: [titleOf(reservation), `${spaceName} · ${campusName}`, `${longDate(at)}, de ${from} a ${reservation.to}`],
+      about: [titleOf(reservation), `${spaceName} · ${campusName}`, `${longDate(at)}, ${fromTo(from, reservation.to)}`],
       link: {
         address: `${publicUrl}/app/reservation/space?campus=${campusId}&open=${reservationId}`,
         words: 'Ver la reserva',

@@ -1,5 +1,6 @@
 import { GivenAnswer } from '@aforo/contract/bookings/guests'
 import { ownAnswerLabels } from '@aforo/contract/labels'
+import { capitalized, formatLongDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 
 /** A short mail about a booking: what happened, what it is about, and where to go. */
 export interface MailContents {
@@ -15,8 +16,6 @@ export interface MailContents {
 }
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
-
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Calendar programs answer by mail to whoever sent the invitation, and nobody reads that. */
 const howToAnswer = '¿Asistirás? Dilo con uno de estos enlaces; lo que respondas en tu calendario no nos llega.'
@@ -86,15 +85,9 @@ interface Booked {
 
 /** The lines by which people know a booking: what, where, when. */
 export function aboutLines(row: Booked, { at, from, to }: { at: string; from: string; to: string }): string[] {
-  const date = Temporal.PlainDate.from(at).toLocaleString('es-PE', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
   return [
     row.subject || `Reserva de ${row.space_name}`,
     `${row.space_name} · ${row.campus_name}`,
-    `${capital(date)}, de ${from} a ${to}`,
+    `${capitalized(formatLongDate(at))}, ${fromTo(from, to)}`,
   ]
 }

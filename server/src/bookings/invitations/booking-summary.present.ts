@@ -2,8 +2,8 @@ import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
 import type { Attendee, AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
+import { capitalized, formatLongDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 import type { AttendeeRow } from './attendees.queries.ts'
-import { capital } from './booking-mail.present.ts'
 import type { SummaryRow } from './booking-summary.queries.ts'
 
 export const presentAttendee = (row: AttendeeRow): Attendee => ({
@@ -21,15 +21,7 @@ export const presentAttendee = (row: AttendeeRow): Attendee => ({
 })
 
 /** `Viernes, 27 de noviembre de 2026` */
-export const longDate = (date: string): string =>
-  capital(
-    Temporal.PlainDate.from(date).toLocaleString('es-PE', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
-  )
+export const longDate = (date: string): string => capitalized(formatLongDate(date))
 
 export const addressOf = ({ address_one, district, city }: SummaryRow): string =>
   [address_one, district, city].filter(Boolean).join(', ')
@@ -60,7 +52,7 @@ export function presentSummary(
   const address = addressOf(campus)
   const lines = [
     titleOf(reservation),
-    `${longDate(at)}, de ${from} a ${to}`,
+    `${longDate(at)}, ${fromTo(from, to)}`,
     `${spaceName} · ${campusName}`,
     address,
     ...detailsOf(reservation).map(([name, words]) => `${name}: ${words}`),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
+import { longDay } from '@aforo/contract/platform/dates-in-words'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
@@ -79,11 +80,6 @@ export function invitation(
   const kind: Kind = canceled ? 'canceled' : row.sequence === 0 ? 'new' : 'changed'
   const isOwner = to.email === row.owner_username
   const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
-  const shortDate = Temporal.PlainDate.from(slot.at).toLocaleString('es-PE', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  })
   const address = [row.address_one, row.district, row.city].filter(Boolean).join(', ')
   const about = [...aboutLines(row, slot), address]
   if (row.meeting_url && !canceled) about.push(`Reunión de Teams: ${row.meeting_url}`)
@@ -101,7 +97,7 @@ export function invitation(
       ]
   return {
     to: to.email,
-    subject: `${heading}: ${row.space_name}, ${shortDate}, ${slot.from}`,
+    subject: `${heading}: ${row.space_name}, ${longDay(slot.at)}, ${slot.from}`,
     ...mailBody({
       givenName: isOwner ? (row.owner_given_name ?? '') : to.name || to.email,
       sentences: [sentence],

@@ -1,5 +1,5 @@
 import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
-import { dateWords } from '../../platform/dates.rules.ts'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 
 /** A reservation's audit in words, for `platform/history.ts`. */
 export const historyWords = {
@@ -20,7 +20,7 @@ export const historyWords = {
     answer: 'Respuesta',
   },
   values: {
-    at: dateWords,
+    at: formatDate,
     kind: bookingKindLabels,
     eventType: eventTypeLabels,
     layout: roomLayoutLabels,

@@ -1,4 +1,5 @@
 import { longestSeries } from '@aforo/contract/bookings/series'
+import { formatPlainDate } from '@aforo/contract/platform/dates-in-words'
 import { RRuleTemporal } from 'rrule-temporal'
 
 /** A rule by dates, its parts in the order in which they are kept. */
@@ -205,8 +206,7 @@ function dayWords(rule: Rule): string[] {
 
 function endWords(rule: Rule): string {
   const until = rule.get('UNTIL')
-  if (until)
-    return `hasta el ${Temporal.PlainDate.from(isoOf(until)).toLocaleString('es-PE', { day: 'numeric', month: 'long', year: 'numeric' })}`
+  if (until) return `hasta el ${formatPlainDate(isoOf(until))}`
   const count = rule.get('COUNT') ?? ''
   return count === '1' ? 'una vez' : `${count} veces`
 }

@@ -1,9 +1,10 @@
 import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
+import { capitalized, fromTo, longDay } from '@aforo/contract/platform/dates-in-words'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
-import { capital, mailBody } from '../invitations/booking-mail.present.ts'
+import { mailBody } from '../invitations/booking-mail.present.ts'
 import { type Addressee, digestOf, partstats, type Sender } from '../invitations/invitation-mail.present.ts'
 import { endingOn, readRule, ruleText, ruleWords } from './recurrence.rules.ts'
 import { baseOf, occurrenceOf } from './series.present.ts'
@@ -87,13 +88,8 @@ const meetingOf = (bookedDates: DateRow[]) =>
   bookedDates.find(({ reservation }) => reservation?.meeting_url)?.reservation?.meeting_url
 
 function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): string {
-  const day = Temporal.PlainDate.from(one.at).toLocaleString('es-PE', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  })
-  const elsewhere = isByRule(one, baseOf(row)) ? '' : `, de ${one.from} a ${one.to} en ${reservation?.space_name}`
-  return `${capital(day)}${elsewhere}`
+  const elsewhere = isByRule(one, baseOf(row)) ? '' : `, ${fromTo(one.from, one.to)} en ${reservation?.space_name}`
+  return `${capitalized(longDay(one.at))}${elsewhere}`
 }
 
 function calendarMessage(invitation: SeriesInvitation, { from, publicUrl, now }: Sender): string {

@@ -1,6 +1,6 @@
 import type { UnavailableReason } from '@aforo/contract/bookings/slots'
+import { formatDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 import { notifyAnywhere } from '../../front-desk/notifications/notifications.ts'
-import { dateWords } from '../../platform/dates.rules.ts'
 import type { JobUnit } from '../../platform/unit-of-work.ts'
 import type { Slot } from '../../platform/wall-time.rules.ts'
 import { ownerNow } from '../reservations/guests.queries.ts'
@@ -70,7 +70,7 @@ async function offer(context: OfferContext, wait: WaitRow): Promise<boolean> {
       tenantId: owner.tenantId,
       userIds: [owner.userId],
       kind: 'WAITLIST_OFFER' as const,
-      title: `Se liberó ${placed.space_name}: ${dateWords(wait.date)}, de ${wait.from} a ${wait.to}`,
+      title: `Se liberó ${placed.space_name}: ${formatDate(wait.date)}, ${fromTo(wait.from, wait.to)}`,
       body: 'Lo guardamos por un momento para ti. Acéptalo antes de que pase a quien sigue en la lista de espera.',
       link: `/app/reservation/space?campus=${wait.campus_id}&date=${wait.date}&waits=true`,
     }

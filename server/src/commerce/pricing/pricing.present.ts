@@ -1,9 +1,9 @@
 import type { Price } from '@aforo/contract/commerce/pricing'
 import { monthTotals } from '@aforo/contract/commerce/pricing.rules'
 import { currencyLabels, pricingTypeLabels } from '@aforo/contract/labels'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { formatMinor } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
-import { dateWords } from '../../platform/dates.rules.ts'
 import { statusOn } from '../products/products.rules.ts'
 import type { PriceRow } from './pricing.queries.ts'
 
@@ -54,7 +54,7 @@ export const historyWords = {
   values: {
     type: pricingTypeLabels,
     currency: currencyLabels,
-    startsOn: dateWords,
-    endsOn: dateWords,
+    startsOn: formatDate,
+    endsOn: formatDate,
   },
 }

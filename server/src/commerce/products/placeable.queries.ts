@@ -1,5 +1,6 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import type { ProductType } from '@aforo/contract/commerce/products'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
@@ -38,7 +39,7 @@ export async function productsOfPlaces(
   const sold = new Set<string>()
   return rows
     .filter(({ space_id }) => space_id === null || (!sold.has(space_id) && sold.add(space_id)))
-    .sort((one, other) => one.code.localeCompare(other.code, 'es', { numeric: true }))
+    .sort((one, other) => compareNames(one.code, other.code))
 }
 
 /** What keeps these products from being had on a day. */

@@ -1,39 +1,27 @@
 import type { AvailabilityException } from '@aforo/contract/commerce/product-exceptions'
+import { productWords } from '@aforo/contract/commerce/product-words'
 import { categoryOf, type Product, type ProductSummary } from '@aforo/contract/commerce/products'
-import {
-  exceptionReasonLabels,
-  exceptionStatusLabels,
-  locationFeatureLabels,
-  productFeatureLabels,
-  productFlagLabels,
-  productTypeLabels,
-} from '@aforo/contract/labels'
-import { dateWords } from '../../platform/dates.rules.ts'
+import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { ExceptionRow } from './exceptions.queries.ts'
-import type { ProductRow } from './products.queries.ts'
+import { fieldsOf, type ProductRow } from './products.queries.ts'
 import { statusOn } from './products.rules.ts'
 
 const reasonOf = (code: AvailabilityException['reason']['code']) => ({ code, displayName: exceptionReasonLabels[code] })
 
-export const presentProductSummary = (row: ProductRow): ProductSummary => ({
-  id: row.id,
-  code: row.code,
-  name: row.name,
-  type: row.type,
-  category: categoryOf[row.type],
-  campusId: row.campus_id,
-  campusName: row.campus_name,
-  space: row.space,
-  capacity: row.capacity,
-  features: row.features,
-  locationFeatures: row.location_features,
-  flags: row.flags,
-  startsOn: row.starts_on,
-  endsOn: row.ends_on,
-  status: statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.today),
-  nextException: row.next_exception && { ...row.next_exception, reason: reasonOf(row.next_exception.reason) },
-  version: row.version,
-})
+export const presentProductSummary = (row: ProductRow): ProductSummary => {
+  const { spaceId: _id, description: _long, ...fields } = fieldsOf(row)
+  return {
+    id: row.id,
+    ...fields,
+    category: categoryOf[row.type],
+    campusName: row.campus_name,
+    space: row.space,
+    status: statusOn(fields, row.today),
+    nextException: row.next_exception && { ...row.next_exception, reason: reasonOf(row.next_exception.reason) },
+    version: row.version,
+  }
+}
 
 /** Whatever its dates, a product can be changed: who lengthens an expired one offers it again. */
 export const presentProduct = (row: ProductRow): Product => {
@@ -60,20 +48,10 @@ export const presentException = (row: ExceptionRow): AvailabilityException => ({
   version: row.version,
 })
 
-export const traceOf = (row: ProductRow) => ({
-  code: row.code,
-  name: row.name,
-  type: row.type,
-  campus: row.campus_name,
-  space: row.space && `${row.space.name}, ${row.space.floorName}`,
-  capacity: row.capacity,
-  description: row.description,
-  features: row.features,
-  locationFeatures: row.location_features,
-  flags: row.flags,
-  startsOn: row.starts_on,
-  endsOn: row.ends_on,
-})
+export const traceOf = (row: ProductRow) => {
+  const { campusId: _campus, spaceId: _space, ...fields } = fieldsOf(row)
+  return { ...fields, campus: row.campus_name, space: row.space && `${row.space.name}, ${row.space.floorName}` }
+}
 
 /** What the product's history tells of unavailable dates. */
 export const traceOfException = (
@@ -88,34 +66,11 @@ export const traceOfException = (
 
 export const historyWords = {
   fields: {
-    code: 'Código',
-    name: 'Nombre',
-    type: 'Tipo',
-    campus: 'Sede',
-    space: 'Espacio',
-    capacity: 'Capacidad',
-    description: 'Descripción',
-    features: 'Incluye',
-    locationFeatures: 'Ubicación',
-    flags: 'Marcas',
-    startsOn: 'Se ofrece desde',
-    endsOn: 'Se ofrece hasta',
-    startDate: 'Desde',
-    endDate: 'Hasta',
-    status: 'Estado',
-    reason: 'Motivo',
-    detail: 'Detalle',
-  },
-  values: {
-    type: productTypeLabels,
-    features: productFeatureLabels,
-    locationFeatures: locationFeatureLabels,
-    flags: productFlagLabels,
-    status: exceptionStatusLabels,
-    reason: exceptionReasonLabels,
-    startsOn: dateWords,
-    endsOn: dateWords,
-    startDate: dateWords,
-    endDate: dateWords,
+    ...productWords,
+    startDate: { label: 'Desde', values: formatDate },
+    endDate: { label: 'Hasta', values: formatDate },
+    status: { label: 'Estado', values: exceptionStatusLabels },
+    reason: { label: 'Motivo', values: exceptionReasonLabels },
+    detail: { label: 'Detalle' },
   },
 }

@@ -1,11 +1,5 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import type {
-  LocationFeature,
-  ProductFeature,
-  ProductFlag,
-  ProductStatus,
-  ProductType,
-} from '@aforo/contract/commerce/products'
+import type { ProductFields, ProductStatus, ProductType } from '@aforo/contract/commerce/products'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
@@ -13,6 +7,35 @@ import { contains } from '../../platform/database/search.ts'
 
 const today = (now: Temporal.Instant): RawBuilder<string> =>
   sql<string>`((${now.toString()}::timestamptz at time zone c.time_zone)::date)`
+
+/** A product's fields and the columns that hold them. */
+const columnOf = {
+  code: 'code',
+  name: 'name',
+  type: 'type',
+  campusId: 'campus_id',
+  spaceId: 'space_id',
+  capacity: 'capacity',
+  description: 'description',
+  features: 'features',
+  locationFeatures: 'location_features',
+  flags: 'flags',
+  startsOn: 'starts_on',
+  endsOn: 'ends_on',
+} as const satisfies Record<keyof ProductFields, string>
+
+export type ProductColumns = {
+  [Field in keyof ProductFields as (typeof columnOf)[Field]]: ProductFields[Field]
+}
+
+const columnNames = Object.entries(columnOf) as [keyof ProductFields, keyof ProductColumns][]
+
+/** The row's columns as the fields that the API names. */
+export const fieldsOf = (row: ProductColumns): ProductFields =>
+  Object.fromEntries(columnNames.map(([field, column]) => [field, row[column]])) as ProductFields
+
+export const columnsOf = (fields: ProductFields): ProductColumns =>
+  Object.fromEntries(columnNames.map(([field, column]) => [column, fields[field]])) as ProductColumns
 
 interface StoredSpace {
   id: string
@@ -43,27 +66,19 @@ const existing = (tx: Tx) =>
 
 /** A space that has been deleted is no space of the product any more; it is again when it comes back. */
 const columns = (tx: Tx, now: Temporal.Instant) =>
-  existing(tx).select([
-    'p.id',
-    'p.code',
-    'p.name',
-    sql<ProductType>`p.type`.as('type'),
-    'p.campus_id',
-    'c.name as campus_name',
-    'c.time_zone',
-    sql<string>`${today(now)}::text`.as('today'),
-    's.id as space_id',
-    'p.capacity',
-    'p.description',
-    sql<ProductFeature[]>`p.features`.as('features'),
-    sql<LocationFeature[]>`p.location_features`.as('location_features'),
-    sql<ProductFlag[]>`p.flags`.as('flags'),
-    'p.starts_on',
-    'p.ends_on',
-    'p.version',
-    'p.created_at',
-    'p.deleted_at',
-    sql<StoredSpace | null>`(
+  existing(tx)
+    .select(columnNames.map(([, column]) => `p.${column}` as const))
+    .$narrowType<Omit<ProductColumns, 'space_id'>>()
+    .select([
+      'p.id',
+      'c.name as campus_name',
+      'c.time_zone',
+      sql<string>`${today(now)}::text`.as('today'),
+      's.id as space_id',
+      'p.version',
+      'p.created_at',
+      'p.deleted_at',
+      sql<StoredSpace | null>`(
       with recursive up as (
         select s.id, s.name, s.parent_id where s.id is not null
         union all
@@ -72,13 +87,13 @@ const columns = (tx: Tx, now: Temporal.Instant) =>
       )
       select jsonb_build_object('id', s.id, 'name', s.name, 'type', s.type, 'floorId', up.id, 'floorName', up.name)
       from up where up.parent_id is null)`.as('space'),
-    sql<StoredException | null>`(
+      sql<StoredException | null>`(
       select jsonb_build_object('id', x.id, 'startDate', x.starts_on, 'endDate', x.ends_on, 'status', x.status,
         'reason', x.reason)
       from product_exceptions x
       where x.tenant_id = p.tenant_id and x.product_id = p.id and x.deleted_at is null and x.ends_on >= ${today(now)}
       order by x.starts_on limit 1)`.as('next_exception'),
-  ])
+    ])
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
@@ -95,7 +110,7 @@ export interface ProductFilter {
   types?: readonly ProductType[]
   status: readonly ProductStatus[]
   hasSpace?: boolean
-  flags?: readonly ProductFlag[]
+  flags?: ProductFields['flags']
   now: Temporal.Instant
 }
 
@@ -187,21 +202,6 @@ export const productsIn = (tx: Tx, spaceIds: readonly string[], now: Temporal.In
     .where(sql<boolean>`(p.ends_on is null or p.ends_on >= ${today(now)})`)
     .orderBy('p.code')
     .execute()
-
-export interface ProductColumns {
-  code: string
-  name: string
-  type: ProductType
-  campus_id: string
-  space_id: string | null
-  capacity: number | null
-  description: string | null
-  features: ProductFeature[]
-  location_features: LocationFeature[]
-  flags: ProductFlag[]
-  starts_on: string
-  ends_on: string | null
-}
 
 /** @throws by `products_code` and `products_space_once` */
 export async function insertProduct(tx: Tx, product: ProductColumns & { tenant_id: string; id: string }) {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Product, type ProductFields, unsellable } from '@aforo/contract/commerce/products'
+import { type Product, type ProductFields, productDefaults, unsellable } from '@aforo/contract/commerce/products'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
@@ -8,7 +8,9 @@ import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { historyWords, presentProduct, presentProductSummary, traceOf } from './products.present.ts'
 import {
+  columnsOf,
   countProducts,
+  fieldsOf,
   findAnyProduct,
   findProduct,
   findSeller,
@@ -68,39 +70,10 @@ async function checkPlace(
     wrong(errors, 'endsOn', 'La fecha final no puede ser anterior a la inicial.')
 }
 
-const columnsOf = (row: ProductRow): ProductColumns => ({
-  code: row.code,
-  name: row.name,
-  type: row.type,
-  campus_id: row.campus_id,
-  space_id: row.space_id,
-  capacity: row.capacity,
-  description: row.description,
-  features: row.features,
-  location_features: row.location_features,
-  flags: row.flags,
-  starts_on: row.starts_on,
-  ends_on: row.ends_on,
-})
-
-/** What a product is after something was said of it; what was not said stays. */
-function changedColumns(before: ProductColumns, given: Partial<ProductFields>): ProductColumns {
-  const campus = given.campusId ?? before.campus_id
-  const staying = campus === before.campus_id ? before.space_id : null
-  return {
-    code: given.code ?? before.code,
-    name: given.name ?? before.name,
-    type: given.type ?? before.type,
-    campus_id: campus,
-    space_id: given.spaceId === undefined ? staying : given.spaceId,
-    capacity: given.capacity === undefined ? before.capacity : given.capacity,
-    description: given.description === undefined ? before.description : given.description,
-    features: given.features ?? before.features,
-    location_features: given.locationFeatures ?? before.location_features,
-    flags: given.flags ?? before.flags,
-    starts_on: given.startsOn ?? before.starts_on,
-    ends_on: given.endsOn === undefined ? before.ends_on : given.endsOn,
-  }
+/** The fields after a change: what was not given stays, except the space when the campus is another. */
+function changedFields(before: ProductFields, given: Partial<ProductFields>): ProductFields {
+  const elsewhere = given.campusId !== undefined && given.campusId !== before.campusId
+  return { ...before, ...(elsewhere && { spaceId: null }), ...given }
 }
 
 async function create(
@@ -112,23 +85,7 @@ async function create(
   const campus = await holdCampus(tx, given.campusId)
   if (!campus) return wrong(errors, 'campusId', 'Elige una sede.')
   const id = randomUUIDv7()
-  const columns = changedColumns(
-    {
-      code: given.code,
-      name: given.name,
-      type: given.type,
-      campus_id: campus.id,
-      space_id: null,
-      capacity: null,
-      description: null,
-      features: [],
-      location_features: [],
-      flags: [],
-      starts_on: todayIn(campus.time_zone, now),
-      ends_on: null,
-    },
-    given,
-  )
+  const columns = columnsOf({ ...productDefaults, startsOn: todayIn(campus.time_zone, now), ...given })
   await checkPlace(context, columns, errors)
   await withoutClash(context, { ...columns, id }, errors, () =>
     insertProduct(tx, { ...columns, tenant_id: caller.tenantId, id }),
@@ -171,7 +128,7 @@ async function change(
   { given, action }: { given: Partial<ProductFields>; action: ActionOf<'product'> },
   errors: FieldRefusals,
 ): Promise<Product> {
-  const columns = changedColumns(columnsOf(before), given)
+  const columns = columnsOf(changedFields(fieldsOf(before), given))
   await checkPlace(context, columns, errors)
   await withoutClash(context, { ...columns, id: before.id }, errors, () =>
     updateProduct(context.tx, before.id, columns),

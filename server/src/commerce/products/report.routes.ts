@@ -1,42 +1,42 @@
-import {
-  exceptionReasonLabels,
-  locationFeatureLabels,
-  productFeatureLabels,
-  productFlagLabels,
-  productStatusLabels,
-  productTypeLabels,
-} from '@aforo/contract/labels'
+import { productWords } from '@aforo/contract/commerce/product-words'
+import type { ProductFields } from '@aforo/contract/commerce/products'
+import { exceptionReasonLabels, productStatusLabels } from '@aforo/contract/labels'
+import { type FieldWords, inWords } from '@aforo/contract/platform/field-words'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
-import { type ProductRow, productsAfter } from './products.queries.ts'
+import { fieldsOf, type ProductRow, productsAfter } from './products.queries.ts'
 import { statusOn, typesIn } from './products.rules.ts'
 
 const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
-const inWords = <Code extends string>(codes: readonly Code[], labels: Record<Code, string>) =>
-  codes.map(code => labels[code]).join(', ')
+
+/** The column of a product's own field, under the field's name and in its words. */
+function own(field: keyof typeof productWords & keyof ProductFields, width: number): Column<ProductRow> {
+  const { label, values }: FieldWords = productWords[field]
+  return { title: label, width, value: row => inWords(fieldsOf(row)[field], values) }
+}
 
 const columns: Column<ProductRow>[] = [
-  { title: 'Código', width: 14, value: row => row.code },
-  { title: 'Nombre', width: 30, value: row => row.name },
-  { title: 'Tipo', width: 18, value: row => productTypeLabels[row.type] },
+  own('code', 14),
+  own('name', 30),
+  own('type', 18),
   {
     title: 'Estado',
     width: 14,
     value: row => productStatusLabels[statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.today)],
   },
-  { title: 'Sede', width: 24, value: row => row.campus_name },
+  { title: productWords.campus.label, width: 24, value: row => row.campus_name },
   { title: 'Piso', width: 16, value: row => row.space?.floorName ?? '' },
-  { title: 'Espacio', width: 24, value: row => row.space?.name ?? '' },
-  { title: 'Capacidad', width: 11, kind: 'count', value: row => row.capacity },
-  { title: 'Se ofrece desde', width: 16, kind: 'date', value: row => date(row.starts_on) },
-  { title: 'Se ofrece hasta', width: 16, kind: 'date', value: row => date(row.ends_on) },
+  { title: productWords.space.label, width: 24, value: row => row.space?.name ?? '' },
+  { ...own('capacity', 11), kind: 'count', value: row => row.capacity },
+  { ...own('startsOn', 16), kind: 'date', value: row => date(row.starts_on) },
+  { ...own('endsOn', 16), kind: 'date', value: row => date(row.ends_on) },
   { title: 'No disponible desde', width: 19, kind: 'date', value: row => date(row.next_exception?.startDate ?? null) },
   { title: 'No disponible hasta', width: 19, kind: 'date', value: row => date(row.next_exception?.endDate ?? null) },
   { title: 'Motivo', width: 20, value: row => row.next_exception && exceptionReasonLabels[row.next_exception.reason] },
-  { title: 'Incluye', width: 30, value: row => inWords(row.features, productFeatureLabels) },
-  { title: 'Ubicación', width: 24, value: row => inWords(row.location_features, locationFeatureLabels) },
-  { title: 'Marcas', width: 20, value: row => inWords(row.flags, productFlagLabels) },
-  { title: 'Descripción', width: 40, value: row => row.description },
+  own('features', 30),
+  own('locationFeatures', 24),
+  own('flags', 20),
+  own('description', 40),
 ]
 
 export const reportRoutes = {

@@ -1,4 +1,5 @@
 import type { DashboardStats, Projection } from '@aforo/contract/front-desk/dashboard'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { fail, on } from '../../platform/http/on.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'
 import { campusesOf, countAll, countStarted, countToday, findTenantZone, projection } from './dashboard.queries.ts'
@@ -82,7 +83,7 @@ async function projectionOf(
     days: dates,
     rows: rows
       .map(({ campus_id, ...row }) => ({ ...row, campusId: campus_id, campusName: names.get(campus_id) ?? '' }))
-      .sort((one, other) => one.date.localeCompare(other.date) || one.campusName.localeCompare(other.campusName, 'es')),
+      .sort((one, other) => one.date.localeCompare(other.date) || compareNames(one.campusName, other.campusName)),
   }
 }
 

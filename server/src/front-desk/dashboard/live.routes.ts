@@ -1,5 +1,6 @@
 import type { LiveRoom, LiveRooms } from '@aforo/contract/front-desk/dashboard'
 import type { SpaceType } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
 import { rulesOfCampus } from '../../bookings/reservations/reservations.ts'
 import { openOn } from '../../places/campuses/campuses.ts'
@@ -67,11 +68,10 @@ async function liveRoomsOf({ tx, now }: SharedReading, campusId: string): Promis
   }
 }
 
-const inOrder = new Intl.Collator('es', { numeric: true })
 const byPlace = (one: LiveRoom, other: LiveRoom) =>
-  inOrder.compare(one.floorName, other.floorName) ||
+  compareNames(one.floorName, other.floorName) ||
   other.spaceType.localeCompare(one.spaceType) ||
-  inOrder.compare(one.spaceName, other.spaceName)
+  compareNames(one.spaceName, other.spaceName)
 
 /** A reservation's times on the wall; one that began before today is said to begin with it. */
 function timesOf(stretch: Stretch, zone: string) {

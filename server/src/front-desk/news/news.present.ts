@@ -1,6 +1,6 @@
 import type { NewsItem } from '@aforo/contract/front-desk/news'
 import { newsStatusLabels } from '@aforo/contract/labels'
-import { dateWords } from '../../platform/dates.rules.ts'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { NewsRow } from './news.queries.ts'
 import { abilities, statusOn } from './news.rules.ts'
 
@@ -49,5 +49,5 @@ export const historyWords = {
     picture: 'Imagen',
     status: 'Estado',
   },
-  values: { from: dateWords, to: dateWords, picture: { YES: 'Sí', NO: 'No' }, status: newsStatusLabels },
+  values: { from: formatDate, to: formatDate, picture: { YES: 'Sí', NO: 'No' }, status: newsStatusLabels },
 }

@@ -1,6 +1,6 @@
 import type { DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
 import type { Visitor } from '@aforo/contract/front-desk/visitors'
-import { dateWords } from '../../platform/dates.rules.ts'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { VisitorRow } from './visitors.queries.ts'
 import { abilities, slotOf, statusOf, today } from './visitors.rules.ts'
 
@@ -43,5 +43,5 @@ export const traceOf = (row: VisitorRow) => ({ campusName: row.campus_name, date
 
 export const historyWords = {
   fields: { campusName: 'Sede', date: 'Fecha' },
-  values: { date: dateWords },
+  values: { date: formatDate },
 }

@@ -1,4 +1,4 @@
-import type { LastAccess, UserFilter, UserStatus, userSorts } from '@aforo/contract/people/users'
+import type { LastAccess, UserFilter, UserSort, UserStatus } from '@aforo/contract/people/users'
 import type { Role } from '@aforo/contract/platform/base'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
@@ -104,7 +104,7 @@ const columns = sql`
     ) t
   ), '[]') as teams`
 
-const orders: Record<(typeof userSorts)[number], RawBuilder<unknown>> = {
+const orders: Record<UserSort, RawBuilder<unknown>> = {
   name: sql`u.given_name, u.lastname, u.id`,
   '-name': sql`u.given_name desc, u.lastname desc, u.id desc`,
   // Who never came in is the longest away.
@@ -115,7 +115,7 @@ const orders: Record<(typeof userSorts)[number], RawBuilder<unknown>> = {
 interface Stretch {
   limit: number
   offset: number
-  sort: (typeof userSorts)[number]
+  sort: UserSort
 }
 
 /** A page of the people of the tenant. */

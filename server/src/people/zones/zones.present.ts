@@ -1,5 +1,6 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
 import type { MyZone, Zone, ZoneSpace, ZoneSummary } from '@aforo/contract/people/zones'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import type { BookableZoneRow } from './access.queries.ts'
 import type { ZoneRow, ZoneSpaceRow, ZoneSummaryRow } from './zones.queries.ts'
 
@@ -22,8 +23,7 @@ export const presentZoneSummary = ({
 })
 
 const byName = (one: ZoneSpaceRow, other: ZoneSpaceRow) =>
-  one.campus_name.localeCompare(other.campus_name, 'es', { numeric: true }) ||
-  one.name.localeCompare(other.name, 'es', { numeric: true })
+  compareNames(one.campus_name, other.campus_name) || compareNames(one.name, other.name)
 
 /** A zone with its spaces; one that was put in it beside what it stands in is shown by itself. */
 export function presentZone(row: ZoneRow, spaces: ZoneSpaceRow[]): Zone {

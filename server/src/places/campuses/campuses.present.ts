@@ -1,6 +1,6 @@
 import { weekdayLabels } from '@aforo/contract/labels'
 import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
-import { dateWords } from '../../platform/dates.rules.ts'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { thumbnailKey } from '../assets/assets.ts'
 import type { CampusRow, CampusSummaryRow } from './campuses.queries.ts'
 
@@ -55,7 +55,7 @@ export function traceOf({ hours, ...row }: CampusRow) {
     ...Object.fromEntries(week),
     dates: hours.exceptions.map(
       ({ date, name, opensAt, closesAt }) =>
-        `${[dateWords(date), name].filter(Boolean).join(', ')}${opensAt === null ? '' : ` (${stretch(opensAt, closesAt)})`}`,
+        `${[formatDate(date), name].filter(Boolean).join(', ')}${opensAt === null ? '' : ` (${stretch(opensAt, closesAt)})`}`,
     ),
   }
 }

@@ -1,5 +1,6 @@
 import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { SpaceType } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
 import { listSpaceBookings, rulesOfCampus } from '../../bookings/reservations/reservations.ts'
 import { exceptionsOn, productsById } from '../../commerce/products/products.ts'
@@ -42,9 +43,7 @@ export const availabilityRoutes = {
     const span = spanOfSlot(slot, timeZone)
     const asked = { slot, span, timeZone, opening: openness(campus.hours, slot) }
     const drawn = (await listPlaces(tx, plan.id)).filter(place => place.deleted_at === null)
-    const places = drawn
-      .filter(isSpace)
-      .sort((one, other) => one.name.localeCompare(other.name, 'es', { numeric: true }))
+    const places = drawn.filter(isSpace).sort((one, other) => compareNames(one.name, other.name))
     const ids = places.map(place => place.space_id)
     const day = spanOfDays(slot.at, slot.at, timeZone)
     const holdings = Map.groupBy(
@@ -127,5 +126,5 @@ async function productsOn(context: Context, plan: PlanRow, places: readonly Plac
       capacity: product.capacity,
       ...stateOfProduct(product, held.get(product.id), date),
     }))
-    .sort((one, other) => one.code.localeCompare(other.code, 'es', { numeric: true }))
+    .sort((one, other) => compareNames(one.code, other.code))
 }

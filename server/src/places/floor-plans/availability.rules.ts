@@ -3,8 +3,8 @@ import { exceptionReasonLabels } from '@aforo/contract/labels'
 import type { BusinessHours } from '@aforo/contract/places/campuses'
 import type { PlaceAvailability, ProductAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { SpaceType } from '@aforo/contract/places/spaces'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { statusOn } from '../../commerce/products/products.rules.ts'
-import { dateWords } from '../../platform/dates.rules.ts'
 import {
   instantOf,
   overlaps,
@@ -109,10 +109,10 @@ export function stateOfProduct(
   date: string,
 ): { status: ProductAvailability; reason: string } {
   const life = statusOn({ startsOn: starts_on, endsOn: ends_on }, date)
-  if (life === 'UPCOMING') return { status: 'UPCOMING', reason: `Se ofrece desde el ${dateWords(starts_on)}.` }
-  if (life === 'EXPIRED') return { status: 'EXPIRED', reason: `Se ofreció hasta el ${dateWords(ends_on ?? date)}.` }
+  if (life === 'UPCOMING') return { status: 'UPCOMING', reason: `Se ofrece desde el ${formatDate(starts_on)}.` }
+  if (life === 'EXPIRED') return { status: 'EXPIRED', reason: `Se ofreció hasta el ${formatDate(ends_on ?? date)}.` }
   if (!held) return { status: 'OFFERED', reason: '' }
-  const reason = `${exceptionReasonLabels[held.reason]}, hasta el ${dateWords(held.ends_on)}.`
+  const reason = `${exceptionReasonLabels[held.reason]}, hasta el ${formatDate(held.ends_on)}.`
   return { status: held.status === 'CONFIRMED' ? 'BLOCKED' : 'TENTATIVE', reason }
 }
 

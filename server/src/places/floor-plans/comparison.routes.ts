@@ -1,4 +1,5 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { countUpcomingBySpace } from '../../bookings/reservations/reservations.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { type Change, changesBetween } from './compare.rules.ts'
@@ -56,8 +57,7 @@ const productsIn = (drawing: readonly Drawn[]) =>
     ),
   )
 const spacesIn = (drawing: readonly Drawn[]) => drawing.flatMap(({ places }) => places.filter(isSpace))
-const byName = (one: { name: string }, other: { name: string }) =>
-  one.name.localeCompare(other.name, 'es', { numeric: true })
+const byName = (one: { name: string }, other: { name: string }) => compareNames(one.name, other.name)
 
 export const comparisonRoutes = {
   compare: on.floorPlans.compare.handler(async ({ input, context: { tx, now }, errors }) => {

@@ -1,5 +1,6 @@
 import { displayName } from '@aforo/contract/labels'
 import type { SpaceType } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
@@ -20,8 +21,6 @@ interface Row {
   campus_name: string
 }
 
-const { compare } = new Intl.Collator('es', { numeric: true })
-
 /**
  * The spaces whose codes are printed, each before what stands in it, in the order people count.
  * @param spaceId with all that stands in it; undefined for the whole campus
@@ -33,7 +32,7 @@ export async function codedSpaces(tx: Tx, campusId: string, spaceId?: string): P
     where s.campus_id = ${campusId}::uuid and s.deleted_at is null
   `.execute(tx)
   const under = Map.groupBy(
-    rows.toSorted((one, other) => compare(one.name, other.name)),
+    rows.toSorted((one, other) => compareNames(one.name, other.name)),
     row => row.parent_id,
   )
   const places = new Map<string | null, string>([[null, '']])

@@ -11,6 +11,7 @@ import type {
   SpaceSummary,
   SpaceType,
 } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { thumbnailKey } from '../assets/assets.ts'
 import type { SpaceFoundRow } from './search.queries.ts'
 import type { SpaceDetailsRow, SpaceRow } from './spaces.queries.ts'
@@ -63,9 +64,8 @@ export const presentSpaceDetails = (row: SpaceDetailsRow, link: Link, publicUrl:
 export const qrLink = (publicUrl: string, spaceId: string): string => `${publicUrl}/q/${spaceId}`
 
 /** "Piso 10" comes after "Piso 9". */
-const { compare } = new Intl.Collator('es', { numeric: true })
 export const inOrder = <Row extends { name: string; id: string }>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id))
+  rows.toSorted((one, other) => compareNames(one.name, other.name) || compareNames(one.id, other.id))
 
 const mapItem = ({ id, parentId, name, positionX, positionY, bookable }: SpaceSummary): MapItem => ({
   id,

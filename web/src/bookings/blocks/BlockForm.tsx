@@ -56,14 +56,13 @@ export function BlockForm({ campusId, start, onDone }: BlockFormProps) {
     schema: NewBlock,
     save: async values => {
       const decisions = decisionsOf(hits, choices)
-      const quiet = { context: { quiet: true } }
       try {
-        const block = await client.blocks.create({ ...values, decisions }, quiet)
+        const block = await client.blocks.create({ ...values, decisions })
         const said = `Bloqueado: ${block.spaceName}`
         const id = block.id
         // What was moved or cancelled for it does not come back with it.
         if (decisions.some(({ action }) => action !== 'KEEP')) toast.success(said)
-        else toast.undo(said, () => undo(() => client.blocks.lift({ id }, quiet)))
+        else toast.undo(said, () => undo(() => client.blocks.lift({ id })))
       } catch (error) {
         const found = hitsIn(refusalOf(error))
         if (found) {

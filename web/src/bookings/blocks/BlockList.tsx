@@ -1,5 +1,6 @@
 import type { Block } from '@aforo/contract/bookings/blocks'
 import { blockKindLabels } from '@aforo/contract/labels'
+import { formatDate, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Button, Collapse, Group, Pagination, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBan, IconPlus } from '@tabler/icons-react'
@@ -9,7 +10,6 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDate, formatTimes } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -39,7 +39,6 @@ export function BlockList({ campusId, onNew }: BlockListProps) {
         pageSize,
       },
       placeholderData: keepPreviousData,
-      context: { quiet: true },
     }),
   )
   const { data, error } = query
@@ -99,13 +98,12 @@ function BlockItem({ block }: { block: Block }) {
   const readAgain = () =>
     Promise.all([api.blocks.key(), api.bookings.key()].map(queryKey => queryClient.invalidateQueries({ queryKey })))
   const { id, version } = block
-  const quiet = { context: { quiet: true } }
   const restore = async () => {
-    await client.blocks.restore({ id }, quiet)
+    await client.blocks.restore({ id })
     await readAgain()
   }
   const lift = async () => {
-    const lifted = await attempt(() => client.blocks.lift({ id, version }, quiet))
+    const lifted = await attempt(() => client.blocks.lift({ id, version }))
     await readAgain()
     if (lifted) toast.undo(`Ya se puede reservar: ${block.spaceName}`, () => undo(restore))
   }
@@ -149,6 +147,6 @@ function BlockItem({ block }: { block: Block }) {
 }
 
 function BlockHistory({ id, timeZone }: { id: string; timeZone: string }) {
-  const query = useQuery(api.blocks.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  const query = useQuery(api.blocks.history.queryOptions({ input: { id } }))
   return <RecordHistory query={query} timeZone={timeZone} />
 }

@@ -1,3 +1,4 @@
+import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
 import type { Here } from '@aforo/contract/bookings/check-in'
@@ -8,8 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { shortDay } from '../../ui/days.ts'
-import { formatTimes } from '../../ui/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { useDecisions } from './useDecisions.ts'
@@ -22,7 +21,6 @@ export function AskHere({ here }: { here: Here }) {
   const found = useQuery(
     api.bookingRequests.search.queryOptions({
       input: { spaceId: here.spaceId, status: 'PENDING', pageSize: 50 },
-      context: { quiet: true },
     }),
   )
   const mine = (found.data?.items ?? []).filter(({ ownerUsername }) => ownerUsername === me.username)

@@ -3,7 +3,6 @@ import { displayName, parkingSpotTypeLabels } from '@aforo/contract/labels'
 import { ParkingSpotType } from '@aforo/contract/places/spaces'
 import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
 import { Group, SegmentedControl } from '@mantine/core'
-import { useRef } from 'react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -54,7 +53,6 @@ const schema = z
 /** Asks for a place that is had when somebody approves; a spot for cars unless another type is chosen. */
 export function RequestForm({ places, start, forOthers, onAsked, onCancel }: RequestFormProps) {
   const readAgain = useReadAgain()
-  const asked = useRef<BookingRequest>(undefined)
   const given = places.find(({ id }) => id === start.spaceId)
   const record = useRecordForm({
     initialValues: {
@@ -69,15 +67,12 @@ export function RequestForm({ places, start, forOthers, onAsked, onCancel }: Req
     },
     schema,
     save: async ({ type: _type, forWhom, username, ...wish }) => {
-      const request = await client.bookingRequests.create(
-        { ...wish, ...(forWhom === 'other' && { username }) },
-        { context: { quiet: true } },
-      )
-      asked.current = request
+      const request = await client.bookingRequests.create({ ...wish, ...(forWhom === 'other' && { username }) })
       await readAgain()
       toast.success('Solicitud enviada. Te avisamos cuando alguien decida.')
+      return request
     },
-    onSaved: () => asked.current && onAsked(asked.current),
+    onSaved: onAsked,
   })
   const { form } = record
   const { type, from, forWhom } = form.values

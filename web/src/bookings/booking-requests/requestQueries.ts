@@ -23,7 +23,6 @@ export function requestQuery(search: RequestSearch, campusId: string | undefined
       date: decided === 'PENDING' || when === 'all' ? undefined : date,
       sort: sort === '-requestedAt' ? '-requestedAt' : 'requestedAt',
     },
-    context: { quiet: true },
   })
 }
 
@@ -32,7 +31,6 @@ export const useWaiting = (campusId?: string, typeInner?: ParkingSpotType): numb
   useQuery(
     api.bookingRequests.search.queryOptions({
       input: { status: 'PENDING', campusId, typeInner, pageSize: 1 },
-      context: { quiet: true },
     }),
   ).data?.totalItems ?? 0
 

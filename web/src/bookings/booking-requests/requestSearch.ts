@@ -16,12 +16,10 @@ export const requestParams = {
   ask: param(z.boolean()),
 }
 
-export interface RequestSearch extends ListSearch {
-  spot?: ParkingSpotType | 'all'
-  decided?: RequestStatus | 'all'
-  parking?: string
+type RequestParams = z.infer<z.ZodObject<typeof requestParams>>
+
+export interface RequestSearch extends ListSearch, RequestParams {
   room?: string
-  request?: string
   /** Of what was decided, every day if `all`; otherwise the day that is chosen. */
   when?: string
 }

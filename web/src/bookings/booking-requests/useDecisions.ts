@@ -6,8 +6,6 @@ import { formatCounted } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useReadAgain } from './requestQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** Decisions about requests; what was refused is said beside its request. */
 export function useDecisions() {
   const readAgain = useReadAgain()
@@ -40,12 +38,12 @@ export function useDecisions() {
   const approve = (request: BookingRequest, spaceId?: string) =>
     one(
       request,
-      () => client.bookingRequests.approve({ id: request.id, version: request.version, spaceId }, quiet),
+      () => client.bookingRequests.approve({ id: request.id, version: request.version, spaceId }),
       'Aprobada',
     )
 
   const cancel = (request: BookingRequest) =>
-    one(request, () => client.bookingRequests.cancel({ id: request.id, version: request.version }, quiet), 'Retirada')
+    one(request, () => client.bookingRequests.cancel({ id: request.id, version: request.version }), 'Retirada')
 
   const several = (
     ids: string[],
@@ -62,13 +60,10 @@ export function useDecisions() {
     })
 
   const approveMany = (ids: string[]) =>
-    several(ids, () => client.bookingRequests.approveMany({ ids }, quiet), [
-      'solicitud aprobada',
-      'solicitudes aprobadas',
-    ])
+    several(ids, () => client.bookingRequests.approveMany({ ids }), ['solicitud aprobada', 'solicitudes aprobadas'])
 
   const declineMany = (ids: string[], reason: string) =>
-    several(ids, () => client.bookingRequests.declineMany({ ids, reason }, quiet), [
+    several(ids, () => client.bookingRequests.declineMany({ ids, reason }), [
       'solicitud rechazada',
       'solicitudes rechazadas',
     ])

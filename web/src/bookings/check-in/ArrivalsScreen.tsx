@@ -1,6 +1,7 @@
 import type { Attendance } from '@aforo/contract/bookings/check-in'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { displayName } from '@aforo/contract/labels'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { fold } from '@aforo/contract/platform/fold'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconUserCheck } from '@tabler/icons-react'
@@ -14,7 +15,6 @@ import { refusalOf } from '../../platform/problem.ts'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
-import { formatTimes } from '../../ui/formats.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -41,7 +41,7 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
   const usual = useUsualCampus(campuses)
   const campusId = search.campus ?? usual
   const query = useQuery({
-    ...api.checkIn.expected.queryOptions({ input: { id: campusId ?? '' }, context: { quiet: true } }),
+    ...api.checkIn.expected.queryOptions({ input: { id: campusId ?? '' } }),
     enabled: campusId !== undefined,
     // Whoever does not come in time is no longer expected, whatever anybody does.
     refetchInterval: 60_000,

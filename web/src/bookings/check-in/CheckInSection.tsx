@@ -1,15 +1,13 @@
 import type { Attendance } from '@aforo/contract/bookings/check-in'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { formatInstant } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
-
-const quiet = { context: { quiet: true } }
 
 const ways = { BUTTON: 'en la aplicación', QR: 'con el código QR', STAFF: 'en recepción' } as const
 
@@ -21,10 +19,10 @@ export function useCheckIn() {
     queryClient.setQueryData(api.checkIn.get.queryKey({ input }), attendance)
     queryClient.invalidateQueries({ queryKey: api.checkIn.key() })
   }
-  const takeBack = async (id: string) => settle(await client.checkIn.undo({ id }, quiet))
+  const takeBack = async (id: string) => settle(await client.checkIn.undo({ id }))
   /** @param whose said by name where there are several to choose from */
   const checkIn = async (id: string, via: 'BUTTON' | 'QR' = 'BUTTON', whose = '') => {
-    const done = await attempt(() => client.checkIn.checkIn({ id, via }, quiet))
+    const done = await attempt(() => client.checkIn.checkIn({ id, via }))
     if (!done) return
     settle(done)
     toast.undo(whose ? `Se registró la llegada de ${whose}.` : 'Se registró la llegada.', () =>
@@ -37,7 +35,7 @@ export function useCheckIn() {
 /** Who came to a reservation, in its drawer. */
 export function CheckInSection({ reservation }: { reservation: Reservation }) {
   const { reservationId: id, timeZone } = reservation
-  const { data } = useQuery(api.checkIn.get.queryOptions({ input: { id }, ...quiet }))
+  const { data } = useQuery(api.checkIn.get.queryOptions({ input: { id } }))
   const { checkIn } = useCheckIn()
   if (!data) return null
   const words = attendanceWords(data, timeZone)

@@ -1,5 +1,6 @@
 import type { Here } from '@aforo/contract/bookings/check-in'
 import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Anchor, Button, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconTool, IconUserCheck } from '@tabler/icons-react'
@@ -12,7 +13,6 @@ import { useLiveEvents } from '../../platform/live.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { mayEnter } from '../../platform/session/guards.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { formatTimes } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -27,7 +27,7 @@ import { TakeNow } from './TakeNow.tsx'
 export function HereScreen({ spaceId }: { spaceId: string }) {
   useLiveEvents()
   const query = useQuery({
-    ...api.checkIn.here.queryOptions({ input: { id: spaceId }, context: { quiet: true } }),
+    ...api.checkIn.here.queryOptions({ input: { id: spaceId } }),
     refetchInterval: 60_000,
   })
   const name = query.data && displayName({ type: query.data.spaceType, name: query.data.spaceName })

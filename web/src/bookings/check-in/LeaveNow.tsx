@@ -8,17 +8,15 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useReadHere } from './useDoorRefresh.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** Gives the rest of one's time back where one stands, and takes that back as long as nobody else has it. */
 export function LeaveNow({ reservation: { reservationId: id } }: { reservation: Reservation }) {
   const readAgain = useReadHere()
   const leave = useMutation({
-    mutationFn: () => client.bookings.release({ id }, quiet),
+    mutationFn: () => client.bookings.release({ id }),
     onSuccess: () =>
       toast.undo('El resto quedó libre.', () =>
         undo(async () => {
-          await client.bookings.undoEnd({ id }, quiet)
+          await client.bookings.undoEnd({ id })
           await readAgain()
         }),
       ),

@@ -1,17 +1,15 @@
 import type { Here } from '@aforo/contract/bookings/check-in'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { isCancelled, type Refusal, refusalOf } from '../../platform/problem.ts'
-import { formatTimes } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { refusedSlot } from '../reservations/slotRefusal.ts'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
 import { useReadHere } from './useDoorRefresh.ts'
-
-const quiet = { context: { quiet: true } }
 
 /** Takes the place one stands before, for as long as one says; who takes it is there. */
 export function TakeNow({ here }: { here: Here }) {
@@ -24,12 +22,12 @@ export function TakeNow({ here }: { here: Here }) {
     setBusy(slot.to)
     setRefused(undefined)
     try {
-      const { reservationId: id } = await client.bookings.create(slot, quiet)
+      const { reservationId: id } = await client.bookings.create(slot)
       // Where it must be said, it is said; the place is had all the same.
-      await client.checkIn.checkIn({ id, via: 'QR' }, quiet).catch(() => undefined)
+      await client.checkIn.checkIn({ id, via: 'QR' }).catch(() => undefined)
       toast.undo(`Es tuyo hasta las ${slot.to}`, () =>
         undo(async () => {
-          await client.bookings.release({ id }, quiet)
+          await client.bookings.release({ id })
           await readAgain()
         }),
       )

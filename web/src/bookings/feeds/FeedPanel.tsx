@@ -1,4 +1,5 @@
 import type { Feed, NewFeed } from '@aforo/contract/bookings/feeds'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,13 +7,10 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { formatInstant } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
-
-const quiet = { context: { quiet: true } }
 
 /** Where a calendar program reads along: of one's own bookings, or of a space. */
 interface FeedSource {
@@ -22,18 +20,18 @@ interface FeedSource {
 }
 
 const ownSource = (): FeedSource => ({
-  query: { queryKey: api.feeds.mine.queryKey(), queryFn: () => client.feeds.mine(undefined, quiet) },
-  renew: () => client.feeds.renewMine(undefined, quiet),
-  end: () => client.feeds.endMine(undefined, quiet),
+  query: { queryKey: api.feeds.mine.queryKey(), queryFn: () => client.feeds.mine() },
+  renew: () => client.feeds.renewMine(),
+  end: () => client.feeds.endMine(),
 })
 
 const spaceSource = (id: string): FeedSource => ({
   query: {
     queryKey: api.feeds.ofSpace.queryKey({ input: { id } }),
-    queryFn: () => client.feeds.ofSpace({ id }, quiet),
+    queryFn: () => client.feeds.ofSpace({ id }),
   },
-  renew: () => client.feeds.renewOfSpace({ id }, quiet),
-  end: () => client.feeds.endOfSpace({ id }, quiet),
+  renew: () => client.feeds.renewOfSpace({ id }),
+  end: () => client.feeds.endOfSpace({ id }),
 })
 
 /** One's own bookings in the calendar one uses anyway. */

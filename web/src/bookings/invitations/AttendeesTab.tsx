@@ -26,8 +26,7 @@ interface AttendeesTabProps {
 
 const isAnswerable = (status: Reservation['status']) => status === 'CREATED' || status === 'IN_PROGRESS'
 
-const quiet = { context: { quiet: true } }
-const summaryQuery = (id: string) => api.bookings.summary.queryOptions({ input: { id }, ...quiet })
+const summaryQuery = (id: string) => api.bookings.summary.queryOptions({ input: { id } })
 
 /** Who is invited to a reservation; each change is saved at once and told by mail. */
 export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
@@ -44,8 +43,8 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
     storeReservation(queryClient, summary.reservation)
     return summary
   }
-  const invite = (attendee: NewAttendee) => save(() => client.bookings.invite({ id, attendees: [attendee] }, quiet))
-  const uninvite = (attendeeId: string) => save(() => client.bookings.uninvite({ id, attendeeId }, quiet))
+  const invite = (attendee: NewAttendee) => save(() => client.bookings.invite({ id, attendees: [attendee] }))
+  const uninvite = (attendeeId: string) => save(() => client.bookings.uninvite({ id, attendeeId }))
   const add = async (attendee: Invited) => {
     const after = await attempt(() => invite(toInvite(attendee)))
     const made = after?.attendees.find(({ email }) => email === attendee.email)

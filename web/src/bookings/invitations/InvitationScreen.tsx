@@ -1,5 +1,6 @@
 import type { GivenAnswer } from '@aforo/contract/bookings/guests'
 import type { Invitation } from '@aforo/contract/bookings/invitations'
+import { formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconInfoCircle, IconLinkOff } from '@tabler/icons-react'
@@ -7,9 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
-import { longDay } from '../../ui/days.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatTimes } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
@@ -22,7 +21,6 @@ interface InvitationScreenProps {
   chosen: GivenAnswer | undefined
 }
 
-const quiet = { context: { quiet: true } }
 const thanks: Record<GivenAnswer, (owner: string) => string> = {
   ACCEPTED: owner => `Listo: ${owner} sabe que asistirás.`,
   TENTATIVE: owner => `Listo: ${owner} sabe que quizás asistas.`,
@@ -33,12 +31,11 @@ const thanks: Record<GivenAnswer, (owner: string) => string> = {
 export function InvitationScreen({ token, chosen }: InvitationScreenProps) {
   useDocumentTitle('Invitación · Aforo')
   const queryClient = useQueryClient()
-  const asked = api.invitations.read.queryOptions({ input: { token }, retry: false, ...quiet })
+  const asked = api.invitations.read.queryOptions({ input: { token }, retry: false })
   const query = useQuery(asked)
   const [told, setTold] = useState<GivenAnswer>()
   const write = useMutation(
     api.invitations.answer.mutationOptions({
-      ...quiet,
       onMutate: () => setTold(undefined),
       onSuccess: (invitation, { answer }) => {
         queryClient.setQueryData(asked.queryKey, invitation)

@@ -11,13 +11,11 @@ interface OwnAnswerProps {
   current: AttendeeAnswer
 }
 
-const quiet = { context: { quiet: true } }
-
 /** Whether one comes oneself, where somebody else's booking invites one. */
 export function OwnAnswer({ reservationId, current }: OwnAnswerProps) {
   const queryClient = useQueryClient()
   const readAgain = () => queryClient.invalidateQueries({ queryKey: api.bookings.summary.key() })
-  const save = (answer: GivenAnswer) => client.invitations.answerOwn({ id: reservationId, answer }, quiet)
+  const save = (answer: GivenAnswer) => client.invitations.answerOwn({ id: reservationId, answer })
   const write = useMutation({
     mutationFn: save,
     onSuccess: (_, answer) => {

@@ -16,7 +16,7 @@ function words(minutes: number): string {
   return minutes === 1440 ? '1 día antes' : `${minutes / 1440} días antes`
 }
 
-const remindersQuery = () => api.reminders.get.queryOptions({ context: { quiet: true } })
+const remindersQuery = () => api.reminders.get.queryOptions()
 
 /** When one is reminded of one's bookings. Saved at each tick. */
 export function RemindersPanel() {
@@ -25,6 +25,7 @@ export function RemindersPanel() {
   const { queryKey } = remindersQuery()
   const save = useMutation(
     api.reminders.set.mutationOptions({
+      context: { toastError: true },
       // Seen at once, and set right again when it was refused.
       onMutate: chosen => queryClient.setQueryData(queryKey, chosen),
       onSuccess: () => toast.success('Se guardó tu elección.'),

@@ -1,6 +1,7 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { formatDuration } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { formatDuration, minutesOf, wallTimeOf } from '../../ui/formats.ts'
+import { minutesOf, wallTimeOf } from '../../ui/formats.ts'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import type { BookingActions } from './useBookingActions.ts'
 

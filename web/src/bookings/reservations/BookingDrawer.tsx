@@ -9,6 +9,7 @@ import type { WallClock } from '../../ui/days.ts'
 import { later } from '../../ui/later.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { CheckInSection } from '../check-in/CheckInSection.tsx'
@@ -23,7 +24,6 @@ import type { BookingActions } from './useBookingActions.ts'
 
 const AttendeesTab = later(() => import('../invitations/AttendeesTab.tsx'), 'AttendeesTab')
 const SeriesChangeForm = later(() => import('../series/SeriesChangeForm.tsx'), 'SeriesChangeForm')
-const BookingHistory = later(() => import('./BookingHistory.tsx'), 'BookingHistory')
 const DetailsForm = later(() => import('./DetailsForm.tsx'), 'DetailsForm')
 const RescheduleForm = later(() => import('./RescheduleForm.tsx'), 'RescheduleForm')
 
@@ -48,7 +48,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
   const { search, onSearch, known, actions } = props
   const { open, edit } = search
   const found = useQuery({
-    ...api.bookings.get.queryOptions({ input: { id: open ?? '' }, context: { quiet: true } }),
+    ...api.bookings.get.queryOptions({ input: { id: open ?? '' } }),
     enabled: open !== undefined,
     placeholderData: known,
   })
@@ -136,4 +136,9 @@ export function BookingDrawer(props: BookingDrawerProps) {
       )}
     </RecordDrawer>
   )
+}
+
+function BookingHistory({ id, timeZone }: { id: string; timeZone: string }) {
+  const query = useQuery(api.bookings.history.queryOptions({ input: { id } }))
+  return <RecordHistory query={query} timeZone={timeZone} />
 }

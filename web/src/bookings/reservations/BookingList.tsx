@@ -1,11 +1,11 @@
 import { type Reservation, reservationsCountedTo } from '@aforo/contract/bookings/reservations'
+import { formatDate, formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { rangeOf } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDate, formatDuration, formatTimes } from '../../ui/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type ListSearch, pagingOf } from '../../ui/search.ts'
 import type { BookingSearch } from './bookingSearch.ts'
@@ -93,7 +93,6 @@ export function BookingList({
         sort: search.sort === '-startsAt' ? '-startsAt' : 'startsAt',
       },
       placeholderData: keepPreviousData,
-      context: { quiet: true },
     }),
   )
   return (

@@ -40,7 +40,7 @@ export function BookingsPage({ subject = roomBookings, search, navigate }: Booki
   const here = listed.find(({ id }) => id === wanted)
   // An operator with hundreds of campuses has more than the list brings.
   const beyond = useQuery({
-    ...api.campuses.get.queryOptions({ input: { id: wanted }, retry: false, context: { quiet: true } }),
+    ...api.campuses.get.queryOptions({ input: { id: wanted }, retry: false }),
     enabled: wanted !== '' && query.data?.hasNext === true && !zones.isLoading && !here,
   })
   const found = beyond.data && !here ? ownCampus(beyond.data) : undefined

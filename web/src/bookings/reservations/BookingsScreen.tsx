@@ -70,7 +70,6 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
   const calendarOf = (days: string[]) =>
     api.bookings.calendar.queryOptions({
       input: { campusId: campus.id, from: days[0] ?? date, to: days.at(-1) ?? date, types: kind.types.join() },
-      context: { quiet: true },
     })
   const query = useQuery({ ...calendarOf(dates), placeholderData: keepPreviousData })
   const calendar = useMemo(

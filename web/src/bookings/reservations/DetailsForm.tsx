@@ -17,15 +17,13 @@ import { watchMeeting } from './watchedMeetings.ts'
 
 const DetailsSchema = z.object({ subject: z.string().trim().max(200), ...detailsFields })
 
-const quiet = { context: { quiet: true } }
-
 /** What the meeting is about, what for, how the room is set up, and whether it is in Teams too. */
 export function DetailsForm({ reservation, onDone }: { reservation: Reservation; onDone: () => void }) {
   const queryClient = useQueryClient()
   const { reservationId: id, version, subject, eventType, layout, meeting, spaceType } = reservation
   const before = { subject, eventType, layout, meeting: meeting !== null }
   const write = async (values: typeof before, version: number) => {
-    const changed = await client.bookings.edit({ id, ...values, version }, quiet)
+    const changed = await client.bookings.edit({ id, ...values, version })
     storeReservation(queryClient, changed)
     if (changed.meeting?.status === 'REQUESTED') watchMeeting(id)
     return changed

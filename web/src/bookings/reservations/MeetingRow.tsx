@@ -13,7 +13,7 @@ export function MeetingRow({ reservation }: { reservation: Reservation }) {
   const queryClient = useQueryClient()
   const { reservationId: id, meeting, can } = reservation
   const set = async (wanted: boolean) => {
-    const changed = await attempt(() => client.bookings.edit({ id, meeting: wanted }, { context: { quiet: true } }))
+    const changed = await attempt(() => client.bookings.edit({ id, meeting: wanted }))
     if (!changed) return
     storeReservation(queryClient, changed)
     if (changed.meeting?.status === 'REQUESTED') watchMeeting(id)

@@ -14,7 +14,7 @@ export const MeetingWatch = () => useWatchedMeetings().map(id => <OneMeeting key
 function OneMeeting({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const { data, error } = useQuery({
-    ...api.bookings.get.queryOptions({ input: { id }, context: { quiet: true } }),
+    ...api.bookings.get.queryOptions({ input: { id } }),
     refetchInterval: pause,
   })
   const meeting = data?.meeting

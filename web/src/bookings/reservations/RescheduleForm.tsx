@@ -34,10 +34,7 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
     schema: SlotSchema,
     draft: `reschedule ${id}`,
     save: async wanted => {
-      const changed = await client.bookings.reschedule(
-        { id, ...wanted, version: reservation.version },
-        { context: { quiet: true } },
-      )
+      const changed = await client.bookings.reschedule({ id, ...wanted, version: reservation.version })
       storeReservation(queryClient, changed)
       toast.undo(`Reprogramada: ${whereAndWhen(changed)}`, () =>
         actions.reschedule(changed, { spaceId, at, from, to }, false),

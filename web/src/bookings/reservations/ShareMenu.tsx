@@ -12,13 +12,11 @@ import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { subjectOf, whereAndWhen } from './reservationWords.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** Telling others of a reservation: as text, as a picture; and asking the campus's people to let one in. */
 export function ShareMenu({ reservation }: { reservation: Reservation }) {
   const { reservationId: id, status } = reservation
   const [picturing, setPicturing] = useState(false)
-  const summary = useQuery({ ...api.bookings.summary.queryOptions({ input: { id }, ...quiet }) })
+  const summary = useQuery({ ...api.bookings.summary.queryOptions({ input: { id } }) })
   const text = summary.data?.text
   const copy = async () => {
     if (text === undefined) return
@@ -38,7 +36,7 @@ export function ShareMenu({ reservation }: { reservation: Reservation }) {
     }
   }
   const ask = async () => {
-    const answer = await attempt(() => client.bookings.requestAccess({ id }, quiet))
+    const answer = await attempt(() => client.bookings.requestAccess({ id }))
     if (answer) toast.success(answer.message)
   }
   const isComing = status === 'CREATED' || status === 'IN_PROGRESS'
@@ -87,7 +85,7 @@ function Picture({ reservation }: { reservation: Reservation }) {
   const { reservationId: id, version } = reservation
   const query = useQuery({
     queryKey: [...api.bookings.picture.key({ input: { id } }), version],
-    queryFn: () => client.bookings.picture({ id }, quiet),
+    queryFn: () => client.bookings.picture({ id }),
   })
   const file = query.data
   const address = useObjectUrl(file)

@@ -1,12 +1,10 @@
+import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../platform/problem.ts'
-import { shortDay } from '../../ui/days.ts'
-import { formatTimes } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import type { Slot } from './bookingSearch.ts'
 import { subjectOf } from './reservationWords.ts'
-import classes from './SlotRefusal.module.css'
 import { type Alternative, refusedSlot } from './slotRefusal.ts'
 
 interface SlotRefusalProps {
@@ -42,7 +40,7 @@ export function SlotRefusal({ refusal, wanted, verb, onAlternative, onClose, chi
           </Text>
         ))}
         {alternatives.length > 0 && (
-          <fieldset className={classes.alternatives} aria-label="Alternativas libres">
+          <fieldset style={{ margin: 0, padding: 0, border: 0 }} aria-label="Alternativas libres">
             <Text size="sm" mb={6}>
               Libre ahora, con un clic:
             </Text>

@@ -1,5 +1,6 @@
 import type { MyZone } from '@aforo/contract/people/zones'
 import type { CampusSummary } from '@aforo/contract/places/campuses'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { api } from '../../platform/api.ts'
 
 /** A campus in which the caller may book: of their own organisation, or of one that shares a zone with it. */
@@ -17,10 +18,11 @@ export const ownCampus = ({ id, name, code, address }: CampusSummary): BookingCa
 })
 
 /** The campuses to choose from. Apart from the screen, so that others ask for them without it. */
-export const bookingsCampuses = () => api.campuses.search.queryOptions({ input: { pageSize: 100 } })
+export const bookingsCampuses = () =>
+  api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { toastError: true } })
 
 /** The zones that the caller may book in, of which those of other organisations bring their campuses along. */
-export const bookingsZones = () => api.zones.mine.queryOptions({ context: { quiet: true }, staleTime: 60_000 })
+export const bookingsZones = () => api.zones.mine.queryOptions({ staleTime: 60_000 })
 
 /** The campuses of other organisations in which something is shared with the caller's, by name. */
 export function sharedCampuses(zones: readonly MyZone[]): BookingCampus[] {
@@ -29,5 +31,5 @@ export function sharedCampuses(zones: readonly MyZone[]): BookingCampus[] {
     if (guest)
       for (const { campusId: id, campusName: name, timeZoneId: timeZone } of spaces)
         found.set(id, { id, name, code: '', timeZone, host })
-  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, 'es'))
+  return [...found.values()].sort((one, other) => compareNames(one.name, other.name))
 }

@@ -1,6 +1,5 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { shortDay } from '../../ui/days.ts'
-import { formatTimes } from '../../ui/formats.ts'
+import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 
 export const subjectOf = ({ subject }: Pick<Reservation, 'subject'>) => subject || 'Sin asunto'
 

@@ -11,8 +11,6 @@ import { whereAndWhen } from './reservationWords.ts'
 import { refusedSlot } from './slotRefusal.ts'
 import { watchMeeting } from './watchedMeetings.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** A change of an existing reservation that was refused, and what was wanted. */
 export interface RefusedChange {
   act: 'reschedule' | 'cancel' | 'restore' | 'confirm' | 'extend' | 'release'
@@ -55,7 +53,7 @@ export function useBookingActions() {
     // The same booking sent again after a cut connection is the same attempt, and booked once.
     const what = JSON.stringify({ username, ...booking })
     if (attempt.current.what !== what) attempt.current = { what, key: crypto.randomUUID() }
-    const options = { context: { quiet: true, idempotencyKey: attempt.current.key } }
+    const options = { context: { idempotencyKey: attempt.current.key } }
     try {
       const made = username
         ? await client.bookings.createFor({ username, ...booking }, options)
@@ -74,7 +72,7 @@ export function useBookingActions() {
 
   /** Holds a place for ten minutes. @returns the draft; throws the refusal, which the form shows */
   const hold = async (booking: NewBooking & { username: string }): Promise<Reservation> => {
-    const draft = await client.bookings.draft(booking, quiet)
+    const draft = await client.bookings.draft(booking)
     storeReservation(queryClient, draft)
     return draft
   }
@@ -106,19 +104,19 @@ export function useBookingActions() {
 
   const confirm = (reservation: Reservation) => {
     const { reservationId: id, version } = reservation
-    return change('confirm', reservation, 'Confirmada', () => client.bookings.confirm({ id, version }, quiet))
+    return change('confirm', reservation, 'Confirmada', () => client.bookings.confirm({ id, version }))
   }
 
   /** @param to the new end, a wall time of the same date */
   const extend = (reservation: Reservation, to: string) => {
     const { reservationId: id, version } = reservation
-    const write = () => client.bookings.extend({ id, to, version }, quiet)
+    const write = () => client.bookings.extend({ id, to, version })
     return change('extend', reservation, 'Alargada', write, { ...placeOf(reservation), to })
   }
 
   const release = (reservation: Reservation) => {
     const { reservationId: id, version } = reservation
-    return change('release', reservation, 'Liberada', () => client.bookings.release({ id, version }, quiet))
+    return change('release', reservation, 'Liberada', () => client.bookings.release({ id, version }))
   }
 
   /** Puts the end back that a reservation had; somebody may have taken the place meanwhile. */
@@ -126,7 +124,7 @@ export function useBookingActions() {
     const { reservationId: id, version } = reservation
     setRefused(undefined)
     try {
-      const changed = await client.bookings.undoEnd({ id, version }, quiet)
+      const changed = await client.bookings.undoEnd({ id, version })
       storeReservation(queryClient, changed)
       toast.success(`${act === 'release' ? 'Recuperada' : 'Como antes'}: ${whereAndWhen(changed)}`)
       return true
@@ -141,7 +139,7 @@ export function useBookingActions() {
     setRefused(undefined)
     setMoves(current => new Map([...current, [id, wanted]]))
     try {
-      const changed = await client.bookings.reschedule({ id, ...wanted, version }, quiet)
+      const changed = await client.bookings.reschedule({ id, ...wanted, version })
       storeReservation(queryClient, changed)
       settle(id)
       if (undoable)
@@ -159,7 +157,7 @@ export function useBookingActions() {
     const { reservationId: id, version } = reservation
     setRefused(undefined)
     try {
-      const cancelled = await client.bookings.cancel({ id, version }, quiet)
+      const cancelled = await client.bookings.cancel({ id, version })
       storeReservation(queryClient, cancelled)
       if (undoable) toast.undo(`Cancelada: ${whereAndWhen(cancelled)}`, () => restore(cancelled))
       else toast.success(`Cancelada: ${whereAndWhen(cancelled)}`)
@@ -173,7 +171,7 @@ export function useBookingActions() {
   const restore = async (reservation: Reservation): Promise<boolean> => {
     setRefused(undefined)
     try {
-      const restored = await client.bookings.restore({ id: reservation.reservationId }, quiet)
+      const restored = await client.bookings.restore({ id: reservation.reservationId })
       storeReservation(queryClient, restored)
       toast.success(`Recuperada: ${whereAndWhen(restored)}`)
       return true

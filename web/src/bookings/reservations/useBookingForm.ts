@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import type { WallClock } from '../../ui/days.ts'
@@ -41,30 +41,29 @@ export function useBookingForm({ slot, subject, now, actions, onSlot, onSaved }:
   const queryClient = useQueryClient()
   const { spaceId = '', at = now.date, from = '', to = '' } = slot
   const [repetition, setRepetition] = useState(noRepetition(at))
-  const saved = useRef<string>(undefined)
   const record = useRecordForm({
     initialValues: { spaceId, at, from, to, subject, ...initial },
     schema: BookingSchema,
     // By its slot: a reload finds what was typed, another slot begins anew.
     draft: `reservation ${spaceId} ${at} ${from} ${to}`,
     save: async ({ forWhom, username: other, eventType, layout, meeting, attendees, hold, ...booking }) => {
-      saved.current = undefined
       const username = forWhom === 'other' ? other : undefined
       const said = { ...detailsOf({ eventType, layout, meeting }), attendees: attendees.map(toInvite) }
       if (rule) {
         const { skip, moved } = dates.choices
         const wanted = { ...booking, ...said, rule, skip, moved, username }
-        const series = await client.series.create(wanted, { context: { quiet: true } })
+        const series = await client.series.create(wanted)
         queryClient.invalidateQueries({ queryKey: api.bookings.key() })
         const had = series.dates.filter(({ reservationId }) => reservationId !== null)
         toast.success(`Serie reservada: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
-        return
+        return undefined
       }
       const details = { ...booking, ...said }
-      if (hold) saved.current = (await actions.hold({ ...details, username: username ?? me.username })).reservationId
-      else await actions.create({ ...details, username })
+      if (hold) return (await actions.hold({ ...details, username: username ?? me.username })).reservationId
+      await actions.create({ ...details, username })
+      return undefined
     },
-    onSaved: () => onSaved(saved.current),
+    onSaved: open => onSaved(open),
   })
   const { form } = record
   const { values } = form

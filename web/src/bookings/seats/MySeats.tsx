@@ -1,8 +1,8 @@
 import type { SeatMap } from '@aforo/contract/bookings/availability'
 import { displayName } from '@aforo/contract/labels'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Button, Text } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
-import { formatTimes } from '../../ui/formats.ts'
 import classes from './Seats.module.css'
 
 type Mine = SeatMap['mine'][number]

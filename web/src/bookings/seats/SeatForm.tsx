@@ -1,13 +1,13 @@
 import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { displayName } from '@aforo/contract/labels'
+import { formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
-import { longDay } from '../../ui/days.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { formatCounted, formatTimes } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -19,12 +19,12 @@ import { noRepetition, RepeatFields } from '../series/RepeatFields.tsx'
 import { ruleOf } from '../series/rule.ts'
 import { useSeriesPreview } from '../series/useSeriesPreview.ts'
 import { readSeatsAgain } from './seatQueries.ts'
-import type { Turn } from './seatState.ts'
+import type { Shift } from './seatState.ts'
 import type { SeatActions } from './useSeatActions.ts'
 
 interface SeatFormProps {
   seat: SeatOfFloor
-  turn: Turn
+  shift: Shift
   date: string
   actions: SeatActions
   onDone: () => void
@@ -38,10 +38,10 @@ const schema = z
   })
 
 /** A seat for somebody else, or in the same shift of several days. */
-export function SeatForm({ seat, turn, date, actions, onDone }: SeatFormProps) {
+export function SeatForm({ seat, shift, date, actions, onDone }: SeatFormProps) {
   const queryClient = useQueryClient()
   const [repetition, setRepetition] = useState(noRepetition(date))
-  const slot = { spaceId: seat.seatId, at: date, from: turn.from, to: turn.to }
+  const slot = { spaceId: seat.seatId, at: date, from: shift.from, to: shift.to }
   const [wanted, setWanted] = useState(slot)
   const { repeat, until, days } = repetition
   const rule = repeat === 'never' ? undefined : ruleOf(repeat, date, until, days)
@@ -53,10 +53,7 @@ export function SeatForm({ seat, turn, date, actions, onDone }: SeatFormProps) {
       const username = forWhom === 'other' ? other : undefined
       if (rule) {
         const { skip, moved } = dates.choices
-        const series = await client.series.create(
-          { ...slot, subject, rule, skip, moved, username },
-          { context: { quiet: true } },
-        )
+        const series = await client.series.create({ ...slot, subject, rule, skip, moved, username })
         const had = series.dates.filter(({ reservationId }) => reservationId !== null)
         toast.success(`Escritorio reservado: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
       } else await actions.bookings.create({ ...wanted, subject, username })
@@ -95,7 +92,7 @@ export function SeatForm({ seat, turn, date, actions, onDone }: SeatFormProps) {
           {wanted.spaceId === seat.seatId ? displayName({ type: 'SEAT', name: seat.name }) : 'Otro escritorio libre'}
         </Text>
         <Text size="sm" c="dimmed">
-          {longDay(wanted.at)} · {turn.name}, {formatTimes(wanted.from, wanted.to)}
+          {longDay(wanted.at)} · {shift.name}, {formatTimes(wanted.from, wanted.to)}
         </Text>
       </div>
       <SegmentedControl

@@ -4,9 +4,9 @@ import { IconStairs } from '@tabler/icons-react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
 import type { BookingSearch } from '../reservations/bookingSearch.ts'
 import classes from './Seats.module.css'
-import { TurnBar } from './ShiftBar.tsx'
+import { ShiftBar } from './ShiftBar.tsx'
 import { seatStates } from './seatSearch.ts'
-import { seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
+import { seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
 
 interface SeatHeadProps {
   map: SeatMap
@@ -21,12 +21,12 @@ interface SeatHeadProps {
 export function SeatHead({ map, floor, turnId, search, narrow, onSearch }: SeatHeadProps) {
   const counted = seatStates.map(state => ({
     state,
-    count: map.seats.filter(seat => stateOf(turnOf(seat, turnId)) === state).length,
+    count: map.seats.filter(seat => stateOf(shiftOf(seat, turnId)) === state).length,
   }))
   return (
     <div className={classes.head}>
       <Group gap="sm">
-        <TurnBar turns={floor.turns} value={turnId} narrow={narrow} onChange={shift => onSearch({ shift }, true)} />
+        <ShiftBar turns={floor.turns} value={turnId} narrow={narrow} onChange={shift => onSearch({ shift }, true)} />
         {map.floors.length > 1 && (
           <Select
             aria-label="Piso"

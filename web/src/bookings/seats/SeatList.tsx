@@ -4,7 +4,7 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
 import classes from './Seats.module.css'
-import { lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
+import { lineOf, seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
 
 interface SeatListProps {
   seats: readonly SeatOfFloor[]
@@ -79,8 +79,8 @@ interface RowProps extends Pick<SeatListProps, 'turnId' | 'act' | 'onHover' | 'o
 }
 
 function Row({ seat, turnId, chosen, stop, busy, act, onHover, onChoose }: RowProps) {
-  const turn = turnOf(seat, turnId)
-  const state = stateOf(turn)
+  const shift = shiftOf(seat, turnId)
+  const state = stateOf(shift)
   const name = displayName({ type: 'SEAT', name: seat.name })
   return (
     <li
@@ -103,7 +103,7 @@ function Row({ seat, turnId, chosen, stop, busy, act, onHover, onChoose }: RowPr
           {name}
           {state !== 'FREE' && (
             <Text size="xs" c="dimmed" span display="block" truncate>
-              {lineOf(turn)}
+              {lineOf(shift)}
             </Text>
           )}
         </span>

@@ -1,27 +1,27 @@
 import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { displayName } from '@aforo/contract/labels'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Button, CloseButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowsExchange, IconCalendarPlus, IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
 import { api } from '../../platform/api.ts'
-import { formatTimes } from '../../ui/formats.ts'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
 import classes from './Seats.module.css'
-import { lineOf, seatSigns, seatStateLabels, stateOf, type Turn, turnOf } from './seatState.ts'
+import { lineOf, type Shift, seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
 import type { SeatActions } from './useSeatActions.ts'
 
 interface SeatPanelProps {
   seat: SeatOfFloor
-  turns: readonly Turn[]
-  turn: Turn
+  turns: readonly Shift[]
+  shift: Shift
   date: string
   actions: SeatActions
   /** A reservation is looking for its new seat: this one takes it. */
   onMoveHere: (() => void) | undefined
-  onTurn: (turnId: string) => void
+  onShift: (turnId: string) => void
   onMore: () => void
   onOpen: (reservationId: string) => void
   onMove: (reservationId: string) => void
@@ -31,9 +31,9 @@ interface SeatPanelProps {
 
 /** The chosen seat in every shift of the date, and what can be done with it. */
 export function SeatPanel(props: SeatPanelProps) {
-  const { seat, turns, turn, date, actions, onTurn, onClose } = props
-  const state = stateOf(turnOf(seat, turn.turnId))
-  const slot: Slot = { spaceId: seat.seatId, at: date, from: turn.from, to: turn.to }
+  const { seat, turns, shift, date, actions, onShift, onClose } = props
+  const state = stateOf(shiftOf(seat, shift.turnId))
+  const slot: Slot = { spaceId: seat.seatId, at: date, from: shift.from, to: shift.to }
   const name = displayName({ type: 'SEAT', name: seat.name })
   const { refused } = actions
   return (
@@ -47,16 +47,16 @@ export function SeatPanel(props: SeatPanelProps) {
         </div>
         <CloseButton aria-label="Dejar de ver el escritorio" onClick={onClose} />
       </Group>
-      <ul className={classes.turns} aria-label="Turnos">
+      <ul className={classes.shifts} aria-label="Turnos">
         {turns.map(one => {
-          const there = turnOf(seat, one.turnId)
+          const there = shiftOf(seat, one.turnId)
           const stands = stateOf(there)
           return (
             <li key={one.turnId}>
               <UnstyledButton
-                className={classes.turn}
-                aria-pressed={one.turnId === turn.turnId}
-                onClick={() => onTurn(one.turnId)}
+                className={classes.shift}
+                aria-pressed={one.turnId === shift.turnId}
+                onClick={() => onShift(one.turnId)}
               >
                 <StateSwatch state={stands} sign={seatSigns[stands]} label={seatStateLabels[stands]} />
                 <span>
@@ -80,7 +80,7 @@ export function SeatPanel(props: SeatPanelProps) {
       {state === 'FREE' ? (
         <FreeActions {...props} slot={slot} />
       ) : (
-        <TakenActions key={`${seat.seatId}${turn.turnId}`} {...props} slot={slot} />
+        <TakenActions key={`${seat.seatId}${shift.turnId}`} {...props} slot={slot} />
       )}
     </section>
   )
@@ -111,10 +111,10 @@ function FreeActions({ seat, actions, slot, onMoveHere, onMore }: SeatPanelProps
   )
 }
 
-function TakenActions({ seat, turn, actions, slot, onOpen, onMove, onWaiting }: SeatPanelProps & { slot: Slot }) {
-  const [sitter] = turnOf(seat, turn.turnId)?.sitters ?? []
+function TakenActions({ seat, shift, actions, slot, onOpen, onMove, onWaiting }: SeatPanelProps & { slot: Slot }) {
+  const [sitter] = shiftOf(seat, shift.turnId)?.sitters ?? []
   const found = useQuery({
-    ...api.bookings.get.queryOptions({ input: { id: sitter?.reservationId ?? '' }, context: { quiet: true } }),
+    ...api.bookings.get.queryOptions({ input: { id: sitter?.reservationId ?? '' } }),
     // A booking without a name is not the reader's to know more of.
     enabled: sitter !== undefined && (sitter.mine || sitter.name !== ''),
     retry: false,

@@ -9,8 +9,7 @@ import { useMemo } from 'react'
 import { blank, type Drawn, drawingOf, titleOf } from '../../places/floor-plans/drawing.ts'
 import { PlacesStage } from '../../places/floor-plans/PlacesStage.tsx'
 import { nodeOf } from '../../places/floor-plans/PlanElementNode.tsx'
-import { isPlaced } from './seatPlaces.ts'
-import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
+import { initialsOf, isPlaced, lineOf, seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
 
 interface SeatPlanProps {
   /** The plan in use; without one, seats are drawn where somebody placed them. */
@@ -48,10 +47,10 @@ function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, o
     const seatId = seatIn(item)
     const seat = seatId === undefined ? undefined : bySeat.get(seatId)
     if (!seat) return nodeOf(item, { title: titleOf(item, id => names.get(id)) }, false, false)
-    const turn = turnOf(seat, turnId)
-    const state = stateOf(turn)
+    const shift = shiftOf(seat, turnId)
+    const state = stateOf(shift)
     const mine = state === 'MINE'
-    const title = mine ? `${seatSigns.MINE} Tú` : initialsOf(turn?.sitters[0]?.name ?? '') || seat.name
+    const title = mine ? `${seatSigns.MINE} Tú` : initialsOf(shift?.sitters[0]?.name ?? '') || seat.name
     const looks = mine ? { ...item, color: ownColor } : item
     const status: PlaceAvailability | undefined = mine ? undefined : state
     return nodeOf(looks, { title, status, dim: !shown.has(seat.seatId) || undefined }, seat.seatId === chosen, false)
@@ -76,8 +75,8 @@ function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, o
 }
 
 function SeatCard({ seat, turnId }: { seat: SeatOfFloor; turnId: string }) {
-  const turn = turnOf(seat, turnId)
-  const state = stateOf(turn)
+  const shift = shiftOf(seat, turnId)
+  const state = stateOf(shift)
   return (
     <>
       <Text size="sm" fw={600}>
@@ -88,7 +87,7 @@ function SeatCard({ seat, turnId }: { seat: SeatOfFloor; turnId: string }) {
       </Text>
       {state !== 'FREE' && (
         <Text size="xs" c="dimmed">
-          {lineOf(turn)}
+          {lineOf(shift)}
         </Text>
       )}
     </>

@@ -3,7 +3,7 @@ import { displayName } from '@aforo/contract/labels'
 import { Text, UnstyledButton } from '@mantine/core'
 import { stateColors } from '../../places/floor-plans/StateSwatch.tsx'
 import classes from './Seats.module.css'
-import { initialsOf, lineOf, seatSigns, seatStateLabels, stateOf, turnOf } from './seatState.ts'
+import { initialsOf, lineOf, seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
 
 interface SeatTilesProps {
   seats: readonly SeatOfFloor[]
@@ -24,8 +24,8 @@ export function SeatTiles({ seats, turnId, shown, chosen, onChoose }: SeatTilesP
           </Text>
           <div className={classes.seats}>
             {ofTable.map(seat => {
-              const turn = turnOf(seat, turnId)
-              const state = stateOf(turn)
+              const shift = shiftOf(seat, turnId)
+              const state = stateOf(shift)
               return (
                 <UnstyledButton
                   key={seat.seatId}
@@ -33,13 +33,13 @@ export function SeatTiles({ seats, turnId, shown, chosen, onChoose }: SeatTilesP
                   data-state={state}
                   data-dim={!shown.has(seat.seatId) || undefined}
                   aria-pressed={seat.seatId === chosen}
-                  aria-label={`${displayName({ type: 'SEAT', name: seat.name })}: ${seatStateLabels[state]}. ${lineOf(turn)}`}
-                  title={lineOf(turn)}
+                  aria-label={`${displayName({ type: 'SEAT', name: seat.name })}: ${seatStateLabels[state]}. ${lineOf(shift)}`}
+                  title={lineOf(shift)}
                   onClick={() => onChoose(seat.seatId)}
                 >
                   <span>{/\d+[A-Za-z]?$/.exec(seat.name)?.[0] ?? seat.name}</span>
                   <span>
-                    {seatSigns[state]} {initialsOf(turn?.sitters[0]?.name ?? '')}
+                    {seatSigns[state]} {initialsOf(shift?.sitters[0]?.name ?? '')}
                   </span>
                 </UnstyledButton>
               )

@@ -1,9 +1,9 @@
+import { longDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconHourglass } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
-import { longDay } from '../../ui/days.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { later } from '../../ui/later.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -28,7 +28,7 @@ import { SeatList } from './SeatList.tsx'
 import { SeatPanel } from './SeatPanel.tsx'
 import classes from './Seats.module.css'
 import { SeatTiles } from './SeatTiles.tsx'
-import { isPlaced } from './seatPlaces.ts'
+import { isPlaced } from './seatState.ts'
 import { useSeatActions } from './useSeatActions.ts'
 import { useSeatMap } from './useSeatMap.ts'
 
@@ -51,13 +51,13 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
   const actions = useSeatActions()
   const [hovered, setHovered] = useState<string>()
   const [more, setMore] = useState(false)
-  const { query, map, date, nowDate, turn, turnId, plan, moving, seats, listed, chosen, floor } = useSeatMap(
+  const { query, map, date, nowDate, shift, turnId, plan, moving, seats, listed, chosen, floor } = useSeatMap(
     campus.id,
     search,
     clock.date,
   )
   const shown = new Set(listed.map(({ seatId }) => seatId))
-  const slotAt = (seatId: string): Slot => ({ spaceId: seatId, at: date, from: turn?.from ?? '', to: turn?.to ?? '' })
+  const slotAt = (seatId: string): Slot => ({ spaceId: seatId, at: date, from: shift?.from ?? '', to: shift?.to ?? '' })
   const choose = (seat: string) => {
     actions.dismiss()
     onSearch({ seat: seat === search.seat ? undefined : seat }, true)
@@ -117,7 +117,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
         {moving && <MovingNote moving={moving} onStay={() => onSearch({ move: undefined })} />}
         {query.error && !map ? (
           <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-        ) : !map || !turn ? (
+        ) : !map || !shift ? (
           <Skeleton height={480} radius="lg" aria-busy aria-label="Cargando los escritorios" />
         ) : !floor ? (
           <NoSeats campus={campus} />
@@ -153,11 +153,11 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
                   <SeatPanel
                     seat={chosen}
                     turns={map.turns}
-                    turn={turn}
+                    shift={shift}
                     date={date}
                     actions={actions}
                     onMoveHere={moving ? () => moveTo(chosen.seatId) : undefined}
-                    onTurn={shift => onSearch({ shift }, true)}
+                    onShift={shift => onSearch({ shift }, true)}
                     onMore={() => setMore(true)}
                     onOpen={open => onSearch({ ...closedRecord, open })}
                     onMove={startMove}
@@ -171,8 +171,8 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
                   onSearch={q => onSearch({ q }, true)}
                 />
                 <Text size="xs" c="dimmed" role="status">
-                  {longDay(date)} · {turn.name}: {floor.turns.find(one => one.turnId === turnId)?.available ?? 0} libres
-                  en {floor.name}
+                  {longDay(date)} · {shift.name}: {floor.turns.find(one => one.turnId === turnId)?.available ?? 0}{' '}
+                  libres en {floor.name}
                 </Text>
                 <SeatList
                   seats={listed}
@@ -210,11 +210,11 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
         actions={actions.bookings}
       />
       <RecordDrawer opened={more && chosen !== undefined} title="Reservar escritorio" onClose={() => setMore(false)}>
-        {more && chosen && turn && (
+        {more && chosen && shift && (
           <SeatForm
             key={`${chosen.seatId}${turnId}${date}`}
             seat={chosen}
-            turn={turn}
+            shift={shift}
             date={date}
             actions={actions}
             onDone={() => setMore(false)}

@@ -1,8 +1,8 @@
 import type { SeatMap } from '@aforo/contract/bookings/availability'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { SegmentedControl, Select, Text } from '@mantine/core'
-import { formatTimes } from '../../ui/formats.ts'
 
-interface TurnBarProps {
+interface ShiftBarProps {
   /** The floor's shifts, with how many seats are free in each. */
   turns: SeatMap['floors'][number]['turns']
   value: string
@@ -14,7 +14,7 @@ interface TurnBarProps {
 const beside = 4
 
 /** Which shift is shown. */
-export function TurnBar({ turns, value, narrow, onChange }: TurnBarProps) {
+export function ShiftBar({ turns, value, narrow, onChange }: ShiftBarProps) {
   if (turns.length > beside || (narrow && turns.length > 3))
     return (
       <Select

@@ -4,7 +4,6 @@ import { api } from '../../platform/api.ts'
 export const seatsQuery = (campusId: string, date: string | undefined, floorId: string | undefined) =>
   api.bookings.seats.queryOptions({
     input: { campusId, date, floorId },
-    context: { quiet: true },
     placeholderData: keepPreviousData,
     // Shifts end also where nobody books.
     refetchInterval: 60_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { initialsOf, lineOf, type SeatTurn, stateOf, usualTurn } from './seatState.ts'
+import { initialsOf, lineOf, type SeatShift, stateOf, usualShift } from './seatState.ts'
 
-const turn = (change: Partial<SeatTurn>): SeatTurn => ({
+const shift = (change: Partial<SeatShift>): SeatShift => ({
   turnId: 't',
   available: false,
   reasonCode: null,
@@ -12,19 +12,19 @@ const turn = (change: Partial<SeatTurn>): SeatTurn => ({
 const sitter = { reservationId: 'r', name: 'Iris Ríos', from: '09:00', to: '13:00', mine: false }
 
 test('a seat is free, taken, one’s own, out of use, closed or nobody’s to book', () => {
-  expect(stateOf(turn({ available: true }))).toBe('FREE')
-  expect(stateOf(turn({ reasonCode: 'TAKEN', sitters: [sitter] }))).toBe('BUSY')
-  expect(stateOf(turn({ reasonCode: 'TAKEN', sitters: [{ ...sitter, mine: true }] }))).toBe('MINE')
-  expect(stateOf(turn({ reasonCode: 'BLOCKED' }))).toBe('BLOCKED')
-  expect(stateOf(turn({ reasonCode: 'IN_THE_PAST' }))).toBe('CLOSED')
-  expect(stateOf(turn({ reasonCode: 'NOT_ALLOWED_HERE' }))).toBe('NOT_BOOKABLE')
+  expect(stateOf(shift({ available: true }))).toBe('FREE')
+  expect(stateOf(shift({ reasonCode: 'TAKEN', sitters: [sitter] }))).toBe('BUSY')
+  expect(stateOf(shift({ reasonCode: 'TAKEN', sitters: [{ ...sitter, mine: true }] }))).toBe('MINE')
+  expect(stateOf(shift({ reasonCode: 'BLOCKED' }))).toBe('BLOCKED')
+  expect(stateOf(shift({ reasonCode: 'IN_THE_PAST' }))).toBe('CLOSED')
+  expect(stateOf(shift({ reasonCode: 'NOT_ALLOWED_HERE' }))).toBe('NOT_BOOKABLE')
   expect(stateOf(undefined)).toBe('NOT_BOOKABLE')
 })
 
 test('its line says who sits there, or why nobody can', () => {
-  expect(lineOf(turn({ sitters: [sitter] }))).toBe('Iris Ríos, 09:00 – 13:00')
-  expect(lineOf(turn({ sitters: [{ ...sitter, name: '' }] }))).toMatch(/^Ocupado/)
-  expect(lineOf(turn({ reason: 'La sede está cerrada ese día.' }))).toBe('La sede está cerrada ese día.')
+  expect(lineOf(shift({ sitters: [sitter] }))).toBe('Iris Ríos, 09:00 – 13:00')
+  expect(lineOf(shift({ sitters: [{ ...sitter, name: '' }] }))).toMatch(/^Ocupado/)
+  expect(lineOf(shift({ reason: 'La sede está cerrada ese día.' }))).toBe('La sede está cerrada ese día.')
   expect(initialsOf('Iris Ríos Paredes')).toBe('IR')
 })
 
@@ -34,9 +34,9 @@ test('the shift that is meant is the first that is not over', () => {
     { turnId: 'morning', name: 'Mañana', from: '09:00', to: '13:00' },
     { turnId: 'afternoon', name: 'Tarde', from: '14:00', to: '18:00' },
   ]
-  expect(usualTurn(turns, false, 23 * 60)?.turnId).toBe('morning')
-  expect(usualTurn(turns, true, 8 * 60)?.turnId).toBe('morning')
-  expect(usualTurn(turns, true, 13 * 60)?.turnId).toBe('afternoon')
-  expect(usualTurn(turns, true, 23 * 60)?.turnId).toBe('day')
-  expect(usualTurn([], true, 0)).toBeUndefined()
+  expect(usualShift(turns, false, 23 * 60)?.turnId).toBe('morning')
+  expect(usualShift(turns, true, 8 * 60)?.turnId).toBe('morning')
+  expect(usualShift(turns, true, 13 * 60)?.turnId).toBe('afternoon')
+  expect(usualShift(turns, true, 23 * 60)?.turnId).toBe('day')
+  expect(usualShift([], true, 0)).toBeUndefined()
 })

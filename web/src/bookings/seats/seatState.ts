@@ -1,22 +1,23 @@
 import type { SeatMap, SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { placeAvailabilityLabels } from '@aforo/contract/labels'
 import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
-import { formatTimes, minutesOf } from '../../ui/formats.ts'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
+import { minutesOf } from '../../ui/formats.ts'
 
-export type SeatTurn = SeatOfFloor['turns'][number]
-export type Turn = SeatMap['turns'][number]
+export type SeatShift = SeatOfFloor['turns'][number]
+export type Shift = SeatMap['turns'][number]
 
 /** How a seat stands in a shift: as any place of a plan does, or one's own. */
 export type SeatState = PlaceAvailability | 'MINE'
 
-export const turnOf = (seat: SeatOfFloor, turnId: string): SeatTurn | undefined =>
-  seat.turns.find(turn => turn.turnId === turnId)
+export const shiftOf = (seat: SeatOfFloor, turnId: string): SeatShift | undefined =>
+  seat.turns.find(shift => shift.turnId === turnId)
 
-export function stateOf(turn: SeatTurn | undefined): SeatState {
-  if (!turn) return 'NOT_BOOKABLE'
-  if (turn.available) return 'FREE'
-  if (turn.sitters.some(({ mine }) => mine)) return 'MINE'
-  switch (turn.reasonCode) {
+export function stateOf(shift: SeatShift | undefined): SeatState {
+  if (!shift) return 'NOT_BOOKABLE'
+  if (shift.available) return 'FREE'
+  if (shift.sitters.some(({ mine }) => mine)) return 'MINE'
+  switch (shift.reasonCode) {
     case 'TAKEN':
       return 'BUSY'
     case 'BLOCKED':
@@ -45,10 +46,10 @@ export const seatSigns: Record<SeatState, string> = {
 }
 
 /** Who sits there, or why nobody can, in a line. */
-export function lineOf(turn: SeatTurn | undefined): string {
-  if (!turn) return ''
-  const [sitter] = turn.sitters
-  if (!sitter) return turn.available ? 'Libre' : turn.reason
+export function lineOf(shift: SeatShift | undefined): string {
+  if (!shift) return ''
+  const [sitter] = shift.sitters
+  if (!sitter) return shift.available ? 'Libre' : shift.reason
   return `${sitter.mine ? 'Tú' : sitter.name || 'Ocupado'}, ${formatTimes(sitter.from, sitter.to)}`
 }
 
@@ -64,9 +65,12 @@ export const initialsOf = (name: string): string =>
  * The shift that is meant when none was chosen: today the first that isn't over, the shorter of two that end together;
  * on other dates the first.
  */
-export function usualTurn(turns: readonly Turn[], isToday: boolean, minute: number): Turn | undefined {
+export function usualShift(turns: readonly Shift[], isToday: boolean, minute: number): Shift | undefined {
   const left = isToday ? turns.filter(({ to }) => minutesOf(to) > minute) : turns
   return (
     left.toSorted((a, b) => minutesOf(a.to) - minutesOf(b.to) || minutesOf(b.from) - minutesOf(a.from))[0] ?? turns[0]
   )
 }
+
+/** Whether somebody said where the seat is, by a plan or by itself. */
+export const isPlaced = ({ positionX, positionY }: SeatOfFloor) => positionX !== null && positionY !== null

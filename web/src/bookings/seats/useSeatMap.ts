@@ -5,7 +5,7 @@ import { api } from '../../platform/api.ts'
 import { minutesOf } from '../../ui/formats.ts'
 import type { BookingSearch } from '../reservations/bookingSearch.ts'
 import { seatsQuery } from './seatQueries.ts'
-import { lineOf, type SeatState, stateOf, turnOf, usualTurn } from './seatState.ts'
+import { lineOf, type SeatState, shiftOf, stateOf, usualShift } from './seatState.ts'
 
 /** A floor's seats in the shift and on the date that the address says, and which of them are looked for. @param today at the campus */
 export function useSeatMap(campusId: string, search: BookingSearch, today: string) {
@@ -13,29 +13,29 @@ export function useSeatMap(campusId: string, search: BookingSearch, today: strin
   const map = query.data?.campusId === campusId ? query.data : undefined
   const date = map && !query.isPlaceholderData ? map.date : (search.date ?? today)
   const [nowDate = today, nowTime = '00:00'] = map?.now.split(' ') ?? []
-  const turn =
+  const shift =
     map?.turns.find(({ turnId }) => turnId === search.shift) ??
-    usualTurn(map?.turns ?? [], date === nowDate, minutesOf(nowTime))
+    usualShift(map?.turns ?? [], date === nowDate, minutesOf(nowTime))
   const plan = useQuery({
-    ...api.floorPlans.ofFloor.queryOptions({ input: { id: map?.floorId ?? '' }, context: { quiet: true } }),
+    ...api.floorPlans.ofFloor.queryOptions({ input: { id: map?.floorId ?? '' } }),
     enabled: !!map?.floorId,
   })
   const moving = useQuery({
-    ...api.bookings.get.queryOptions({ input: { id: search.move ?? '' }, context: { quiet: true } }),
+    ...api.bookings.get.queryOptions({ input: { id: search.move ?? '' } }),
     enabled: search.move !== undefined,
   }).data
   const words = fold(search.q ?? '')
     .split(/\s+/)
     .filter(Boolean)
   const seats = map?.seats ?? []
-  const turnId = turn?.turnId ?? ''
+  const turnId = shift?.turnId ?? ''
   const matches = (seat: (typeof seats)[number], state?: SeatState) => {
-    const there = turnOf(seat, turnId)
+    const there = shiftOf(seat, turnId)
     const text = fold(`${displayName({ type: 'SEAT', name: seat.name })} ${seat.tableName} ${lineOf(there)}`)
     return (state === undefined || stateOf(there) === state) && words.every(word => text.includes(word))
   }
   const listed = seats.filter(seat => matches(seat, search.state))
   const chosen = seats.find(({ seatId }) => seatId === search.seat)
   const floor = map?.floors.find(({ floorId }) => floorId === map.floorId)
-  return { query, map, date, nowDate, turn, turnId, plan, moving, seats, listed, chosen, floor }
+  return { query, map, date, nowDate, shift, turnId, plan, moving, seats, listed, chosen, floor }
 }

@@ -1,8 +1,8 @@
 import type { PreviewedDate, SeriesException, SeriesPreview } from '@aforo/contract/bookings/series'
+import { capitalized, formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
-import { capitalized, shortDay } from '../../ui/days.ts'
-import { formatCounted, formatTimes } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import classes from './DatesPreview.module.css'
 

@@ -1,8 +1,8 @@
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Chip, Group, Select, Stack, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { addDays } from '../../ui/days.ts'
-import { formatDate } from '../../ui/formats.ts'
 import { type Repeat, repeatLabels, repeats, weekdayOf } from './rule.ts'
 
 export interface Repetition {

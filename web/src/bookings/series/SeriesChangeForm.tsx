@@ -3,6 +3,7 @@ import { attendeesAtMost, type NewAttendee } from '@aforo/contract/bookings/gues
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
 import type { Series, SeriesPreview, SeriesScope } from '@aforo/contract/bookings/series'
 import { WallTime } from '@aforo/contract/platform/base'
+import { formatDate, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Group, Radio, Select, Skeleton, Stack } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,9 +11,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
-import { addDays, shortDay } from '../../ui/days.ts'
+import { addDays } from '../../ui/days.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { formatDate } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
@@ -30,13 +30,9 @@ interface SeriesChangeFormProps {
   onDone: () => void
 }
 
-const quiet = { context: { quiet: true } }
-
 /** Changes several dates of a series at once, or prolongs it, seeing beforehand what each date comes to. */
 export function SeriesChangeForm(props: SeriesChangeFormProps) {
-  const { data } = useQuery(
-    api.series.ofReservation.queryOptions({ input: { id: props.reservation.reservationId }, ...quiet }),
-  )
+  const { data } = useQuery(api.series.ofReservation.queryOptions({ input: { id: props.reservation.reservationId } }))
   if (!data?.series || !data.date) return <Skeleton height={200} aria-busy aria-label="Cargando" />
   return <ChangeForm key={data.series.id} {...props} series={data.series} date={data.date} />
 }
@@ -78,13 +74,18 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
     schema: Values,
     save: async ({ what, spaceId, from, to, until, subject, attendees, ...details }) => {
       const { id, version } = series
-      if (what === 'EXTEND') await client.series.extend({ id, until, version, ...choices }, quiet)
+      if (what === 'EXTEND') await client.series.extend({ id, until, version, ...choices })
       else {
         const said = changesOf(series, { subject, ...detailsOf(details), attendees: attendees.map(toInvite) })
-        await client.series.change(
-          { id, scope: what, date, ...placeOf(what, series, { spaceId, from, to }), ...said, version, ...choices },
-          quiet,
-        )
+        await client.series.change({
+          id,
+          scope: what,
+          date,
+          ...placeOf(what, series, { spaceId, from, to }),
+          ...said,
+          version,
+          ...choices,
+        })
       }
       queryClient.invalidateQueries({ queryKey: api.series.key() })
       queryClient.invalidateQueries({ queryKey: api.bookings.key() })
@@ -95,7 +96,7 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
   const { what, spaceId, from, to, until, attendees } = record.form.values
   const wish = what === 'EXTEND' ? { until } : { scope: what, date, ...placeOf(what, series, { spaceId, from, to }) }
   const preview = useQuery({
-    ...api.series.previewChange.queryOptions({ input: { id: series.id, ...wish, ...choices }, ...quiet }),
+    ...api.series.previewChange.queryOptions({ input: { id: series.id, ...wish, ...choices } }),
     enabled: times.safeParse({ from, to }).success,
     retry: false,
   })

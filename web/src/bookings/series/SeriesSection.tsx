@@ -1,12 +1,12 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { Series, SeriesDate, SeriesScope } from '@aforo/contract/bookings/series'
+import { capitalized, formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconRepeat, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { capitalized, shortDay } from '../../ui/days.ts'
-import { formatCounted, formatTimes } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -18,13 +18,9 @@ interface SeriesSectionProps {
   onEdit: () => void
 }
 
-const quiet = { context: { quiet: true } }
-
 /** The series of a reservation in its drawer: its dates, and what can be done with several of them at once. */
 export function SeriesSection({ reservation, onOpen, onEdit }: SeriesSectionProps) {
-  const { data } = useQuery(
-    api.series.ofReservation.queryOptions({ input: { id: reservation.reservationId }, ...quiet }),
-  )
+  const { data } = useQuery(api.series.ofReservation.queryOptions({ input: { id: reservation.reservationId } }))
   if (!data?.series || !data.date) return null
   const { series, date } = data
   const standing = series.dates.filter(({ status }) => status !== 'SKIPPED' && status !== 'CANCELED')
@@ -68,7 +64,7 @@ function DateLine({ one, series, current, onOpen }: DateLineProps) {
   const queryClient = useQueryClient()
   const { reservationId } = one
   const restore = async () => {
-    const restored = await attempt(() => client.series.restore({ id: series.id, dates: [one.date] }, quiet))
+    const restored = await attempt(() => client.series.restore({ id: series.id, dates: [one.date] }))
     if (!restored) return
     queryClient.invalidateQueries({ queryKey: api.series.key() })
     toast.success(`Recuperada: ${shortDay(one.date)}`)
@@ -121,13 +117,13 @@ function CancelMenu({ series, date }: { series: Series; date: string }) {
   }
   const cancel = async (scope: SeriesScope) => {
     const { id, version } = series
-    const done = await attempt(() => client.series.cancel({ id, scope, date, version }, quiet))
+    const done = await attempt(() => client.series.cancel({ id, scope, date, version }))
     if (!done) return
     settle()
     const count = done.canceled.length
     toast.undo(count === 1 ? 'Se canceló 1 fecha de la serie' : `Se cancelaron ${count} fechas de la serie`, () =>
       undo(async () => {
-        await client.series.restore({ id, dates: done.canceled }, quiet)
+        await client.series.restore({ id, dates: done.canceled })
         settle()
       }),
     )

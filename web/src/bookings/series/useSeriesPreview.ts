@@ -30,7 +30,6 @@ export function useSeriesPreview(wanted: Wanted | undefined): PreviewState {
   const query = useQuery({
     ...api.series.preview.queryOptions({
       input: { ...(wanted ?? { spaceId: '', at: '', from: '', to: '', rule: '' }), ...choices },
-      context: { quiet: true },
     }),
     enabled: wanted !== undefined,
     placeholderData: keepPreviousData,

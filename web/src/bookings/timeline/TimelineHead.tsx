@@ -1,6 +1,7 @@
+import { longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { UnstyledButton } from '@mantine/core'
 import type { Ref, RefObject } from 'react'
-import { longDay, shortDay, type WallClock } from '../../ui/days.ts'
+import type { WallClock } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
 import { useSubject } from '../reservations/subject.ts'
 import { hourMarks, percent, shareOf } from './axis.ts'

@@ -1,6 +1,6 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Portal, Text } from '@mantine/core'
-import { formatDuration, formatTimes } from '../../ui/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
 import classes from './TimelineHover.module.css'

@@ -16,9 +16,7 @@ export function WaitButton({ slot, subject, onJoined }: WaitButtonProps) {
   const queryClient = useQueryClient()
   const join = async () => {
     const { spaceId, at, from, to } = slot
-    const wait = await attempt(() =>
-      client.waitlist.join({ spaceId, at, from, to, subject }, { context: { quiet: true } }),
-    )
+    const wait = await attempt(() => client.waitlist.join({ spaceId, at, from, to, subject }))
     if (!wait) return
     queryClient.invalidateQueries({ queryKey: api.waitlist.key() })
     toast.success(

@@ -52,10 +52,7 @@ export function WaitForm({ campusId, campusName, at, onDone }: WaitFormProps) {
     },
     schema,
     save: async ({ capacity, ...wish }) => {
-      const wait = await client.waitlist.join(
-        { ...wish, campusId, ...(capacity !== null && { capacity }) },
-        { context: { quiet: true } },
-      )
+      const wait = await client.waitlist.join({ ...wish, campusId, ...(capacity !== null && { capacity }) })
       await queryClient.invalidateQueries({ queryKey: api.waitlist.key() })
       toast.success(
         wait.offer

@@ -1,5 +1,6 @@
 import { type Wait, type WaitStatus, waitStatusLabels } from '@aforo/contract/bookings/waitlist'
 import { spaceFeatureLabels } from '@aforo/contract/labels'
+import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Skeleton, Switch, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,9 +8,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { shortDay } from '../../ui/days.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatTimes } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -19,8 +18,6 @@ import { Countdown } from '../reservations/Countdown.tsx'
 import { nameOf } from '../reservations/reservationWords.ts'
 import { WaitForm } from './WaitForm.tsx'
 import classes from './WaitsDrawer.module.css'
-
-const quiet = { context: { quiet: true } }
 
 const tones: Record<WaitStatus, Tone> = {
   WAITING: 'neutral',
@@ -32,7 +29,7 @@ const tones: Record<WaitStatus, Tone> = {
 }
 
 export const waitsQuery = (everyone: boolean) =>
-  api.waitlist.search.queryOptions({ input: { everyone, pageSize: 100 }, ...quiet })
+  api.waitlist.search.queryOptions({ input: { everyone, pageSize: 100 } })
 
 interface WaitsDrawerProps {
   opened: boolean
@@ -133,7 +130,7 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
         {can.accept && (
           <Button
             size="compact-sm"
-            onClick={() => act(() => client.waitlist.accept({ id }, quiet), 'Reservado: el lugar es tuyo.')}
+            onClick={() => act(() => client.waitlist.accept({ id }), 'Reservado: el lugar es tuyo.')}
           >
             Aceptar
           </Button>
@@ -142,7 +139,7 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => act(() => client.waitlist.decline({ id }, quiet), 'El lugar pasa a quien sigue.')}
+            onClick={() => act(() => client.waitlist.decline({ id }), 'El lugar pasa a quien sigue.')}
           >
             Rechazar
           </Button>
@@ -152,7 +149,7 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
             size="compact-sm"
             variant="light"
             color="red"
-            onClick={() => act(() => client.waitlist.cancel({ id }, quiet), 'Saliste de la lista de espera.')}
+            onClick={() => act(() => client.waitlist.cancel({ id }), 'Saliste de la lista de espera.')}
           >
             Dejar de esperar
           </Button>

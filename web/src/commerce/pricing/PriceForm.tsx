@@ -19,7 +19,6 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useReadPricesAgain } from './pricingQueries.ts'
 
-const quiet = { context: { quiet: true } }
 const types = optionsOf(PricingType.options, pricingTypeLabels)
 const currencies = optionsOf(Currency.options, currencyLabels)
 
@@ -69,8 +68,8 @@ export function PriceForm({ product, today, price, onDone }: PriceFormProps) {
     save: async values => {
       const { type, currency, endPrevious, ...fields } = inputOf(values)
       const saved = price
-        ? await client.pricing.update({ ...fields, id: price.id, version: price.version }, quiet)
-        : await client.pricing.create({ ...fields, type, currency, endPrevious, productId: product.id }, quiet)
+        ? await client.pricing.update({ ...fields, id: price.id, version: price.version })
+        : await client.pricing.create({ ...fields, type, currency, endPrevious, productId: product.id })
       await readAgain()
       toast.success(`${pricingTypeLabels[saved.type]}: ${formatMoney(saved)}.`)
     },

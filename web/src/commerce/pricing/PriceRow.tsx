@@ -17,8 +17,6 @@ import { undo } from '../../ui/undo.ts'
 import classes from './Pricing.module.css'
 import { useReadPricesAgain } from './pricingQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 interface PriceRowProps {
   price: Price
   onEdit: (() => void) | undefined
@@ -31,12 +29,12 @@ export function PriceRow({ price, onEdit }: PriceRowProps) {
   const readAgain = useReadPricesAgain()
   const words = formatMoney({ amount, currency })
   const remove = async () => {
-    const removed = await attempt(() => client.pricing.remove({ id, version }, quiet))
+    const removed = await attempt(() => client.pricing.remove({ id, version }))
     await readAgain()
     if (!removed) return
     toast.undo(removed.message, () =>
       undo(async () => {
-        await client.pricing.restore({ id }, quiet)
+        await client.pricing.restore({ id })
         await readAgain()
       }),
     )
@@ -87,5 +85,5 @@ export function PriceRow({ price, onEdit }: PriceRowProps) {
 }
 
 const PriceHistory = ({ id }: { id: string }) => (
-  <RecordHistory query={useQuery(api.pricing.history.queryOptions({ input: { id }, context: { quiet: true } }))} />
+  <RecordHistory query={useQuery(api.pricing.history.queryOptions({ input: { id } }))} />
 )

@@ -17,9 +17,7 @@ import classes from './Pricing.module.css'
 /** What a product costs by the month: its prices by currency, the newest first. */
 export function ProductPrices({ product }: { product: Product }) {
   const [editing, setEditing] = useState<Price | 'new'>()
-  const query = useQuery(
-    api.pricing.ofProduct.queryOptions({ input: { product_id: product.id }, context: { quiet: true } }),
-  )
+  const query = useQuery(api.pricing.ofProduct.queryOptions({ input: { product_id: product.id } }))
   const { data, error } = query
   const close = () => setEditing(undefined)
   if (error && !data)

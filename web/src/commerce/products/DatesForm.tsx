@@ -6,6 +6,7 @@ import {
 } from '@aforo/contract/commerce/product-exceptions'
 import type { Product } from '@aforo/contract/commerce/products'
 import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
+import { formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Fieldset, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
@@ -17,10 +18,8 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
-import { daysOf } from './productDates.ts'
 import { useReadProductsAgain } from './productQueries.ts'
 
-const quiet = { context: { quiet: true } }
 const reasons = optionsOf(ExceptionReason.options, exceptionReasonLabels)
 const statuses = optionsOf(ExceptionStatus.options, exceptionStatusLabels)
 
@@ -67,10 +66,10 @@ export function DatesForm({ product, exception, onDone }: DatesFormProps) {
     save: async values => {
       const given = inputOf(values)
       const saved = exception
-        ? await client.products.changeException({ ...given, dateId: exception.id, version: exception.version }, quiet)
-        : await client.products.addException({ ...given, productId: product.id }, quiet)
+        ? await client.products.changeException({ ...given, dateId: exception.id, version: exception.version })
+        : await client.products.addException({ ...given, productId: product.id })
       await readAgain()
-      toast.success(`No disponible: ${daysOf(saved)}.`)
+      toast.success(`No disponible: ${formatDates(saved.startDate, saved.endDate)}.`)
     },
     onSaved: onDone,
   })
@@ -115,7 +114,7 @@ function HeldAlert({ refusal, onClose }: { refusal: Refusal; onClose: () => void
     <ProblemAlert refusal={refusal} onClose={onClose}>
       {rival && (
         <Text size="sm">
-          {daysOf(rival)}: {rival.reason.displayName}. Cambia esas fechas o elige otras.
+          {formatDates(rival.startDate, rival.endDate)}: {rival.reason.displayName}. Cambia esas fechas o elige otras.
         </Text>
       )}
     </ProblemAlert>

@@ -1,11 +1,10 @@
 import type { Product } from '@aforo/contract/commerce/products'
-import { useRef } from 'react'
 import { client } from '../../platform/api.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { ProductFields } from './ProductFields.tsx'
-import { inputOf, noProduct, ProductSchema, type ProductValues } from './productForm.ts'
+import { inputOf, noProduct, ProductSchema } from './productForm.ts'
 import { useStoreProduct } from './productQueries.ts'
 import { SoldAlert } from './SoldAlert.tsx'
 
@@ -19,18 +18,17 @@ interface NewProductProps {
 /** The form of a new product. */
 export function NewProduct({ campusId = '', onCreated, onCancel }: NewProductProps) {
   const store = useStoreProduct()
-  const created = useRef<Product>(undefined)
-  const record = useRecordForm<ProductValues>({
+  const record = useRecordForm({
     initialValues: { ...noProduct, campusId },
     schema: ProductSchema,
     draft: 'product.new',
     save: async values => {
-      const product = await client.products.create(inputOf(values), { context: { quiet: true } })
+      const product = await client.products.create(inputOf(values))
       store(product)
       toast.success(`Se creó ${product.name}.`)
-      created.current = product
+      return product
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   return (
     <RecordForm

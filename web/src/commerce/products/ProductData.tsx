@@ -1,15 +1,11 @@
+import { productWords } from '@aforo/contract/commerce/product-words'
 import { Product } from '@aforo/contract/commerce/products'
-import {
-  locationFeatureLabels,
-  productFeatureLabels,
-  productFlagLabels,
-  productTypeLabels,
-} from '@aforo/contract/labels'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconMapPin, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -19,29 +15,12 @@ import { inputOf, ProductSchema, type ProductValues, valuesOf } from './productF
 import { useReadProductsAgain, useStoreProduct } from './productQueries.ts'
 import { SoldAlert } from './SoldAlert.tsx'
 
-const quiet = { context: { quiet: true } }
-
-const told = (values: ProductValues): Record<string, string> => ({
-  Nombre: values.name,
-  Código: values.code,
-  Tipo: productTypeLabels[values.type],
-  Capacidad: String(values.capacity ?? ''),
-  'Se ofrece desde': values.startsOn ?? '',
-  'Se ofrece hasta': values.endsOn ?? '',
-  Incluye: values.features.map(code => productFeatureLabels[code]).join(', '),
-  Ubicación: values.locationFeatures.map(code => locationFeatureLabels[code]).join(', '),
-  Marcas: values.flags.map(code => productFlagLabels[code]).join(', '),
-  Descripción: values.description,
-})
-
 /** @param theirs the newer record, which knows its campus and space by name */
 function differencesOf(mine: ProductValues, theirs: Product) {
   const newer = valuesOf(theirs)
-  const [own, other] = [told(mine), told(newer)]
-  const rows = Object.keys(own).map(name => ({ name, mine: own[name] ?? '', theirs: other[name] ?? '' }))
   const isElsewhere = mine.campusId !== newer.campusId || mine.spaceId !== newer.spaceId
-  const place = { name: 'Espacio', mine: 'el que elegiste', theirs: theirs.space?.name ?? 'sin espacio' }
-  return [...rows, ...(isElsewhere ? [place] : [])]
+  const place = { name: productWords.space.label, mine: 'el que elegiste', theirs: theirs.space?.name ?? 'sin espacio' }
+  return [...differencesIn(productWords, mine, newer), ...(isElsewhere ? [place] : [])]
 }
 
 interface ProductDataProps {
@@ -55,7 +34,7 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
   const store = useStoreProduct()
   const readAgain = useReadProductsAgain()
   const write = async (values: ProductValues, { id, version }: Product) => {
-    const after = await client.products.update({ ...inputOf(values), productId: id, version }, quiet)
+    const after = await client.products.update({ ...inputOf(values), productId: id, version })
     store(after)
     return after
   }
@@ -70,14 +49,14 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
   })
   const remove = async () => {
     const { id: productId, version } = record.base
-    const removed = await attempt(() => client.products.remove({ productId, version }, quiet))
+    const removed = await attempt(() => client.products.remove({ productId, version }))
     if (!removed) return
     record.discard()
     onRemoved()
     await readAgain()
     toast.undo(removed.message, () =>
       undo(async () => {
-        await client.products.restore({ productId }, quiet)
+        await client.products.restore({ productId })
         await readAgain()
       }),
     )

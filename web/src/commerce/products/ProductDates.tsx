@@ -1,5 +1,6 @@
 import type { AvailabilityException } from '@aforo/contract/commerce/product-exceptions'
 import type { Product } from '@aforo/contract/commerce/products'
+import { formatDates } from '@aforo/contract/platform/dates-in-words'
 import { ActionIcon, Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { IconCalendarOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,10 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { DatesForm } from './DatesForm.tsx'
 import classes from './Products.module.css'
-import { daysOf } from './productDates.ts'
 import { useReadProductsAgain } from './productQueries.ts'
-
-const quiet = { context: { quiet: true } }
 
 /** The days on which a product can't be had: those to come, the earliest first; the past ones if wanted. */
 export function ProductDates({ product }: { product: Product }) {
@@ -28,7 +26,6 @@ export function ProductDates({ product }: { product: Product }) {
     api.products.exceptions.queryOptions({
       input: { productId: product.id, ...(past ? {} : { from: product.today }), pageSize: 100 },
       placeholderData: keepPreviousData,
-      ...quiet,
     }),
   )
   const { data, error } = query
@@ -100,14 +97,14 @@ interface DatesRowProps {
 function DatesRow({ exception, onEdit }: DatesRowProps) {
   const readAgain = useReadProductsAgain()
   const { id: dateId, version, status, reason, description, createdBy } = exception
-  const days = daysOf(exception)
+  const days = formatDates(exception.startDate, exception.endDate)
   const remove = async () => {
-    const removed = await attempt(() => client.products.removeException({ dateId, version }, quiet))
+    const removed = await attempt(() => client.products.removeException({ dateId, version }))
     await readAgain()
     if (!removed) return
     toast.undo(removed.message, () =>
       undo(async () => {
-        await client.products.restoreException({ dateId }, quiet)
+        await client.products.restoreException({ dateId })
         await readAgain()
       }),
     )

@@ -10,19 +10,13 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { ProductTab } from './productParams.ts'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { productQuery } from './productQueries.ts'
+import type { ProductTab } from './productSearch.ts'
 
 const ProductData = later(() => import('./ProductData.tsx'), 'ProductData')
 const ProductPrices = later(() => import('../pricing/ProductPrices.tsx'), 'ProductPrices')
 const ProductDates = later(() => import('./ProductDates.tsx'), 'ProductDates')
-
-interface ProductDrawerProps {
-  id: string | undefined
-  tab: ProductTab | undefined
-  onTab: (tab: ProductTab) => void
-  onClose: () => void
-}
 
 const missing = {
   icon: IconTag,
@@ -31,7 +25,7 @@ const missing = {
 }
 
 /** One product: what is known of it, what it costs, when it can't be had, and what happened to it. */
-export function ProductDrawer({ id, tab = 'data', onTab, onClose }: ProductDrawerProps) {
+export function ProductDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ProductTab>) {
   const query = useQuery({ ...productQuery(id ?? ''), enabled: id !== undefined })
   const product = id === undefined ? undefined : query.data
   return (
@@ -67,8 +61,5 @@ const subtitleOf = ({ code, type, campusName, capacity }: Product) =>
     .join(' · ')
 
 const History = ({ product: { id, timeZone } }: { product: Product }) => (
-  <RecordHistory
-    timeZone={timeZone}
-    query={useQuery(api.products.history.queryOptions({ input: { id }, context: { quiet: true } }))}
-  />
+  <RecordHistory timeZone={timeZone} query={useQuery(api.products.history.queryOptions({ input: { id } }))} />
 )

@@ -1,3 +1,4 @@
+import { productWords as words } from '@aforo/contract/commerce/product-words'
 import {
   categoryOf,
   LocationFeature,
@@ -38,13 +39,11 @@ const locations = optionsOf(LocationFeature.options, locationFeatureLabels)
 const flags = optionsOf(ProductFlag.options.filter(goesWithSpaces), productFlagLabels)
 const sellable = SpaceType.options.filter(type => !unsellable.includes(type))
 
-const quiet = { context: { quiet: true } }
-
 /** The spaces of a campus that a product can sell, by name. */
 const spaceChoices = (campusId: string): ChoiceSource => ({
   key: [...api.spaces.key(), campusId],
   search: async q => {
-    const { items, totalItems } = await client.spaces.search({ q, campusId, types: sellable, pageSize: 50 }, quiet)
+    const { items, totalItems } = await client.spaces.search({ q, campusId, types: sellable, pageSize: 50 })
     const choices = items.map(
       ({ id, parentName, ...space }): Choice => ({
         value: id,
@@ -55,7 +54,7 @@ const spaceChoices = (campusId: string): ChoiceSource => ({
     return { choices, total: totalItems }
   },
   find: async id => {
-    const space = await client.spaces.details({ id }, quiet)
+    const space = await client.spaces.details({ id })
     return { value: id, label: displayName(space), hint: space.parentName ?? undefined }
   },
   none: 'Ningún espacio de la sede coincide',
@@ -66,15 +65,29 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
   const { campusId } = form.getValues()
   return (
     <>
-      <TextField form={form} name="name" label="Nombre" placeholder="Oficina 301" maxLength={100} withAsterisk />
+      <TextField
+        form={form}
+        name="name"
+        label={words.name.label}
+        placeholder="Oficina 301"
+        maxLength={100}
+        withAsterisk
+      />
       <Group grow align="flex-start">
-        <UppercaseField form={form} name="code" label="Código" placeholder="OF-301" maxLength={30} withAsterisk />
-        <SelectField form={form} name="type" label="Tipo" data={types} searchable={false} withAsterisk />
+        <UppercaseField
+          form={form}
+          name="code"
+          label={words.code.label}
+          placeholder="OF-301"
+          maxLength={30}
+          withAsterisk
+        />
+        <SelectField form={form} name="type" label={words.type.label} data={types} searchable={false} withAsterisk />
       </Group>
       <SearchField
         form={form}
         name="campusId"
-        label="Sede"
+        label={words.campus.label}
         placeholder="Elige una sede"
         source={campusChoices}
         onChosen={() => form.setFieldValue('spaceId', noSpace)}
@@ -84,13 +97,13 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
         key={campusId}
         form={form}
         name="spaceId"
-        label="Espacio"
+        label={words.space.label}
         description="Lo que se entrega al cliente. Puede decirse después."
         disabled={campusId === ''}
         source={spaceChoices(campusId)}
         fixed={[{ value: noSpace, label: 'Sin espacio' }]}
       />
-      <NumberField form={form} name="capacity" label="Capacidad (personas)" min={1} max={10_000} />
+      <NumberField form={form} name="capacity" label={`${words.capacity.label} (personas)`} min={1} max={10_000} />
       <Fieldset legend="Cuándo se ofrece">
         <Group grow align="flex-start">
           <DateField form={form} name="startsOn" label="Desde" placeholder="Hoy" />
@@ -109,10 +122,10 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
       </Fieldset>
       <Fieldset legend="Para vender">
         <Stack gap="sm">
-          <MultiSelectField form={form} name="features" label="Incluye" data={features} />
-          <MultiSelectField form={form} name="locationFeatures" label="Ubicación" data={locations} />
-          <MultiSelectField form={form} name="flags" label="Marcas" data={flags} />
-          <TextAreaField form={form} name="description" label="Descripción" maxLength={1000} />
+          <MultiSelectField form={form} name="features" label={words.features.label} data={features} />
+          <MultiSelectField form={form} name="locationFeatures" label={words.locationFeatures.label} data={locations} />
+          <MultiSelectField form={form} name="flags" label={words.flags.label} data={flags} />
+          <TextAreaField form={form} name="description" label={words.description.label} maxLength={1000} />
         </Stack>
       </Fieldset>
     </>

@@ -1,25 +1,24 @@
+import { productWords } from '@aforo/contract/commerce/product-words'
 import { categoryOf, ProductStatus, type ProductSummary, ProductType } from '@aforo/contract/commerce/products'
 import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
+import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Text } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
-import { formatCount, formatDate } from '../../ui/formats.ts'
+import { formatCount } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { ProductDrawer } from './ProductDrawer.tsx'
-import { daysOf } from './productDates.ts'
-import type { ProductSearch } from './productParams.ts'
-import { exportProducts, productSearch, size } from './productQueries.ts'
+import { exportProducts, productList, size } from './productQueries.ts'
 
 const NewProduct = later(() => import('./NewProduct.tsx'), 'NewProduct')
 
@@ -44,10 +43,10 @@ const columns: DataListColumn<ProductSummary>[] = [
       </>
     ),
   },
-  { accessor: 'code', title: 'Código', sortable: true, noWrap: true },
+  { accessor: 'code', title: productWords.code.label, sortable: true, noWrap: true },
   {
     accessor: 'space',
-    title: 'Espacio',
+    title: productWords.space.label,
     render: ({ space, campusName }) => (
       <>
         {space?.name ?? 'Sin espacio'}
@@ -59,7 +58,7 @@ const columns: DataListColumn<ProductSummary>[] = [
   },
   {
     accessor: 'capacity',
-    title: 'Capacidad',
+    title: productWords.capacity.label,
     textAlign: 'right',
     width: 120,
     sortable: true,
@@ -71,7 +70,7 @@ const columns: DataListColumn<ProductSummary>[] = [
     render: ({ nextException }) =>
       nextException && (
         <>
-          {daysOf(nextException)}
+          {formatDates(nextException.startDate, nextException.endDate)}
           <Text size="xs" c="dimmed">
             {nextException.reason.displayName}
           </Text>
@@ -80,7 +79,7 @@ const columns: DataListColumn<ProductSummary>[] = [
   },
   {
     accessor: 'endsOn',
-    title: 'Se ofrece hasta',
+    title: productWords.endsOn.label,
     sortable: true,
     render: ({ endsOn }) => (endsOn === null ? 'Sin fin' : formatDate(endsOn)),
   },
@@ -103,10 +102,16 @@ const filters = ['q', 'campus', 'type', 'status', 'space'] as const
 /** Inventario › Productos. */
 export function ProductList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/inventory/products' })
-  const query = useQuery({ ...productSearch(search), placeholderData: keepPreviousData })
-  const list = useListFilters<ProductSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: productList,
+    size,
+    filters,
+    record: 'product',
+    firstTab: 'data',
+  })
+  const { filter } = list
   return (
     <RecordList
       id="products"
@@ -114,12 +119,9 @@ export function ProductList() {
       about="Lo que se vende por meses: oficinas, suites y escritorios, con su espacio y las fechas en que no están disponibles."
       noun={['producto', 'productos']}
       create="Nuevo producto"
-      query={query}
       columns={columns}
       keyOf={({ id }) => id}
-      search={search}
       list={list}
-      size={size}
       searchFor="Buscar por nombre, código o espacio"
       filters={
         <>
@@ -147,27 +149,15 @@ export function ProductList() {
           </Text>
           {product.nextException && (
             <Text size="sm" c="dimmed">
-              No disponible: {daysOf(product.nextException)}
+              No disponible: {formatDates(product.nextException.startDate, product.nextException.endDate)}
             </Text>
           )}
         </>
       )}
-      onOpen={product => change({ product })}
       onExport={format => exportProducts(search, format)}
-      form={close => (
-        <NewProduct
-          campusId={search.campus}
-          onCancel={close}
-          onCreated={({ id }) => change({ create: undefined, product: id })}
-        />
-      )}
+      form={<NewProduct campusId={search.campus} onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
     >
-      <ProductDrawer
-        id={search.product}
-        tab={search.tab}
-        onTab={tab => change({ tab: tab === 'data' ? undefined : tab })}
-        onClose={() => change({ product: undefined, tab: undefined })}
-      />
+      <ProductDrawer {...list.drawer} />
     </RecordList>
   )
 }

@@ -1,55 +1,39 @@
-import { type Product, ProductFields, type ProductType } from '@aforo/contract/commerce/products'
+import { type Product, ProductFields, productDefaults } from '@aforo/contract/commerce/products'
 import { CalendarDate } from '@aforo/contract/platform/base'
+import { pick } from '@aforo/contract/platform/field-words'
 import { z } from 'zod'
 
 /** The choice of no space, in the form. */
 export const noSpace = 'none'
 
 /** As people type it: what is left empty is none. */
-export interface ProductValues extends Record<string, unknown> {
-  code: string
-  name: string
-  type: ProductType
-  campusId: string
+export interface ProductValues
+  extends Omit<ProductFields, 'spaceId' | 'description' | 'startsOn'>,
+    Record<string, unknown> {
   spaceId: string
-  capacity: number | null
   description: string
-  features: ProductFields['features']
-  locationFeatures: ProductFields['locationFeatures']
-  flags: ProductFields['flags']
   /** Empty for a new one: from the campus's today on. */
   startsOn: string | null
-  endsOn: string | null
 }
 
 export const noProduct: ProductValues = {
+  ...productDefaults,
   code: '',
   name: '',
   type: 'PRIVATE_OFFICE',
   campusId: '',
   spaceId: noSpace,
-  capacity: null,
   description: '',
-  features: [],
-  locationFeatures: [],
-  flags: [],
   startsOn: null,
-  endsOn: null,
 }
 
+/** The fields that a product answers as they are typed. */
+const plain = ProductFields.keyof().exclude(['spaceId', 'description']).options
+
 export const valuesOf = (product: Product): ProductValues => ({
-  code: product.code,
-  name: product.name,
-  type: product.type,
-  campusId: product.campusId,
+  ...pick(product, plain),
   spaceId: product.space?.id ?? noSpace,
-  capacity: product.capacity,
   description: product.description ?? '',
-  features: product.features,
-  locationFeatures: product.locationFeatures,
-  flags: product.flags,
-  startsOn: product.startsOn,
-  endsOn: product.endsOn,
 })
 
 /** What is sent; without a first day it is the server's to say. */

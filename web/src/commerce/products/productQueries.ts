@@ -1,17 +1,10 @@
 import type { Product } from '@aforo/contract/commerce/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { ProductSearch } from './productParams.ts'
+import type { ProductSearch } from './productSearch.ts'
 
 export const size = 20
-
-const quiet = { context: { quiet: true } }
-const Sort = z
-  .enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn'])
-  .optional()
-  .catch(undefined)
 
 /** What is tied to a space; what is sold beside it has a list of its own. */
 const filterOf = ({ q, campus, type, status, space }: ProductSearch) => ({
@@ -23,17 +16,16 @@ const filterOf = ({ q, campus, type, status, space }: ProductSearch) => ({
   hasSpace: space && space === 'yes',
 })
 
-export const productSearch = ({ page, size: pageSize, sort, ...search }: ProductSearch) =>
+export const productList = (search: ProductSearch) =>
   api.products.search.queryOptions({
-    input: { ...pagingOf({ page, size: pageSize }, size), ...filterOf(search), sort: Sort.parse(sort) },
-    ...quiet,
+    input: { ...pagingOf(search, size), ...filterOf(search), sort: search.sort },
   })
 
 /** The file of exactly what the list shows, on all its pages. */
 export const exportProducts = async (search: ProductSearch, format: 'xlsx' | 'csv') =>
-  (await client.products.report({ ...filterOf(search), format }, quiet)).body
+  (await client.products.report({ ...filterOf(search), format })).body
 
-export const productQuery = (id: string) => api.products.get.queryOptions({ input: { id }, ...quiet })
+export const productQuery = (id: string) => api.products.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: everything about products is read again, and the plans in which they are drawn. */
 export function useReadProductsAgain() {

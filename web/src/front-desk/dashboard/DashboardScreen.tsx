@@ -37,7 +37,7 @@ export function DashboardScreen() {
     navigate({ search: old => ({ ...old, ...next }), replace: true, resetScroll: false })
   const listed = campuses?.find(({ id }) => id === search.campus)
   const beyond = useQuery({
-    ...api.campuses.get.queryOptions({ input: { id: search.campus ?? '' }, retry: false, context: { quiet: true } }),
+    ...api.campuses.get.queryOptions({ input: { id: search.campus ?? '' }, retry: false }),
     enabled: search.campus !== undefined && campuses !== undefined && !listed,
   })
   const chosen = listed ?? beyond.data

@@ -54,7 +54,6 @@ export function FindSpace({ campusId, now }: FindSpaceProps) {
         campusId,
         pageSize: 50,
       },
-      context: { quiet: true },
       placeholderData: keepPreviousData,
     }),
     enabled: whole && !backwards,

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { VisitorButtons } from '../visitors/VisitorButtons.tsx'
-import { visitorSearch } from '../visitors/visitorQueries.ts'
+import { visitorList } from '../visitors/visitorQueries.ts'
 import { hostWords, timeWords } from '../visitors/visitorWords.ts'
 import { Answer, Card } from './Card.tsx'
 import classes from './Dashboard.module.css'
@@ -15,7 +15,7 @@ import { Tile } from './StatTiles.tsx'
 
 /** How many the card shows: those who matter next come first. */
 const shown = 20
-const today = (campusId: string | undefined) => visitorSearch({ campus: campusId, size: shown })
+const today = (campusId: string | undefined) => visitorList({ campus: campusId, size: shown })
 
 /** How many visitors are inside now, beside those still to come. */
 export function VisitorsTile({ campusId }: { campusId: string | undefined }) {

@@ -109,7 +109,7 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
 function Failed({ item: { id, title } }: { item: TrayItem }) {
   const queryClient = useQueryClient()
   const act = useMutation({
-    mutationFn: (what: 'retry' | 'dismiss') => client.dashboard[what]({ id }, { context: { quiet: true } }),
+    mutationFn: (what: 'retry' | 'dismiss') => client.dashboard[what]({ id }),
     onSuccess: (_, what) =>
       toast.success(what === 'retry' ? 'Se intentará otra vez en un momento.' : 'Ya no se muestra.'),
     onError: error => toast.error(refusalOf(error).message),

@@ -2,13 +2,12 @@ import { api } from '../../platform/api.ts'
 
 /** Milliseconds: what follows from the clock alone is read again as it goes on. Changes arrive by themselves. */
 const refetchInterval = 60_000
-const quiet = { context: { quiet: true } }
 
 export const statsQuery = (campusId: string | undefined) =>
-  api.dashboard.stats.queryOptions({ input: { campusId }, ...quiet, refetchInterval })
+  api.dashboard.stats.queryOptions({ input: { campusId }, refetchInterval })
 export const liveRoomsQuery = (campusId: string) =>
-  api.dashboard.liveRooms.queryOptions({ input: { campusId }, ...quiet, refetchInterval })
+  api.dashboard.liveRooms.queryOptions({ input: { campusId }, refetchInterval })
 export const trayQuery = (campusId: string | undefined) =>
-  api.dashboard.tray.queryOptions({ input: { campusId }, ...quiet, refetchInterval })
+  api.dashboard.tray.queryOptions({ input: { campusId }, refetchInterval })
 export const projectionQuery = (campusId: string | undefined) =>
-  api.dashboard.projection.queryOptions({ input: { campusId }, ...quiet })
+  api.dashboard.projection.queryOptions({ input: { campusId } })

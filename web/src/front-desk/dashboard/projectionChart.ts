@@ -1,7 +1,9 @@
 import type { Projection } from '@aforo/contract/front-desk/dashboard'
 import { spaceTypeLabels } from '@aforo/contract/labels'
+import { formatLongDate } from '@aforo/contract/platform/dates-in-words'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { type ChartData, chartColors } from '../../ui/charts/chartData.ts'
-import { formatCounted, formatLongDate } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 
 export type GroupBy = 'type' | 'campus'
 
@@ -18,7 +20,7 @@ export function projectionChart({ days, rows }: Pick<Projection, 'days' | 'rows'
     groups.set(key, { key, label, total: (groups.get(key)?.total ?? 0) + row.reservations })
   }
   const sorted = [...groups.values()].sort(
-    (one, other) => other.total - one.total || one.label.localeCompare(other.label),
+    (one, other) => other.total - one.total || compareNames(one.label, other.label),
   )
   const named = sorted.length > chartColors ? sorted.slice(0, chartColors - 1) : sorted
   const rest = sorted.length - named.length

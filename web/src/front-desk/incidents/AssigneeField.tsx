@@ -10,7 +10,7 @@ import { useStoreIncident } from './incidentQueries.ts'
 export function AssigneeField({ incident }: { incident: IncidentDetail }) {
   const { assignee, can } = incident
   const store = useStoreIncident()
-  const save = useMutation(api.incidents.edit.mutationOptions({ onSuccess: store }))
+  const save = useMutation(api.incidents.edit.mutationOptions({ context: { toastError: true }, onSuccess: store }))
   if (!can.edit)
     return (
       <Text size="sm">

@@ -1,7 +1,7 @@
 import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
-import { blockSpace } from '../../bookings/blocks/openBlock.tsx'
+import { blockSpace } from '../../bookings/blocks/openBlock.ts'
 import { truncate } from '../../ui/formats.ts'
 import { leave } from '../../ui/unsaved.ts'
 

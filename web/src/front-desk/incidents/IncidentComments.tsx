@@ -1,9 +1,10 @@
 import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
-import { formatAgo, formatInstant } from '../../ui/formats.ts'
+import { formatAgo } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import classes from './IncidentDrawer.module.css'
@@ -19,7 +20,7 @@ export function IncidentComments({ incident }: { incident: IncidentDetail }) {
     initialValues: { text: '' },
     schema,
     save: async ({ text }) => {
-      store(await client.incidents.comment({ id, text }, { context: { quiet: true } }))
+      store(await client.incidents.comment({ id, text }))
       clear()
     },
   })

@@ -1,28 +1,23 @@
 import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
 import { incidentCategoryLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { formatInstant } from '../../ui/formats.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { AssigneeField } from './AssigneeField.tsx'
 import { BlockSpaceButton } from './BlockSpaceButton.tsx'
 import { IncidentActions } from './IncidentActions.tsx'
 import { IncidentComments } from './IncidentComments.tsx'
 import classes from './IncidentDrawer.module.css'
 import { incidentQuery } from './incidentQueries.ts'
-
-interface IncidentDrawerProps {
-  id: string | undefined
-  tab: 'history' | undefined
-  onTab: (tab: 'history' | undefined) => void
-  onClose: () => void
-}
+import type { IncidentTab } from './incidentSearch.ts'
 
 const missing = {
   icon: IconTool,
@@ -31,7 +26,7 @@ const missing = {
 }
 
 /** One incident: what is wrong, who sees to it, what was said, and what happened. */
-export function IncidentDrawer({ id, tab, onTab, onClose }: IncidentDrawerProps) {
+export function IncidentDrawer({ id, tab, onTab, onClose }: RecordDrawerState<IncidentTab>) {
   const query = useQuery({ ...incidentQuery(id ?? ''), enabled: id !== undefined })
   const incident = id === undefined ? undefined : query.data
   return (
@@ -45,10 +40,10 @@ export function IncidentDrawer({ id, tab, onTab, onClose }: IncidentDrawerProps)
     >
       <RecordBody record={incident} query={query} missing={missing}>
         {incident => (
-          <RecordTabs
+          <RecordTabs<IncidentTab>
             key={incident.id}
-            value={tab ?? 'summary'}
-            onChange={next => onTab(next === 'history' ? next : undefined)}
+            value={tab}
+            onChange={onTab}
             tabs={[
               { value: 'summary', label: 'Resumen', content: <Summary incident={incident} /> },
               { value: 'history', label: 'Historial', content: <IncidentHistory id={incident.id} /> },
@@ -100,6 +95,6 @@ function Summary({ incident }: { incident: IncidentDetail }) {
 }
 
 function IncidentHistory({ id }: { id: string }) {
-  const query = useQuery(api.incidents.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  const query = useQuery(api.incidents.history.queryOptions({ input: { id } }))
   return <RecordHistory query={query} />
 }

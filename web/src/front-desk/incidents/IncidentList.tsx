@@ -1,27 +1,22 @@
 import { type Incident, IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/contract/labels'
-import { Button, Group, Text } from '@mantine/core'
-import { IconPlus, IconTool } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useScreenAction } from '../../ui/actions.ts'
+import { Button, Text } from '@mantine/core'
+import { IconTool } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
-import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
+import type { DataListColumn } from '../../ui/DataList.tsx'
+import { FilterChip } from '../../ui/FilterChip.tsx'
 import { formatAgo, truncate } from '../../ui/formats.ts'
 import { optionsOf } from '../../ui/options.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { IncidentDrawer } from './IncidentDrawer.tsx'
-import type { IncidentSearch } from './incidentParams.ts'
-import { incidentSearch, size } from './incidentQueries.ts'
-import { reportIncident } from './openReport.tsx'
+import { incidentList, size } from './incidentQueries.ts'
+import { reportIncident } from './openReport.ts'
 
 const route = getRouteApi('/app/incidents')
 
@@ -82,25 +77,32 @@ const filters = ['q', 'status', 'category', 'campus', 'mine'] as const
 /** The faults reported on spaces; what is not resolved, unless asked otherwise. */
 export function IncidentList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/incidents' })
-  const query = useQuery({ ...incidentSearch(search), placeholderData: keepPreviousData })
-  const { change, filter, clear, filtered } = useListFilters<IncidentSearch>(search, filters, to => navigate(to))
-  const report = () => reportIncident({ campusId: search.campus, onReported: ({ id }) => change({ incident: id }) })
-  useScreenAction({ id: 'incident.new', label: 'Reportar incidencia', icon: IconPlus, run: report })
-  const { q, status, category, campus, mine } = search
-  const button = (
-    <Button data-writes leftSection={<IconPlus size={18} />} onClick={report}>
-      Reportar incidencia
-    </Button>
-  )
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: incidentList,
+    size,
+    filters,
+    record: 'incident',
+    firstTab: 'summary',
+  })
+  const { filter } = list
+  const { status, category, campus, mine } = search
   return (
-    <PageFrame
+    <RecordList
+      id="incidents"
       title="Incidencias"
       about="Lo que no funciona en los espacios, quién lo atiende y cómo quedó."
-      actions={button}
+      noun={['incidencia', 'incidencias']}
+      create="Reportar incidencia"
+      onCreate={() => reportIncident({ campusId: campus, onReported: ({ id }) => list.open(id) })}
+      columns={columns}
+      keyOf={({ id }) => id}
+      list={list}
+      sort="-reportedAt"
+      searchFor="Buscar por número o texto"
       filters={
         <>
-          <SearchBox placeholder="Buscar por número o texto" value={q} onSearch={words => filter({ q: words })} />
           <FilterChip
             label="Estado"
             value={status}
@@ -120,55 +122,31 @@ export function IncidentList() {
             options={[{ value: 'me', label: 'De mí' }]}
             onChange={next => filter({ mine: next && true })}
           />
-          {filtered && <ClearFilters onClick={clear} />}
         </>
       }
+      empty={{
+        icon: IconTool,
+        title: 'Nada por resolver',
+        text: 'Las incidencias que alguien reporte en un espacio aparecen aquí en el momento.',
+        actions: (
+          <Button variant="default" onClick={() => filter({ status: 'all' })}>
+            Ver las resueltas
+          </Button>
+        ),
+      }}
+      card={({ number, spaceName, campusName, text, status: state, reportedAt }) => (
+        <>
+          <CardHead name={spaceName} badge={<StatusBadge of="incident" status={state} />} />
+          <Text size="sm" lineClamp={2}>
+            {text}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {number} · {campusName} · {formatAgo(reportedAt)}
+          </Text>
+        </>
+      )}
     >
-      <DataList
-        id="incidents"
-        noun={['incidencia', 'incidencias']}
-        query={query}
-        columns={columns}
-        rowKey={({ id }) => id}
-        search={{ sort: '-reportedAt', ...search }}
-        onSearch={change}
-        size={size}
-        filtered={filtered}
-        onClearFilters={clear}
-        onOpen={({ id }) => change({ incident: id })}
-        empty={
-          <EmptyState
-            icon={IconTool}
-            title="Nada por resolver"
-            text="Las incidencias que alguien reporte en un espacio aparecen aquí en el momento."
-            action={
-              <Group justify="center" gap="xs">
-                <Button variant="default" onClick={() => filter({ status: 'all' })}>
-                  Ver las resueltas
-                </Button>
-                {button}
-              </Group>
-            }
-          />
-        }
-        card={({ number, spaceName, campusName, text, status: state, reportedAt }) => (
-          <>
-            <CardHead name={spaceName} badge={<StatusBadge of="incident" status={state} />} />
-            <Text size="sm" lineClamp={2}>
-              {text}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {number} · {campusName} · {formatAgo(reportedAt)}
-            </Text>
-          </>
-        )}
-      />
-      <IncidentDrawer
-        id={search.incident}
-        tab={search.tab}
-        onTab={tab => change({ tab })}
-        onClose={() => change({ incident: undefined, tab: undefined })}
-      />
-    </PageFrame>
+      <IncidentDrawer {...list.drawer} />
+    </RecordList>
   )
 }

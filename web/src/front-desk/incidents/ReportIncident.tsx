@@ -5,7 +5,6 @@ import {
 } from '@aforo/contract/front-desk/incidents'
 import { incidentCategoryLabels } from '@aforo/contract/labels'
 import { IconCamera } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { z } from 'zod'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
 import { client } from '../../platform/api.ts'
@@ -28,12 +27,12 @@ interface ReportIncidentProps {
 }
 
 const categories = optionsOf(Categories.options, incidentCategoryLabels)
-const asked = 'Completa este campo.'
+const required = 'Completa este campo.'
 const schema = z.object({
-  campusId: z.string().min(1, asked),
-  spaceId: z.string().min(1, asked),
+  campusId: z.string().min(1, required),
+  spaceId: z.string().min(1, required),
   category: Categories,
-  text: z.string().trim().min(1, asked).max(1000),
+  text: z.string().trim().min(1, required).max(1000),
 })
 
 /** The form of a new report, in the layout's drawer. */
@@ -51,7 +50,6 @@ export default function ReportIncident(props: ReportIncidentProps) {
 
 function ReportForm({ campusId, spaceId = '', onReported, onClose }: ReportIncidentProps & { campusId: string }) {
   const store = useStoreIncident()
-  const reported = useRef<IncidentDetail>(undefined)
   const record = useRecordForm({
     initialValues: {
       campusId,
@@ -62,17 +60,19 @@ function ReportForm({ campusId, spaceId = '', onReported, onClose }: ReportIncid
     },
     schema,
     save: async ({ spaceId, category, text, photoKey }) => {
-      const incident = await client.incidents.report(
-        { spaceId, category: Categories.parse(category), text, photoKey: await pictureKey(photoKey) },
-        { context: { quiet: true } },
-      )
+      const incident = await client.incidents.report({
+        spaceId,
+        category: Categories.parse(category),
+        text,
+        photoKey: await pictureKey(photoKey),
+      })
       store(incident)
       toast.success(`Se reportó la incidencia en ${incident.spaceName}.`)
-      reported.current = incident
+      return incident
     },
-    onSaved: () => {
+    onSaved: incident => {
       onClose()
-      if (reported.current) onReported?.(reported.current)
+      onReported?.(incident)
     },
   })
   const { form } = record

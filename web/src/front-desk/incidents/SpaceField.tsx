@@ -14,7 +14,8 @@ interface CampusForm extends FieldForm {
 /** All that stands in a node, the deepest too, by name. */
 const below = (node: SpaceNode): SpaceNode[] => node.children.flatMap(child => [child, ...below(child)])
 
-const campusesQuery = () => api.campuses.search.queryOptions({ input: { pageSize: 100 } })
+const campusesQuery = () =>
+  api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { toastError: true } })
 
 /** The campus that one looked at last on this device, if it is among these; else the first. */
 export function useUsualCampus(campuses: { id: string }[] | undefined): string | undefined {

@@ -1,29 +1,25 @@
 import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { IncidentSearch } from './incidentParams.ts'
+import type { IncidentSearch } from './incidentSearch.ts'
 
 export const size = 15
 
-const Sort = z.enum(['reportedAt', '-reportedAt']).optional().catch(undefined)
-
-export const incidentSearch = ({ q, page, size: pageSize, sort, status, category, campus, mine }: IncidentSearch) =>
+export const incidentList = ({ q, sort, status, category, campus, mine, ...paging }: IncidentSearch) =>
   api.incidents.search.queryOptions({
     input: {
-      ...pagingOf({ page, size: pageSize }, size),
+      ...pagingOf(paging, size),
       q,
       status: status === undefined ? ['OPEN', 'IN_PROGRESS'] : status === 'all' ? undefined : [status],
       category,
       campusId: campus,
       assignedToMe: mine,
-      sort: Sort.parse(sort),
+      sort,
     },
-    context: { quiet: true },
   })
 
-export const incidentQuery = (id: string) => api.incidents.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const incidentQuery = (id: string) => api.incidents.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: the incident as it was answered, and everything else read again. */
 export function useStoreIncident() {

@@ -17,7 +17,6 @@ export function NewsButton() {
   const queryClient = useQueryClient()
   const seen = useMutation(
     api.news.seen.mutationOptions({
-      context: { quiet: true },
       onSuccess: ({ unseen }) =>
         queryClient.setQueryData(currentNews().queryKey, before => before && { ...before, unseen }),
     }),

@@ -1,33 +1,24 @@
 import type { NewsItem } from '@aforo/contract/front-desk/news'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { Button, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
+import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { later } from '../../ui/later.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { undo } from '../../ui/undo.ts'
-import { useFocusKept } from '../../ui/useFocusKept.ts'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import classes from './News.module.css'
 import { NewsText } from './NewsText.tsx'
-import { shownWords } from './newsDates.ts'
 import { newsQuery, useStoreNews } from './newsQueries.ts'
+import type { NewsTab } from './newsSearch.ts'
 
 const EditNews = later(() => import('./NewsForm.tsx'), 'EditNews')
-
-interface NewsDrawerProps {
-  id: string | undefined
-  tab: 'history' | undefined
-  onTab: (tab: 'history' | undefined) => void
-  onClose: () => void
-}
 
 const missing = {
   icon: IconSpeakerphone,
@@ -36,7 +27,7 @@ const missing = {
 }
 
 /** One piece of news as people read it, with its changes and its history. */
-export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
+export function NewsDrawer({ id, tab, onTab, onClose }: RecordDrawerState<NewsTab>) {
   const query = useQuery({ ...newsQuery(id ?? ''), enabled: id !== undefined })
   const item = id === undefined ? undefined : query.data
   const [editing, setEditing] = useState<string>()
@@ -55,10 +46,10 @@ export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
       ) : (
         <RecordBody record={item} query={query} missing={missing} skeleton={[36, 160]}>
           {item => (
-            <RecordTabs
+            <RecordTabs<NewsTab>
               key={item.id}
-              value={tab ?? 'summary'}
-              onChange={next => onTab(next === 'history' ? next : undefined)}
+              value={tab}
+              onChange={onTab}
               tabs={[
                 {
                   value: 'summary',
@@ -84,7 +75,7 @@ export function NewsDrawer({ id, tab, onTab, onClose }: NewsDrawerProps) {
 }
 
 function NewsHistory({ id }: { id: string }) {
-  const query = useQuery(api.news.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  const query = useQuery(api.news.history.queryOptions({ input: { id } }))
   return <RecordHistory query={query} />
 }
 
@@ -98,43 +89,34 @@ interface ActionsProps {
 function Actions({ item, edited, onEdit }: ActionsProps) {
   const { id, version, can } = item
   const store = useStoreNews()
-  const quiet = { context: { quiet: true } }
-  const act = useMutation({ mutationFn: (run: () => Promise<NewsItem>) => run(), onSuccess: store })
-  const withdraw = () =>
-    act.mutate(() => client.news.withdraw({ id, version }, quiet), {
-      onSuccess: () =>
-        toast.undo('Se retiró la novedad.', () => undo(async () => store(await client.news.restore({ id }, quiet)))),
-    })
-  const group = useRef<HTMLDivElement>(null)
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (edited && document.activeElement === document.body) edit.current?.focus({ preventScroll: true })
   }, [edited])
-  const keepFocus = useFocusKept(group, `${item.status} ${act.isPending}`)
+  const restore = async (version?: number) => store(await client.news.restore({ id, version }))
   return (
-    <Stack gap="sm" ref={group} onClickCapture={keepFocus}>
-      {act.error && <ProblemAlert refusal={refusalOf(act.error)} onClose={act.reset} />}
-      <Group justify="flex-end" gap="xs">
-        {can.withdraw && (
-          <Button variant="default" loading={act.isPending} onClick={withdraw}>
-            Retirar
-          </Button>
-        )}
-        {can.restore && (
-          <Button
-            variant="default"
-            loading={act.isPending}
-            onClick={() => act.mutate(() => client.news.restore({ id, version }, quiet))}
-          >
-            Volver a publicar
-          </Button>
-        )}
-        {can.edit && (
+    <LifecycleButtons
+      can={can}
+      steps={{
+        withdraw: {
+          label: 'Retirar',
+          run: async () => store(await client.news.withdraw({ id, version })),
+          done: 'Se retiró la novedad.',
+          undo: () => restore(),
+        },
+        restore: { label: 'Volver a publicar', run: () => restore(version) },
+      }}
+      after={
+        can.edit && (
           <Button ref={edit} onClick={onEdit}>
             Editar
           </Button>
-        )}
-      </Group>
-    </Stack>
+        )
+      }
+    />
   )
 }
+
+/** From when until when a piece of news is read. */
+export const shownWords = ({ from, to }: Pick<NewsItem, 'from' | 'to'>): string =>
+  to ? `${formatDate(from)} – ${formatDate(to)}` : `Desde el ${formatDate(from)}`

@@ -1,6 +1,7 @@
 import { NewsItem, NewsFields as Written } from '@aforo/contract/front-desk/news'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { client } from '../../platform/api.ts'
-import { formatDate, truncate } from '../../ui/formats.ts'
+import { truncate } from '../../ui/formats.ts'
 import { type PictureValue, pictureKey } from '../../ui/pictures.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'
@@ -11,7 +12,6 @@ import { everywhere, NewsFields, type NewsValues } from './NewsFields.tsx'
 import { useStoreNews } from './newsQueries.ts'
 
 const schema = Written.pick({ title: true, text: true, from: true, to: true })
-const quiet = { context: { quiet: true } }
 
 /** What is sent of what was typed; a picture chosen here is uploaded first. */
 const fieldsOf = async ({ campusId, ...values }: NewsValues) => ({
@@ -37,7 +37,7 @@ export function NewNews({ today, onDone }: { today: string; onDone: () => void }
     schema,
     draft: 'news.new',
     save: async values => {
-      store(await client.news.publish(await fieldsOf(values), quiet))
+      store(await client.news.publish(await fieldsOf(values)))
       toast.success('Se publicó la novedad.')
     },
     onSaved: onDone,
@@ -69,7 +69,7 @@ export function EditNews({ item, onDone }: { item: NewsItem; onDone: () => void 
     valuesOf,
     schema,
     save: async (values, { id, version }) => {
-      const after = await client.news.edit({ ...(await fieldsOf(values)), id, version }, quiet)
+      const after = await client.news.edit({ ...(await fieldsOf(values)), id, version })
       store(after)
       return after
     },

@@ -1,9 +1,9 @@
 import { type NewsItem, NewsStatus } from '@aforo/contract/front-desk/news'
 import { newsStatusLabels } from '@aforo/contract/labels'
+import { wallOf } from '@aforo/contract/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMe } from '../../platform/session/me.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
@@ -14,11 +14,9 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
-import { NewsDrawer } from './NewsDrawer.tsx'
-import { shownWords } from './newsDates.ts'
-import type { NewsSearch } from './newsParams.ts'
-import { newsSearch, size } from './newsQueries.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
+import { NewsDrawer, shownWords } from './NewsDrawer.tsx'
+import { newsList, size } from './newsQueries.ts'
 
 const NewNews = later(() => import('./NewsForm.tsx'), 'NewNews')
 
@@ -43,20 +41,23 @@ const columns: DataListColumn<NewsItem>[] = [
 
 const statuses = optionsOf(NewsStatus.options, newsStatusLabels)
 
-/** The date in a zone, `YYYY-MM-DD`. */
-const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'status', 'campus'] as const
 
 /** All news of the organisation, with what is to come and what was withdrawn. */
 export function NewsList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/news' })
-  const query = useQuery({ ...newsSearch(search), placeholderData: keepPreviousData })
   const { timezone } = useMe()
-  const list = useListFilters<NewsSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: newsList,
+    size,
+    filters,
+    record: 'news',
+    firstTab: 'summary',
+  })
+  const { filter } = list
   return (
     <RecordList
       id="news"
@@ -64,12 +65,9 @@ export function NewsList() {
       about="Avisos cortos que todas las personas leen desde la cabecera."
       noun={['novedad', 'novedades']}
       create="Nueva novedad"
-      query={query}
       columns={columns}
       keyOf={({ id }) => id}
-      search={search}
       list={list}
-      size={size}
       searchFor="Buscar por texto"
       filters={
         <>
@@ -100,15 +98,9 @@ export function NewsList() {
           </Text>
         </>
       )}
-      onOpen={news => change({ news })}
-      form={close => <NewNews today={todayIn(timezone)} onDone={close} />}
+      form={<NewNews today={wallOf(Date.now(), timezone).date} onDone={list.closeForm} />}
     >
-      <NewsDrawer
-        id={search.news}
-        tab={search.tab}
-        onTab={tab => change({ tab })}
-        onClose={() => change({ news: undefined, tab: undefined })}
-      />
+      <NewsDrawer {...list.drawer} />
     </RecordList>
   )
 }

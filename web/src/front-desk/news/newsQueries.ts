@@ -2,18 +2,17 @@ import type { NewsItem } from '@aforo/contract/front-desk/news'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { NewsSearch } from './newsParams.ts'
+import type { NewsSearch } from './newsSearch.ts'
 
 export const size = 15
 
-export const newsSearch = ({ q, page, size: pageSize, status, campus }: NewsSearch) =>
+export const newsList = ({ q, status, campus, ...paging }: NewsSearch) =>
   api.news.search.queryOptions({
-    input: { ...pagingOf({ page, size: pageSize }, size), q, status, campusId: campus },
-    context: { quiet: true },
+    input: { ...pagingOf(paging, size), q, status, campusId: campus },
   })
 
-export const newsQuery = (id: string) => api.news.get.queryOptions({ input: { id }, context: { quiet: true } })
-export const currentNews = () => api.news.current.queryOptions({ context: { quiet: true } })
+export const newsQuery = (id: string) => api.news.get.queryOptions({ input: { id } })
+export const currentNews = () => api.news.current.queryOptions()
 
 /** After a write of one's own: the news as they were answered, and everything else read again. */
 export function useStoreNews() {

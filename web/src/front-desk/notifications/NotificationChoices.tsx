@@ -21,6 +21,7 @@ export function NotificationChoices() {
   const { queryKey } = choicesQuery()
   const save = useMutation(
     api.notifications.setChoices.mutationOptions({
+      context: { toastError: true },
       // Seen at once, and set right again when it was refused.
       onMutate: ({ choices }) =>
         queryClient.setQueryData(queryKey, before =>

@@ -1,4 +1,5 @@
 import type { Notification } from '@aforo/contract/front-desk/notifications'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Anchor, Button, SegmentedControl, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatAgo, formatInstant } from '../../ui/formats.ts'
+import { formatAgo } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -28,7 +29,9 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
   })
   const queryClient = useQueryClient()
   const readAgain = () => queryClient.invalidateQueries({ queryKey: api.notifications.key() })
-  const markAll = useMutation(api.notifications.markAll.mutationOptions({ onSettled: readAgain }))
+  const markAll = useMutation(
+    api.notifications.markAll.mutationOptions({ context: { toastError: true }, onSettled: readAgain }),
+  )
   const page = query.data
   const [latest] = page?.items ?? []
   return (
@@ -109,7 +112,9 @@ interface ItemProps {
 function Item({ one, onLeave, onMarked }: ItemProps) {
   const { timezone } = useMe()
   const { history } = useRouter()
-  const mark = useMutation(api.notifications.mark.mutationOptions({ onSettled: onMarked }))
+  const mark = useMutation(
+    api.notifications.mark.mutationOptions({ context: { toastError: true }, onSettled: onMarked }),
+  )
   const Icon = kindIcons[one.kind]
   const markLabel = one.read ? 'Marcar como no leída' : 'Marcar como leída'
   const words = (

@@ -3,12 +3,11 @@ import { api } from '../../platform/api.ts'
 /** How many the bell's own list shows. */
 const shown = 20
 
-export const unreadQuery = () => api.notifications.unread.queryOptions({ context: { quiet: true } })
+export const unreadQuery = () => api.notifications.unread.queryOptions()
 
 export const notificationsQuery = (pages: number, unread: boolean) =>
   api.notifications.list.queryOptions({
     input: { pageSize: Math.min(shown * pages, 100), unread: unread || undefined },
-    context: { quiet: true },
   })
 
-export const choicesQuery = () => api.notifications.choices.queryOptions({ context: { quiet: true } })
+export const choicesQuery = () => api.notifications.choices.queryOptions()

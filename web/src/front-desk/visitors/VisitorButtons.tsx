@@ -8,14 +8,12 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useReadVisitors } from './visitorQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** Takes back the last step. */
 export function useTakeBack(id: string) {
   const readAgain = useReadVisitors()
   return () =>
     undo(async () => {
-      await client.visitors.undo({ id }, quiet)
+      await client.visitors.undo({ id })
       await readAgain()
     })
 }
@@ -26,7 +24,7 @@ export function VisitorButtons({ visitor, size = 'compact-sm' }: { visitor: Visi
   const readAgain = useReadVisitors()
   const takeBack = useTakeBack(id)
   const act = useMutation({
-    mutationFn: ({ step }: { step: 'checkIn' | 'checkOut'; said: string }) => client.visitors[step]({ id }, quiet),
+    mutationFn: ({ step }: { step: 'checkIn' | 'checkOut'; said: string }) => client.visitors[step]({ id }),
     onSuccess: (_, { said }) => toast.undo(said, takeBack),
     onError: error => toast.error(refusalOf(error).message),
     onSettled: readAgain,

@@ -1,15 +1,16 @@
 import type { Visitor } from '@aforo/contract/front-desk/visitors'
 import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
+import { formatDate, formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { formatDate, formatInstant } from '../../ui/formats.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import classes from '../incidents/IncidentDrawer.module.css'
 import { useTakeBack, VisitorButtons } from './VisitorButtons.tsx'
 import { visitorQuery } from './visitorQueries.ts'
@@ -21,7 +22,7 @@ const missing = {
 }
 
 /** One visitor: who, whom they visit, when they came and went. */
-export function VisitorDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function VisitorDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'onClose'>) {
   const query = useQuery({ ...visitorQuery(id ?? ''), enabled: id !== undefined })
   const visitor = id === undefined ? undefined : query.data
   return (
@@ -69,7 +70,7 @@ function TakeBackButton({ visitor: { id, status } }: { visitor: Visitor }) {
 }
 
 function Details({ visitor }: { visitor: Visitor }) {
-  const history = useQuery(api.visitors.history.queryOptions({ input: { id: visitor.id }, context: { quiet: true } }))
+  const history = useQuery(api.visitors.history.queryOptions({ input: { id: visitor.id } }))
   const { document, timeZone, checkedInAt, checkedOutAt } = visitor
   const facts: [string, string][] = [
     ['Fecha', formatDate(visitor.date)],

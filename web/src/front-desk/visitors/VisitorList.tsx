@@ -1,28 +1,26 @@
 import { type Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
 import { visitStatusLabels } from '@aforo/contract/labels'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar, IconUserCheck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
-import { formatDate } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
 import { VisitorButtons } from './VisitorButtons.tsx'
 import { VisitorDrawer } from './VisitorDrawer.tsx'
-import type { VisitorSearch } from './visitorParams.ts'
-import { size, visitorSearch } from './visitorQueries.ts'
+import { size, visitorList } from './visitorQueries.ts'
 import { hostWords, timeWords } from './visitorWords.ts'
 
 const WalkInForm = later(() => import('./WalkInForm.tsx'), 'WalkInForm')
@@ -82,13 +80,18 @@ const filters = ['q', 'status', 'campus'] as const
 /** Who is expected, inside and gone on one day. */
 export function VisitorList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/visitors' })
-  const query = useQuery({ ...visitorSearch(search), placeholderData: keepPreviousData })
   const campuses = useCampuses()
   const usual = useUsualCampus(campuses)
-  const list = useListFilters<VisitorSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
-  const figures = query.data?.figures
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: visitorList,
+    size,
+    filters,
+    record: 'visitor',
+  })
+  const { filter } = list
+  const figures = list.query.data?.figures
   return (
     <RecordList
       id="visitors"
@@ -100,12 +103,9 @@ export function VisitorList() {
       }
       noun={['visita', 'visitas']}
       create="Registrar visita"
-      query={query}
       columns={columns}
       keyOf={({ id }) => id}
-      search={search}
       list={list}
-      size={size}
       searchFor="Buscar por nombre, empresa o documento"
       filters={
         <>
@@ -144,16 +144,15 @@ export function VisitorList() {
         </>
       )}
       cardActions={visitor => <VisitorButtons visitor={visitor} size="sm" />}
-      onOpen={visitor => change({ visitor })}
-      form={close =>
+      form={
         usual ? (
-          <WalkInForm campusId={search.campus ?? usual} onDone={close} />
+          <WalkInForm campusId={search.campus ?? usual} onDone={list.closeForm} />
         ) : (
           campuses && <NoCampus text="Quien visita llega a una sede. Crea la primera para registrarlo." />
         )
       }
     >
-      <VisitorDrawer id={search.visitor} onClose={() => change({ visitor: undefined })} />
+      <VisitorDrawer {...list.drawer} />
     </RecordList>
   )
 }

@@ -38,10 +38,11 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
     schema,
     save: async ({ documentType, documentNumber, email, ...values }) => {
       const number = documentNumber.trim()
-      const visitor = await client.visitors.register(
-        { ...values, email: email || null, document: number ? { type: documentType, number } : null },
-        { context: { quiet: true } },
-      )
+      const visitor = await client.visitors.register({
+        ...values,
+        email: email || null,
+        document: number ? { type: documentType, number } : null,
+      })
       readAgain()
       toast.success(`${visitor.name} quedó adentro. Se avisó a ${visitor.hostName}.`)
     },

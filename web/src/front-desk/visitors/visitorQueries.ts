@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { VisitorSearch } from './visitorParams.ts'
+import type { VisitorSearch } from './visitorSearch.ts'
 
 export const size = 50
 
-export const visitorSearch = ({ q, page, size: pageSize, status, campus, date }: VisitorSearch) =>
+export const visitorList = ({ q, status, campus, date, ...paging }: VisitorSearch) =>
   api.visitors.search.queryOptions({
-    input: { ...pagingOf({ page, size: pageSize }, size), q, status, campusId: campus, date },
-    context: { quiet: true },
+    input: { ...pagingOf(paging, size), q, status, campusId: campus, date },
   })
 
-export const visitorQuery = (id: string) => api.visitors.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const visitorQuery = (id: string) => api.visitors.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: everybody's visitors are read again. */
 export function useReadVisitors() {

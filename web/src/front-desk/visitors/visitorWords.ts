@@ -1,12 +1,10 @@
 import type { Visitor } from '@aforo/contract/front-desk/visitors'
-
-const clockOf = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+import { wallOf } from '@aforo/contract/platform/dates-in-words'
 
 /** When somebody is expected, came or left, on the campus's wall. */
 export function timeWords({ status, expectedAt, checkedInAt, checkedOutAt, timeZone }: Visitor): string {
-  if (status === 'LEFT' && checkedOutAt) return `salió a las ${clockOf(checkedOutAt, timeZone)}`
-  if (status === 'INSIDE' && checkedInAt) return `desde las ${clockOf(checkedInAt, timeZone)}`
+  if (status === 'LEFT' && checkedOutAt) return `salió a las ${wallOf(checkedOutAt, timeZone).time}`
+  if (status === 'INSIDE' && checkedInAt) return `desde las ${wallOf(checkedInAt, timeZone).time}`
   return expectedAt ? `a las ${expectedAt}` : ''
 }
 

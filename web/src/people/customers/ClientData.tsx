@@ -12,7 +12,7 @@ import { useStoreClient } from './clientQueries.ts'
 import { taxIdName } from './taxId.ts'
 
 const differencesOf = (mine: ClientValues, theirs: Customer) => {
-  const told = (values: ClientValues) => ({
+  const wordsOf = (values: ClientValues) => ({
     Nombre: values.name,
     'Razón social': values.legalName,
     [taxIdName(values.countryCode)]: values.taxId,
@@ -22,7 +22,7 @@ const differencesOf = (mine: ClientValues, theirs: Customer) => {
     'Dirección de facturación': values.billingAddress,
     Contactos: values.contacts.map(({ name }) => name).join(', '),
   })
-  const [own, other] = [told(mine), told(valuesOf(theirs))] as Record<string, string>[]
+  const [own, other] = [wordsOf(mine), wordsOf(valuesOf(theirs))] as Record<string, string>[]
   return Object.keys({ ...own, ...other }).map(name => ({ name, mine: own?.[name] ?? '', theirs: other?.[name] ?? '' }))
 }
 
@@ -30,7 +30,7 @@ const differencesOf = (mine: ClientValues, theirs: Customer) => {
 export function ClientData({ customer }: { customer: Customer }) {
   const store = useStoreClient()
   const write = async (values: ClientValues, { id, version }: Customer) => {
-    const after = await client.customers.update({ ...inputOf(values), id, version }, { context: { quiet: true } })
+    const after = await client.customers.update({ ...inputOf(values), id, version })
     store(after)
     return after
   }

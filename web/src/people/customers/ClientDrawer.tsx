@@ -12,21 +12,15 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { teamQuery } from '../teams/teamQueries.ts'
-import type { ClientTab } from './clientParams.ts'
 import { clientQuery } from './clientQueries.ts'
+import type { ClientTab } from './clientSearch.ts'
 import { taxIdName } from './taxId.ts'
 
 const ClientData = later(() => import('./ClientData.tsx'), 'ClientData')
 const AttachmentList = later(() => import('../../ui/attachments/AttachmentList.tsx'), 'AttachmentList')
 const TeamPeople = later(() => import('../teams/TeamPeople.tsx'), 'TeamPeople')
-
-interface ClientDrawerProps {
-  id: string | undefined
-  tab: ClientTab | undefined
-  onTab: (tab: ClientTab) => void
-  onClose: () => void
-}
 
 const missing = {
   icon: IconBriefcase,
@@ -35,7 +29,7 @@ const missing = {
 }
 
 /** One customer: what is known of it, its people, its documents, and what happened to it. */
-export function ClientDrawer({ id, tab = 'data', onTab, onClose }: ClientDrawerProps) {
+export function ClientDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ClientTab>) {
   const query = useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
   const customer = id === undefined ? undefined : query.data
   return (
@@ -105,5 +99,5 @@ const Documents = ({ id }: { id: string }) => (
 )
 
 const History = ({ id }: { id: string }) => (
-  <RecordHistory query={useQuery(api.customers.history.queryOptions({ input: { id }, context: { quiet: true } }))} />
+  <RecordHistory query={useQuery(api.customers.history.queryOptions({ input: { id } }))} />
 )

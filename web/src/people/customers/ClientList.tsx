@@ -3,8 +3,7 @@ import { ClientType, type CustomerSummary } from '@aforo/contract/people/custome
 import { TeamStatus } from '@aforo/contract/people/teams'
 import { Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
@@ -14,10 +13,9 @@ import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { ClientDrawer } from './ClientDrawer.tsx'
-import type { ClientSearch } from './clientParams.ts'
-import { clientSearch, size } from './clientQueries.ts'
+import { clientList, size } from './clientQueries.ts'
 
 const NewClient = later(() => import('./NewClient.tsx'), 'NewClient')
 
@@ -69,10 +67,16 @@ const filters = ['q', 'type', 'status', 'order'] as const
 /** Gestión de Usuarios › Clientes. */
 export function ClientList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/users/clients' })
-  const query = useQuery({ ...clientSearch(search), placeholderData: keepPreviousData })
-  const list = useListFilters<ClientSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: clientList,
+    size,
+    filters,
+    record: 'client',
+    firstTab: 'data',
+  })
+  const { filter } = list
   return (
     <RecordList
       id="clients"
@@ -80,12 +84,9 @@ export function ClientList() {
       about="Las empresas que te contratan: cómo facturarles y con quién tratar."
       noun={['cliente', 'clientes']}
       create="Nuevo cliente"
-      query={query}
       columns={columns}
       keyOf={({ id }) => id}
-      search={search}
       list={list}
-      size={size}
       searchFor="Buscar por nombre o RUC"
       filters={
         <>
@@ -112,15 +113,9 @@ export function ClientList() {
           </Text>
         </>
       )}
-      onOpen={client => change({ client })}
-      form={close => <NewClient onCancel={close} onCreated={({ id }) => change({ create: undefined, client: id })} />}
+      form={<NewClient onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
     >
-      <ClientDrawer
-        id={search.client}
-        tab={search.tab}
-        onTab={tab => change({ tab: tab === 'data' ? undefined : tab })}
-        onClose={() => change({ client: undefined, tab: undefined })}
-      />
+      <ClientDrawer {...list.drawer} />
     </RecordList>
   )
 }

@@ -1,11 +1,10 @@
 import type { Customer } from '@aforo/contract/people/customers'
-import { useRef } from 'react'
 import { client } from '../../platform/api.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { ClientFields } from './ClientFields.tsx'
-import { ClientSchema, type ClientValues, inputOf, noClient } from './clientForm.ts'
+import { ClientSchema, inputOf, noClient } from './clientForm.ts'
 import { useStoreClient } from './clientQueries.ts'
 
 interface NewClientProps {
@@ -16,18 +15,17 @@ interface NewClientProps {
 /** The form of a new customer; its team is made with it. */
 export function NewClient({ onCreated, onCancel }: NewClientProps) {
   const store = useStoreClient()
-  const created = useRef<Customer>(undefined)
-  const record = useRecordForm<ClientValues>({
+  const record = useRecordForm({
     initialValues: noClient,
     schema: ClientSchema,
     draft: 'client.new',
     save: async values => {
-      const customer = await client.customers.create(inputOf(values), { context: { quiet: true } })
+      const customer = await client.customers.create(inputOf(values))
       store(customer)
       toast.success(`Se creó el cliente ${customer.name}.`)
-      created.current = customer
+      return customer
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   return (
     <RecordForm record={record} submit="Crear cliente" onCancel={onCancel}>

@@ -1,28 +1,24 @@
 import type { Customer } from '@aforo/contract/people/customers'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { ClientSearch } from './clientParams.ts'
+import type { ClientSearch } from './clientSearch.ts'
 
 export const size = 20
 
-const Sort = z.enum(['name', '-name', 'members', '-members']).optional().catch(undefined)
-
-export const clientSearch = ({ q, page, size: pageSize, sort, type, status, order }: ClientSearch) =>
+export const clientList = ({ q, sort, type, status, order, ...paging }: ClientSearch) =>
   api.customers.search.queryOptions({
     input: {
-      ...pagingOf({ page, size: pageSize }, size),
+      ...pagingOf(paging, size),
       q,
       types: type && [type],
       status: status ? [status] : undefined,
       requiresPurchaseOrder: order && order === 'yes',
-      sort: Sort.parse(sort),
+      sort,
     },
-    context: { quiet: true },
   })
 
-export const clientQuery = (id: string) => api.customers.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const clientQuery = (id: string) => api.customers.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: the customer as it was answered, and everything else read again. */
 export function useStoreClient() {

@@ -29,7 +29,6 @@ export function ChosenProvider({ settings }: { settings: AccessSettings }) {
   const take = useTakeAccess()
   const choose = useMutation(
     api.identityProviders.chooseProvider.mutationOptions({
-      context: { quiet: true },
       onSuccess: after => {
         take(after)
         const back = async () =>

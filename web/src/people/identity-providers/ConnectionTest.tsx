@@ -20,7 +20,7 @@ interface ConnectionTestProps {
 
 /** Tries what the form holds, step by step, without saving it. */
 export function ConnectionTest({ account, config }: ConnectionTestProps) {
-  const test = useMutation(api.identityProviders.testProvider.mutationOptions({ context: { quiet: true } }))
+  const test = useMutation(api.identityProviders.testProvider.mutationOptions())
   const run = () => {
     const given = config()
     if (given) test.mutate({ account, ...given })

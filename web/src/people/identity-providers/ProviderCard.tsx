@@ -25,7 +25,7 @@ export function ProviderCard({ kind, settings, onEdit }: ProviderCardProps) {
   const [removing, setRemoving] = useState(false)
   const remove = async () => {
     const call = kind === 'MICROSOFT' ? client.identityProviders.removeMicrosoft : client.identityProviders.removeGoogle
-    take(await call({ account }, { context: { quiet: true } }))
+    take(await call({ account }))
     toast.success(`Se desactivó ${name}.`)
   }
   if (!provider)

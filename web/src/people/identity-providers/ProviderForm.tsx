@@ -41,7 +41,7 @@ export function ProviderForm({ kind, settings, onDone }: ProviderFormProps) {
     schema: schema(kind, provider !== undefined),
     save: async values => {
       const input = { account, version: provider?.version, ...configOf(kind, values) }
-      take(await client.identityProviders.saveProvider(input, { context: { quiet: true } }))
+      take(await client.identityProviders.saveProvider(input))
       toast.success(`Se guardó la configuración de ${words.name}.`)
     },
     onSaved: onDone,

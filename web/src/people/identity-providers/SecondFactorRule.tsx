@@ -19,12 +19,10 @@ export function SecondFactorRule({ settings }: { settings: AccessSettings }) {
   const take = useTakeAccess()
   const save = useMutation(
     api.identityProviders.requireSecondFactor.mutationOptions({
-      context: { quiet: true },
       onSuccess: after => {
         take(after)
         const call = { account, required: !after.secondFactor.required, version: after.version }
-        const back = async () =>
-          take(await client.identityProviders.requireSecondFactor(call, { context: { quiet: true } }))
+        const back = async () => take(await client.identityProviders.requireSecondFactor(call))
         toast.undo(
           after.secondFactor.required ? 'Ahora se exige un segundo factor.' : 'Ya no se exige un segundo factor.',
           () => undo(back),

@@ -32,12 +32,11 @@ function RuleForm({ settings }: { settings: AccessSettings }) {
     schema,
     save: async ({ inactivityMinutes, sessionHours }) => {
       const change = { account, inactivityMinutes, sessionHours: sessionHours ?? before.sessionHours }
-      const quiet = { context: { quiet: true } }
-      const after = await client.identityProviders.setSessions({ ...change, version: settings.version }, quiet)
+      const after = await client.identityProviders.setSessions({ ...change, version: settings.version })
       record.discard()
       take(after)
       const back = async () =>
-        take(await client.identityProviders.setSessions({ account, ...before, version: after.version }, quiet))
+        take(await client.identityProviders.setSessions({ account, ...before, version: after.version }))
       toast.undo('Se guardó la duración de las sesiones.', () => undo(back))
     },
   })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 
 export const accessQuery = (account: string) =>
-  api.identityProviders.accessSettings.queryOptions({ input: { account }, context: { quiet: true } })
+  api.identityProviders.accessSettings.queryOptions({ input: { account } })
 
 /** Puts what a write answered in the place of what was read. */
 export function useTakeAccess() {

@@ -9,7 +9,7 @@ import { useStoreImport } from './importQueries.ts'
 export function CancelButton({ file, label }: { file: Import; label: string }) {
   const store = useStoreImport()
   const cancel = useMutation({
-    mutationFn: () => attempt(() => client.imports.cancel({ id: file.id }, { context: { quiet: true } })),
+    mutationFn: () => attempt(() => client.imports.cancel({ id: file.id })),
     onSuccess: after => after && store(after),
   })
   if (!file.can.cancel) return null

@@ -26,14 +26,14 @@ interface ColumnStepProps {
 export function ColumnStep({ file, mapping, onMapping, onChecked }: ColumnStepProps) {
   const store = useStoreImport()
   const check = useMutation({
-    mutationFn: () => client.imports.check({ id: file.id, mapping }, { context: { quiet: true } }),
+    mutationFn: () => client.imports.check({ id: file.id, mapping }),
     onSuccess: after => {
       store(after)
       onChecked()
     },
   })
   const chooseSheet = useMutation({
-    mutationFn: (sheet: string) => client.imports.chooseSheet({ id: file.id, sheet }, { context: { quiet: true } }),
+    mutationFn: (sheet: string) => client.imports.chooseSheet({ id: file.id, sheet }),
     onSuccess: store,
   })
   const fields = Object.entries(importFields[file.kind])

@@ -23,7 +23,7 @@ const tooLarge = { message: 'El archivo supera los 20 MB. Divídelo en varios.',
 export function FileStep({ kind, fields, onRead }: FileStepProps) {
   const store = useStoreImport()
   const upload = useMutation({
-    mutationFn: (file: File) => client.imports.upload({ kind, file }, { context: { quiet: true } }),
+    mutationFn: (file: File) => client.imports.upload({ kind, file }),
     onSuccess: after => {
       store(after)
       onRead(after.id)

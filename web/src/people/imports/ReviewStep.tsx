@@ -40,7 +40,7 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
   const run = useMutation({
     mutationFn: () => {
       const call = users ? client.imports.createUsers : client.imports.createTeams
-      return call({ id: file.id, mode, sendWelcome: users && sendWelcome }, { context: { quiet: true } })
+      return call({ id: file.id, mode, sendWelcome: users && sendWelcome })
     },
     onSuccess: after => {
       forget()

@@ -6,21 +6,19 @@ import { download } from '../../ui/download.ts'
 
 export const kindOf = (tab: 'teams' | undefined): ImportKind => (tab === 'teams' ? 'TEAMS' : 'USERS')
 
-const quiet = { quiet: true }
-
 /** How many the history shows. */
 const records = 20
 
 export const historyQuery = (kind: ImportKind) =>
   kind === 'USERS'
-    ? api.imports.userHistory.queryOptions({ input: { records }, context: quiet })
-    : api.imports.teamHistory.queryOptions({ input: { records }, context: quiet })
+    ? api.imports.userHistory.queryOptions({ input: { records } })
+    : api.imports.teamHistory.queryOptions({ input: { records } })
 
 const working = ({ status }: Import) => ['CHECKING', 'QUEUED', 'RUNNING'].includes(status)
 
 /** Live events tell of progress; asked again now and then should they be away. */
 export const importQuery = (id: string) => ({
-  ...api.imports.get.queryOptions({ input: { id }, context: quiet }),
+  ...api.imports.get.queryOptions({ input: { id } }),
   refetchInterval: (query: { state: { data: Import | undefined } }) =>
     query.state.data && working(query.state.data) ? 2_000 : false,
 })
@@ -29,7 +27,7 @@ export const importQuery = (id: string) => ({
 export const rowsAtOnce = 50
 
 export const rowsQuery = (id: string, verdict: RowVerdict | undefined, page: number) =>
-  api.imports.rows.queryOptions({ input: { id, verdict, page: page - 1, pageSize: rowsAtOnce }, context: quiet })
+  api.imports.rows.queryOptions({ input: { id, verdict, page: page - 1, pageSize: rowsAtOnce } })
 
 /** After a write of one's own: the import as it was answered, and everything else read again. */
 export function useStoreImport() {
@@ -48,7 +46,7 @@ async function save(ask: () => Promise<File | ReadableStream>) {
 }
 
 export const saveTemplate = (kind: ImportKind, format: 'xlsx' | 'csv') =>
-  save(async () => (await client.imports.template({ kind, format }, { context: quiet })).body)
-export const saveOriginal = (id: string) => save(() => client.imports.file({ id }, { context: quiet }))
+  save(async () => (await client.imports.template({ kind, format })).body)
+export const saveOriginal = (id: string) => save(() => client.imports.file({ id }))
 export const saveRefused = (id: string, format: 'xlsx' | 'csv') =>
-  save(async () => (await client.imports.refused({ id, format }, { context: quiet })).body)
+  save(async () => (await client.imports.refused({ id, format })).body)

@@ -31,7 +31,7 @@ export function useMending(file: Import): Mending {
       const changes = sent.map(([row, draft]) =>
         draft === 'out' ? { row: Number(row), leaveOut: true } : { row: Number(row), cells: draft },
       )
-      const answer = await client.imports.mend({ id: file.id, rows: changes }, { context: { quiet: true } })
+      const answer = await client.imports.mend({ id: file.id, rows: changes })
       set(Object.fromEntries(Object.entries(rows).slice(atOnce)))
       store(answer.import)
       tell(answer.rows)

@@ -41,7 +41,6 @@ function PasswordChange() {
   const [errors, setErrors] = useState<Partial<typeof blank>>({})
   const change = useMutation(
     api.users.changePassword.mutationOptions({
-      context: { quiet: true },
       onSuccess: ({ message }) => {
         setValues(blank)
         toast.success(message)

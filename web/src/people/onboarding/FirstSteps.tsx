@@ -14,8 +14,7 @@ interface Step {
   done: boolean
 }
 
-const quiet = { context: { quiet: true } }
-const one = { input: { pageSize: 1 }, ...quiet }
+const one = { input: { pageSize: 1 } }
 
 /** What a new organisation does first, in an order that works, with what is done already. */
 export function FirstSteps() {

@@ -6,8 +6,7 @@ import { attempt } from '../../ui/attempt.ts'
 import { tourAt } from './tours.ts'
 
 /** Changes only by oneself; a live event tells of one's other windows. */
-const onboardingQuery = () =>
-  api.onboarding.get.queryOptions({ input: {}, context: { quiet: true }, staleTime: Number.POSITIVE_INFINITY })
+const onboardingQuery = () => api.onboarding.get.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY })
 
 /** The tour of the screen that is open, whether it is still to be offered, and what can be done with it. */
 export function useTour() {
@@ -22,7 +21,7 @@ export function useTour() {
     const after = await attempt(call)
     if (after) queryClient.setQueryData(onboardingQuery().queryKey, after)
   }
-  const done = (id: OnboardingTour) => write(() => client.onboarding.complete({ id }, { context: { quiet: true } }))
+  const done = (id: OnboardingTour) => write(() => client.onboarding.complete({ id }))
   const step = data?.steps.find(({ id }) => id === tour)
   return {
     tour,
@@ -35,6 +34,6 @@ export function useTour() {
       await done(tour)
     },
     dismiss: () => (tour ? done(tour) : undefined),
-    skipAll: () => write(() => client.onboarding.skip({}, { context: { quiet: true } })),
+    skipAll: () => write(() => client.onboarding.skip({})),
   }
 }

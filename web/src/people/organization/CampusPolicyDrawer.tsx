@@ -24,9 +24,7 @@ import {
   valuesOf,
 } from './policies.ts'
 
-const quiet = { context: { quiet: true } }
-
-const campusPolicyQuery = (id: string) => api.organization.campusBookingPolicy.queryOptions({ input: { id }, ...quiet })
+const campusPolicyQuery = (id: string) => api.organization.campusBookingPolicy.queryOptions({ input: { id } })
 
 function useRefreshPolicies() {
   const queryClient = useQueryClient()
@@ -42,13 +40,14 @@ type RemovablePolicy = Omit<CampusPolicy, 'version' | 'source'>
 export function useRemovePolicy() {
   const refresh = useRefreshPolicies()
   return useMutation({
-    mutationFn: ({ campusId }: RemovablePolicy) => client.organization.removeCampusBookingPolicy({ id: campusId }),
+    mutationFn: ({ campusId }: RemovablePolicy) =>
+      client.organization.removeCampusBookingPolicy({ id: campusId }, { context: { toastError: true } }),
     onSuccess: async (_after, policy) => {
       await refresh()
       toast.undo(`${policy.campusName} sigue otra vez la política de la organización.`, () =>
         undo(async () => {
           const own = BookingPolicy.parse(policy)
-          await client.organization.setCampusBookingPolicy({ ...own, id: policy.campusId, version: null }, quiet)
+          await client.organization.setCampusBookingPolicy({ ...own, id: policy.campusId, version: null })
           await refresh()
         }),
       )
@@ -103,17 +102,18 @@ function CampusPolicyForm({ latest, onDone }: { latest: CountedCampusPolicy; onD
   const remove = useRemovePolicy()
   const { campusId: id, campusName } = latest
   const write = async (values: PolicyValues, { version }: CountedCampusPolicy) => {
-    const after = await client.organization.setCampusBookingPolicy(
-      { ...policySchema.parse(values), id, version: seenVersion(version) },
-      quiet,
-    )
+    const after = await client.organization.setCampusBookingPolicy({
+      ...policySchema.parse(values),
+      id,
+      version: seenVersion(version),
+    })
     queryClient.setQueryData(campusPolicyQuery(id).queryKey, after)
     await refresh()
     return CountedCampusPolicy.parse(after)
   }
   const takeBack = async (before: CountedCampusPolicy, after: CountedCampusPolicy) => {
     if (before.version > 0) await write(valuesOf(before), after)
-    else await client.organization.removeCampusBookingPolicy({ id }, quiet)
+    else await client.organization.removeCampusBookingPolicy({ id })
     await refresh()
   }
   const record = useVersionedForm<CountedCampusPolicy, PolicyValues>({

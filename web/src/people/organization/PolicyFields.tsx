@@ -1,7 +1,7 @@
+import { formatDuration } from '@aforo/contract/platform/dates-in-words'
 import { Select, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { SwitchField } from '../../ui/fields.tsx'
-import { formatDuration } from '../../ui/formats.ts'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import {

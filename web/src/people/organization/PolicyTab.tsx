@@ -54,10 +54,10 @@ export function PolicyTab({ campus, onCampus }: PolicyTabProps) {
 function TenantPolicyForm({ latest }: { latest: CountedTenantPolicy }) {
   const queryClient = useQueryClient()
   const write = async (values: PolicyValues, { version }: CountedTenantPolicy) => {
-    const after = await client.organization.setBookingPolicy(
-      { ...policySchema.parse(values), version: seenVersion(version) },
-      { context: { quiet: true } },
-    )
+    const after = await client.organization.setBookingPolicy({
+      ...policySchema.parse(values),
+      version: seenVersion(version),
+    })
     queryClient.setQueryData(policyQuery().queryKey, after)
     queryClient.invalidateQueries({ queryKey: api.bookings.calendar.key() })
     return CountedTenantPolicy.parse(after)

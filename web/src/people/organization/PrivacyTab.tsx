@@ -46,10 +46,10 @@ export function PrivacyTab() {
 function RetentionForm({ latest }: { latest: Counted }) {
   const queryClient = useQueryClient()
   const write = async (values: Values, { version }: Counted) => {
-    const after = await client.visitors.setSettings(
-      { ...schema.parse(values), version: version === 0 ? null : version },
-      { context: { quiet: true } },
-    )
+    const after = await client.visitors.setSettings({
+      ...schema.parse(values),
+      version: version === 0 ? null : version,
+    })
     queryClient.setQueryData(retentionQuery().queryKey, after)
     return Counted.parse(after)
   }

@@ -1,4 +1,5 @@
 import type { ScimToken } from '@aforo/contract/people/scim-token'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,17 +7,14 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { formatInstant } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-const quiet = { context: { quiet: true } }
-
 /** The token by which the identity provider creates, changes and switches off people here. It is shown once. */
 export function ScimCard() {
-  const query = useQuery(api.scimToken.get.queryOptions(quiet))
+  const query = useQuery(api.scimToken.get.queryOptions())
   return (
     <Panel
       title="Aprovisionamiento (SCIM)"
@@ -45,12 +43,12 @@ function Token({ token }: { token: ScimToken }) {
   }
   const onError = (error: Error) => toast.error(refusalOf(error).message)
   const renew = useMutation({
-    mutationFn: () => client.scimToken.renew(undefined, quiet),
+    mutationFn: () => client.scimToken.renew(),
     onSuccess: ({ token: shown, ...next }) => settle(next, shown),
     onError,
   })
   const revoke = useMutation({
-    mutationFn: () => client.scimToken.revoke(undefined, quiet),
+    mutationFn: () => client.scimToken.revoke(),
     onSuccess: next => {
       settle(next)
       toast.success('Se apagó el aprovisionamiento.')

@@ -1,11 +1,11 @@
 import { TimePeriod } from '@aforo/contract/people/organization'
+import { formatDuration } from '@aforo/contract/platform/dates-in-words'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { DayBar, HourTicks } from '../../places/campuses/WeekBar.tsx'
 import { api, client } from '../../platform/api.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { formatDuration } from '../../ui/formats.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
@@ -14,8 +14,6 @@ import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { atName, minutesIn, type ShiftValues, shiftDifferences, shiftSchema, valuesOf } from './shifts.ts'
-
-const quiet = { context: { quiet: true } }
 
 /** Reads the shifts again, wherever they are shown. */
 export function useRefreshShifts() {
@@ -66,11 +64,11 @@ export function NewShift({ onDone }: ShiftFormProps) {
     draft: 'shift.new',
     save: async values => {
       try {
-        const { id, name } = await client.organization.createTimePeriod(values, quiet)
+        const { id, name } = await client.organization.createTimePeriod(values)
         await refresh()
         toast.undo(`Se creó el turno ${name}.`, () =>
           undo(async () => {
-            await client.organization.deleteTimePeriod({ id }, quiet)
+            await client.organization.deleteTimePeriod({ id })
             await refresh()
           }),
         )
@@ -90,7 +88,7 @@ export function NewShift({ onDone }: ShiftFormProps) {
 export function EditShift({ period, onDone }: ShiftFormProps & { period: TimePeriod }) {
   const refresh = useRefreshShifts()
   const write = async (values: ShiftValues, { id, version }: TimePeriod) => {
-    const after = await client.organization.editTimePeriod({ ...values, id, version }, quiet)
+    const after = await client.organization.editTimePeriod({ ...values, id, version })
     await refresh()
     return after
   }

@@ -1,4 +1,5 @@
 import type { TimePeriod } from '@aforo/contract/people/organization'
+import { formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCopy, IconInfoCircle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDuration, formatTimes } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -20,8 +20,6 @@ import { periodsQuery } from './organizationQueries.ts'
 import { EditShift, NewShift, useRefreshShifts } from './ShiftForms.tsx'
 import classes from './ShiftsTab.module.css'
 import { minutesIn, shown, valuesOf } from './shifts.ts'
-
-const quiet = { context: { quiet: true } }
 
 interface ShiftsTabProps {
   /** The shift in the drawer: its id, or `new`. */
@@ -97,12 +95,12 @@ function Shift({ period, onEdit }: { period: TimePeriod; onEdit: () => void }) {
   const times = valuesOf(period)
   const refresh = useRefreshShifts()
   const remove = useMutation({
-    mutationFn: () => client.organization.deleteTimePeriod({ id }),
+    mutationFn: () => client.organization.deleteTimePeriod({ id }, { context: { toastError: true } }),
     onSuccess: async () => {
       await refresh()
       toast.undo(`Se eliminó el turno ${name}.`, () =>
         undo(async () => {
-          await client.organization.restoreTimePeriod({ id }, quiet)
+          await client.organization.restoreTimePeriod({ id })
           await refresh()
         }),
       )
@@ -153,14 +151,15 @@ function DefaultsNote({ periods }: { periods: TimePeriod[] }) {
   const adopt = useMutation({
     mutationFn: async () => {
       const made: string[] = []
-      for (const period of periods) made.push((await client.organization.createTimePeriod(valuesOf(period))).id)
+      for (const period of periods)
+        made.push((await client.organization.createTimePeriod(valuesOf(period), { context: { toastError: true } })).id)
       return made
     },
     onSettled: refresh,
     onSuccess: made =>
       toast.undo('Ahora estos turnos son tuyos y los puedes cambiar.', () =>
         undo(async () => {
-          for (const id of made) await client.organization.deleteTimePeriod({ id }, quiet)
+          for (const id of made) await client.organization.deleteTimePeriod({ id })
           await refresh()
         }),
       ),

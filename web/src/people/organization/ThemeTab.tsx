@@ -50,10 +50,7 @@ export function ThemeTab({ organization }: { organization: Organization }) {
   const { info } = useMe()
   const write = async (values: Values, { version }: Organization) => {
     const [lateralLogo, profileCover] = [await pictureKey(values.lateralLogo), await pictureKey(values.profileCover)]
-    const after = await client.organization.setTheme(
-      { lateralLogo, profileCover, version },
-      { context: { quiet: true } },
-    )
+    const after = await client.organization.setTheme({ lateralLogo, profileCover, version })
     queryClient.setQueryData(organizationQuery().queryKey, after)
     queryClient.invalidateQueries({ queryKey: api.users.me.key() })
     return after

@@ -1,7 +1,8 @@
 import { BookingPolicy, bookableTypes } from '@aforo/contract/bookings/reservations'
 import { roleLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import { CampusPolicy, PolicyFields, policySteps, TenantPolicy } from '@aforo/contract/people/organization'
-import { formatCounted, formatDuration } from '../../ui/formats.ts'
+import { formatDuration } from '@aforo/contract/platform/dates-in-words'
+import { formatCounted } from '../../ui/formats.ts'
 import { optionsOf } from '../../ui/options.ts'
 
 /** A policy as its form holds it; an emptied number is null. */

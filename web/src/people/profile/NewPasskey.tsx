@@ -10,7 +10,6 @@ import { deviceOf } from './devices.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useRefreshSecurity } from './securityQueries.ts'
 
-const quiet = { context: { quiet: true } }
 /** Registers this device, or a key that is plugged into it. */
 export function NewPasskey({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshSecurity()
@@ -23,9 +22,9 @@ export function NewPasskey({ onDone }: { onDone: () => void }) {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const passkey = await createPasskey(() => client.secondFactor.beginPasskey(undefined, quiet))
+      const passkey = await createPasskey(() => client.secondFactor.beginPasskey())
       if (!passkey) return setBusy(false)
-      const added = await client.secondFactor.addPasskey({ name, passkey }, quiet)
+      const added = await client.secondFactor.addPasskey({ name, passkey })
       toast.success(added.message)
       await refresh()
       if (added.recoveryCodes.length > 0) setRecoveryCodes(added.recoveryCodes)

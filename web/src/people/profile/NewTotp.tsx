@@ -15,14 +15,13 @@ export function NewTotp({ onDone }: { onDone: () => void }) {
   // Each time the drawer opens there is a new secret; while it is open the same one.
   const begun = useQuery({
     queryKey: ['totp-enrolment'],
-    queryFn: () => client.secondFactor.beginTotp(undefined, { context: { quiet: true } }),
+    queryFn: () => client.secondFactor.beginTotp(),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const confirm = useMutation(
     api.secondFactor.confirmTotp.mutationOptions({
-      context: { quiet: true },
       onSuccess: async ({ message, recoveryCodes: codes }) => {
         toast.success(message)
         await refresh()

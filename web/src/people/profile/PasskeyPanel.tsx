@@ -1,9 +1,9 @@
 import type { Passkey } from '@aforo/contract/people/second-factor'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Text, ThemeIcon } from '@mantine/core'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { formatInstant } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import type { Ask } from './ProofForm.tsx'
 import { RemoveFactor } from './RemoveFactor.tsx'
@@ -63,7 +63,7 @@ export function PasskeyPanel({ passkeys, ask, onAdd }: PasskeyPanelProps) {
                     <RemoveFactor
                       text={`«${name}» dejará de servir para ingresar. Para volver a usarla habrá que registrarla de nuevo.`}
                       confirm="Quitar llave de acceso"
-                      remove={() => client.secondFactor.removePasskey({ id }, { context: { quiet: true } })}
+                      remove={() => client.secondFactor.removePasskey({ id })}
                       onDone={close}
                     />
                   ))

@@ -1,10 +1,10 @@
 import { Me } from '@aforo/contract/people/users'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { meQuery } from '../../platform/session/me.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { formatInstant } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
 import { isChosen, pictureKey } from '../../ui/pictures.ts'
@@ -21,18 +21,15 @@ import { type ProfileValues, profileDifferences, profileSchema, valuesOf } from 
 export function ProfileForm({ me }: { me: Me }) {
   const queryClient = useQueryClient()
   const write = async (values: ProfileValues, { username, version }: Me) => {
-    const after = await client.users.saveProfile(
-      {
-        username,
-        givenName: values.givenName,
-        lastname: values.lastname,
-        phone: values.phone.trim() || null,
-        timezone: values.timezone,
-        pictureKey: await pictureKey(values.pictureKey),
-        version,
-      },
-      { context: { quiet: true } },
-    )
+    const after = await client.users.saveProfile({
+      username,
+      givenName: values.givenName,
+      lastname: values.lastname,
+      phone: values.phone.trim() || null,
+      timezone: values.timezone,
+      pictureKey: await pictureKey(values.pictureKey),
+      version,
+    })
     queryClient.setQueryData(meQuery().queryKey, after)
     return after
   }

@@ -21,7 +21,6 @@ export function ProofForm({ hasPassword, onProven }: ProofFormProps) {
   const refresh = useRefreshSecurity()
   const prove = useMutation(
     api.secondFactor.prove.mutationOptions({
-      context: { quiet: true },
       onSuccess: async () => {
         onProven()
         await refresh()

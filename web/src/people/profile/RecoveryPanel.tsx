@@ -31,9 +31,7 @@ export function RecoveryPanel({ security, ask }: { security: Security; ask: Ask 
 
 function RenewCodes({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshSecurity()
-  const renew = useMutation(
-    api.secondFactor.renewRecoveryCodes.mutationOptions({ context: { quiet: true }, onSuccess: refresh }),
-  )
+  const renew = useMutation(api.secondFactor.renewRecoveryCodes.mutationOptions({ onSuccess: refresh }))
   if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />
   return (
     <Stack>

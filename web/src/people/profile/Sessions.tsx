@@ -1,4 +1,5 @@
 import type { Session } from '@aforo/contract/people/users'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { formatInstant } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { deviceOf, isPhone } from './devices.ts'
 import classes from './Sessions.module.css'
 
-export const sessionsQuery = () => api.users.sessions.queryOptions({ context: { quiet: true } })
+export const sessionsQuery = () => api.users.sessions.queryOptions()
 
 /** Where one is signed in, with a way to sign out there. */
 export function Sessions() {
@@ -59,7 +59,7 @@ function EndOthers() {
       const now = await queryClient.fetchQuery({ ...sessionsQuery(), staleTime: 0 })
       const others = now.filter(({ current }) => !current)
       for (const { id } of others)
-        await client.users.endSession({ id }, { context: { quiet: true } }).catch(error => {
+        await client.users.endSession({ id }).catch(error => {
           // It ended by itself meanwhile.
           if (refusalOf(error).status !== 404) throw error
         })
@@ -81,6 +81,7 @@ function Row({ session }: { session: Session }) {
   const queryClient = useQueryClient()
   const end = useMutation(
     api.users.endSession.mutationOptions({
+      context: { toastError: true },
       onSuccess: ({ message }) => toast.success(message),
       // Also after a refusal: it may have ended meanwhile.
       onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),

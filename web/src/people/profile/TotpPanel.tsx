@@ -1,8 +1,8 @@
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Text } from '@mantine/core'
 import { IconDeviceMobileCode } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { formatInstant } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import type { Ask } from './ProofForm.tsx'
@@ -22,7 +22,7 @@ export function TotpPanel({ since, ask, onAdd }: TotpPanelProps) {
       <RemoveFactor
         text="Ya no se te pedirá el código de seis dígitos al ingresar. Borra también la cuenta de tu aplicación."
         confirm="Quitar aplicación"
-        remove={() => client.secondFactor.removeTotp(undefined, { context: { quiet: true } })}
+        remove={() => client.secondFactor.removeTotp()}
         onDone={close}
       />
     ))

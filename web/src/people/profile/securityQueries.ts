@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 
-export const securityQuery = () => api.secondFactor.security.queryOptions({ context: { quiet: true } })
+export const securityQuery = () => api.secondFactor.security.queryOptions()
 
 export function useRefreshSecurity() {
   const queryClient = useQueryClient()

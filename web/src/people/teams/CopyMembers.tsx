@@ -12,7 +12,7 @@ const fullTeams: ChoiceSource = {
   ...teamChoices,
   key: [...teamChoices.key, 'people'],
   search: async q => {
-    const { items, totalItems } = await client.teams.search({ q, pageSize: 50 }, { context: { quiet: true } })
+    const { items, totalItems } = await client.teams.search({ q, pageSize: 50 })
     const choices = items.map(({ id, name, members }) => ({ value: id, label: name, hint: peopleOf(members) }))
     return { choices, total: totalItems }
   },

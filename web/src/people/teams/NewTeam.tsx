@@ -1,6 +1,5 @@
 import { NewTeam as NewTeamInput, type Team, type TeamType } from '@aforo/contract/people/teams'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -8,8 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreTeam } from './teamQueries.ts'
 
-export const writableTypes = () =>
-  api.teams.types.queryOptions({ input: { writable: true }, context: { quiet: true }, staleTime: 3_600_000 })
+export const writableTypes = () => api.teams.types.queryOptions({ input: { writable: true }, staleTime: 3_600_000 })
 
 interface NewTeamProps {
   onCreated: (team: Team) => void
@@ -20,18 +18,17 @@ interface NewTeamProps {
 export function NewTeam({ onCreated, onCancel }: NewTeamProps) {
   const store = useStoreTeam()
   const types = useQuery(writableTypes())
-  const created = useRef<Team>(undefined)
   const record = useRecordForm({
     initialValues: { name: '', type: 'USERS' as TeamType },
     schema: NewTeamInput,
     draft: 'team.new',
     save: async query => {
-      const team = await client.teams.create({ query }, { context: { quiet: true } })
+      const team = await client.teams.create({ query })
       store(team)
       toast.success(`Se creó el equipo ${team.name}.`)
-      created.current = team
+      return team
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   return (
     <RecordForm record={record} submit="Crear equipo" onCancel={onCancel}>

@@ -1,15 +1,12 @@
 import type { Team } from '@aforo/contract/people/teams'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { attempt } from '../../ui/attempt.ts'
 import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
+import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { undo } from '../../ui/undo.ts'
 import { useStoreTeam } from './teamQueries.ts'
-
-const quiet = { context: { quiet: true } }
 
 interface TeamActionsProps {
   team: Team
@@ -23,33 +20,20 @@ export function TeamActions({ team, onDeleting, onGone }: TeamActionsProps) {
   const queryClient = useQueryClient()
   const store = useStoreTeam()
   const [asked, setAsked] = useState<'deactivate' | 'delete'>()
-  const { id, name, can } = team
-  const suspend = async (version?: number) => {
-    const after = await client.teams.suspend({ id, version }, quiet)
+  const { id, name, version, can } = team
+  const set = async (on: boolean, version: number) => {
+    const after = await (on ? client.teams.reactivate : client.teams.suspend)({ id, version })
     store(after)
     return after
-  }
-  const reactivate = async (version?: number) => {
-    const after = await client.teams.reactivate({ id, version }, quiet)
-    store(after)
-    return after
-  }
-  const turnOff = async () => {
-    const after = await attempt(() => suspend(team.version))
-    if (after) toast.undo(`Se suspendió ${name}.`, () => undo(() => reactivate(after.version)))
-  }
-  const turnOn = async () => {
-    const after = await attempt(() => reactivate(team.version))
-    if (after) toast.undo(`Se reactivó ${name}.`, () => undo(() => suspend(after.version)))
   }
   const end = async () => {
-    store(await client.teams.deactivate({ id }, quiet))
+    store(await client.teams.deactivate({ id }))
     toast.success(`Se dio de baja ${name}.`)
   }
   const remove = async () => {
     onDeleting(id)
     try {
-      const { message } = await client.teams.remove({ id }, quiet)
+      const { message } = await client.teams.remove({ id })
       toast.success(message)
     } catch (error) {
       onDeleting(undefined)
@@ -60,23 +44,36 @@ export function TeamActions({ team, onDeleting, onGone }: TeamActionsProps) {
     queryClient.invalidateQueries({ queryKey: api.teams.search.key() })
   }
   return (
-    <Group gap="xs" justify="flex-end">
-      {can.delete && (
-        <Button variant="subtle" color="red" onClick={() => setAsked('delete')}>
-          Eliminar
-        </Button>
-      )}
-      {can.deactivate && (
-        <Button variant="default" onClick={() => setAsked('deactivate')}>
-          Dar de baja
-        </Button>
-      )}
-      {can.suspend && (
-        <Button variant="default" onClick={turnOff}>
-          Suspender
-        </Button>
-      )}
-      {can.reactivate && <Button onClick={turnOn}>Reactivar</Button>}
+    <>
+      <LifecycleButtons
+        can={can}
+        steps={{
+          suspend: {
+            label: 'Suspender',
+            run: () => set(false, version),
+            done: `Se suspendió ${name}.`,
+            undo: after => set(true, after.version),
+          },
+          reactivate: {
+            label: 'Reactivar',
+            variant: 'filled',
+            run: () => set(true, version),
+            done: `Se reactivó ${name}.`,
+            undo: after => set(false, after.version),
+          },
+        }}
+      >
+        {can.delete && (
+          <Button variant="subtle" color="red" onClick={() => setAsked('delete')}>
+            Eliminar
+          </Button>
+        )}
+        {can.deactivate && (
+          <Button variant="default" onClick={() => setAsked('deactivate')}>
+            Dar de baja
+          </Button>
+        )}
+      </LifecycleButtons>
       <ConfirmByTyping
         opened={asked === 'deactivate'}
         title="Dar de baja el equipo"
@@ -95,6 +92,6 @@ export function TeamActions({ team, onDeleting, onGone }: TeamActionsProps) {
         onConfirm={remove}
         onClose={() => setAsked(undefined)}
       />
-    </Group>
+    </>
   )
 }

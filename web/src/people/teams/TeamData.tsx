@@ -24,7 +24,7 @@ export function TeamData({ team }: { team: Team }) {
   const store = useStoreTeam()
   const types = useQuery(writableTypes())
   const write = async (values: Values, { id, version }: Team) => {
-    const after = await client.teams.update({ ...values, id, version }, { context: { quiet: true } })
+    const after = await client.teams.update({ ...values, id, version })
     store(after)
     return after
   }

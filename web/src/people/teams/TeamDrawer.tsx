@@ -12,25 +12,19 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { TeamTab } from './teamParams.ts'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { teamQuery } from './teamQueries.ts'
+import type { TeamTab } from './teamSearch.ts'
 
 const TeamActions = later(() => import('./TeamActions.tsx'), 'TeamActions')
 const TeamData = later(() => import('./TeamData.tsx'), 'TeamData')
 const TeamPeople = later(() => import('./TeamPeople.tsx'), 'TeamPeople')
 const TeamPlaces = later(() => import('./TeamPlaces.tsx'), 'TeamPlaces')
 
-interface TeamDrawerProps {
-  id: string | undefined
-  tab: TeamTab | undefined
-  onTab: (tab: TeamTab) => void
-  onClose: () => void
-}
-
 const missing = { icon: IconUsersGroup, title: 'Este equipo no está disponible' }
 
 /** One team: its people, its zones and campuses, its name and type, and what happened to it. */
-export function TeamDrawer({ id, tab = 'people', onTab, onClose }: TeamDrawerProps) {
+export function TeamDrawer({ id, tab, onTab, onClose }: RecordDrawerState<TeamTab>) {
   // What is being deleted is not read again: the news of it arrives before the drawer is closed.
   const [deleting, setDeleting] = useState<string>()
   const enabled = id !== undefined && id !== deleting
@@ -87,6 +81,6 @@ function Opened({ team, tab, onTab, live }: OpenedProps) {
 }
 
 function TeamHistory({ id, live }: { id: string; live: boolean }) {
-  const history = api.teams.history.queryOptions({ input: { id }, context: { quiet: true } })
+  const history = api.teams.history.queryOptions({ input: { id } })
   return <RecordHistory query={useQuery({ ...history, enabled: live })} />
 }

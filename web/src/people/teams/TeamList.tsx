@@ -2,8 +2,8 @@ import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
 import { TeamStatus, type TeamSummary } from '@aforo/contract/people/teams'
 import { Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import type { DataListColumn } from '../../ui/DataList.tsx'
@@ -14,10 +14,9 @@ import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { TeamDrawer } from './TeamDrawer.tsx'
-import type { TeamSearch } from './teamParams.ts'
-import { size, teamSearch } from './teamQueries.ts'
+import { size, teamList } from './teamQueries.ts'
 
 const NewTeam = later(() => import('./NewTeam.tsx'), 'NewTeam')
 
@@ -63,11 +62,17 @@ const filters = ['q', 'type', 'status'] as const
 /** Gestión de Usuarios › Equipos. */
 export function TeamList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/users/teams' })
-  const query = useQuery({ ...teamSearch(search), placeholderData: keepPreviousData })
-  const types = useQuery(api.teams.types.queryOptions({ input: {}, context: { quiet: true }, staleTime: 3_600_000 }))
-  const list = useListFilters<TeamSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
+  const types = useQuery(api.teams.types.queryOptions({ input: {}, staleTime: 3_600_000 }))
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: teamList,
+    size,
+    filters,
+    record: 'team',
+    firstTab: 'people',
+  })
+  const { filter } = list
   return (
     <RecordList
       id="teams"
@@ -75,12 +80,9 @@ export function TeamList() {
       about="Quiénes trabajan juntos: deciden dónde reservan y a qué sedes pertenecen."
       noun={['equipo', 'equipos']}
       create="Nuevo equipo"
-      query={query}
       columns={columns}
       keyOf={({ id }) => id}
-      search={search}
       list={list}
-      size={size}
       searchFor="Buscar por nombre"
       filters={
         <>
@@ -106,15 +108,9 @@ export function TeamList() {
           </Text>
         </>
       )}
-      onOpen={team => change({ team })}
-      form={close => <NewTeam onCancel={close} onCreated={({ id }) => change({ create: undefined, team: id })} />}
+      form={<NewTeam onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
     >
-      <TeamDrawer
-        id={search.team}
-        tab={search.tab}
-        onTab={tab => change({ tab: tab === 'people' ? undefined : tab })}
-        onClose={() => change({ team: undefined, tab: undefined })}
-      />
+      <TeamDrawer {...list.drawer} />
     </RecordList>
   )
 }

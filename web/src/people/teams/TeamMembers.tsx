@@ -26,7 +26,6 @@ export function TeamMembers({ team, live, onRemove }: TeamMembersProps) {
   const query = useQuery(
     api.teams.members.queryOptions({
       input: { id: team.id, q: q || undefined, page: page - 1 },
-      context: { quiet: true },
       placeholderData: keepPreviousData,
       enabled: live,
     }),

@@ -13,8 +13,6 @@ import { undo } from '../../ui/undo.ts'
 import { zoneChoices } from '../zones/zoneQueries.ts'
 import { teamQuery, useStoreTeam } from './teamQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 interface Linked {
   id: string
   name: string
@@ -82,15 +80,15 @@ export function TeamPlaces({ team }: { team: Team }) {
   const store = useStoreTeam()
   const reread = async () => store(await queryClient.fetchQuery({ ...teamQuery(team.id), staleTime: 0 }))
 
-  const enter = async (zoneId: string) => store(await client.teams.assignToZone({ id: team.id, zoneId }, quiet))
-  const exit = async (zoneId: string) => store(await client.teams.removeZone({ id: team.id, zoneId }, quiet))
+  const enter = async (zoneId: string) => store(await client.teams.assignToZone({ id: team.id, zoneId }))
+  const exit = async (zoneId: string) => store(await client.teams.removeZone({ id: team.id, zoneId }))
   const associate = async (campusId: string) => {
-    const made = await client.teams.associate({ teamId: team.id, campusId }, quiet)
+    const made = await client.teams.associate({ teamId: team.id, campusId })
     await reread()
     return made
   }
   const dissociate = async (id: string) => {
-    await client.teams.dissociate({ id }, quiet)
+    await client.teams.dissociate({ id })
     await reread()
   }
   /** Does it and offers the opposite. */
@@ -98,7 +96,7 @@ export function TeamPlaces({ team }: { team: Team }) {
     const made = await attempt(async () => ({ answer: await write() }))
     if (made) toast.undo(said, () => undo(() => back(made.answer)))
   }
-  const save = () => attempt(async () => download((await client.teams.associationUsers({ id: team.id }, quiet)).body))
+  const save = () => attempt(async () => download((await client.teams.associationUsers({ id: team.id })).body))
 
   return (
     <Stack gap="xl">

@@ -1,30 +1,26 @@
 import { teamTypeLabels } from '@aforo/contract/labels'
 import type { Team } from '@aforo/contract/people/teams'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import type { Choice, ChoiceSource } from '../../ui/choices.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { TeamSearch } from './teamParams.ts'
+import type { TeamSearch } from './teamSearch.ts'
 
 /** The specification's page size for this list. */
 export const size = 20
 
-const Sort = z.enum(['name', '-name', 'members', '-members']).optional().catch(undefined)
-
-export const teamSearch = ({ q, page, size: pageSize, sort, type, status }: TeamSearch) =>
+export const teamList = ({ q, sort, type, status, ...paging }: TeamSearch) =>
   api.teams.search.queryOptions({
     input: {
-      ...pagingOf({ page, size: pageSize }, size),
+      ...pagingOf(paging, size),
       q,
       types: type && [type],
       status: status ? [status] : undefined,
-      sort: Sort.parse(sort),
+      sort,
     },
-    context: { quiet: true },
   })
 
-export const teamQuery = (id: string) => api.teams.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const teamQuery = (id: string) => api.teams.get.queryOptions({ input: { id } })
 
 const choiceOf = ({ id, name, type }: Pick<Team, 'id' | 'name' | 'type'>): Choice => ({
   value: id,
@@ -36,10 +32,10 @@ const choiceOf = ({ id, name, type }: Pick<Team, 'id' | 'name' | 'type'>): Choic
 export const teamChoices: ChoiceSource = {
   key: api.teams.key(),
   search: async q => {
-    const { items, totalItems } = await client.teams.search({ q, pageSize: 50 }, { context: { quiet: true } })
+    const { items, totalItems } = await client.teams.search({ q, pageSize: 50 })
     return { choices: items.map(choiceOf), total: totalItems }
   },
-  find: async id => choiceOf(await client.teams.get({ id }, { context: { quiet: true } })),
+  find: async id => choiceOf(await client.teams.get({ id })),
   none: 'Ningún equipo coincide',
 }
 

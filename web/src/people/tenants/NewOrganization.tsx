@@ -2,16 +2,15 @@ import { tenantTypeLabels } from '@aforo/contract/labels'
 import { NewTenant, type Tenant } from '@aforo/contract/people/tenants'
 import { type TenantType, tenantTypes } from '@aforo/contract/platform/base'
 import { Fieldset, Stack } from '@mantine/core'
-import { useRef } from 'react'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { timeZones } from '../../ui/timeZones.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreOrganization } from './organizationsQueries.ts'
-import { zoneChoices } from './zones.ts'
 
 interface NewOrganizationProps {
   onCreated: (tenant: Tenant) => void
@@ -22,7 +21,6 @@ interface NewOrganizationProps {
 export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
   const { timezone } = useMe()
   const store = useStoreOrganization()
-  const created = useRef<Tenant>(undefined)
   const record = useRecordForm({
     initialValues: {
       name: '',
@@ -35,12 +33,12 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
     schema: NewTenant,
     draft: 'organization.new',
     save: async values => {
-      const tenant = await client.tenants.create(values, { context: { quiet: true } })
+      const tenant = await client.tenants.create(values)
       store(tenant)
       toast.success(`Se creó ${tenant.name}. Enviamos el correo de bienvenida a ${values.admin.username}.`)
-      created.current = tenant
+      return tenant
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   const { form } = record
   // Called as its domain until somebody says otherwise.
@@ -77,7 +75,7 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
         maxLength={63}
         withAsterisk
       />
-      <SelectField form={form} name="timeZone" label="Zona horaria" data={zoneChoices} limit={50} withAsterisk />
+      <SelectField form={form} name="timeZone" label="Zona horaria" data={timeZones} limit={50} withAsterisk />
       <Fieldset legend="Quién la administra">
         <Stack gap="sm">
           <TextField form={form} name="admin.givenName" label="Nombres" maxLength={60} withAsterisk />

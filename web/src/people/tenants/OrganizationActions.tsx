@@ -1,6 +1,6 @@
 import { SupportReason } from '@aforo/contract/people/support'
 import type { Tenant } from '@aforo/contract/people/tenants'
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,78 +8,64 @@ import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { enterAsSupport } from '../../platform/session/visit.ts'
-import { attempt } from '../../ui/attempt.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreOrganization } from './organizationsQueries.ts'
-
-const quiet = { context: { quiet: true } }
 
 /** What may be done to an organisation as it is. */
 export function OrganizationActions({ tenant }: { tenant: Tenant }) {
   const store = useStoreOrganization()
-  const [asked, setAsked] = useState<'disable' | 'support'>()
-  const { accountName: account, name, can } = tenant
-  const enable = async (version?: number) => {
-    const after = await client.tenants.enable({ account, version }, quiet)
+  const [entering, setEntering] = useState(false)
+  const { accountName: account, name, version, can } = tenant
+  const set = async (on: boolean, version: number) => {
+    const after = await (on ? client.tenants.enable : client.tenants.disable)({ account, version })
     store(after)
     return after
   }
-  const disable = async (version?: number) => {
-    const after = await client.tenants.disable({ account, version }, quiet)
-    store(after)
-    return after
-  }
-  const turnOn = async () => {
-    const after = await attempt(() => enable(tenant.version))
-    if (after) toast.undo(`Se habilitó ${name}.`, () => undo(() => disable(after.version)))
-  }
-  const turnOff = async () => {
-    const after = await attempt(() => disable(tenant.version))
-    if (!after) return
-    setAsked(undefined)
-    toast.undo(`Se deshabilitó ${name}.`, () => undo(() => enable(after.version)))
-  }
+  const close = () => setEntering(false)
   return (
-    <Group gap="xs" justify="flex-end">
-      {can.disable && (
-        <Button variant="default" onClick={() => setAsked('disable')}>
-          Deshabilitar
-        </Button>
-      )}
-      {can.enable && <Button onClick={turnOn}>Habilitar</Button>}
-      {can.enterAsSupport && (
-        <Button leftSection={<IconEye size={18} />} onClick={() => setAsked('support')}>
-          Entrar como soporte
-        </Button>
-      )}
-      <Modal opened={asked === 'disable'} onClose={() => setAsked(undefined)} title={`Deshabilitar ${name}`}>
-        <Consequences account={account} />
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={() => setAsked(undefined)}>
-            Cancelar
-          </Button>
-          <Button color="red" onClick={turnOff}>
-            Deshabilitar
-          </Button>
-        </Group>
+    <>
+      <LifecycleButtons
+        can={can}
+        steps={{
+          disable: {
+            label: 'Deshabilitar',
+            confirm: { title: `Deshabilitar ${name}`, consequences: <Consequences account={account} /> },
+            run: () => set(false, version),
+            done: `Se deshabilitó ${name}.`,
+            undo: after => set(true, after.version),
+          },
+          enable: {
+            label: 'Habilitar',
+            variant: 'filled',
+            run: () => set(true, version),
+            done: `Se habilitó ${name}.`,
+            undo: after => set(false, after.version),
+          },
+        }}
+        after={
+          can.enterAsSupport && (
+            <Button leftSection={<IconEye size={18} />} onClick={() => setEntering(true)}>
+              Entrar como soporte
+            </Button>
+          )
+        }
+      />
+      <Modal opened={entering} onClose={close} title={`Entrar a ${name} como soporte`}>
+        <EnterSupport account={account} onCancel={close} />
       </Modal>
-      <Modal opened={asked === 'support'} onClose={() => setAsked(undefined)} title={`Entrar a ${name} como soporte`}>
-        <EnterSupport account={account} onCancel={() => setAsked(undefined)} />
-      </Modal>
-    </Group>
+    </>
   )
 }
 
 /** What stops with an organisation, in numbers. */
 function Consequences({ account }: { account: string }) {
   const query = useQuery({
-    ...api.tenants.consequences.queryOptions({ input: { account }, context: { quiet: true } }),
+    ...api.tenants.consequences.queryOptions({ input: { account } }),
     staleTime: 0,
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />

@@ -11,8 +11,9 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
-import type { OrganizationTab } from './organizationsParams.ts'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { organizationQuery } from './organizationsQueries.ts'
+import type { OrganizationTab } from './organizationsSearch.ts'
 
 const IdentityProviderPanel = later(
   () => import('../identity-providers/IdentityProviderPanel.tsx'),
@@ -22,13 +23,6 @@ const OrganizationActions = later(() => import('./OrganizationActions.tsx'), 'Or
 const OrganizationPeople = later(() => import('./OrganizationPeople.tsx'), 'OrganizationPeople')
 const OrganizationSummary = later(() => import('./OrganizationSummary.tsx'), 'OrganizationSummary')
 
-interface OrganizationDrawerProps {
-  account: string | undefined
-  tab: OrganizationTab | undefined
-  onTab: (tab: OrganizationTab) => void
-  onClose: () => void
-}
-
 const missing = {
   icon: IconBuildingCommunity,
   title: 'Esta organización no está disponible',
@@ -36,7 +30,7 @@ const missing = {
 }
 
 /** One organisation: what it is, its people, and what happened to it. */
-export function OrganizationDrawer({ account, tab = 'summary', onTab, onClose }: OrganizationDrawerProps) {
+export function OrganizationDrawer({ id: account, tab, onTab, onClose }: RecordDrawerState<OrganizationTab>) {
   const query = useQuery({ ...organizationQuery(account ?? ''), enabled: account !== undefined })
   const tenant = account === undefined ? undefined : query.data
   return (
@@ -76,5 +70,5 @@ export function OrganizationDrawer({ account, tab = 'summary', onTab, onClose }:
 const hasActions = ({ can }: Tenant) => can.disable || can.enable || can.enterAsSupport
 
 const History = ({ account }: { account: string }) => (
-  <RecordHistory query={useQuery(api.tenants.history.queryOptions({ input: { account }, context: { quiet: true } }))} />
+  <RecordHistory query={useQuery(api.tenants.history.queryOptions({ input: { account } }))} />
 )

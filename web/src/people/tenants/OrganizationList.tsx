@@ -1,24 +1,23 @@
 import { tenantTypeLabels } from '@aforo/contract/labels'
 import type { TenantSummary } from '@aforo/contract/people/tenants'
 import { tenantTypes } from '@aforo/contract/platform/base'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Text } from '@mantine/core'
 import { IconBuildingCommunity } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMe } from '../../platform/session/me.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
-import { formatCount, formatCounted, formatInstant } from '../../ui/formats.ts'
+import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { OrganizationDrawer } from './OrganizationDrawer.tsx'
-import type { OrganizationsSearch } from './organizationsParams.ts'
-import { organizationsSearch, size } from './organizationsQueries.ts'
+import { organizationList, size } from './organizationsQueries.ts'
 
 const NewOrganization = later(() => import('./NewOrganization.tsx'), 'NewOrganization')
 
@@ -73,10 +72,16 @@ const filters = ['q', 'type', 'state'] as const
 export function OrganizationList() {
   const search = route.useSearch()
   const { timezone } = useMe()
-  const navigate = useNavigate({ from: '/app/aforo/organizations' })
-  const query = useQuery({ ...organizationsSearch(search), placeholderData: keepPreviousData })
-  const list = useListFilters<OrganizationsSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: organizationList,
+    size,
+    filters,
+    record: 'account',
+    firstTab: 'summary',
+  })
+  const { filter } = list
   return (
     <RecordList
       id="organizations"
@@ -84,12 +89,9 @@ export function OrganizationList() {
       about="El operador y las empresas que usan Aforo: quiénes son y cómo entra su gente."
       noun={['organización', 'organizaciones']}
       create="Nueva organización"
-      query={query}
       columns={columnsIn(timezone)}
       keyOf={({ accountName }) => accountName}
-      search={search}
       list={list}
-      size={size}
       searchFor="Buscar por nombre o dominio"
       filters={
         <>
@@ -110,20 +112,9 @@ export function OrganizationList() {
           </Text>
         </>
       )}
-      onOpen={account => change({ account })}
-      form={close => (
-        <NewOrganization
-          onCancel={close}
-          onCreated={({ accountName }) => change({ create: undefined, account: accountName })}
-        />
-      )}
+      form={<NewOrganization onCancel={list.closeForm} onCreated={({ accountName }) => list.created(accountName)} />}
     >
-      <OrganizationDrawer
-        account={search.account}
-        tab={search.tab}
-        onTab={tab => change({ tab: tab === 'summary' ? undefined : tab })}
-        onClose={() => change({ account: undefined, tab: undefined })}
-      />
+      <OrganizationDrawer {...list.drawer} />
     </RecordList>
   )
 }

@@ -20,7 +20,6 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 
-const quiet = { context: { quiet: true } }
 const size = 20
 
 /** The people of an organisation, as a root looks after them. */
@@ -32,7 +31,6 @@ export function OrganizationPeople({ tenant }: { tenant: Tenant }) {
   const query = useQuery(
     api.tenants.users.queryOptions({
       input: { account: tenant.accountName, q: q || undefined, page: page - 1, size },
-      context: { quiet: true },
       placeholderData: keepPreviousData,
     }),
   )
@@ -83,16 +81,16 @@ function Person({ person, tenant }: { person: TenantUser; tenant: Tenant }) {
   const { info, username, active } = person
   const key = { account: tenant.accountName, user: person.userId }
   const save = async (change: { active?: boolean; roles?: TenantUser['roles'] }) => {
-    const after = await client.tenants.saveUser({ ...key, ...change }, quiet)
+    const after = await client.tenants.saveUser({ ...key, ...change })
     reload()
     return after
   }
-  const turn = async () => {
+  const toggleActive = async () => {
     if (!(await attempt(() => save({ active: !active })))) return
     toast.undo(`${active ? 'Se deshabilitó' : 'Se habilitó'} a ${info.name}.`, () => undo(() => save({ active })))
   }
   const administers = person.roles.includes('ROLE_ADMIN')
-  const turnAdmin = async () => {
+  const toggleAdmin = async () => {
     const others = person.roles.filter(role => role !== 'ROLE_ADMIN')
     const next = administers
       ? others.length > 0
@@ -103,7 +101,7 @@ function Person({ person, tenant }: { person: TenantUser; tenant: Tenant }) {
     toast.undo(`Cambió el acceso de ${info.name}.`, () => undo(() => save({ roles: person.roles })))
   }
   const invite = async () => {
-    const done = await attempt(() => client.tenants.inviteUser(key, quiet))
+    const done = await attempt(() => client.tenants.inviteUser(key))
     if (done) toast.success(done.message)
   }
   return (
@@ -130,10 +128,10 @@ function Person({ person, tenant }: { person: TenantUser; tenant: Tenant }) {
               Reenviar bienvenida
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconUserShield size={16} />} onClick={turnAdmin}>
+          <Menu.Item leftSection={<IconUserShield size={16} />} onClick={toggleAdmin}>
             {administers ? 'Quitar administración' : 'Dar administración'}
           </Menu.Item>
-          <Menu.Item leftSection={<IconUserOff size={16} />} onClick={turn}>
+          <Menu.Item leftSection={<IconUserOff size={16} />} onClick={toggleActive}>
             {active ? 'Deshabilitar' : 'Habilitar'}
           </Menu.Item>
         </Menu.Dropdown>
@@ -148,7 +146,7 @@ function NewPerson({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
     initialValues: { givenName: '', lastname: '', username: '', roles: ['ROLE_USER'] as TenantUser['roles'] },
     schema: NewTenantUser,
     save: async values => {
-      const made = await client.tenants.createUser({ ...values, account: tenant.accountName }, quiet)
+      const made = await client.tenants.createUser({ ...values, account: tenant.accountName })
       reload()
       toast.success(`Enviamos el correo de bienvenida a ${made.username}.`)
     },

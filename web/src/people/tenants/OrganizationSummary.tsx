@@ -1,16 +1,17 @@
 import { tenantTypeLabels } from '@aforo/contract/labels'
 import { Tenant, TenantFields } from '@aforo/contract/people/tenants'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { formatCount, formatInstant } from '../../ui/formats.ts'
+import { formatCount } from '../../ui/formats.ts'
+import { timeZones } from '../../ui/timeZones.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { VersionedForm } from '../../ui/VersionedForm.tsx'
 import { useStoreOrganization } from './organizationsQueries.ts'
-import { zoneChoices } from './zones.ts'
 
 const valuesOf = ({ name, domainPrefix, timeZone }: Tenant) => ({ name, domainPrefix, timeZone })
 type Values = ReturnType<typeof valuesOf>
@@ -55,10 +56,7 @@ export function OrganizationSummary({ tenant }: { tenant: Tenant }) {
 function Fields({ tenant }: { tenant: Tenant }) {
   const store = useStoreOrganization()
   const write = async (values: Values, { accountName, version }: Tenant) => {
-    const after = await client.tenants.update(
-      { ...values, account: accountName, version },
-      { context: { quiet: true } },
-    )
+    const after = await client.tenants.update({ ...values, account: accountName, version })
     store(after)
     return after
   }
@@ -83,7 +81,7 @@ function Fields({ tenant }: { tenant: Tenant }) {
         maxLength={63}
         withAsterisk
       />
-      <SelectField form={form} name="timeZone" label="Zona horaria" data={zoneChoices} limit={50} withAsterisk />
+      <SelectField form={form} name="timeZone" label="Zona horaria" data={timeZones} limit={50} withAsterisk />
     </VersionedForm>
   )
 }

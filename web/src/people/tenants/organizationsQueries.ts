@@ -1,28 +1,23 @@
 import type { Tenant } from '@aforo/contract/people/tenants'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { OrganizationsSearch } from './organizationsParams.ts'
+import type { OrganizationsSearch } from './organizationsSearch.ts'
 
 export const size = 20
 
-const Sort = z.enum(['name', '-name', 'createdAt', '-createdAt', 'users', '-users']).optional().catch(undefined)
-
-export const organizationsSearch = ({ q, page, size: pageSize, sort, type, state }: OrganizationsSearch) =>
+export const organizationList = ({ q, sort, type, state, ...paging }: OrganizationsSearch) =>
   api.tenants.list.queryOptions({
     input: {
-      ...pagingOf({ page, size: pageSize }, size),
+      ...pagingOf(paging, size),
       q,
       type,
       active: state && state === 'active',
-      sort: Sort.parse(sort),
+      sort,
     },
-    context: { quiet: true },
   })
 
-export const organizationQuery = (account: string) =>
-  api.tenants.details.queryOptions({ input: { account }, context: { quiet: true } })
+export const organizationQuery = (account: string) => api.tenants.details.queryOptions({ input: { account } })
 
 /** After a write of one's own: the organisation as it was answered, and everything else read again. */
 export function useStoreOrganization() {

@@ -38,7 +38,6 @@ const about: Record<BulkAct, string | undefined> = {
   REMOVE_ROLE: 'Sus sesiones abiertas se cierran: vuelven a ingresar con los roles que les quedan.',
 }
 
-const quiet = { context: { quiet: true } }
 const people = (count: number) => formatCounted(count, 'persona', 'personas')
 
 interface BulkPreviewProps {
@@ -62,7 +61,7 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
   const [refusal, setRefusal] = useState<Refusal>()
   const query = useQuery({
     queryKey: ['users.bulk', input],
-    queryFn: () => client.users.bulk({ ...input, preview: true }, quiet),
+    queryFn: () => client.users.bulk({ ...input, preview: true }),
     gcTime: 0,
     staleTime: 0,
   })
@@ -72,14 +71,14 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
   const takeBack = async (done: BulkResult) => {
     const act = reverse[input.act]
     if (!act) return
-    await client.users.bulk({ act, role: input.role, teamId: input.teamId, userIds: done.changed }, quiet)
+    await client.users.bulk({ act, role: input.role, teamId: input.teamId, userIds: done.changed })
     await again()
   }
   const run = async () => {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const done = await client.users.bulk(input, quiet)
+      const done = await client.users.bulk(input)
       await again()
       const said = `${title}: ${people(done.done)}${done.refused > 0 ? `; ${people(done.refused)} quedaron fuera` : ''}.`
       if (reverse[input.act] && done.done > 0) toast.undo(said, () => undo(() => takeBack(done)))

@@ -1,5 +1,6 @@
 import type { Consequences } from '@aforo/contract/people/iam'
 import type { User } from '@aforo/contract/people/users'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
-import { formatCounted, formatInstant } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -28,7 +29,7 @@ export function DeleteUser({ user, opened, onDeleting, onGone, onClose }: Delete
     setDeleting(true)
     onDeleting(id)
     try {
-      const { message } = await client.users.remove({ id }, { context: { quiet: true } })
+      const { message } = await client.users.remove({ id })
       toast.success(message)
     } catch (error) {
       setDeleting(false)
@@ -58,7 +59,7 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
   const { timezone } = useMe()
   // As it is when it is asked: a minute ago it may have been less.
   const query = useQuery({
-    ...api.users.consequences.queryOptions({ input: { id }, context: { quiet: true } }),
+    ...api.users.consequences.queryOptions({ input: { id } }),
     enabled: asked,
     staleTime: 0,
   })

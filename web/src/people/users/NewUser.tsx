@@ -3,7 +3,6 @@ import { NewUser as NewUserInput } from '@aforo/contract/people/iam'
 import { Phone, type User } from '@aforo/contract/people/users'
 import { roles as allRoles, type Role } from '@aforo/contract/platform/base'
 import { SimpleGrid } from '@mantine/core'
-import { useRef } from 'react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
@@ -31,7 +30,6 @@ const schema = NewUserInput.pick({ username: true, givenName: true, lastname: tr
 export function NewUser({ onCreated, onCancel }: NewUserProps) {
   const me = useMe()
   const refresh = useRefresh()
-  const created = useRef<User>(undefined)
   const record = useRecordForm({
     initialValues: {
       username: '',
@@ -45,15 +43,12 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
     schema,
     draft: 'user.new',
     save: async ({ phone, countries: countriesAllowed, ...values }) => {
-      const user = await client.users.create(
-        { ...values, phone: phone.trim() || null, settings: { countriesAllowed } },
-        { context: { quiet: true } },
-      )
+      const user = await client.users.create({ ...values, phone: phone.trim() || null, settings: { countriesAllowed } })
       refresh()
       toast.success(`Se creó la cuenta. Le llegará un correo a ${user.username}.`)
-      created.current = user
+      return user
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   const { form } = record
   // Only a ROOT makes another one, and only at the operator.

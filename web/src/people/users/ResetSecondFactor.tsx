@@ -14,7 +14,7 @@ interface ResetSecondFactorProps {
 export function ResetSecondFactor({ user: { userId: id, info }, opened, onClose }: ResetSecondFactorProps) {
   const refresh = useRefresh()
   const reset = async () => {
-    const { message } = await client.secondFactor.reset({ id }, { context: { quiet: true } })
+    const { message } = await client.secondFactor.reset({ id })
     toast.success(message)
     await refresh()
   }

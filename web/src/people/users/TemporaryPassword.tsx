@@ -43,10 +43,7 @@ function Asked({ user, onClose }: Pick<TemporaryPasswordProps, 'user' | 'onClose
     initialValues: { temporaryPassword: drawn() },
     schema,
     save: async values => {
-      const { message } = await client.users.temporaryPassword(
-        { ...values, username: user.username },
-        { context: { quiet: true } },
-      )
+      const { message } = await client.users.temporaryPassword({ ...values, username: user.username })
       toast.success(message)
       refresh()
     },

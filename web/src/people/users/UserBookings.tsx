@@ -1,4 +1,5 @@
 import type { User } from '@aforo/contract/people/users'
+import { wallOf } from '@aforo/contract/platform/dates-in-words'
 import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ export function UserBookings({ user }: { user: User }) {
   const { timezone } = useMe()
   const [view, setView] = useState<'coming' | 'past'>('coming')
   const [page, setPage] = useState(0)
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date())
+  const today = wallOf(Date.now(), timezone).date
   const query = useQuery(
     api.bookings.search.queryOptions({
       input: {
@@ -26,7 +27,6 @@ export function UserBookings({ user }: { user: User }) {
         pageSize,
         ...(view === 'coming' ? { from: today } : { to: today, sort: '-startsAt' as const }),
       },
-      context: { quiet: true },
       placeholderData: keepPreviousData,
     }),
   )

@@ -8,8 +8,9 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { UserTab } from './userParams.ts'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { userQuery } from './userQueries.ts'
+import type { UserTab } from './userSearch.ts'
 
 const UserActions = later(() => import('./UserActions.tsx'), 'UserActions')
 const UserBookings = later(() => import('./UserBookings.tsx'), 'UserBookings')
@@ -18,17 +19,10 @@ const UserRoles = later(() => import('./UserRoles.tsx'), 'UserRoles')
 const UserSessions = later(() => import('./UserSessions.tsx'), 'UserSessions')
 const UserTeams = later(() => import('./UserTeams.tsx'), 'UserTeams')
 
-interface UserDrawerProps {
-  id: string | undefined
-  tab: UserTab | undefined
-  onTab: (tab: UserTab) => void
-  onClose: () => void
-}
-
 const missing = { icon: IconUserOff, title: 'Esta persona no está disponible' }
 
 /** One person: who they are, what they may do, where they belong, what they have booked, and where they are signed in. */
-export function UserDrawer({ id, tab = 'profile', onTab, onClose }: UserDrawerProps) {
+export function UserDrawer({ id, tab, onTab, onClose }: RecordDrawerState<UserTab>) {
   // Who is being deleted is not read again: the news of it arrives before the drawer is closed.
   const [deleting, setDeleting] = useState<string>()
   const enabled = id !== undefined && id !== deleting
@@ -65,6 +59,6 @@ export function UserDrawer({ id, tab = 'profile', onTab, onClose }: UserDrawerPr
 }
 
 function UserHistory({ id, live }: { id: string; live: boolean }) {
-  const history = api.users.historyOf.queryOptions({ input: { id }, context: { quiet: true } })
+  const history = api.users.historyOf.queryOptions({ input: { id } })
   return <RecordHistory query={useQuery({ ...history, enabled: live })} />
 }

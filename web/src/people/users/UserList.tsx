@@ -2,8 +2,7 @@ import { lastAccessLabels, roleLabels, userStatusLabels } from '@aforo/contract/
 import { LastAccess, type ListedUser, RoleName, UserStatus } from '@aforo/contract/people/users'
 import { Avatar, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { client } from '../../platform/api.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import type { DataListColumn } from '../../ui/DataList.tsx'
@@ -16,11 +15,10 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useSelection } from '../../ui/selection.ts'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
-import type { UserSearch } from './userParams.ts'
 import { filterOf, filters, size, userList } from './userQueries.ts'
 
 const NewUser = later(() => import('./NewUser.tsx'), 'NewUser')
@@ -82,10 +80,16 @@ const cards = [
 /** Gestión de Usuarios › Colaboradores. */
 export function UserList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/users/collaborators' })
-  const query = useQuery({ ...userList(search), placeholderData: keepPreviousData })
-  const list = useListFilters<UserSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: userList,
+    size,
+    filters,
+    record: 'user',
+    firstTab: 'profile',
+  })
+  const { filter } = list
   const { q, role, status, team, card, access } = search
   const selection = useSelection({ q, role, status, team, card, access })
   return (
@@ -95,12 +99,10 @@ export function UserList() {
       about="Quiénes son parte de la organización, qué pueden hacer y cuándo estuvieron."
       noun={['persona', 'personas']}
       create="Nuevo colaborador"
-      query={query}
       columns={columns}
       keyOf={({ userId }) => userId}
-      search={{ sort: 'name', ...search }}
       list={list}
-      size={size}
+      sort="name"
       searchFor="Buscar por nombre o correo"
       filters={
         <>
@@ -121,9 +123,7 @@ export function UserList() {
         nameOf: ({ info }) => info.name,
         actions: <BulkActions selection={selection} filter={filterOf(search)} />,
       }}
-      onExport={async format =>
-        (await client.users.report({ ...filterOf(search), format }, { context: { quiet: true } })).body
-      }
+      onExport={async format => (await client.users.report({ ...filterOf(search), format })).body}
       empty={{
         icon: IconUsers,
         title: 'Aún no hay colaboradores',
@@ -140,17 +140,9 @@ export function UserList() {
           </Text>
         </>
       )}
-      onOpen={user => change({ user })}
-      form={close => (
-        <NewUser onCancel={close} onCreated={({ userId }) => change({ create: undefined, user: userId })} />
-      )}
+      form={<NewUser onCancel={list.closeForm} onCreated={({ userId }) => list.created(userId)} />}
     >
-      <UserDrawer
-        id={search.user}
-        tab={search.tab}
-        onTab={tab => change({ tab: tab === 'profile' ? undefined : tab })}
-        onClose={() => change({ user: undefined, tab: undefined })}
-      />
+      <UserDrawer {...list.drawer} />
     </RecordList>
   )
 }

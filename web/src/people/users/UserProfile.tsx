@@ -1,10 +1,10 @@
 import { Me, Phone, ProfileFields, type User } from '@aforo/contract/people/users'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Avatar, Group, SimpleGrid, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
-import { formatInstant } from '../../ui/formats.ts'
 import { timeZones } from '../../ui/timeZones.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -44,15 +44,15 @@ const labels: Record<keyof Values, string> = {
   haveCard: 'Tarjeta de acceso',
   countries: 'Países permitidos',
 }
-const said = (value: Values[keyof Values]) =>
+const inWords = (value: Values[keyof Values]) =>
   typeof value === 'boolean' ? (value ? 'Sí' : 'No') : Array.isArray(value) ? value.join(', ') : value.trim()
 
 const differencesOf = (mine: Values, newer: Profile) => {
   const theirs = valuesOf(newer)
   return (Object.keys(labels) as (keyof Values)[]).map(field => ({
     name: labels[field],
-    mine: said(mine[field]),
-    theirs: said(theirs[field]),
+    mine: inWords(mine[field]),
+    theirs: inWords(theirs[field]),
   }))
 }
 
@@ -61,10 +61,13 @@ export function UserProfile({ user }: { user: User }) {
   const refresh = useRefresh()
   const { timezone } = useMe()
   const write = async ({ phone, countries: countriesAllowed, ...values }: Values, { username, version }: Profile) => {
-    const after = await client.users.saveProfile(
-      { ...values, phone: phone.trim() || null, settings: { countriesAllowed }, username, version },
-      { context: { quiet: true } },
-    )
+    const after = await client.users.saveProfile({
+      ...values,
+      phone: phone.trim() || null,
+      settings: { countriesAllowed },
+      username,
+      version,
+    })
     refresh()
     return after
   }

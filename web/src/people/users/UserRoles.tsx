@@ -11,8 +11,6 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useRefresh } from './userQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** What each role is for. */
 const about: Record<Role, string> = {
   ROLE_ROOT: 'Administra también las demás organizaciones.',
@@ -26,10 +24,10 @@ export function UserRoles({ user, live }: { user: User; live: boolean }) {
   const refresh = useRefresh()
   const { userId, info } = user
   const [busy, setBusy] = useState<Role>()
-  const query = useQuery({ ...api.users.rolesOf.queryOptions({ input: { id: userId }, ...quiet }), enabled: live })
+  const query = useQuery({ ...api.users.rolesOf.queryOptions({ input: { id: userId } }), enabled: live })
   const set = async (role: Role, on: boolean) => {
-    if (on) await client.users.grantRole({ role, userId }, quiet)
-    else await client.users.removeRole({ role, id: userId }, quiet)
+    if (on) await client.users.grantRole({ role, userId })
+    else await client.users.removeRole({ role, id: userId })
     await refresh()
     return true
   }

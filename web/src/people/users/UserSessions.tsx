@@ -11,10 +11,11 @@ import { SessionRow } from '../profile/Sessions.tsx'
 /** Where a person is signed in, with a way to end each. */
 export function UserSessions({ user, live }: { user: User; live: boolean }) {
   const queryClient = useQueryClient()
-  const options = api.users.sessionsOf.queryOptions({ input: { id: user.userId }, context: { quiet: true } })
+  const options = api.users.sessionsOf.queryOptions({ input: { id: user.userId } })
   const query = useQuery({ ...options, enabled: live })
   const end = useMutation(
     api.users.endSessionOf.mutationOptions({
+      context: { toastError: true },
       onSuccess: ({ message }) => toast.success(message),
       // Also after a refusal: it may have ended meanwhile.
       onSettled: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),

@@ -15,17 +15,15 @@ import { writes } from '../../ui/writes.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
 import { useRefresh } from './userQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** The teams to which a person belongs. */
 export function UserTeams({ user, live }: { user: User; live: boolean }) {
   const queryClient = useQueryClient()
   const refresh = useRefresh()
   const { username, info } = user
-  const query = useQuery({ ...api.teams.ofUser.queryOptions({ input: { username }, ...quiet }), enabled: live })
+  const query = useQuery({ ...api.teams.ofUser.queryOptions({ input: { username } }), enabled: live })
   const set = async (id: string, on: boolean) => {
-    if (on) await client.teams.addMembers({ id, usernames: [username] }, quiet)
-    else await client.teams.removeMembers({ id, usernames: [username] }, quiet)
+    if (on) await client.teams.addMembers({ id, usernames: [username] })
+    else await client.teams.removeMembers({ id, usernames: [username] })
     await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: api.teams.key() })])
     return true
   }

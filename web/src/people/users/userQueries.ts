@@ -1,9 +1,8 @@
-import { type UserFilter, userSorts } from '@aforo/contract/people/users'
+import type { UserFilter } from '@aforo/contract/people/users'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { UserSearch } from './userParams.ts'
+import type { UserSearch } from './userSearch.ts'
 
 /** The specification's page size for the people of a tenant. */
 export const size = 20
@@ -21,15 +20,12 @@ export const filterOf = ({ q, role, status, team, card, access }: UserSearch): U
   lastAccess: access,
 })
 
-const Sort = z.enum(userSorts).optional().catch(undefined)
-
 export const userList = (search: UserSearch) =>
   api.users.list.queryOptions({
-    input: { ...pagingOf(search, size), ...filterOf(search), sort: Sort.parse(search.sort) },
-    context: { quiet: true },
+    input: { ...pagingOf(search, size), ...filterOf(search), sort: search.sort },
   })
 
-export const userQuery = (id: string) => api.users.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const userQuery = (id: string) => api.users.get.queryOptions({ input: { id } })
 
 /** After a write of one's own: what is shown of people is read again. */
 export function useRefresh() {

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx'
 
 /** What other organisations share with one's own; nothing where none does. */
 export function GuestZones() {
-  const mine = useQuery(api.zones.mine.queryOptions({ context: { quiet: true } }))
+  const mine = useQuery(api.zones.mine.queryOptions())
   const shared = (mine.data ?? []).filter(({ guest }) => guest)
   if (shared.length === 0) return null
   return (

@@ -1,5 +1,4 @@
 import { NewZone as NewZoneInput, type Zone, type ZoneType } from '@aforo/contract/people/zones'
-import { useRef } from 'react'
 import { client } from '../../platform/api.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -22,18 +21,17 @@ export const accessOf = ({ type, grantedDomains }: { type: ZoneType; grantedDoma
 /** The form of a new zone. */
 export function NewZone({ onCreated, onCancel }: NewZoneProps) {
   const store = useStoreZone()
-  const created = useRef<Zone>(undefined)
   const record = useRecordForm({
     initialValues: { name: '', type: 'OWNED' as ZoneType, grantedDomains: [] as string[] },
     schema: NewZoneInput,
     draft: 'zone.new',
     save: async values => {
-      const zone = await client.zones.create({ name: values.name, ...accessOf(values) }, { context: { quiet: true } })
+      const zone = await client.zones.create({ name: values.name, ...accessOf(values) })
       store(zone)
       toast.success(`Se creó la zona ${zone.name}.`)
-      created.current = zone
+      return zone
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   return (
     <RecordForm record={record} submit="Crear zona" onCancel={onCancel}>

@@ -35,8 +35,7 @@ export function SpacePicker({ zone, opened, onClose, onAdd }: SpacePickerProps) 
 }
 
 function Picking({ zone, onClose, onAdd }: Omit<SpacePickerProps, 'opened'>) {
-  const quiet = { context: { quiet: true } }
-  const first = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 1 }, ...quiet }))
+  const first = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 1 } }))
   const [chosen, setChosen] = useState<string | null>(null)
   const campusId = chosen ?? zone.spaceList[0]?.campusId ?? first.data?.items[0]?.id
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
@@ -104,7 +103,7 @@ interface CampusTreeProps {
 
 function CampusTree({ zoneId, campusId, picked, onPicked }: CampusTreeProps) {
   const spaces = useQuery(spacesQuery(campusId))
-  const taken = useQuery(api.zones.places.queryOptions({ input: { campusId }, context: { quiet: true } }))
+  const taken = useQuery(api.zones.places.queryOptions({ input: { campusId } }))
   const error = spaces.error ?? taken.error
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
   if (!spaces.data || !taken.data) return <Skeleton height={180} aria-label="Cargando" />

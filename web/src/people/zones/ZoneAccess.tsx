@@ -18,7 +18,6 @@ import { AccessFields } from './AccessFields.tsx'
 import { accessOf } from './NewZone.tsx'
 import { useStoreZone, zoneQuery } from './zoneQueries.ts'
 
-const quiet = { context: { quiet: true } }
 const valuesOf = ({ name, type, grantedDomains }: Zone) => ({ name, type, grantedDomains })
 type Values = ReturnType<typeof valuesOf>
 
@@ -50,10 +49,10 @@ function AccessForm({ zone }: { zone: Zone }) {
       store(after)
     }
     const name = values.name.trim()
-    if (name !== now.name) step(await client.zones.rename({ id, name, version: now.version }, quiet))
+    if (name !== now.name) step(await client.zones.rename({ id, name, version: now.version }))
     const access = accessOf(values)
     if (access.type !== now.type || access.grantedDomains.join() !== now.grantedDomains.join())
-      step(await client.zones.setAccess({ id, ...access, version: now.version }, quiet))
+      step(await client.zones.setAccess({ id, ...access, version: now.version }))
     return now
   }
   const record = useVersionedForm({
@@ -78,12 +77,12 @@ function Teams({ zone }: { zone: Zone }) {
   const queryClient = useQueryClient()
   const store = useStoreZone()
   const enter = async (id: string) => {
-    await client.teams.assignToZone({ id, zoneId: zone.id }, quiet)
+    await client.teams.assignToZone({ id, zoneId: zone.id })
     store(await queryClient.fetchQuery({ ...zoneQuery(zone.id), staleTime: 0 }))
     return true
   }
   const exit = async (id: string) => {
-    await client.teams.removeZone({ id, zoneId: zone.id }, quiet)
+    await client.teams.removeZone({ id, zoneId: zone.id })
     store(await queryClient.fetchQuery({ ...zoneQuery(zone.id), staleTime: 0 }))
     return true
   }

@@ -14,18 +14,12 @@ import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { ZoneTab } from './zoneParams.ts'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { zoneQuery } from './zoneQueries.ts'
+import type { ZoneTab } from './zoneSearch.ts'
 
 const ZoneAccess = later(() => import('./ZoneAccess.tsx'), 'ZoneAccess')
 const ZoneSpaces = later(() => import('./ZoneSpaces.tsx'), 'ZoneSpaces')
-
-interface ZoneDrawerProps {
-  id: string | undefined
-  tab: ZoneTab | undefined
-  onTab: (tab: ZoneTab) => void
-  onClose: () => void
-}
 
 /** Private zones and shared ones are told apart by word and tone. */
 export const ZoneBadge = ({ type }: Pick<Zone, 'type'>) => (
@@ -35,7 +29,7 @@ export const ZoneBadge = ({ type }: Pick<Zone, 'type'>) => (
 const missing = { icon: IconMapOff, title: 'Esta zona no está disponible' }
 
 /** One zone: its spaces, who books there, and what happened to it. */
-export function ZoneDrawer({ id, tab = 'spaces', onTab, onClose }: ZoneDrawerProps) {
+export function ZoneDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ZoneTab>) {
   // What is being deleted is not read again: the news of it arrives before the drawer is closed.
   const [deleting, setDeleting] = useState<string>()
   const query = useQuery({ ...zoneQuery(id ?? ''), enabled: id !== undefined && id !== deleting })
@@ -75,7 +69,7 @@ export function ZoneDrawer({ id, tab = 'spaces', onTab, onClose }: ZoneDrawerPro
 }
 
 function ZoneHistory({ id, enabled }: { id: string; enabled: boolean }) {
-  const query = useQuery({ ...api.zones.history.queryOptions({ input: { id }, context: { quiet: true } }), enabled })
+  const query = useQuery({ ...api.zones.history.queryOptions({ input: { id } }), enabled })
   return <RecordHistory query={query} />
 }
 
@@ -92,7 +86,7 @@ function Delete({ zone, onDeleting, onGone }: DeleteProps) {
   const remove = async () => {
     onDeleting(zone.id)
     try {
-      const { message } = await client.zones.remove({ id: zone.id }, { context: { quiet: true } })
+      const { message } = await client.zones.remove({ id: zone.id })
       toast.success(message)
     } catch (error) {
       onDeleting(undefined)

@@ -2,8 +2,7 @@ import { zoneTypeLabels } from '@aforo/contract/labels'
 import { type ZoneSummary, ZoneType } from '@aforo/contract/people/zones'
 import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
@@ -12,11 +11,10 @@ import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
-import { useListFilters } from '../../ui/useListFilters.ts'
+import { useRecordList } from '../../ui/useRecordList.ts'
 import { GuestZones } from './GuestZones.tsx'
 import { ZoneBadge, ZoneDrawer } from './ZoneDrawer.tsx'
-import type { ZoneSearch } from './zoneParams.ts'
-import { size, zoneSearch } from './zoneQueries.ts'
+import { size, zoneList } from './zoneQueries.ts'
 
 const NewZone = later(() => import('./NewZone.tsx'), 'NewZone')
 
@@ -60,10 +58,16 @@ const filters = ['q', 'type'] as const
 /** Gestión de Usuarios › Zonas. */
 export function ZoneList() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/app/users/zones' })
-  const query = useQuery({ ...zoneSearch(search), placeholderData: keepPreviousData })
-  const list = useListFilters<ZoneSearch>(search, filters, to => navigate(to))
-  const { change, filter } = list
+  const list = useRecordList({
+    search,
+    go: route.useNavigate(),
+    page: zoneList,
+    size,
+    filters,
+    record: 'zone',
+    firstTab: 'spaces',
+  })
+  const { filter } = list
   return (
     <RecordList
       id="zones"
@@ -71,12 +75,9 @@ export function ZoneList() {
       about="Qué espacios son de quién: los de una zona los reserva solo quien tiene acceso."
       noun={['zona', 'zonas']}
       create="Nueva zona"
-      query={query}
       columns={columns}
       keyOf={({ id }) => id}
-      search={search}
       list={list}
-      size={size}
       searchFor="Buscar por nombre"
       filters={<FilterChip label="Acceso" value={search.type} options={types} onChange={type => filter({ type })} />}
       empty={{
@@ -95,16 +96,10 @@ export function ZoneList() {
           </Text>
         </>
       )}
-      onOpen={zone => change({ zone })}
-      form={close => <NewZone onCancel={close} onCreated={({ id }) => change({ create: undefined, zone: id })} />}
+      form={<NewZone onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
     >
       <GuestZones />
-      <ZoneDrawer
-        id={search.zone}
-        tab={search.tab}
-        onTab={tab => change({ tab: tab === 'spaces' ? undefined : tab })}
-        onClose={() => change({ zone: undefined, tab: undefined })}
-      />
+      <ZoneDrawer {...list.drawer} />
     </RecordList>
   )
 }

@@ -14,15 +14,13 @@ import { undo } from '../../ui/undo.ts'
 import { SpacePicker } from './SpacePicker.tsx'
 import { useStoreZone } from './zoneQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** The spaces of a zone, each with what stands in it, and how they come and go. */
 export function ZoneSpaces({ zone }: { zone: Zone }) {
   const store = useStoreZone()
   const [picking, picker] = useDisclosure(false)
-  const add = async (spaceId: string[]) => store(await client.zones.addSpaces({ id: zone.id, spaceId }, quiet))
+  const add = async (spaceId: string[]) => store(await client.zones.addSpaces({ id: zone.id, spaceId }))
   const free = async (spaceIds: string[]) => {
-    for (const spaceId of spaceIds) store(await client.zones.freeSpace({ id: zone.id, spaceId }, quiet))
+    for (const spaceId of spaceIds) store(await client.zones.freeSpace({ id: zone.id, spaceId }))
   }
   const addPicked = async (spaceIds: string[]) => {
     await add(spaceIds)

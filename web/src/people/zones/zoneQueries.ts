@@ -1,35 +1,31 @@
 import { zoneTypeLabels } from '@aforo/contract/labels'
 import type { Zone } from '@aforo/contract/people/zones'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { ZoneSearch } from './zoneParams.ts'
+import type { ZoneSearch } from './zoneSearch.ts'
 
 /** The specification's page size for this list. */
 export const size = 20
 
-const Sort = z.enum(['name', '-name']).optional().catch(undefined)
-
-export const zoneSearch = ({ q, page, size: pageSize, sort, type }: ZoneSearch) =>
+export const zoneList = ({ q, sort, type, ...paging }: ZoneSearch) =>
   api.zones.search.queryOptions({
-    input: { ...pagingOf({ page, size: pageSize }, size), q, type, sort: Sort.parse(sort) },
-    context: { quiet: true },
+    input: { ...pagingOf(paging, size), q, type, sort },
   })
 
 /** The zones of the organisation. */
 export const zoneChoices: ChoiceSource = {
   key: api.zones.key(),
   search: async q => {
-    const { items, totalItems } = await client.zones.search({ q, pageSize: 50 }, { context: { quiet: true } })
+    const { items, totalItems } = await client.zones.search({ q, pageSize: 50 })
     const choices = items.map(({ id, name, type }) => ({ value: id, label: name, hint: zoneTypeLabels[type] }))
     return { choices, total: totalItems }
   },
   none: 'Ninguna zona coincide',
 }
 
-export const zoneQuery = (id: string) => api.zones.detail.queryOptions({ input: { id }, context: { quiet: true } })
+export const zoneQuery = (id: string) => api.zones.detail.queryOptions({ input: { id } })
 
 /** After a write of one's own: the zone as it was answered, and everything else read again. */
 export function useStoreZone() {

@@ -41,7 +41,7 @@ const TeamsTab = later(() => import('./TeamsTab.tsx'), 'TeamsTab')
 
 const route = getRouteApi('/app/configurations/campus/$id')
 
-export const campusQuery = (id: string) => api.campuses.get.queryOptions({ input: { id }, context: { quiet: true } })
+export const campusQuery = (id: string) => api.campuses.get.queryOptions({ input: { id } })
 
 /** One campus: what it is, when it opens, what is in it. */
 export function CampusDetail() {
@@ -127,7 +127,7 @@ const tabs: { value: CampusTab; label: string; icon: TablerIcon }[] = [
 ]
 
 function CampusHistory({ campus: { id, address } }: { campus: Campus }) {
-  const query = useQuery(api.campuses.history.queryOptions({ input: { id }, context: { quiet: true } }))
+  const query = useQuery(api.campuses.history.queryOptions({ input: { id } }))
   return <RecordHistory query={query} timeZone={address.timeZoneId} />
 }
 

@@ -25,7 +25,6 @@ export function CopyHours({ except, onCopy }: CopyHoursProps) {
   const { data } = useQuery(
     api.campuses.search.queryOptions({
       input: { q: q || undefined, pageSize: shown },
-      context: { quiet: true },
       placeholderData: keepPreviousData,
     }),
   )
@@ -33,7 +32,7 @@ export function CopyHours({ except, onCopy }: CopyHoursProps) {
   const many = (data?.totalItems ?? 0) > shown || typed !== ''
   if (others.length === 0 && !many) return null
   const copy = async (id: string) => {
-    const query = api.campuses.get.queryOptions({ input: { id }, context: { quiet: true } })
+    const query = api.campuses.get.queryOptions({ input: { id } })
     const campus = await attempt(() => queryClient.fetchQuery(query))
     if (campus) onCopy(campus.businessHours)
   }

@@ -1,4 +1,5 @@
 import { type Campus, HoursException } from '@aforo/contract/places/campuses'
+import { formatDate, formatLongDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { schemaResolver, useForm } from '@mantine/form'
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatCounted, formatDate, formatLongDate } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import classes from './CampusDetail.module.css'
@@ -106,7 +107,7 @@ interface AddHolidaysProps {
 
 /** The country's national holidays in one go. Nothing where they are not known, or all there. */
 function AddHolidays({ campus: { id, address }, exceptions, onAdd }: AddHolidaysProps) {
-  const { data } = useQuery(api.campuses.holidays.queryOptions({ input: { id }, context: { quiet: true } }))
+  const { data } = useQuery(api.campuses.holidays.queryOptions({ input: { id } }))
   const missing = (data ?? []).filter(({ date }) => !exceptions.some(exception => exception.date === date))
   if (missing.length === 0) return null
   return (

@@ -2,7 +2,6 @@ import { Address, Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/contr
 import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { TextField, UppercaseField } from '../../ui/fields.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
@@ -36,27 +35,26 @@ const sameAddress = (one: Campus['address'], other: Campus['address']) =>
 
 /** What is written: the call of each part that differs, the one that can be refused first. */
 export async function saveGeneral(typed: Values, base: Campus, keep: (campus: Campus) => void): Promise<Campus> {
-  const context = { quiet: true }
   const code = CampusCode.parse(typed.code)
   let now = base
   const step = (after: Campus) => {
     now = after
     keep(after)
   }
-  if (code !== now.code) step(await client.campuses.setCode({ id: now.id, version: now.version, code }, { context }))
+  if (code !== now.code) step(await client.campuses.setCode({ id: now.id, version: now.version, code }))
   if (!sameAddress(typed.address, now.address))
     step(
-      await client.campuses.setAddress(
-        { ...typed.address, id: now.id, version: now.version, bookings: typed.bookings },
-        { context },
-      ),
+      await client.campuses.setAddress({
+        ...typed.address,
+        id: now.id,
+        version: now.version,
+        bookings: typed.bookings,
+      }),
     )
   const photoKey = await pictureKey(typed.photoKey)
-  if (photoKey !== now.photoKey)
-    step(await client.campuses.setPhoto({ id: now.id, version: now.version, photoKey }, { context }))
+  if (photoKey !== now.photoKey) step(await client.campuses.setPhoto({ id: now.id, version: now.version, photoKey }))
   const newName = typed.name.trim()
-  if (newName !== now.name)
-    step(await client.campuses.rename({ id: now.id, version: now.version, newName }, { context }))
+  if (newName !== now.name) step(await client.campuses.rename({ id: now.id, version: now.version, newName }))
   return now
 }
 
@@ -90,15 +88,12 @@ export function GeneralTab({ campus }: { campus: Campus }) {
     queryClient.setQueryData(api.campuses.get.queryKey({ input: { id: after.id } }), after)
     queryClient.invalidateQueries({ queryKey: api.campuses.search.key() })
   }
-  // What the bookings kept, they keep again when a change of zone is undone.
-  const chosen = useRef<ZoneChange>('KEEP_WALL_TIMES')
   const record = useVersionedForm({
     latest: campus,
     record: Campus,
     valuesOf,
     schema,
     save: async (values, base, keep) => {
-      chosen.current = values.bookings
       try {
         return await saveGeneral(values, base, after => {
           keep(after)
@@ -108,9 +103,10 @@ export function GeneralTab({ campus }: { campus: Campus }) {
         throw atAddress(atCode(error))
       }
     },
-    onSaved: (before, after) =>
+    // What the bookings kept, they keep again when a change of zone is undone.
+    onSaved: (before, after, { bookings }) =>
       toast.undo('Se guardaron los datos de la sede.', () =>
-        undo(() => saveGeneral({ ...valuesOf(before), bookings: chosen.current }, after, remember)),
+        undo(() => saveGeneral({ ...valuesOf(before), bookings }, after, remember)),
       ),
   })
   const { form, newer, base } = record

@@ -1,4 +1,5 @@
 import { Campus, HoursException } from '@aforo/contract/places/campuses'
+import { wallOf } from '@aforo/contract/platform/dates-in-words'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -46,7 +47,7 @@ const differencesOf = (mine: Values, theirs: Campus) =>
 export function HoursTab({ campus }: { campus: Campus }) {
   const queryClient = useQueryClient()
   const write = async (hours: Campus['businessHours'], { id, version }: Campus) => {
-    const after = await client.campuses.setBusinessHours({ ...hours, id, version }, { context: { quiet: true } })
+    const after = await client.campuses.setBusinessHours({ ...hours, id, version })
     queryClient.setQueryData(api.campuses.get.queryKey({ input: { id } }), after)
     return after
   }
@@ -101,7 +102,7 @@ export function HoursTab({ campus }: { campus: Campus }) {
         <Exceptions
           campus={campus}
           exceptions={exceptions}
-          today={new Intl.DateTimeFormat('en-CA', { timeZone: campus.address.timeZoneId }).format()}
+          today={wallOf(Date.now(), campus.address.timeZoneId).date}
           onChange={next => form.setFieldValue('exceptions', next)}
         />
       </Paper>

@@ -11,7 +11,6 @@ import { Badge } from '../../ui/StatusBadge.tsx'
 import { CreateDrawer } from '../spaces/CreateDrawer.tsx'
 import { FeatureIcons } from '../spaces/FeatureIcons.tsx'
 import { kindWords } from '../spaces/kinds.ts'
-import { useHasPlan } from '../spaces/plan.ts'
 import { SpaceDrawer } from '../spaces/SpaceDrawer.tsx'
 import classes from '../spaces/Spaces.module.css'
 import { typeIcons } from '../spaces/spaceIcons.ts'
@@ -94,7 +93,6 @@ interface LevelProps {
 const small: readonly SpaceType[] = ['SEAT', 'PARKING_SPOT']
 
 function Level({ level, onSearch }: LevelProps) {
-  const hasPlan = useHasPlan()
   const inside = spacesIn(grouped({ floors: level.children, parkings: [] }))
   const cards = inside.filter(({ type }) => !small.includes(type))
   const spots = level.children.filter(({ type }) => type === 'PARKING_SPOT')
@@ -126,16 +124,14 @@ function Level({ level, onSearch }: LevelProps) {
           <Button variant="default" size="compact-sm" onClick={() => onSearch({ space: level.id })}>
             Ver detalle
           </Button>
-          {hasPlan && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconMap2 size={16} />}
-              renderRoot={props => <Link to={`/app/configurations/spaces/plan/${level.id}` as string} {...props} />}
-            >
-              Plano
-            </Button>
-          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconMap2 size={16} />}
+            renderRoot={props => <Link to={`/app/configurations/spaces/plan/${level.id}` as string} {...props} />}
+          >
+            Plano
+          </Button>
           {kindsInside(level.type).map((type, index) => (
             <Button
               data-writes

@@ -8,7 +8,7 @@ import { NewCampus } from './NewCampus.tsx'
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 
 async function open() {
-  const user = showScreen(<NewCampus draft="campus.test" onCreated={() => {}} onCancel={() => {}} />)
+  const user = showScreen(<NewCampus onCreated={() => {}} onCancel={() => {}} />)
   await screen.findByRole('button', { name: 'Crear sede' })
   return user
 }

@@ -3,7 +3,6 @@ import { Button, Collapse, Fieldset, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { TextField, UppercaseField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -25,36 +24,33 @@ const initialValues = {
 }
 
 interface NewCampusProps {
-  /** Under this name it keeps what was typed. */
-  draft: string
   onCreated: (campus: Campus) => void
   onCancel: () => void
 }
 
 /** The form of a new campus. */
-export function NewCampus({ draft, onCreated, onCancel }: NewCampusProps) {
+export function NewCampus({ onCreated, onCancel }: NewCampusProps) {
   const queryClient = useQueryClient()
   const [editing, hours] = useDisclosure(false)
-  const created = useRef<Campus>(undefined)
   const record = useRecordForm({
     initialValues,
     schema,
-    draft,
+    draft: 'campus.new',
     save: async ({ days, ...values }) => {
       try {
-        const campus = await client.campuses.create(
-          { ...values, businessHours: { ranges: rangesOf(days), exceptions: [] } },
-          { context: { quiet: true } },
-        )
+        const campus = await client.campuses.create({
+          ...values,
+          businessHours: { ranges: rangesOf(days), exceptions: [] },
+        })
         queryClient.setQueryData(api.campuses.get.queryKey({ input: { id: campus.id } }), campus)
         queryClient.invalidateQueries({ queryKey: api.campuses.search.key() })
         toast.success(`Se creó la sede ${campus.name}.`)
-        created.current = campus
+        return campus
       } catch (error) {
         throw inFormFields(atCode(error), field => fieldInWeek(days, field.replace(/^businessHours\./, '')))
       }
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   const { form } = record
   const { days } = form.getValues()

@@ -14,8 +14,6 @@ import { spacesQuery } from '../spaces/spacesQuery.ts'
 import { Failed, TreeSkeleton } from '../spaces/TreeStates.tsx'
 import classes from './CampusDetail.module.css'
 
-const quiet = { context: { quiet: true } }
-
 /** The QR codes of a campus: a floor's as a file, all of them by mail. */
 export function QrTab({ campus }: { campus: Campus }) {
   const [layout, setLayout] = useState<QrLayout>('SHEET')
@@ -26,12 +24,12 @@ export function QrTab({ campus }: { campus: Campus }) {
   const levels = [...query.data.floors, ...query.data.parkings]
   const get = async (id: string) => {
     setBusy(id)
-    const file = await attempt(() => client.spaces.downloadQr({ id, inside: true, layout }, quiet))
+    const file = await attempt(() => client.spaces.downloadQr({ id, inside: true, layout }))
     if (file) download(file)
     setBusy(undefined)
   }
   const mail = async () => {
-    const answer = await attempt(() => client.spaces.requestCampusQr({ id: campus.id, layout }, quiet))
+    const answer = await attempt(() => client.spaces.requestCampusQr({ id: campus.id, layout }))
     if (answer) toast.success(answer.message)
   }
   return (

@@ -20,20 +20,18 @@ import { undo } from '../../ui/undo.ts'
 import { writes } from '../../ui/writes.ts'
 import classes from './CampusDetail.module.css'
 
-const quiet = { context: { quiet: true } }
-
 /** The teams that belong to a campus, and the file of their people. */
 export function TeamsTab({ campus }: { campus: Campus }) {
   const queryClient = useQueryClient()
-  const query = useQuery(api.teams.associations.queryOptions({ input: { id: campus.id }, ...quiet }))
+  const query = useQuery(api.teams.associations.queryOptions({ input: { id: campus.id } }))
   const reread = () => queryClient.invalidateQueries({ queryKey: api.teams.key() })
   const associate = async (teamId: string) => {
-    const made = await client.teams.associate({ teamId, campusId: campus.id }, quiet)
+    const made = await client.teams.associate({ teamId, campusId: campus.id })
     await reread()
     return made
   }
   const dissociate = async ({ id }: TeamAssociation) => {
-    await client.teams.dissociate({ id }, quiet)
+    await client.teams.dissociate({ id })
     await reread()
   }
   const add = async (teamId: string) => {
@@ -47,7 +45,7 @@ export function TeamsTab({ campus }: { campus: Campus }) {
     })
     if (done) toast.undo(`Se quitó ${one.teamName} de la sede.`, () => undo(() => associate(one.teamId)))
   }
-  const save = () => attempt(async () => download((await client.teams.associationUsers({ id: campus.id }, quiet)).body))
+  const save = () => attempt(async () => download((await client.teams.associationUsers({ id: campus.id })).body))
 
   if (query.error && !query.data)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />

@@ -1,3 +1,4 @@
+import { compareNames } from '@aforo/contract/platform/sorting'
 export interface Country {
   /** ISO 3166 alpha-2. */
   code: string
@@ -49,7 +50,7 @@ export async function loadCountries(): Promise<Country[]> {
       ),
       dialCodes: (countries[id as keyof typeof countries]?.phone ?? []).map(code => `+${code}`),
     }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'es'))
+    .sort((one, other) => compareNames(one.name, other.name))
 }
 
 /** The platform's own name for a zone; undefined when it doesn't know it. */

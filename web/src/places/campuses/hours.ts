@@ -1,8 +1,9 @@
 import { weekdayLabels } from '@aforo/contract/labels'
 import type { BusinessHours, HoursException } from '@aforo/contract/places/campuses'
 import { WallTime } from '@aforo/contract/platform/base'
+import { formatDate, formatTimes, wallOf } from '@aforo/contract/platform/dates-in-words'
 import { z } from 'zod'
-import { formatCount, formatDate, formatTimes, minutesOf, wallTimeOf } from '../../ui/formats.ts'
+import { formatCount, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 
 /** A stretch of opening, as the editor holds it: possibly unfinished or wrong while someone types. */
 export interface Range {
@@ -190,8 +191,7 @@ export function mergeExceptions(mine: HoursException[], before: HoursException[]
 
 /** What the clock on the wall of a campus says now. */
 export function wallClock(timeZone: string, at: Date): { date: string; time: string; weekday: number } {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+  const { date, time } = wallOf(at, timeZone)
   const weekday = new Date(`${date}T12:00:00Z`).getUTCDay() || 7
   return { date, time, weekday }
 }

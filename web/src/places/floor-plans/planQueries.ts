@@ -2,15 +2,13 @@ import type { FloorPlan } from '@aforo/contract/places/floor-plans'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 
-const quiet = { quiet: true }
-
-export const planQuery = (id: string) => api.floorPlans.detail.queryOptions({ input: { id }, context: quiet })
+export const planQuery = (id: string) => api.floorPlans.detail.queryOptions({ input: { id } })
 
 export const plansQuery = (floorId: string) =>
-  api.floorPlans.plansOfFloor.queryOptions({ input: { id: floorId, page: 0, pageSize: 50 }, context: quiet })
+  api.floorPlans.plansOfFloor.queryOptions({ input: { id: floorId, page: 0, pageSize: 50 } })
 
 export const floorsQuery = (campusId: string) =>
-  api.floorPlans.floors.queryOptions({ input: { campusId, page: 0, pageSize: 100 }, context: quiet })
+  api.floorPlans.floors.queryOptions({ input: { campusId, page: 0, pageSize: 100 } })
 
 /** After a write of one's own; live events tell everyone else. */
 export const readPlansAgain = (queryClient: QueryClient) =>

@@ -22,7 +22,7 @@ interface ComparisonStageProps {
 
 /** The draft over the plan in use: green came, red went, yellow moved or changed; each with its word in the legend. */
 export function ComparisonStage({ plan, drawing, sheet, nameOf }: ComparisonStageProps) {
-  const comparison = useQuery(api.floorPlans.compare.queryOptions({ input: { id: plan.id }, context: { quiet: true } }))
+  const comparison = useQuery(api.floorPlans.compare.queryOptions({ input: { id: plan.id } }))
   const withId = comparison.data?.withId
   const before = useQuery({ ...planQuery(withId ?? ''), enabled: Boolean(withId) })
   const error = comparison.error ?? before.error

@@ -36,7 +36,7 @@ export function CopyFloorForm({ opened, onClose, ...props }: CopyFloorFormProps)
 const plansBeside = (floorId: string): ChoiceSource => ({
   key: [...api.floorPlans.key(), 'beside', floorId],
   search: async q => {
-    const { items, totalItems } = await client.floorPlans.floors({ q, pageSize: 100 }, { context: { quiet: true } })
+    const { items, totalItems } = await client.floorPlans.floors({ q, pageSize: 100 })
     const choices = items.flatMap(floor => {
       const plan = floor.active ?? floor.published ?? floor.draft
       if (!plan || floor.floorId === floorId) return []

@@ -21,7 +21,6 @@ import type { Drawn } from '../floor-plans/drawing.ts'
 import { align, distribute, type Editor, order, rotate, write } from './editor.ts'
 import { Figure } from './Figure.tsx'
 import classes from './Panels.module.css'
-import { common } from './sharedField.ts'
 
 const edges: [Edge, string, TablerIcon][] = [
   ['left', 'Alinear a la izquierda', IconLayoutAlignLeft],
@@ -116,4 +115,10 @@ function Tool({
       <Icon size={18} stroke={1.6} />
     </IconButton>
   )
+}
+
+/** What all items have in common; undefined where they differ. */
+export function common<Key extends keyof Drawn>(items: readonly Drawn[], key: Key): Drawn[Key] | undefined {
+  const [first] = items
+  return first && items.every(item => item[key] === first[key]) ? first[key] : undefined
 }

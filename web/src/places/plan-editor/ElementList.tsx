@@ -1,5 +1,6 @@
 import { elementKindLabels } from '@aforo/contract/labels'
 import { fold } from '@aforo/contract/platform/fold'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconLock, IconMapPin, IconSearch, IconTag } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -10,8 +11,6 @@ import classes from './Panels.module.css'
 
 /** Pixels. */
 const rowHeight = 32
-
-const byName = new Intl.Collator('es', { numeric: true })
 
 interface ElementListProps {
   drawing: Drawing
@@ -40,7 +39,7 @@ export function ElementList({ drawing, selection, nameOf, onSelect, onToggle, on
       return words.every(word => text.includes(word))
     })
     // Of those that lie equally high, by name: twenty desks are looked through in the order of their numbers.
-    .sort((one, other) => other.item.zOrder - one.item.zOrder || byName.compare(one.title, other.title))
+    .sort((one, other) => other.item.zOrder - one.item.zOrder || compareNames(one.title, other.title))
   const [active, setActive] = useState<string>()
   const at = Math.max(
     rows.findIndex(({ item }) => item.id === active),

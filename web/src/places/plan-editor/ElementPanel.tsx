@@ -6,12 +6,11 @@ import { formatCounted } from '../../ui/formats.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { type Drawn, thingsOf } from '../floor-plans/drawing.ts'
 import { ElementColor } from './ElementColor.tsx'
-import { Arranging, ElementGeometry } from './ElementGeometry.tsx'
+import { Arranging, common, ElementGeometry } from './ElementGeometry.tsx'
 import { ElementThings } from './ElementThings.tsx'
 import { duplicate, type Editor, type Fields, remove, selected, write } from './editor.ts'
 import classes from './Panels.module.css'
 import type { Placeable } from './placeable.ts'
-import { common } from './sharedField.ts'
 import { drawnKinds } from './tools.ts'
 
 interface ElementPanelProps {

@@ -1,8 +1,9 @@
 import { displayName } from '@aforo/contract/labels'
 import type { Comparison } from '@aforo/contract/places/floor-plan-review'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Stack, Switch, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatCounted, formatInstant } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { kindIcons } from '../floor-plans/kindIcons.ts'
 import classes from './Panels.module.css'
 

@@ -104,7 +104,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
 
   const copyFloor = async (copy: FloorCopy) => {
     const change = await saver.alongside(async version => {
-      const copied = await client.floorPlans.copyInto({ id: plan.id, version, ...copy }, { context: { quiet: true } })
+      const copied = await client.floorPlans.copyInto({ id: plan.id, version, ...copy })
       return { version: copied.version, change: () => documentOf(copied) }
     })
     act(now => take(now, change))
@@ -231,7 +231,9 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
 async function printCodes(floorId: string) {
   mainLoader.on()
   try {
-    download(await client.spaces.downloadQr({ id: floorId, inside: true, layout: 'SHEET' }))
+    download(
+      await client.spaces.downloadQr({ id: floorId, inside: true, layout: 'SHEET' }, { context: { toastError: true } }),
+    )
   } finally {
     mainLoader.off()
   }

@@ -20,8 +20,6 @@ const route = getRouteApi('/app/configurations/spaces_/plan/$floorId')
 /** The drawing's library is large: it comes after the plan was asked for, not before. */
 const PlanEditor = later(() => import('./PlanEditor.tsx'), 'PlanEditor')
 
-const quiet = { context: { quiet: true } }
-
 /** The editor of a floor's plan; without one, how to begin. */
 export function PlanEditorScreen() {
   const { floorId } = route.useParams()
@@ -49,7 +47,7 @@ export function PlanEditorScreen() {
     const draft = items.find(({ status }) => status === 'DRAFT')
     if (draft) return open(draft.id)
     try {
-      const made = await client.floorPlans.create({ floorId, fromPlanId: summary.id }, quiet)
+      const made = await client.floorPlans.create({ floorId, fromPlanId: summary.id })
       // The address first: the draft comes up once, and not again under the hands of who has begun to draw.
       await open(made.id)
       await readPlansAgain(queryClient)
@@ -85,11 +83,11 @@ interface LoadedProps {
 
 function Loaded({ summary, ...props }: LoadedProps) {
   const { timezone } = useMe()
-  const campus = useQuery(api.campuses.get.queryOptions({ input: { id: summary.campusId }, ...quiet }))
+  const campus = useQuery(api.campuses.get.queryOptions({ input: { id: summary.campusId } }))
   // Read once a visit: from then on what is drawn here is ahead of what is stored.
   const plan = useQuery({
     queryKey: ['plan-editor', summary.id],
-    queryFn: () => client.floorPlans.detail({ id: summary.id }, quiet),
+    queryFn: () => client.floorPlans.detail({ id: summary.id }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -133,7 +131,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 /** A floor without plans: a blank sheet of its size, or another floor's drawing. */
 function Begin({ floorId, onBegun }: { floorId: string; onBegun: (planId: string) => Promise<void> }) {
-  const floor = useQuery(api.spaces.details.queryOptions({ input: { id: floorId }, ...quiet }))
+  const floor = useQuery(api.spaces.details.queryOptions({ input: { id: floorId } }))
   const [width, setWidth] = useState<number | string>(30)
   const [height, setHeight] = useState<number | string>(20)
   const [copying, setCopying] = useState(false)
@@ -144,10 +142,7 @@ function Begin({ floorId, onBegun }: { floorId: string; onBegun: (planId: string
     setBusy(true)
     setRefusal(undefined)
     try {
-      const made = await client.floorPlans.create(
-        { floorId, width: centimetres(width), height: centimetres(height) },
-        quiet,
-      )
+      const made = await client.floorPlans.create({ floorId, width: centimetres(width), height: centimetres(height) })
       await onBegun(made.id)
     } catch (error) {
       setRefusal(refusalOf(error))
@@ -155,8 +150,8 @@ function Begin({ floorId, onBegun }: { floorId: string; onBegun: (planId: string
     setBusy(false)
   }
   const copy = async (chosen: FloorCopy) => {
-    const made = await client.floorPlans.create({ floorId }, quiet)
-    await client.floorPlans.copyInto({ id: made.id, version: made.version, ...chosen }, quiet)
+    const made = await client.floorPlans.create({ floorId })
+    await client.floorPlans.copyInto({ id: made.id, version: made.version, ...chosen })
     await onBegun(made.id)
   }
   if (floor.error) return <Failed error={floor.error} onRetry={() => floor.refetch()} />

@@ -33,10 +33,13 @@ export function PlanPanel({ planId, editor, act, saver, counts, readOnly }: Plan
     setRefusal(undefined)
     try {
       const change = await saver.alongside(async version => {
-        const { planVersion, pages, ...added } = await client.floorPlans.addBackground(
-          { id: planId, file, page, version, replaces: replaces?.id },
-          { context: { quiet: true } },
-        )
+        const { planVersion, pages, ...added } = await client.floorPlans.addBackground({
+          id: planId,
+          file,
+          page,
+          version,
+          replaces: replaces?.id,
+        })
         if (pages !== null && pages > 1) toast.info(`El PDF tiene ${pages} páginas; se usa la ${added.page ?? page}.`)
         return { version: planVersion, change: document => withBackground(document, added, replaces?.id) }
       })

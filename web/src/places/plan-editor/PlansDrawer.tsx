@@ -1,11 +1,12 @@
 import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMap2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
-import { formatCounted, formatInstant } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -22,8 +23,6 @@ interface PlansDrawerProps {
   onOpen: (planId: string) => void
   onClose: () => void
 }
-
-const quiet = { context: { quiet: true } }
 
 /** All plans of a floor, the newest first: look at one, edit a copy of it, go back to it. */
 export function PlansDrawer({ opened, onClose, ...props }: PlansDrawerProps) {
@@ -53,25 +52,25 @@ function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'ope
   const rollBack = (plan: FloorPlanSummary) =>
     attempt(plan, async () => {
       const before = plans.data?.items.find(({ status }) => status === 'ACTIVE')
-      await client.floorPlans.rollBack({ id: plan.id, version: plan.version }, quiet)
+      await client.floorPlans.rollBack({ id: plan.id, version: plan.version })
       toast.undo(`${planTitle(plan)} está en uso otra vez.`, () =>
         undo(async () => {
-          if (before) await client.floorPlans.rollBack({ id: before.id }, quiet)
+          if (before) await client.floorPlans.rollBack({ id: before.id })
           await readPlansAgain(queryClient)
         }),
       )
     })
   const copy = (plan: FloorPlanSummary) =>
     attempt(plan, async () => {
-      const made = await client.floorPlans.create({ floorId, fromPlanId: plan.id }, quiet)
+      const made = await client.floorPlans.create({ floorId, fromPlanId: plan.id })
       onOpen(made.id)
     })
   const discard = (plan: FloorPlanSummary) =>
     attempt(plan, async () => {
-      await client.floorPlans.discard({ id: plan.id, version: plan.version }, quiet)
+      await client.floorPlans.discard({ id: plan.id, version: plan.version })
       toast.undo(`Se descartó ${planTitle(plan)}.`, () =>
         undo(async () => {
-          await client.floorPlans.restore({ id: plan.id }, quiet)
+          await client.floorPlans.restore({ id: plan.id })
           await readPlansAgain(queryClient)
         }),
       )

@@ -28,8 +28,6 @@ interface ReviewDrawerProps {
   onClose: () => void
 }
 
-const quiet = { context: { quiet: true } }
-
 /** What stands between a draft and its use: what it lacks, what it changes, publish, activate. */
 export function ReviewDrawer(props: ReviewDrawerProps) {
   const { opened, plan, onClose } = props
@@ -53,10 +51,10 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
     queryKey: [...api.floorPlans.key(), 'review', plan.id],
     queryFn: async () => {
       await flush()
-      return client.floorPlans.validate(input, quiet)
+      return client.floorPlans.validate(input)
     },
   })
-  const comparison = useQuery(api.floorPlans.compare.queryOptions({ input: { id: plan.id }, ...quiet }))
+  const comparison = useQuery(api.floorPlans.compare.queryOptions({ input: { id: plan.id } }))
   const { refusal, dismiss, busy, publish, activate, reopen } = usePublishing({
     plan,
     before: comparison.data?.withId,

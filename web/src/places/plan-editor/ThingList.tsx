@@ -1,4 +1,5 @@
 import { fold } from '@aforo/contract/platform/fold'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconLayoutGridAdd, IconLink, IconMapPinPlus, IconSearch } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
@@ -27,7 +28,7 @@ const most = 200
 export function ThingList({ things, selected, readOnly, onPlace, onAssign }: ThingListProps) {
   const [q, setQ] = useState('')
   const [type, setType] = useState('')
-  const types = [...new Set(things.map(thing => thing.type))].sort((a, b) => a.localeCompare(b, 'es'))
+  const types = [...new Set(things.map(thing => thing.type))].sort(compareNames)
   const words = fold(q.trim()).split(/\s+/).filter(Boolean)
   const found = things.filter(thing => {
     const text = fold(`${thing.name} ${thing.note}`)

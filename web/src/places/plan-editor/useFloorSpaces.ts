@@ -1,13 +1,14 @@
 import { displayName } from '@aforo/contract/labels'
 import type { FloorPlan, PlaceableSpace } from '@aforo/contract/places/floor-plans'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { type Drawing, thingsOf } from '../floor-plans/drawing.ts'
 import { placeablesOf } from './placeable.ts'
 
 /** In the order in which people count: "Escritorio 9" before "Escritorio 10". */
-const inOrder = (one: string, other: string) => one.localeCompare(other, 'es', { numeric: true })
-const byName = (spaces: readonly PlaceableSpace[]) => spaces.toSorted((a, b) => inOrder(displayName(a), displayName(b)))
+const byName = (spaces: readonly PlaceableSpace[]) =>
+  spaces.toSorted((a, b) => compareNames(displayName(a), displayName(b)))
 
 /**
  * What can stand in a plan, its floor's spaces and the products without one: what each is called, which have no place in
@@ -19,10 +20,11 @@ export function useFloorSpaces(plan: FloorPlan, drawing: Drawing) {
   const known = new Map(things.map(thing => [thing.id, thing]))
   const placed = new Set(drawing.flatMap(thingsOf))
   const addSeats = async (tableId: string, amount: number, prefix: string) => {
-    const made = await client.spaces.createBatch(
-      { params: { id: tableId }, query: { amount }, body: { type: 'SEAT', prefix } },
-      { context: { quiet: true } },
-    )
+    const made = await client.spaces.createBatch({
+      params: { id: tableId },
+      query: { amount },
+      body: { type: 'SEAT', prefix },
+    })
     setSpaces(known => [...known, ...made.items])
     return made.items
   }
@@ -34,7 +36,7 @@ export function useFloorSpaces(plan: FloorPlan, drawing: Drawing) {
     placed: new Set(drawing.flatMap(({ spaceIds }) => spaceIds)).size,
     unplaced: things
       .filter(({ id }) => !placed.has(id))
-      .sort((a, b) => Number(a.of === 'product') - Number(b.of === 'product') || inOrder(a.name, b.name)),
+      .sort((a, b) => Number(a.of === 'product') - Number(b.of === 'product') || compareNames(a.name, b.name)),
     seats: byName(spaces.filter(({ id, type }) => type === 'SEAT' && !placed.has(id))),
     tables: byName(spaces.filter(({ type }) => type === 'WORK_TABLE')),
     addSeats,

@@ -40,19 +40,16 @@ export function usePlanDrawing(plan: FloorPlan, latest: FloorPlanSummary) {
     createSaver({
       stored,
       send: async ({ sheet, ...changes }, version) => {
-        const saved = await client.floorPlans.saveElements(
-          {
-            id: plan.id,
-            version,
-            ...changes,
-            sheet: sheet && { ...sheet, backgrounds: sheet.backgrounds.map(placing) },
-          },
-          { context: { quiet: true } },
-        )
+        const saved = await client.floorPlans.saveElements({
+          id: plan.id,
+          version,
+          ...changes,
+          sheet: sheet && { ...sheet, backgrounds: sheet.backgrounds.map(placing) },
+        })
         return saved.version
       },
       load: async () => {
-        const now = await client.floorPlans.detail({ id: plan.id }, { context: { quiet: true } })
+        const now = await client.floorPlans.detail({ id: plan.id })
         return { version: now.version, document: documentOf(now) }
       },
       keep: changes => keepDraft(draftName(plan.id), changes),

@@ -7,8 +7,6 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { readPlansAgain } from '../floor-plans/planQueries.ts'
 
-const quiet = { context: { quiet: true } }
-
 interface Publishing {
   plan: FloorPlanSummary
   /** The plan in use, which can be gone back to. */
@@ -38,22 +36,22 @@ export function usePublishing({ plan, before, flush, version, onActive }: Publis
   const publish = () =>
     attempt(async () => {
       if (!(await flush())) throw new TypeError('not saved')
-      await client.floorPlans.publish({ id: plan.id, version: version() }, quiet)
+      await client.floorPlans.publish({ id: plan.id, version: version() })
       toast.success('Plano publicado. Falta ponerlo en uso.')
     })
   const activate = () =>
     attempt(async () => {
-      await client.floorPlans.activate({ id: plan.id }, quiet)
+      await client.floorPlans.activate({ id: plan.id })
       if (before)
         toast.undo('El plano está en uso.', () =>
           undo(async () => {
-            await client.floorPlans.rollBack({ id: before }, quiet)
+            await client.floorPlans.rollBack({ id: before })
             await readPlansAgain(queryClient)
           }),
         )
       else toast.success('El plano está en uso.')
       onActive()
     })
-  const reopen = () => attempt(async () => void (await client.floorPlans.reopen({ id: plan.id }, quiet)))
+  const reopen = () => attempt(async () => void (await client.floorPlans.reopen({ id: plan.id })))
   return { refusal, dismiss: () => setRefusal(undefined), busy, publish, activate, reopen }
 }

@@ -1,4 +1,5 @@
 import type { PlanElement } from '@aforo/contract/places/floor-plan-elements'
+import { formatLongDate, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,7 +7,6 @@ import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
-import { formatLongDate, formatTimes } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -42,7 +42,6 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
   const availability = useQuery(
     api.floorPlans.availability.queryOptions({
       input: { id: planId, date, from, to },
-      context: { quiet: true },
       placeholderData: keepPreviousData,
       // What is shown is of a moment; time goes on also where nothing is booked.
       refetchInterval: 60_000,

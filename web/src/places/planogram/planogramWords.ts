@@ -1,6 +1,7 @@
 import { displayName, productAvailabilityLabels } from '@aforo/contract/labels'
 import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
 import { fold } from '@aforo/contract/platform/fold'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { formatCounted, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 
 /** Minutes between two times that can be chosen. */
@@ -85,6 +86,4 @@ const types: PlanSpace['type'][] = ['ROOM', 'PHONE_BOOTH', 'WORK_AREA', 'WORK_TA
 
 /** Rooms before desks, and 9 before 10. */
 const inListOrder = (spaces: readonly PlanSpace[]): PlanSpace[] =>
-  spaces.toSorted(
-    (a, b) => types.indexOf(a.type) - types.indexOf(b.type) || a.name.localeCompare(b.name, 'es', { numeric: true }),
-  )
+  spaces.toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type) || compareNames(a.name, b.name))

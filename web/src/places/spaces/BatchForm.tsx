@@ -3,7 +3,6 @@ import { consecutiveNames, usualPrefix } from '@aforo/contract/places/space-name
 import type { SpaceKind, SpaceSummary } from '@aforo/contract/places/spaces'
 import { Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -13,7 +12,7 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { atField } from '../campuses/serverFields.ts'
-import { namesInShort } from './batch.ts'
+import { namesInShort } from './bulk.ts'
 import { KindFields } from './KindFields.tsx'
 import { kindWords, placeLabel, placesFor } from './kinds.ts'
 import type { NewProps } from './NewSpace.tsx'
@@ -39,7 +38,6 @@ interface Values extends Record<string, unknown> {
 /** The form of a numbered run of spaces in one place, with the names that they will get. */
 export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewProps) {
   const queryClient = useQueryClient()
-  const created = useRef<SpaceSummary[]>([])
   const places = placesFor(type, levels)
   const first = places.find(({ space }) => space.id === parentId) ?? places[0]
   const words = kindWords[type]
@@ -52,24 +50,21 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
     kind: 'AVAILABLE',
     parkingSpotType: 'SIMPLE',
   }
-  const record = useRecordForm<Values>({
+  const record = useRecordForm({
     initialValues,
     schema,
     save: async values => {
       const { parentId: id, amount, ...shape } = schema.parse(values)
-      try {
-        const answer = await client.spaces.createBatch(
-          { params: { id }, query: { amount }, body: { ...shape, type } },
-          { context: { quiet: true } },
-        )
-        created.current = answer.items
-      } catch (error) {
-        throw atField(error, 'NAME_TAKEN', 'prefix')
-      }
+      const { items } = await client.spaces
+        .createBatch({ params: { id }, query: { amount }, body: { ...shape, type } })
+        .catch(error => {
+          throw atField(error, 'NAME_TAKEN', 'prefix')
+        })
       await readAgain(queryClient)
-      toast.success(`Se crearon ${formatCounted(created.current.length, words.one, words.many)}.`)
+      toast.success(`Se crearon ${formatCounted(items.length, words.one, words.many)}.`)
+      return items
     },
-    onSaved: () => created.current[0] && onCreated(created.current[0]),
+    onSaved: ([created]) => created && onCreated(created),
   })
   const { form } = record
   const values = form.getValues()

@@ -74,7 +74,7 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
     removeFeatures: [],
   }
   const write = async (ids: { id: string; version?: number }[], change: BulkChange) => {
-    await client.spaces.bulkUpdate({ spaces: ids, change }, { context: { quiet: true } })
+    await client.spaces.bulkUpdate({ spaces: ids, change })
     await readAgain(queryClient)
   }
   const record = useRecordForm<Values>({

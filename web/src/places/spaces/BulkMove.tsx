@@ -1,5 +1,6 @@
 import type { MoveConsequences } from '@aforo/contract/places/space-changes'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Modal, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField } from '../../ui/fields.tsx'
-import { formatCounted, formatInstant } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -18,7 +19,6 @@ import { commonPlaces } from './kinds.ts'
 import classes from './Spaces.module.css'
 import { readAgain } from './spacesQuery.ts'
 
-const quiet = { context: { quiet: true } }
 const schema = z.object({ parentId: z.uuid('Elige a dónde van.') })
 
 interface BulkMoveProps {
@@ -44,7 +44,7 @@ function MoveForm({ spaces, levels, onClose, onDone }: BulkMoveProps) {
   const queryClient = useQueryClient()
   const places = commonPlaces(spaces, levels)
   const write = async (moves: { id: string; parentId: string; version?: number }[]) => {
-    const { items } = await client.spaces.bulkMove({ moves }, quiet)
+    const { items } = await client.spaces.bulkMove({ moves })
     await readAgain(queryClient)
     return items
   }
@@ -92,7 +92,7 @@ function MoveForm({ spaces, levels, onClose, onDone }: BulkMoveProps) {
 function Foreseen({ spaces, parentId }: { spaces: SpaceNode[]; parentId: string }) {
   const { timezone } = useMe()
   const input = { ids: spaces.map(({ id }) => id), parentId }
-  const query = useQuery(api.spaces.moveConsequences.queryOptions({ input, staleTime: 0, ...quiet }))
+  const query = useQuery(api.spaces.moveConsequences.queryOptions({ input, staleTime: 0 }))
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
   if (!query.data) return <Skeleton height={72} radius="md" aria-busy aria-label="Cargando" />
   const { faults } = query.data

@@ -1,13 +1,14 @@
 import { displayName } from '@aforo/contract/labels'
 import type { Consequences } from '@aforo/contract/places/space-changes'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { formatCounted, formatInstant } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { kindWords } from './kinds.ts'
 import classes from './Spaces.module.css'
@@ -31,7 +32,7 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
   const { remove } = useSpaceWrites()
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
-  const consequences = api.spaces.consequences.queryOptions({ input: { id: space.id }, context: { quiet: true } })
+  const consequences = api.spaces.consequences.queryOptions({ input: { id: space.id } })
   const query = useQuery({ ...consequences, enabled: !useGoing(space.id) })
   const { data } = query
   if (query.error && !data) return <ProblemAlert refusal={refusalOf(query.error)} />

@@ -13,7 +13,6 @@ import {
 } from '@aforo/contract/places/spaces'
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -26,8 +25,6 @@ import { KindFields } from './KindFields.tsx'
 import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
 import { readAgain } from './spacesQuery.ts'
 import { nextName } from './tree.ts'
-
-const quiet = { context: { quiet: true } }
 
 const schemas: Record<SpaceType, z.ZodType> = {
   FLOOR: NewFloor.omit({ campusId: true }),
@@ -51,14 +48,14 @@ interface Values extends Record<string, unknown> {
 }
 
 const makers: Record<SpaceType, (values: Values) => Promise<SpaceSummary>> = {
-  FLOOR: values => client.spaces.createFloor(NewFloor.parse(values), quiet),
-  PARKING: values => client.spaces.createParking(NewFloor.parse(values), quiet),
-  ROOM: values => client.spaces.createRoom(NewSpaceInside.parse(values), quiet),
-  PHONE_BOOTH: values => client.spaces.createPhoneBooth(NewSpaceInside.parse(values), quiet),
-  WORK_AREA: values => client.spaces.createWorkArea(NewWorkArea.parse(values), quiet),
-  WORK_TABLE: values => client.spaces.createWorkTable(NewSpaceInside.parse(values), quiet),
-  SEAT: values => client.spaces.createSeat(NewSeat.parse(values), quiet),
-  PARKING_SPOT: values => client.spaces.createParkingSpot(NewParkingSpot.parse(values), quiet),
+  FLOOR: values => client.spaces.createFloor(NewFloor.parse(values)),
+  PARKING: values => client.spaces.createParking(NewFloor.parse(values)),
+  ROOM: values => client.spaces.createRoom(NewSpaceInside.parse(values)),
+  PHONE_BOOTH: values => client.spaces.createPhoneBooth(NewSpaceInside.parse(values)),
+  WORK_AREA: values => client.spaces.createWorkArea(NewWorkArea.parse(values)),
+  WORK_TABLE: values => client.spaces.createWorkTable(NewSpaceInside.parse(values)),
+  SEAT: values => client.spaces.createSeat(NewSeat.parse(values)),
+  PARKING_SPOT: values => client.spaces.createParkingSpot(NewParkingSpot.parse(values)),
 }
 
 export interface NewProps {
@@ -75,7 +72,6 @@ export interface NewProps {
 /** The form of one new space of any kind. */
 export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel }: NewProps) {
   const queryClient = useQueryClient()
-  const created = useRef<SpaceSummary>(undefined)
   const places = placesFor(type, levels)
   const first = (places.find(({ space }) => space.id === parentId) ?? places[0])?.space
   const siblings = isLevel(type) ? levels : (first?.children ?? [])
@@ -89,19 +85,18 @@ export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel
     kind: 'AVAILABLE',
     parkingSpotType: 'SIMPLE',
   }
-  const record = useRecordForm<Values>({
+  const record = useRecordForm({
     initialValues,
     schema: schemas[type],
     save: async values => {
-      try {
-        created.current = await makers[type](values)
-      } catch (error) {
+      const space = await makers[type](values).catch(error => {
         throw atField(error, 'NAME_TAKEN', 'name')
-      }
+      })
       await readAgain(queryClient)
-      toast.success(`Se creó ${displayName(created.current)}.`)
+      toast.success(`Se creó ${displayName(space)}.`)
+      return space
     },
-    onSaved: () => created.current && onCreated(created.current),
+    onSaved: onCreated,
   })
   const { form } = record
   const { submit, placeholder, note } = kindWords[type]

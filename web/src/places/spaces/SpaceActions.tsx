@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core'
 import { IconArrowsMove, IconBan, IconDots, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { blockSpace } from '../../bookings/blocks/openBlock.tsx'
+import { blockSpace } from '../../bookings/blocks/openBlock.ts'
 import { api } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -31,7 +31,7 @@ export function SpaceActions({ space, levels, onGone }: SpaceActionsProps) {
 
   /** What hangs on it is shown first; where nothing does, it goes at once and can come back. */
   const askDelete = async () => {
-    const query = api.spaces.consequences.queryOptions({ input: { id: space.id }, context: { quiet: true } })
+    const query = api.spaces.consequences.queryOptions({ input: { id: space.id } })
     const found = await attempt(() => queryClient.fetchQuery({ ...query, staleTime: 0 }))
     if (!found) return
     if (found.spaces > 0 || found.reservations > 0) setAsked('delete')

@@ -14,7 +14,6 @@ import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { leave } from '../../ui/unsaved.ts'
 import { kindWords } from './kinds.ts'
-import { useHasPlan } from './plan.ts'
 import { SpaceActions } from './SpaceActions.tsx'
 import classes from './Spaces.module.css'
 import { typeIcons } from './spaceIcons.ts'
@@ -118,19 +117,16 @@ export function SpaceDetail(props: SpaceDetailProps) {
 export const subtitleOf = ({ type }: SpaceNode, place: string[]) => [spaceTypeLabels[type], ...place].join(' · ')
 
 function SpaceHistory({ id }: { id: string }) {
-  return (
-    <RecordHistory query={useQuery(api.spaces.history.queryOptions({ input: { id }, context: { quiet: true } }))} />
-  )
+  return <RecordHistory query={useQuery(api.spaces.history.queryOptions({ input: { id } }))} />
 }
 
 /** What a space holds, its zone and its drawing, and what else may be put into it. */
 function Inside({ space, onSearch }: Pick<SpaceDetailProps, 'space' | 'onSearch'>) {
   const going = useGoing(space.id)
   const { data } = useQuery({ ...spaceQuery(space.id), enabled: !going })
-  const planned = useHasPlan()
   const counts = countsIn(space)
   const facts = counts.map(({ type, count }) => formatCounted(count, kindWords[type].one, kindWords[type].many))
-  const hasPlan = isLevel(space.type) && planned
+  const hasPlan = isLevel(space.type)
   const kinds = kindsInside(space.type)
   if (facts.length === 0 && !data?.zone && !hasPlan && kinds.length === 0) return null
   return (

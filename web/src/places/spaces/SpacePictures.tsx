@@ -56,7 +56,7 @@ function Pictures({ details }: { details: SpaceDetails }) {
   const write = async (values: Values, { id, version }: SpaceDetails) => {
     const photo = await pictureKey(values.photo)
     const layout = level ? { layout: await pictureKey(values.layout) } : {}
-    const after = await client.spaces.setPictures({ id, version, photo, ...layout }, { context: { quiet: true } })
+    const after = await client.spaces.setPictures({ id, version, photo, ...layout })
     await readAgain(queryClient)
     return after
   }

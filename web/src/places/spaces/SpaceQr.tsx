@@ -9,8 +9,6 @@ import { formatCounted } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'
 import { grouped, spacesIn } from './tree.ts'
 
-const quiet = { context: { quiet: true } }
-
 export type QrLayout = 'PAGE' | 'SHEET'
 
 interface QrLayoutChoiceProps {
@@ -35,12 +33,12 @@ export function SpaceQr({ space }: { space: SpaceNode }) {
   const inside = spacesIn(grouped({ floors: space.children, parkings: [] }))
   const get = async (all: boolean) => {
     setBusy(true)
-    const file = await attempt(() => client.spaces.downloadQr({ id: space.id, inside: all, layout }, quiet))
+    const file = await attempt(() => client.spaces.downloadQr({ id: space.id, inside: all, layout }))
     if (file) download(file)
     setBusy(false)
   }
   const mail = async () => {
-    const answer = await attempt(() => client.spaces.requestQr({ id: space.id, layout }, quiet))
+    const answer = await attempt(() => client.spaces.requestQr({ id: space.id, layout }))
     if (answer) toast.success(answer.message)
   }
   return (

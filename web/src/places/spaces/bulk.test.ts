@@ -1,8 +1,7 @@
 import { consecutiveNames } from '@aforo/contract/places/space-names'
 import type { SpaceSummary } from '@aforo/contract/places/spaces'
 import { expect, test } from 'vitest'
-import { namesInShort } from './batch.ts'
-import { afterBulk, bulkPreview, sharedFields, undoingBulk } from './bulk.ts'
+import { afterBulk, bulkPreview, namesInShort, sharedFields, undoingBulk } from './bulk.ts'
 
 const seat = (name: string, more: Partial<SpaceSummary> = {}): SpaceSummary => ({
   id: name,

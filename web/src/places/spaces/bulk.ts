@@ -1,6 +1,7 @@
 import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
 import type { BulkChange } from '@aforo/contract/places/space-changes'
 import type { SpaceSummary } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { hasField } from './kinds.ts'
 
 /** What all of the chosen spaces have, so that it can be changed in all of them. */
@@ -38,7 +39,7 @@ const words = ({ bookable, kind, parkingSpotType, capacity, features }: Changed)
   capacity === null ? '' : `${capacity} personas`,
   features
     .map(feature => spaceFeatureLabels[feature])
-    .sort((one, other) => one.localeCompare(other, 'es'))
+    .sort(compareNames)
     .join(', ') || 'Sin equipamiento',
 ]
 
@@ -72,3 +73,7 @@ export function undoingBulk(
   }
   return [...groups.values()]
 }
+
+/** A run's names in a line: all of a few, else the first ones and the last. */
+export const namesInShort = (names: readonly string[]): string =>
+  names.length <= 5 ? names.join(', ') : `${names.slice(0, 3).join(', ')} … ${names.at(-1)}`

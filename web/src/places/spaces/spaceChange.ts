@@ -49,19 +49,17 @@ export const changeSchemas: Record<SpaceType, z.ZodType> = {
   PARKING_SPOT: of(ParkingSpotChange),
 }
 
-const quiet = { context: { quiet: true } }
-
 type Change = SpaceValues & Pick<SpaceSummary, 'id' | 'version'>
 
 const writers: Record<SpaceType, (change: Change) => Promise<SpaceSummary>> = {
-  FLOOR: change => client.spaces.updateFloor(FloorChange.parse(change), quiet),
-  PARKING: change => client.spaces.updateParking(FloorChange.parse(change), quiet),
-  ROOM: change => client.spaces.updateRoom(RoomChange.parse(change), quiet),
-  PHONE_BOOTH: change => client.spaces.updatePhoneBooth(PhoneBoothChange.parse(change), quiet),
-  WORK_AREA: change => client.spaces.updateWorkArea(WorkAreaChange.parse(change), quiet),
-  WORK_TABLE: change => client.spaces.updateWorkTable(WorkTableChange.parse(change), quiet),
-  SEAT: change => client.spaces.updateSeat(SeatChange.parse(change), quiet),
-  PARKING_SPOT: change => client.spaces.updateParkingSpot(ParkingSpotChange.parse(change), quiet),
+  FLOOR: change => client.spaces.updateFloor(FloorChange.parse(change)),
+  PARKING: change => client.spaces.updateParking(FloorChange.parse(change)),
+  ROOM: change => client.spaces.updateRoom(RoomChange.parse(change)),
+  PHONE_BOOTH: change => client.spaces.updatePhoneBooth(PhoneBoothChange.parse(change)),
+  WORK_AREA: change => client.spaces.updateWorkArea(WorkAreaChange.parse(change)),
+  WORK_TABLE: change => client.spaces.updateWorkTable(WorkTableChange.parse(change)),
+  SEAT: change => client.spaces.updateSeat(SeatChange.parse(change)),
+  PARKING_SPOT: change => client.spaces.updateParkingSpot(ParkingSpotChange.parse(change)),
 }
 
 /** Writes what a form holds on top of a space, by the call of its kind. */

@@ -3,13 +3,11 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { api, client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 
-const quiet = { context: { quiet: true } }
-
 /** The spaces of some types, of one campus or of all. */
 export const spaceChoices = (campusId: string | undefined, types: readonly SpaceType[]): ChoiceSource => ({
   key: [...api.spaces.key(), campusId, types.join()],
   search: async q => {
-    const { items, totalItems } = await client.spaces.search({ campusId, types: types.join(), q, pageSize: 50 }, quiet)
+    const { items, totalItems } = await client.spaces.search({ campusId, types: types.join(), q, pageSize: 50 })
     const choices = items.map(({ id, name, type, campusName }) => ({
       value: id,
       label: name,
@@ -18,7 +16,7 @@ export const spaceChoices = (campusId: string | undefined, types: readonly Space
     return { choices, total: totalItems }
   },
   find: async id => {
-    const { name } = await client.spaces.details({ id }, quiet)
+    const { name } = await client.spaces.details({ id })
     return { value: id, label: name }
   },
   none: 'Ningún espacio coincide',

@@ -16,9 +16,4 @@ export const spaceParams = {
 }
 
 /** The same, for whoever changes a part of the address. */
-export interface SpaceSearch {
-  space?: string
-  part?: SpaceTab
-  create?: SpaceType
-  parent?: string
-}
+export type SpaceSearch = z.infer<z.ZodObject<typeof spaceParams>>

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 
 /** The campus that a screen is about until one is chosen: the first of them. */
-export const firstCampus = () => api.campuses.search.queryOptions({ input: { pageSize: 1 }, context: { quiet: true } })
+export const firstCampus = () => api.campuses.search.queryOptions({ input: { pageSize: 1 } })
 
 /** The trees of a campus, without the flat lists that only drawings need. */
 export const spacesQuery = (campusId: string) =>
-  api.spaces.hierarchical.queryOptions({ input: { campus_id: campusId, lists: false }, context: { quiet: true } })
+  api.spaces.hierarchical.queryOptions({ input: { campus_id: campusId, lists: false } })
 
 /** One space with what the tree doesn't say: its zone, its pictures' keys, what stands in it. */
-export const spaceQuery = (id: string) => api.spaces.details.queryOptions({ input: { id }, context: { quiet: true } })
+export const spaceQuery = (id: string) => api.spaces.details.queryOptions({ input: { id } })
 
 /** After a write of one's own: the tree and the figures of the campus. Live events tell everyone else. */
 export const readAgain = (queryClient: QueryClient) =>

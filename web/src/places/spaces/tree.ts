@@ -1,6 +1,7 @@
 import { displayName } from '@aforo/contract/labels'
 import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
 import { fold } from '@aforo/contract/platform/fold'
+import { compareNames } from '@aforo/contract/platform/sorting'
 
 /** What the tree shows: a space, or the heading of its kind under one parent. */
 export interface TreeItem {
@@ -117,7 +118,7 @@ export function countsIn(space: SpaceNode): { type: SpaceType; count: number }[]
 
 /** `Sala 1`, `Sala 2`…: the name that goes on from the ones there are. Empty when they are not numbered. */
 export function nextName(names: readonly string[]): string {
-  const last = names.toSorted((one, other) => one.localeCompare(other, 'es', { numeric: true })).at(-1)
+  const last = names.toSorted(compareNames).at(-1)
   const [, words, number] = /^(.*?)(\d+)$/.exec(last ?? '') ?? []
   if (words === undefined || number === undefined) return ''
   return `${words}${String(Number(number) + 1).padStart(number.length, '0')}`

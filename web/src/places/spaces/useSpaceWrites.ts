@@ -9,8 +9,6 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { readAgain } from './spacesQuery.ts'
 
-const quiet = { context: { quiet: true } }
-
 const gone = createStore<{ id: string | undefined }>({ id: undefined })
 
 /** Whether a space is being deleted: it is not read again, since the news of it arrives before its detail is closed. */
@@ -20,12 +18,12 @@ export const useGoing = (id: string): boolean => useStore(gone).id === id
 export function useSpaceWrites() {
   const queryClient = useQueryClient()
   const move = async ({ id, version }: Pick<SpaceSummary, 'id' | 'version'>, parentId: string) => {
-    const after = await client.spaces.move({ id, parentId, version }, quiet)
+    const after = await client.spaces.move({ id, parentId, version })
     await readAgain(queryClient)
     return after
   }
   const restore = async (id: string) => {
-    const { reservationsRestored, reservationsLost } = await client.spaces.restore({ id }, quiet)
+    const { reservationsRestored, reservationsLost } = await client.spaces.restore({ id })
     gone.setState({ id: undefined })
     await readAgain(queryClient)
     if (reservationsLost > 0)
@@ -46,10 +44,7 @@ export function useSpaceWrites() {
     async remove(space: SpaceNode, cancelReservations = false): Promise<boolean> {
       gone.setState({ id: space.id })
       const removed = await attempt(() =>
-        client.spaces.remove(
-          { params: { id: space.id }, query: { cancelReservations, version: space.version } },
-          quiet,
-        ),
+        client.spaces.remove({ params: { id: space.id }, query: { cancelReservations, version: space.version } }),
       )
       if (!removed) {
         gone.setState({ id: undefined })

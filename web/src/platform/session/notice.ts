@@ -1,4 +1,3 @@
-import { showSnackbar } from '../../ui/snackbar.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** Words that must outlive a page load: signing out reloads everything, and the reason is shown on the login. */
@@ -16,6 +15,6 @@ export function showLeftNotice() {
   sessionStorage.removeItem(key)
   if (left === null) return
   const notice = JSON.parse(left) as Notice
-  if (notice.kind === 'snackbar') showSnackbar(notice)
+  if (notice.kind === 'snackbar') toast.snackbar(notice)
   else toast[notice.type](notice.text)
 }

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { IncidentList } from '../../front-desk/incidents/IncidentList.tsx'
-import { incidentParams } from '../../front-desk/incidents/incidentParams.ts'
-import { incidentQuery, incidentSearch } from '../../front-desk/incidents/incidentQueries.ts'
+import { incidentList, incidentQuery } from '../../front-desk/incidents/incidentQueries.ts'
+import { IncidentSearch } from '../../front-desk/incidents/incidentSearch.ts'
 
 export const Route = createFileRoute('/app/incidents')({
-  validateSearch: z.object(incidentParams),
+  validateSearch: IncidentSearch,
   loaderDeps: ({ search: { tab: _tab, ...deps } }) => deps,
   loader: ({ context: { queryClient }, deps: { incident, ...search } }) => {
-    queryClient.prefetchQuery(incidentSearch(search))
+    queryClient.prefetchQuery(incidentList(search))
     if (incident) queryClient.prefetchQuery(incidentQuery(incident))
   },
   component: IncidentList,

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { NewsList } from '../../front-desk/news/NewsList.tsx'
-import { newsParams } from '../../front-desk/news/newsParams.ts'
-import { newsQuery, newsSearch } from '../../front-desk/news/newsQueries.ts'
+import { newsList, newsQuery } from '../../front-desk/news/newsQueries.ts'
+import { NewsSearch } from '../../front-desk/news/newsSearch.ts'
 
 export const Route = createFileRoute('/app/news')({
-  validateSearch: z.object(newsParams),
+  validateSearch: NewsSearch,
   loaderDeps: ({ search: { tab: _tab, create: _create, ...deps } }) => deps,
   loader: ({ context: { queryClient }, deps: { news, ...search } }) => {
-    queryClient.prefetchQuery(newsSearch(search))
+    queryClient.prefetchQuery(newsList(search))
     if (news) queryClient.prefetchQuery(newsQuery(news))
   },
   component: NewsList,

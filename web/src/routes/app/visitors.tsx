@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { VisitorList } from '../../front-desk/visitors/VisitorList.tsx'
-import { visitorParams } from '../../front-desk/visitors/visitorParams.ts'
-import { visitorQuery, visitorSearch } from '../../front-desk/visitors/visitorQueries.ts'
+import { visitorList, visitorQuery } from '../../front-desk/visitors/visitorQueries.ts'
+import { VisitorSearch } from '../../front-desk/visitors/visitorSearch.ts'
 
 export const Route = createFileRoute('/app/visitors')({
-  validateSearch: z.object(visitorParams),
+  validateSearch: VisitorSearch,
   loaderDeps: ({ search: { create: _create, ...deps } }) => deps,
   loader: ({ context: { queryClient }, deps: { visitor, ...search } }) => {
-    queryClient.prefetchQuery(visitorSearch(search))
+    queryClient.prefetchQuery(visitorList(search))
     if (visitor) queryClient.prefetchQuery(visitorQuery(visitor))
   },
   component: VisitorList,

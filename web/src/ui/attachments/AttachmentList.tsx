@@ -15,7 +15,6 @@ import { type AttachmentSource, useReadAttachmentsAgain } from './attachmentSour
 
 const DocumentViewer = later(() => import('./DocumentViewer.tsx'), 'DocumentViewer')
 
-const quiet = { context: { quiet: true } }
 const accepted = '.pdf,.docx,image/png,image/jpeg,image/webp,image/gif,image/avif'
 
 interface AttachmentListProps {
@@ -28,7 +27,7 @@ interface AttachmentListProps {
 
 /** The documents of a record: added by dropping or choosing, looked at here, renamed, saved and removed. */
 export function AttachmentList({ record, source, about }: AttachmentListProps) {
-  const query = useQuery(source.api.attachments.queryOptions({ input: { id: record }, ...quiet }))
+  const query = useQuery(source.api.attachments.queryOptions({ input: { id: record } }))
   const readAgain = useReadAttachmentsAgain(source)
   const [shown, setShown] = useState<Attachment>()
   const opener = useRef<HTMLElement>(null)
@@ -44,7 +43,7 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
       for (const file of files)
         try {
           if (file.size > largestAttachment) throw new TooLarge()
-          await source.client.attach({ id: record, file }, quiet)
+          await source.client.attach({ id: record, file })
         } catch (error) {
           const refusal = error instanceof TooLarge ? tooLarge : refusalOf(error)
           setRefused(others => [...others, { name: file.name, refusal }])

@@ -1,4 +1,5 @@
 import type { Attachment, AttachmentKind } from '@aforo/contract/platform/attachments'
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Menu, Text, TextInput, UnstyledButton } from '@mantine/core'
 import {
   IconDots,
@@ -13,7 +14,6 @@ import {
 import { type MouseEvent, useState } from 'react'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../attempt.ts'
-import { formatInstant } from '../formats.ts'
 import { IconButton } from '../IconButton.tsx'
 import { toast } from '../toast.tsx'
 import { undo } from '../undo.ts'
@@ -26,7 +26,6 @@ import {
   useReadAttachmentsAgain,
 } from './attachmentSource.ts'
 
-const quiet = { context: { quiet: true } }
 const icons: Record<AttachmentKind, TablerIcon> = { PDF: IconFileTypePdf, IMAGE: IconPhoto, DOCX: IconFileTypeDocx }
 
 interface AttachmentRowProps {
@@ -44,12 +43,12 @@ export function AttachmentRow({ record, attachment, source, onShow }: Attachment
   const [renaming, setRenaming] = useState(false)
   const Icon = icons[kind]
   const remove = async () => {
-    const removed = await attempt(() => source.client.removeAttachment({ id: record, attachmentId, version }, quiet))
+    const removed = await attempt(() => source.client.removeAttachment({ id: record, attachmentId, version }))
     await readAgain()
     if (!removed) return
     toast.undo(removed.message, () =>
       undo(async () => {
-        await source.client.restoreAttachment({ id: record, attachmentId }, quiet)
+        await source.client.restoreAttachment({ id: record, attachmentId })
         await readAgain()
       }),
     )
@@ -62,7 +61,7 @@ export function AttachmentRow({ record, attachment, source, onShow }: Attachment
           onCancel={() => setRenaming(false)}
           onRename={async next => {
             const done = await attempt(() =>
-              source.client.renameAttachment({ id: record, attachmentId, name: next, version }, quiet),
+              source.client.renameAttachment({ id: record, attachmentId, name: next, version }),
             )
             await readAgain()
             if (done) setRenaming(false)

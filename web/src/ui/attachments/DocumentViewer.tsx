@@ -39,7 +39,6 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
     source.api.attachment.queryOptions({
       input: { id: record, attachmentId: attachment.id },
       staleTime: 30 * 60_000,
-      context: { quiet: true },
     }),
   )
   const [page, setPage] = useState(1)

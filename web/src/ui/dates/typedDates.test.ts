@@ -1,6 +1,6 @@
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate } from '../formats.ts'
 import { formatMonth, parseDay, parseMonth } from './typedDates.ts'
 
 const today = '2026-11-23'

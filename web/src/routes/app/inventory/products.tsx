@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { ProductList } from '../../../commerce/products/ProductList.tsx'
-import { productParams } from '../../../commerce/products/productParams.ts'
-import { productQuery, productSearch } from '../../../commerce/products/productQueries.ts'
+import { productList, productQuery } from '../../../commerce/products/productQueries.ts'
+import { ProductSearch } from '../../../commerce/products/productSearch.ts'
 
 export const Route = createFileRoute('/app/inventory/products')({
-  validateSearch: z.object(productParams),
+  validateSearch: ProductSearch,
   loaderDeps: ({ search: { tab: _tab, create: _create, ...deps } }) => deps,
   loader: ({ context: { queryClient }, deps: { product, ...search } }) => {
-    queryClient.prefetchQuery(productSearch(search))
+    queryClient.prefetchQuery(productList(search))
     if (product) queryClient.prefetchQuery(productQuery(product))
   },
   component: ProductList,

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { ClientList } from '../../../people/customers/ClientList.tsx'
-import { clientParams } from '../../../people/customers/clientParams.ts'
-import { clientQuery, clientSearch } from '../../../people/customers/clientQueries.ts'
+import { clientList, clientQuery } from '../../../people/customers/clientQueries.ts'
+import { ClientSearch } from '../../../people/customers/clientSearch.ts'
 
 export const Route = createFileRoute('/app/users/clients')({
-  validateSearch: z.object(clientParams),
+  validateSearch: ClientSearch,
   loaderDeps: ({ search: { tab: _tab, create: _create, ...deps } }) => deps,
   loader: ({ context: { queryClient }, deps: { client, ...search } }) => {
-    queryClient.prefetchQuery(clientSearch(search))
+    queryClient.prefetchQuery(clientList(search))
     if (client) queryClient.prefetchQuery(clientQuery(client))
   },
   component: ClientList,

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { ZoneList } from '../../../people/zones/ZoneList.tsx'
-import { zoneParams } from '../../../people/zones/zoneParams.ts'
-import { zoneQuery, zoneSearch } from '../../../people/zones/zoneQueries.ts'
+import { zoneList, zoneQuery } from '../../../people/zones/zoneQueries.ts'
+import { ZoneSearch } from '../../../people/zones/zoneSearch.ts'
 
 export const Route = createFileRoute('/app/users/zones')({
-  validateSearch: z.object(zoneParams),
+  validateSearch: ZoneSearch,
   loaderDeps: ({ search: { tab: _tab, create: _create, ...deps } }) => deps,
   loader: ({ context: { queryClient }, deps: { zone, ...search } }) => {
-    queryClient.prefetchQuery(zoneSearch(search))
+    queryClient.prefetchQuery(zoneList(search))
     if (zone) queryClient.prefetchQuery(zoneQuery(zone))
   },
   component: ZoneList,

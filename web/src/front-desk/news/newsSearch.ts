@@ -1,22 +1,18 @@
 import { NewsStatus } from '@aforo/contract/front-desk/news'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../../ui/search.ts'
+import { listParams, param } from '../../ui/search.ts'
+
+export const NewsTab = z.enum(['summary', 'history'])
+export type NewsTab = z.infer<typeof NewsTab>
 
 /** What the screen keeps in the address. */
-export const newsParams = {
+export const NewsSearch = z.object({
   ...listParams,
   status: param(NewsStatus),
   campus: param(z.uuid()),
   create: param(z.literal(true)),
   /** The news whose drawer is open. */
   news: param(z.uuid()),
-  tab: param(z.literal('history')),
-}
-
-export interface NewsSearch extends ListSearch {
-  status?: NewsStatus
-  campus?: string
-  create?: true
-  news?: string
-  tab?: 'history'
-}
+  tab: param(NewsTab),
+})
+export type NewsSearch = z.infer<typeof NewsSearch>

@@ -1,13 +1,14 @@
-import { LastAccess, RoleName, UserStatus } from '@aforo/contract/people/users'
+import { LastAccess, RoleName, UserSort, UserStatus } from '@aforo/contract/people/users'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../../ui/search.ts'
+import { listParams, param } from '../../ui/search.ts'
 
 export const UserTab = z.enum(['profile', 'roles', 'teams', 'bookings', 'sessions', 'history'])
 export type UserTab = z.infer<typeof UserTab>
 
 /** What the screen keeps in the address. */
-export const userParams = {
+export const UserSearch = z.object({
   ...listParams,
+  sort: param(UserSort),
   role: param(RoleName),
   status: param(UserStatus),
   team: param(z.uuid()),
@@ -17,15 +18,5 @@ export const userParams = {
   /** The person whose drawer is open. */
   user: param(z.uuid()),
   tab: param(UserTab),
-}
-
-export interface UserSearch extends ListSearch {
-  role?: z.infer<typeof RoleName>
-  status?: UserStatus
-  team?: string
-  card?: 'yes' | 'no'
-  access?: LastAccess
-  create?: true
-  user?: string
-  tab?: UserTab
-}
+})
+export type UserSearch = z.infer<typeof UserSearch>

@@ -1,7 +1,7 @@
-import { ClientType } from '@aforo/contract/people/customers'
+import { ClientType, CustomerSort } from '@aforo/contract/people/customers'
 import { TeamStatus } from '@aforo/contract/people/teams'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../../ui/search.ts'
+import { listParams, param } from '../../ui/search.ts'
 
 export const ClientTab = z.enum(['data', 'people', 'documents', 'history'])
 export type ClientTab = z.infer<typeof ClientTab>
@@ -9,8 +9,9 @@ export type ClientTab = z.infer<typeof ClientTab>
 const Order = z.enum(['yes', 'no'])
 
 /** What the screen keeps in the address. */
-export const clientParams = {
+export const ClientSearch = z.object({
   ...listParams,
+  sort: param(CustomerSort),
   type: param(ClientType),
   status: param(TeamStatus),
   order: param(Order),
@@ -18,13 +19,5 @@ export const clientParams = {
   /** The customer whose drawer is open. */
   client: param(z.uuid()),
   tab: param(ClientTab),
-}
-
-export interface ClientSearch extends ListSearch {
-  type?: ClientType
-  status?: TeamStatus
-  order?: z.infer<typeof Order>
-  create?: true
-  client?: string
-  tab?: ClientTab
-}
+})
+export type ClientSearch = z.infer<typeof ClientSearch>

@@ -1,10 +1,10 @@
 import { VisitStatus } from '@aforo/contract/front-desk/visitors'
 import { CalendarDate } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../../ui/search.ts'
+import { listParams, param } from '../../ui/search.ts'
 
 /** What the screen keeps in the address. */
-export const visitorParams = {
+export const VisitorSearch = z.object({
   ...listParams,
   status: param(VisitStatus),
   campus: param(z.uuid()),
@@ -13,12 +13,5 @@ export const visitorParams = {
   create: param(z.literal(true)),
   /** The visitor whose drawer is open. */
   visitor: param(z.uuid()),
-}
-
-export interface VisitorSearch extends ListSearch {
-  status?: VisitStatus
-  campus?: string
-  date?: string
-  create?: true
-  visitor?: string
-}
+})
+export type VisitorSearch = z.infer<typeof VisitorSearch>

@@ -1,6 +1,6 @@
-import { ProductStatus, ProductType } from '@aforo/contract/commerce/products'
+import { ProductSort, ProductStatus, ProductType } from '@aforo/contract/commerce/products'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../../ui/search.ts'
+import { listParams, param } from '../../ui/search.ts'
 
 export const ProductTab = z.enum(['data', 'prices', 'dates', 'history'])
 export type ProductTab = z.infer<typeof ProductTab>
@@ -8,8 +8,9 @@ export type ProductTab = z.infer<typeof ProductTab>
 const HasSpace = z.enum(['yes', 'no'])
 
 /** What the screen keeps in the address. */
-export const productParams = {
+export const ProductSearch = z.object({
   ...listParams,
+  sort: param(ProductSort),
   campus: param(z.uuid()),
   type: param(ProductType),
   status: param(ProductStatus),
@@ -18,14 +19,5 @@ export const productParams = {
   /** The product whose drawer is open. */
   product: param(z.uuid()),
   tab: param(ProductTab),
-}
-
-export interface ProductSearch extends ListSearch {
-  campus?: string
-  type?: ProductType
-  status?: ProductStatus
-  space?: z.infer<typeof HasSpace>
-  create?: true
-  product?: string
-  tab?: ProductTab
-}
+})
+export type ProductSearch = z.infer<typeof ProductSearch>

@@ -1,6 +1,7 @@
+import { TenantSort } from '@aforo/contract/people/tenants'
 import { tenantTypes } from '@aforo/contract/platform/base'
 import { z } from 'zod'
-import { type ListSearch, listParams, param } from '../../ui/search.ts'
+import { listParams, param } from '../../ui/search.ts'
 
 export const OrganizationTab = z.enum(['summary', 'users', 'access', 'history'])
 export type OrganizationTab = z.infer<typeof OrganizationTab>
@@ -8,20 +9,14 @@ export type OrganizationTab = z.infer<typeof OrganizationTab>
 const State = z.enum(['active', 'disabled'])
 
 /** What the screen keeps in the address. */
-export const organizationsParams = {
+export const OrganizationsSearch = z.object({
   ...listParams,
+  sort: param(TenantSort),
   type: param(z.enum(tenantTypes)),
   state: param(State),
   create: param(z.literal(true)),
   /** The organisation whose drawer is open, by its account. */
   account: param(z.string().max(63)),
   tab: param(OrganizationTab),
-}
-
-export interface OrganizationsSearch extends ListSearch {
-  type?: (typeof tenantTypes)[number]
-  state?: z.infer<typeof State>
-  create?: true
-  account?: string
-  tab?: OrganizationTab
-}
+})
+export type OrganizationsSearch = z.infer<typeof OrganizationsSearch>

@@ -1,0 +1,28 @@
+/** How a field's values are written: by the words of their codes, or by a function. */
+type ValueWords = Readonly<Record<string, string>> | ((value: string) => string)
+
+export interface FieldWords {
+  /** Spanish name of the field. */
+  label: string
+  values?: ValueWords
+}
+
+/** Names of a record's fields and the words of their values: read by its form, history, differences and files. */
+export type RecordWords = Readonly<Record<string, FieldWords>>
+
+/** Values listed by name; the others are counted. */
+const listed = 10
+
+/** Writes a field's value for people; nothing for null. Of a list, the first ten. */
+export function inWords(value: unknown, words: ValueWords = {}): string {
+  if (value === null || value === undefined) return ''
+  const write = (one: unknown) =>
+    typeof words === 'function' ? words(String(one)) : (words[String(one)] ?? String(one))
+  if (!Array.isArray(value)) return write(value)
+  const first = value.slice(0, listed).map(write)
+  return first.join(', ') + (value.length > first.length ? ` y ${value.length - first.length} más` : '')
+}
+
+/** Those keys of a record, and nothing else of it. */
+export const pick = <Of extends object, Key extends keyof Of>(record: Of, keys: readonly Key[]): Pick<Of, Key> =>
+  Object.fromEntries(keys.map(key => [key, record[key]])) as Pick<Of, Key>

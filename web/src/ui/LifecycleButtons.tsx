@@ -1,0 +1,127 @@
+import { Button, type ButtonProps, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { refusalOf } from '../platform/problem.ts'
+import { ProblemAlert } from './ProblemAlert.tsx'
+import { toast } from './toast.tsx'
+import { undo } from './undo.ts'
+import { useFocusKept } from './useFocusKept.ts'
+
+export interface LifecycleStep<Outcome> {
+  label: string
+  variant?: ButtonProps['variant']
+  /** Sends the step. @param reason what was typed, where one is asked for */
+  run: (reason: string) => Promise<Outcome>
+  /** Toast once it is done. */
+  done?: string
+  /** Reverts the step; the toast offers it. */
+  undo?: (outcome: Outcome) => Promise<unknown>
+  /** Asks for a text first, in place of the buttons. */
+  reason?: { label: string; placeholder: string; description: string; maxLength: number; confirm: string }
+  /** Shows the consequences in a dialog first. */
+  confirm?: { title: string; consequences: ReactNode }
+}
+
+interface LifecycleButtonsProps<Flag extends string, Outcome> {
+  /** What the server allows now; a step without its flag has no button. */
+  can: NoInfer<Readonly<Record<Flag, boolean>>>
+  /** In the order of the buttons, the main one last. */
+  steps: Readonly<Record<Flag, LifecycleStep<Outcome>>>
+  /** Buttons before those of the steps. */
+  children?: ReactNode
+  /** Buttons after them. */
+  after?: ReactNode
+}
+
+/** The buttons of a record's lifecycle: each step sent, its refusal kept in view, its undo offered. */
+export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleButtonsProps<Flag, Outcome>) {
+  const { can, steps, children, after } = props
+  const [asked, setAsked] = useState<Flag>()
+  const [reason, setReason] = useState('')
+  const act = useMutation({
+    mutationFn: async (flag: Flag) => {
+      const { run, done, undo: revert } = steps[flag]
+      const outcome = await run(reason)
+      setAsked(undefined)
+      setReason('')
+      // Also when the step takes the buttons off the screen, which drops the mutation's own callbacks.
+      if (done && revert) toast.undo(done, () => undo(() => revert(outcome)))
+      else if (done) toast.success(done)
+    },
+  })
+  const offered = (Object.keys(steps) as Flag[]).filter(flag => can[flag])
+  const asking = asked !== undefined && can[asked] ? steps[asked] : undefined
+  const group = useRef<HTMLDivElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
+  const keepFocus = useFocusKept(group, `${offered} ${act.isPending} ${asking?.reason !== undefined}`)
+  useEffect(() => {
+    if (asking?.reason) words.current?.focus()
+  }, [asking?.reason])
+  const press = (flag: Flag) => (steps[flag].reason || steps[flag].confirm ? setAsked(flag) : act.mutate(flag))
+  const cancel = () => setAsked(undefined)
+  const refusal = act.error && <ProblemAlert refusal={refusalOf(act.error)} onClose={act.reset} />
+  if (offered.length === 0 && !refusal && !children && !after) return null
+  return (
+    <Stack gap="sm" ref={group} onClickCapture={keepFocus}>
+      {!asking?.confirm && refusal}
+      {asked && asking?.reason ? (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            act.mutate(asked)
+          }}
+        >
+          <Textarea
+            ref={words}
+            label={asking.reason.label}
+            placeholder={asking.reason.placeholder}
+            description={asking.reason.description}
+            maxLength={asking.reason.maxLength}
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs" mt="sm">
+            <Button variant="default" onClick={cancel}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={act.isPending}>
+              {asking.reason.confirm}
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        <Group justify="flex-end" gap="xs">
+          {children}
+          {offered.map(flag => (
+            <Button
+              key={flag}
+              variant={steps[flag].variant ?? 'default'}
+              loading={act.isPending && act.variables === flag}
+              disabled={act.isPending}
+              onClick={() => press(flag)}
+            >
+              {steps[flag].label}
+            </Button>
+          ))}
+          {after}
+        </Group>
+      )}
+      <Modal opened={asking?.confirm !== undefined} onClose={cancel} title={asking?.confirm?.title}>
+        <Stack gap="sm">
+          {refusal}
+          {asking?.confirm?.consequences}
+        </Stack>
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={cancel}>
+            Cancelar
+          </Button>
+          <Button color="red" loading={act.isPending} onClick={() => asked && act.mutate(asked)}>
+            {asking?.label}
+          </Button>
+        </Group>
+      </Modal>
+    </Stack>
+  )
+}
