@@ -27,7 +27,10 @@ export interface HistoryWords {
 }
 
 /** Audit rows as Spanish history entries, with the changes of the fields named in `fields` only. */
-export function presentHistory(rows: Awaited<ReturnType<typeof historyRows>>, { fields, values = {} }: HistoryWords): History {
+export function presentHistory(
+  rows: Awaited<ReturnType<typeof historyRows>>,
+  { fields, values = {} }: HistoryWords,
+): History {
   return rows.map(({ at, actor_name, action, before, after }) => {
     const [old, now] = [before, after].map(trace => (trace ?? {}) as Record<string, unknown>)
     const word = (name: string, value: unknown) => inWords(value, values[name])

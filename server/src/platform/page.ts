@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from 'kysely'
+
 interface Asked {
   page: number
   pageSize: number
@@ -37,4 +39,13 @@ export async function readPage<Given extends Asked, Row, Item>(
   const found = await rows({ ...stretchOf(asked), sort: asked.sort } as Stretch<Given>)
   const isAll = asked.page === 0 && found.length < asked.pageSize
   return pageOf(found.map(present), isAll ? found.length : await total(), asked)
+}
+
+/** How many rows a query finds. */
+export async function totalOf<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+): Promise<number> {
+  const counting = query.clearSelect().select(eb => eb.fn.countAll<number>().as('total'))
+  const { total } = (await counting.executeTakeFirstOrThrow()) as { total: number }
+  return total
 }

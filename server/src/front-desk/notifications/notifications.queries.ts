@@ -1,6 +1,7 @@
 import type { NotificationChoice, NotificationKind } from '@aforo/contract/front-desk/notifications'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { totalOf } from '../../platform/page.ts'
 
 interface Said {
   tenantId: string
@@ -72,13 +73,8 @@ export const listNotifications = (
     .execute()
 
 /** How many somebody has, counted no further than `atMost`. */
-export async function countNotifications(tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> {
-  const { total } = await tx
-    .selectFrom(ofUser(tx, userId, unread).select('id').limit(atMost).as('found'))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countNotifications = (tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> =>
+  totalOf(tx.selectFrom(ofUser(tx, userId, unread).select('id').limit(atMost).as('found')))
 
 /** Marks one of somebody's own; undefined when there is none. Read twice, it keeps when it was read first. */
 export const markNotification = (tx: Tx, userId: string, id: string, read: boolean, now: Temporal.Instant) =>

@@ -1,6 +1,7 @@
 import type { Organization } from '@aforo/contract/people/organization'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { invalidField, staleVersion } from '../../platform/http/refusals.ts'
 import { presentOrganization } from './organization.present.ts'
 import { findTenant, lockTenant, type TenantRow, updateTheme } from './organization.queries.ts'
 import { listPeriods } from './periods.queries.ts'
@@ -20,11 +21,9 @@ export const themeRoutes = {
     const { tx, caller, record, emit } = context
     const { lateralLogo, profileCover, version } = input
     for (const [field, key] of Object.entries({ lateralLogo, profileCover }))
-      if (key && !(await isStoredPicture(context, key)))
-        fail(errors.INVALID_FIELD({ data: { field, message: noSuchPicture } }))
+      if (key && !(await isStoredPicture(context, key))) invalidField(errors, field, noSuchPicture)
     const before = await lockTenant(tx, caller.tenantId)
-    if (version !== undefined && version !== before.version)
-      fail(errors.STALE_VERSION({ data: { newer: await present(context, before) } }))
+    if (version !== undefined && version !== before.version) staleVersion(errors, await present(context, before))
     await updateTheme(tx, before.id, { lateral_logo: lateralLogo, profile_cover: profileCover })
     const after = await findTenant(tx, before.id)
     record({

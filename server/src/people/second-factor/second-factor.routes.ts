@@ -2,6 +2,7 @@ import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
 import { signInPerAccount, signInPerAddress } from '../../platform/identity/attempts.rules.ts'
 import { accountBucket, addressBucket, countTry, forgiveTry } from '../../platform/identity/attempts.ts'
 import { passwordMatches } from '../../platform/identity/passwords.ts'
@@ -32,7 +33,7 @@ import {
 type Context = HandlerContext & Pick<RequestContext, 'services'>
 
 /** Changes one's own security, after one has shown again who one is. @throws PROOF_NEEDED */
-async function proven({ tx, caller }: Context, errors: { PROOF_NEEDED(): Error }): Promise<void> {
+async function proven({ tx, caller }: Context, errors: Refusals<'PROOF_NEEDED'>): Promise<void> {
   if (!(await isSessionProven(tx, caller.sessionId))) fail(errors.PROOF_NEEDED())
   await lockSelf(tx, caller.userId)
 }
@@ -52,7 +53,7 @@ const firstCodes = async ({ tx, caller }: Context) =>
  * After something was given up: recovery codes stand in for something, without anything else they go too.
  * @throws FACTOR_REQUIRED where the organisation asks everybody to have something
  */
-async function leftWithout({ tx, caller }: Context, errors: { FACTOR_REQUIRED(): Error }) {
+async function leftWithout({ tx, caller }: Context, errors: Refusals<'FACTOR_REQUIRED'>) {
   if ((await factorsOf(tx, caller)).length > 0) return
   if (await owesFactor(tx, caller.userId)) fail(errors.FACTOR_REQUIRED())
   await removeFactors(tx, caller)
@@ -91,7 +92,7 @@ export const secondFactorRoutes = {
     await proven(context, errors)
     const { tx, caller, services } = context
     // The one in use is given up first, on purpose, not by a start that nobody finishes.
-    if (await confirmedTotp(tx, caller.userId)) fail(errors.WRONG_STATE({ data: { status: 'CONFIRMED' } }))
+    if (await confirmedTotp(tx, caller.userId)) wrongState(errors, 'CONFIRMED')
     const begun = await beginTotp(tx, caller, caller.username, services.sealing)
     return { ...begun, qr: await qrOf(begun.uri) }
   }),
@@ -141,14 +142,14 @@ export const secondFactorRoutes = {
   }),
 
   renamePasskey: on.secondFactor.renamePasskey.handler(async ({ input, context: { tx, caller, record }, errors }) => {
-    if (!(await renamePasskey(tx, caller.userId, input.id, input.name))) fail(errors.NOT_FOUND())
+    if (!(await renamePasskey(tx, caller.userId, input.id, input.name))) notFound(errors)
     record({ action: 'user.passkey_renamed', entityType: 'user', entityId: caller.userId, after: { name: input.name } })
     return { message: 'Se cambió el nombre.' }
   }),
 
   removePasskey: on.secondFactor.removePasskey.handler(async ({ input, context, errors }) => {
     await proven(context, errors)
-    const name = (await deletePasskey(context.tx, context.caller.userId, input.id)) ?? fail(errors.NOT_FOUND())
+    const name = (await deletePasskey(context.tx, context.caller.userId, input.id)) ?? notFound(errors)
     await leftWithout(context, errors)
     changed(context, 'user.passkey_removed', `se quitó la llave de acceso «${name}»`, { name })
     return { message: 'La llave de acceso ya no sirve para ingresar.' }
@@ -157,7 +158,7 @@ export const secondFactorRoutes = {
   renewRecoveryCodes: on.secondFactor.renewRecoveryCodes.handler(async ({ context, errors }) => {
     await proven(context, errors)
     const { tx, caller } = context
-    if ((await factorsOf(tx, caller)).length === 0) fail(errors.NOT_FOUND())
+    if ((await factorsOf(tx, caller)).length === 0) notFound(errors)
     const recoveryCodes = await renewRecoveryCodes(tx, caller)
     changed(context, 'user.recovery_codes_renewed', 'se pidieron códigos de recuperación nuevos')
     return { message: 'Los códigos anteriores dejaron de servir.', recoveryCodes }

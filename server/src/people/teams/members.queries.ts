@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 interface MemberFilter {
   id: string
@@ -30,12 +31,7 @@ export const listMembers = (tx: Tx, filter: MemberFilter, { limit, offset }: { l
     .offset(offset)
     .execute()
 
-export async function countMembers(tx: Tx, filter: MemberFilter): Promise<number> {
-  const { total } = await members(tx, filter)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countMembers = (tx: Tx, filter: MemberFilter): Promise<number> => totalOf(members(tx, filter))
 
 /** Those of the usernames that nobody of the tenant has. */
 export async function unknownUsernames(tx: Tx, usernames: string[]): Promise<string[]> {

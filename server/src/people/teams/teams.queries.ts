@@ -2,6 +2,7 @@ import type { TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const existing = (tx: Tx) => tx.selectFrom('teams as t').where('t.deleted_at', 'is', null)
 
@@ -60,13 +61,7 @@ export const listTeams = (
     .offset(offset)
     .execute()
 
-export async function countTeams(tx: Tx, filter: TeamFilter): Promise<number> {
-  const { total } = await existing(tx)
-    .where(matching(filter))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countTeams = (tx: Tx, filter: TeamFilter): Promise<number> => totalOf(existing(tx).where(matching(filter)))
 
 interface MemberFound {
   userId: string

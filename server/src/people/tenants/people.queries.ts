@@ -2,6 +2,7 @@ import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const people = (tx: Tx) =>
   tx
@@ -36,15 +37,13 @@ export const listPeople = (tx: Tx, q: string | undefined, { limit, offset }: { l
     .offset(offset)
     .execute()
 
-export async function countPeople(tx: Tx, q: string | undefined): Promise<number> {
-  const { total } = await tx
-    .selectFrom('users as u')
-    .where('u.deleted_at', 'is', null)
-    .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countPeople = (tx: Tx, q: string | undefined): Promise<number> =>
+  totalOf(
+    tx
+      .selectFrom('users as u')
+      .where('u.deleted_at', 'is', null)
+      .$if(Boolean(q), query => query.where(contains('u.search', q ?? ''))),
+  )
 
 export const findPerson = (tx: Tx, id: string) => people(tx).where('u.id', '=', id).executeTakeFirst()
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /** How people of a domain prefix sign in; undefined for a prefix that nobody has. */
 export async function findSelectedIdp(database: Database, domainPrefix: string): Promise<string | undefined> {
@@ -73,14 +74,8 @@ export const listTenants = (
     .offset(offset)
     .execute()
 
-export async function countTenants(tx: Tx, filter: TenantFilter): Promise<number> {
-  const { total } = await tx
-    .selectFrom('tenants as t')
-    .where(matching(filter))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countTenants = (tx: Tx, filter: TenantFilter): Promise<number> =>
+  totalOf(tx.selectFrom('tenants as t').where(matching(filter)))
 
 /** The tenant of an account name, if the transaction sees it. */
 export const findTenantId = (tx: Tx, account: string) =>

@@ -3,7 +3,8 @@ import type { Role } from '@aforo/contract/platform/base'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import type { z } from 'zod'
 import type { ActionOf } from '../../platform/audit-actions.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { addPeople, membersAmong, removePeople } from '../teams/teams.ts'
 import { type Context, notHere } from './accounts.service.ts'
 import { lockCharge, lockUsers, othersInCharge, setAccounts, setRoles } from './iam.queries.ts'
@@ -16,12 +17,9 @@ type Input = z.output<typeof BulkInput>
 /** Of those refused, so many are named. */
 const namedAtMost = 200
 
-interface Errors {
-  NOT_FOUND(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type Errors = Refusals<'NOT_FOUND' | 'INVALID_FIELD'>
 
-const bad = (errors: Errors, field: string, message: string) => errors.INVALID_FIELD({ data: { field, message } })
+const bad = (errors: Errors, field: string, message: string) => invalidField(errors, field, message)
 
 /** Why somebody is left out, to be read in a list of many. */
 const reasons: Record<Refused, string> = {
@@ -128,7 +126,7 @@ export const bulk = on.users.bulk.handler(async ({ input, context, errors }): Pr
           rows.map(({ id }) => id),
         )
       : undefined
-  if (act === 'edit' && !team) fail(errors.NOT_FOUND())
+  if (act === 'edit' && !team) notFound(errors)
   const isAlready = (row: UserRow) =>
     team ? team.has(row.id) === (input.act === 'ADD_TO_TEAM') : isSo(act, personOf(row))
   const unchanged = rows.filter(isAlready)

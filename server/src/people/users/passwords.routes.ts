@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fail, inTransaction, on, open } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { setPassword } from '../../platform/identity/accounts.ts'
 import {
   mailPerAccount,
@@ -13,7 +14,7 @@ import { isStrongPassword } from '../../platform/identity/password-strength.ts'
 import { hashPassword, passwordMatches } from '../../platform/identity/passwords.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import { unitOfWork } from '../../platform/unit-of-work.ts'
-import { type Context, changed, lockFor } from './accounts.service.ts'
+import { type Context, lockFor, userRecord } from './accounts.service.ts'
 import { setTemporary } from './iam.queries.ts'
 import { changedPasswordMail, temporaryPasswordMail } from './passwords.present.ts'
 import { ownerById, ownerByLink, type PasswordOwner, useLink } from './passwords.queries.ts'
@@ -104,7 +105,7 @@ export const temporaryPassword = on.users.temporaryPassword.handler(async ({ inp
   const { services, caller, requestId, now } = context
   const { database } = services
   const id = await asTenant(database, caller.tenantId, tx => findUserId(tx, input.username))
-  if (id === undefined) return fail(errors.NOT_FOUND())
+  if (id === undefined) return notFound(errors)
   const run = <T>(part: (context: Context) => Promise<T>): Promise<T> =>
     inTransaction({ services, caller, requestId, now }, unit => part({ ...unit, services }))
   // Refused before the slow work, and once more when it is done.
@@ -119,7 +120,7 @@ export const temporaryPassword = on.users.temporaryPassword.handler(async ({ inp
     await setTemporary(tx, id, hash, now.add({ hours: temporaryDays * 24 }))
     await endSessions(tx, { tenantId: caller.tenantId, userId: id })
     enqueue('mail.send', temporaryPasswordMail(before, caller.tenantName))
-    await changed(context, 'temporary_password', before)
+    await userRecord.changed(context, 'user.temporary_password', before)
   })
   return { message: `Contraseña temporal asignada. ${found.given_name} elegirá otra al ingresar.` }
 })

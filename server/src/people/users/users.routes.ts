@@ -1,5 +1,6 @@
-import { fail, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
 import { bulk } from './bulk.routes.ts'
 import { iamRoutes } from './iam.routes.ts'
 import { changePassword, forgotPassword, resetPassword, temporaryPassword } from './passwords.routes.ts'
@@ -20,21 +21,25 @@ export const userRoutes = {
 
   search: on.users.search.handler(async ({ input, context: { tx, services, now } }) => {
     const meant = await meantBy(tx, input)
-    const rows = await listUsers(tx, meant, { ...stretchOf(input), sort: 'name' })
-    const items = rows.map(row => presentUser(row, key => services.files.link(key, now)))
-    return pageOf(items, await countUsers(tx, meant), input)
+    return readPage(input, {
+      rows: stretch => listUsers(tx, meant, { ...stretch, sort: 'name' }),
+      total: () => countUsers(tx, meant),
+      present: row => presentUser(row, key => services.files.link(key, now)),
+    })
   }),
 
   list: on.users.list.handler(async ({ input, context }) => {
     const meant = await meantBy(context.tx, input)
-    const rows = await listUsers(context.tx, meant, { ...stretchOf(input), sort: input.sort })
     const view = viewOf(context)
-    const items = rows.map(row => presentListed(row, view))
-    return pageOf(items, await countUsers(context.tx, meant), input)
+    return readPage(input, {
+      rows: stretch => listUsers(context.tx, meant, stretch),
+      total: () => countUsers(context.tx, meant),
+      present: row => presentListed(row, view),
+    })
   }),
 
   get: on.users.get.handler(async ({ input, context, errors }) =>
-    presentWhole((await findUser(context.tx, input.id)) ?? fail(errors.NOT_FOUND()), viewOf(context)),
+    presentWhole((await findUser(context.tx, input.id)) ?? notFound(errors), viewOf(context)),
   ),
 
   report,

@@ -4,6 +4,7 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const summaries = (tx: Tx) =>
   tx.selectFrom('zones as z').select([
@@ -43,15 +44,13 @@ export const listZones = (
     .offset(offset)
     .execute()
 
-export async function countZones(tx: Tx, { q, type }: ZoneFilter): Promise<number> {
-  const { total } = await tx
-    .selectFrom('zones as z')
-    .$if(Boolean(q), query => query.where(contains('z.search', q ?? '')))
-    .$if(type !== undefined, query => query.where('z.type', '=', type ?? ''))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countZones = (tx: Tx, { q, type }: ZoneFilter): Promise<number> =>
+  totalOf(
+    tx
+      .selectFrom('zones as z')
+      .$if(Boolean(q), query => query.where(contains('z.search', q ?? '')))
+      .$if(type !== undefined, query => query.where('z.type', '=', type ?? '')),
+  )
 
 /** A zone with its teams and granted domains, in one statement. */
 export const findZone = (tx: Tx, id: string) =>

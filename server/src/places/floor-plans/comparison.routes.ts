@@ -1,6 +1,7 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { countUpcomingBySpace } from '../../bookings/reservations/reservations.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { type Change, changesBetween } from './compare.rules.ts'
 import { type ElementRow, listElements } from './elements.queries.ts'
 import { listPlaces, type PlaceRow } from './places.queries.ts'
@@ -61,11 +62,11 @@ const byName = (one: { name: string }, other: { name: string }) =>
 
 export const comparisonRoutes = {
   compare: on.floorPlans.compare.handler(async ({ input, context: { tx, now }, errors }) => {
-    const plan = (await findPlan(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const plan = (await findPlan(tx, input.id)) ?? notFound(errors)
     const live = await listLivePlans(tx, [plan.floor_id])
     const other =
       input.withId === undefined ? live.find(({ status }) => status === 'ACTIVE') : await findPlan(tx, input.withId)
-    if (input.withId !== undefined && other?.floor_id !== plan.floor_id) fail(errors.NOT_FOUND())
+    if (input.withId !== undefined && other?.floor_id !== plan.floor_id) notFound(errors)
 
     const before = await drawingOf(tx, other?.id)
     const after = await drawingOf(tx, plan.id)

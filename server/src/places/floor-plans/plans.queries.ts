@@ -3,6 +3,7 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /** Plans of floors that are still there, with how much is drawn and placed. */
 const summaries = (tx: Tx) =>
@@ -53,15 +54,8 @@ export const findPlan = (tx: Tx, id: string) => kept(tx).where('p.id', '=', id).
 export const listPlansOfFloor = (tx: Tx, floorId: string, { limit, offset }: { limit: number; offset: number }) =>
   kept(tx).where('p.floor_id', '=', floorId).orderBy('p.number', 'desc').limit(limit).offset(offset).execute()
 
-export async function countPlansOfFloor(tx: Tx, floorId: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('floor_plans')
-    .where('floor_id', '=', floorId)
-    .where('discarded_at', 'is', null)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countPlansOfFloor = (tx: Tx, floorId: string): Promise<number> =>
+  totalOf(tx.selectFrom('floor_plans').where('floor_id', '=', floorId).where('discarded_at', 'is', null))
 
 /** Of each floor the plans that are in use or on the way: at most one of each state. */
 export const listLivePlans = (tx: Tx, floorIds: string[]) =>
@@ -109,12 +103,7 @@ export const listFloors = (tx: Tx, filter: FloorFilter, { limit, offset }: { lim
     .offset(offset)
     .execute()
 
-export async function countFloors(tx: Tx, filter: FloorFilter): Promise<number> {
-  const { total } = await wantedFloors(tx, filter)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countFloors = (tx: Tx, filter: FloorFilter): Promise<number> => totalOf(wantedFloors(tx, filter))
 
 /** What stands in a floor at any depth, as a table `tree` of a statement. */
 export const treeUnder = (floorId: string) => sql`
