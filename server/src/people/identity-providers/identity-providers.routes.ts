@@ -13,14 +13,14 @@ import {
 import { mailPerAddress } from '../../platform/identity/attempts.rules.ts'
 import { addressBucket, countTry } from '../../platform/identity/attempts.ts'
 import { tryConnection } from '../../platform/identity/federated/connection.ts'
+import { deleteIdentities } from '../../platform/identity/federated/people.ts'
 import { secretPurpose } from '../../platform/identity/federated/providers.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
+import { updateTenant } from '../tenants/tenants.ts'
 import { hasCountries } from '../users/users.ts'
 import { auditedProvider, presentAccess, presentProvider } from './identity-providers.present.ts'
 import {
-  changeTenant,
   countWithoutFactor,
-  deleteIdentities,
   deleteProvider,
   lacksFactor,
   listProviders,
@@ -93,7 +93,7 @@ const removing = (kind: ProviderKind) => async (house: House, _input: object, er
   const { tenantId, unit } = house
   const tenant = await lockTenant(unit.tx, tenantId)
   const row = (await listProviders(unit.tx)).find(provider => provider.kind === kind) ?? notFound(errors)
-  if (tenant.selected_idp === kind) await changeTenant(unit.tx, tenantId, { selected_idp: 'PASSWORD' })
+  if (tenant.selected_idp === kind) await updateTenant(unit.tx, tenantId, { selected_idp: 'PASSWORD' })
   await deleteProvider(unit.tx, kind)
   return changed(house, 'organization.provider_removed', auditedProvider(presentProvider(row)), {})
 }
@@ -156,7 +156,7 @@ export const identityProviderRoutes = {
       const { selectedIdp } = input
       const configured = (await listProviders(unit.tx)).map(({ kind }) => kind)
       if (selectedIdp !== 'PASSWORD' && !configured.includes(selectedIdp)) wrongState(errors, 'NOT_CONFIGURED')
-      await changeTenant(unit.tx, tenantId, { selected_idp: selectedIdp })
+      await updateTenant(unit.tx, tenantId, { selected_idp: selectedIdp })
       return changed(house, 'organization.provider_chosen', { selectedIdp: tenant.selected_idp }, { selectedIdp })
     }),
   ),
@@ -170,7 +170,7 @@ export const identityProviderRoutes = {
       const tenant = await lockCurrent(house, input, errors)
       const { inactivityMinutes, sessionHours } = input
       const change = { inactivity_minutes: inactivityMinutes, session_hours: sessionHours }
-      await changeTenant(house.unit.tx, house.tenantId, change)
+      await updateTenant(house.unit.tx, house.tenantId, change)
       const before = { inactivityMinutes: tenant.inactivity_minutes, sessionHours: tenant.session_hours }
       return changed(house, 'organization.sessions_changed', before, { inactivityMinutes, sessionHours })
     }),
@@ -183,7 +183,7 @@ export const identityProviderRoutes = {
       const tenant = await lockCurrent(house, input, errors)
       // Who asks everybody for one has seen that it works, and has recovery codes.
       if (required && (await lacksFactor(unit.tx, tenantId, unit.caller.userId))) fail(errors.OWN_FACTOR_FIRST())
-      await changeTenant(unit.tx, tenantId, { second_factor_required: required })
+      await updateTenant(unit.tx, tenantId, { second_factor_required: required })
       const before = { secondFactorRequired: tenant.second_factor_required }
       return changed(house, 'organization.second_factor_changed', before, { secondFactorRequired: required })
     }),

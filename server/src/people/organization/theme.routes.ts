@@ -2,8 +2,9 @@ import type { Organization } from '@aforo/contract/people/organization'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
 import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, staleVersion } from '../../platform/http/refusals.ts'
+import { updateTenant } from '../tenants/tenants.ts'
 import { presentOrganization } from './organization.present.ts'
-import { findTenant, lockTenant, type TenantRow, updateTheme } from './organization.queries.ts'
+import { findTenant, lockTenant, type TenantRow } from './organization.queries.ts'
 import { listPeriods } from './periods.queries.ts'
 import { periodsInForce } from './periods.rules.ts'
 
@@ -24,7 +25,7 @@ export const themeRoutes = {
       if (key && !(await isStoredPicture(context, key))) invalidField(errors, field, noSuchPicture)
     const before = await lockTenant(tx, caller.tenantId)
     if (version !== undefined && version !== before.version) staleVersion(errors, await present(context, before))
-    await updateTheme(tx, before.id, { lateral_logo: lateralLogo, profile_cover: profileCover })
+    await updateTenant(tx, before.id, { lateral_logo: lateralLogo, profile_cover: profileCover })
     const after = await findTenant(tx, before.id)
     record({
       action: 'organization.theme_changed',

@@ -7,26 +7,25 @@ import { signInPerAccount, signInPerAddress } from '../../platform/identity/atte
 import { accountBucket, addressBucket, countTry, forgiveTry } from '../../platform/identity/attempts.ts'
 import { passwordMatches } from '../../platform/identity/passwords.ts'
 import { factorsOf, removeFactors } from '../../platform/identity/second-factor/factors.ts'
-import { addPasskey, registrationOptions } from '../../platform/identity/second-factor/passkeys.ts'
+import {
+  addPasskey,
+  deletePasskey,
+  registrationOptions,
+  renamePasskey,
+} from '../../platform/identity/second-factor/passkeys.ts'
 import { renewRecoveryCodes } from '../../platform/identity/second-factor/recovery-codes.ts'
 import { changedSecurityMail } from '../../platform/identity/second-factor/security-mail.ts'
-import { beginTotp, qrOf, takeTotp } from '../../platform/identity/second-factor/totp.ts'
+import { beginTotp, deleteTotp, qrOf, takeTotp } from '../../platform/identity/second-factor/totp.ts'
+import { isSessionProven, keepChallenge, proveSession, takeChallenge } from '../../platform/identity/session-proof.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import { lockFor } from '../users/users.ts'
 import { presentPasskey } from './second-factor.present.ts'
 import {
   confirmedTotp,
   countRecoveryCodes,
-  deletePasskey,
-  deleteTotp,
-  isSessionProven,
-  keepChallenge,
   listPasskeys,
   lockSelf,
   owesFactor,
-  proveSession,
-  renamePasskey,
-  takeChallenge,
   usablePassword,
 } from './second-factor.queries.ts'
 

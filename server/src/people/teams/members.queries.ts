@@ -96,3 +96,22 @@ export async function deleteMembers(tx: Tx, teamId: string, usernames?: string[]
   `.execute(tx)
   return usernamesOf(rows)
 }
+
+/** Puts people in teams; a team that ended meanwhile gets nobody. */
+export async function insertMemberships(tx: Tx, members: { teamId: string; userId: string }[]) {
+  if (members.length === 0) return
+  await sql`
+    insert into team_members (tenant_id, team_id, user_id)
+    select t.tenant_id, t.id, u.id
+    from unnest(${members.map(({ teamId }) => teamId)}::uuid[], ${members.map(({ userId }) => userId)}::uuid[])
+      as m (team_id, user_id)
+    join teams t on t.tenant_id = aforo_tenant() and t.id = m.team_id and t.deleted_at is null and t.status <> 'INACTIVE'
+    join users u on u.tenant_id = aforo_tenant() and u.id = m.user_id
+    order by t.id, u.id
+    on conflict do nothing
+  `.execute(tx)
+}
+
+export async function deleteMemberships(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('team_members').where('user_id', '=', userId).execute()
+}

@@ -138,25 +138,15 @@ export const listTeamsOfUser = (tx: Tx, userId: string) =>
     .orderBy('t.id')
     .execute()
 
-/** A zone that stays while a team is put in it. */
-export const holdZone = (tx: Tx, id: string) =>
-  tx.selectFrom('zones').select(['id', 'name']).where('id', '=', id).forKeyShare().executeTakeFirst()
-
-/** @returns whether it was not there before */
-export async function insertZoneTeam(tx: Tx, tenantId: string, zoneId: string, teamId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('zone_teams')
-    .values({ tenant_id: tenantId, zone_id: zoneId, team_id: teamId })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-export async function deleteZoneTeam(tx: Tx, zoneId: string, teamId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('zone_teams')
-    .where('zone_id', '=', zoneId)
-    .where('team_id', '=', teamId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+/** Makes teams; one whose name another has is left out. @returns the ids of those made */
+export async function insertTeams(tx: Tx, teams: { id: string; name: string; type: TeamType }[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into teams (tenant_id, id, name, type)
+    select aforo_tenant(), id, name, type
+    from jsonb_to_recordset(${JSON.stringify(teams)}::jsonb) as t (id uuid, name text, type text)
+    order by lower(name)
+    on conflict do nothing
+    returning id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }

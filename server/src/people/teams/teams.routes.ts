@@ -14,22 +14,12 @@ import {
 } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { findUserId } from '../users/users.ts'
+import { deleteZoneTeam, holdZone, insertZoneTeam } from '../zones/zones.ts'
 import { associationRoutes } from './associations.routes.ts'
 import { memberRoutes } from './members.routes.ts'
 import { lockForEdit, teamRecord } from './team-changes.service.ts'
 import { presentTeam, presentTeamSummary } from './teams.present.ts'
-import {
-  countTeams,
-  deleteZoneTeam,
-  findTeam,
-  holdZone,
-  insertTeam,
-  insertZoneTeam,
-  listInfos,
-  listTeams,
-  listTeamsOfUser,
-  updateTeam,
-} from './teams.queries.ts'
+import { countTeams, findTeam, insertTeam, listInfos, listTeams, listTeamsOfUser, updateTeam } from './teams.queries.ts'
 import { isWritable, lifecycle, listedTypes, mayDelete } from './teams.rules.ts'
 
 type TurnErrors = Refusals<'NOT_FOUND'> & Stale<Team> & WrongState<TeamStatus>

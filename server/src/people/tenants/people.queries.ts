@@ -68,21 +68,3 @@ export const listTeamNames = (tx: Tx, userId: string) =>
     .orderBy('t.name')
     .orderBy('t.id')
     .execute()
-
-export interface PersonColumns {
-  given_name?: string
-  lastname?: string
-  phone?: string | null
-  time_zone?: string
-  roles?: Role[]
-  active?: boolean
-  welcomed_at?: string
-}
-
-export async function updatePerson(tx: Tx, id: string, columns: PersonColumns) {
-  await tx
-    .updateTable('users')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}

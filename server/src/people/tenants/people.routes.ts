@@ -15,16 +15,9 @@ import {
   type Person,
   type Refused,
   refusalOf,
+  updateUser,
 } from '../users/users.ts'
-import {
-  countPeople,
-  findPerson,
-  listPeople,
-  listTeamNames,
-  lockPerson,
-  type PersonRow,
-  updatePerson,
-} from './people.queries.ts'
+import { countPeople, findPerson, listPeople, listTeamNames, lockPerson, type PersonRow } from './people.queries.ts'
 import { changeRefused, newcomerRefused } from './people.rules.ts'
 import { enterTenantOf, reachedTenant } from './tenant-scope.service.ts'
 import { personTrace, presentPerson } from './tenants.present.ts'
@@ -145,7 +138,7 @@ export const peopleRoutes = {
     if (refused === 'LAST_ADMIN') fail(errors.LAST_ADMIN())
     const field = input.roles ? 'roles' : 'active'
     if (refused) invalidField(errors, field, wordsOf(refused))
-    await updatePerson(tx, before.id, {
+    await updateUser(tx, before.id, {
       given_name: input.givenName,
       lastname: input.lastname,
       phone: input.phone,
@@ -170,7 +163,7 @@ export const peopleRoutes = {
     if (refused === 'TOO_MANY_REQUESTS') fail(errors.TOO_MANY_REQUESTS())
     if (refused === 'WRONG_STATE') invalidField(errors, 'user', 'Ya ingresó: no espera una bienvenida.')
     if (refused) invalidField(errors, 'user', wordsOf(refused))
-    await updatePerson(tx, person.id, { welcomed_at: now.toString() })
+    await updateUser(tx, person.id, { welcomed_at: now.toString() })
     context.enqueue('users.welcome', { tenantId: tenant.id, userId: person.id })
     recordPerson(context, tenant, 'welcome_resent', { after: { username: person.username } }, person.id)
     return { message: `Se envió el correo de bienvenida a ${person.username}.` }

@@ -109,9 +109,15 @@ export interface TenantColumns {
   domain_prefix?: string
   time_zone?: string
   active?: boolean
+  lateral_logo?: string | null
+  profile_cover?: string | null
+  selected_idp?: string
+  inactivity_minutes?: number | null
+  session_hours?: number
+  second_factor_required?: boolean
 }
 
-/** @throws by `tenants_domain_prefix_key` when another tenant has the prefix */
+/** Changes some fields and counts the version up. @throws by `tenants_domain_prefix_key` when another tenant has the prefix */
 export async function updateTenant(tx: Tx, id: string, fields: TenantColumns) {
   await tx
     .updateTable('tenants')
@@ -133,15 +139,6 @@ export async function insertTenant(
   },
 ) {
   await tx.insertInto('tenants').values(tenant).execute()
-}
-
-/** Signs everybody of the tenant out. */
-export async function endAllSessions(tx: Tx) {
-  await tx
-    .updateTable('user_sessions')
-    .set(eb => ({ ended_at: eb.fn<string>('now') }))
-    .where('ended_at', 'is', null)
-    .execute()
 }
 
 /** What stops when the tenant is disabled: counted in its own house. */

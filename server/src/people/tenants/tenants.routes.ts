@@ -7,6 +7,7 @@ import { seeingAll } from '../../platform/database/transaction.ts'
 import { type HandlerContext, on, open } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type Stale } from '../../platform/http/refusals.ts'
 import { webClient } from '../../platform/identity/provider.ts'
+import { endAllSessions } from '../../platform/identity/sessions.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { addPerson, peopleRoutes } from './people.routes.ts'
@@ -15,7 +16,6 @@ import { historyWords, presentTenant, presentTenantSummary, traceOf } from './te
 import {
   countConsequences,
   countTenants,
-  endAllSessions,
   findSelectedIdp,
   findTenant,
   insertTenant,

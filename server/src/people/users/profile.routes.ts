@@ -5,10 +5,11 @@ import { invalidField, notFound, type Refusals, staleVersion } from '../../platf
 import { endSession as endOne } from '../../platform/identity/sessions.ts'
 import type { Context } from './accounts.service.ts'
 import { auditedProfile, presentSession } from './profile.present.ts'
-import { liveSessions, lockSession, lockUser, updateProfile } from './profile.queries.ts'
+import { liveSessions, lockSession, lockUser } from './profile.queries.ts'
 import { personOf, presentMe } from './users.present.ts'
 import { findMe, findUser, findUserId } from './users.queries.ts'
 import { hasCountries, isInCharge, refusalOf } from './users.rules.ts'
+import { updateUser } from './writes.queries.ts'
 
 const profileOf = async ({ tx, services, now }: Context, userId: string): Promise<Me> =>
   presentMe(await findMe(tx, userId), key => services.files.link(key, now), services.settings.AFORO_INACTIVITY_MINUTES)
@@ -46,7 +47,7 @@ export const saveProfile = on.users.saveProfile.handler(async ({ input, context,
   )
     invalidField(errors, 'settings.countriesAllowed', ownCountries)
   if (countries && userId !== caller.userId && !hasCountries(caller.countries, countries)) fail(errors.COUNTRY_ABOVE())
-  await updateProfile(tx, userId, {
+  await updateUser(tx, userId, {
     given_name: givenName,
     lastname,
     phone,

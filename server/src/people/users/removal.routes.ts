@@ -3,6 +3,8 @@ import { cancelAllOf, countUpcomingOf } from '../../bookings/reservations/reserv
 import { inAllCountries } from '../../platform/database/transaction.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
+import { deleteCredentials } from '../../platform/identity/credentials.ts'
+import { deleteMemberships } from '../teams/teams.ts'
 import { lockFor, userRecord } from './accounts.service.ts'
 import { markDeleted } from './iam.queries.ts'
 import { liveSessions } from './profile.queries.ts'
@@ -31,6 +33,8 @@ export const removalRoutes = {
     await cancelAllOf(context, before.id)
     // Ends the sessions, too: whoever is not active has none.
     await markDeleted(tx, before.id, now)
+    await deleteCredentials(tx, before.id)
+    await deleteMemberships(tx, before.id)
     userRecord.record(context, 'user.deleted', { before })
     emit({ topic: 'teams' })
     return { message: `Se eliminó la cuenta de ${before.given_name} ${before.lastname}.` }

@@ -195,3 +195,39 @@ export const listPlaces = (tx: Tx, campusId: string) =>
     .where('s.deleted_at', 'is', null)
     .select(['x.space_id as spaceId', 'z.id as zoneId', 'z.name as zoneName'])
     .execute()
+
+/** A zone that stays while a team is put in it. */
+export const holdZone = (tx: Tx, id: string) =>
+  tx.selectFrom('zones').select(['id', 'name']).where('id', '=', id).forKeyShare().executeTakeFirst()
+
+/** @returns whether it was not there before */
+export async function insertZoneTeam(tx: Tx, tenantId: string, zoneId: string, teamId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('zone_teams')
+    .values({ tenant_id: tenantId, zone_id: zoneId, team_id: teamId })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteZoneTeam(tx: Tx, zoneId: string, teamId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('zone_teams')
+    .where('zone_id', '=', zoneId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Gives teams their zone, where it is still there. */
+export async function insertZoneTeams(tx: Tx, given: { teamId: string; zoneId: string }[]) {
+  if (given.length === 0) return
+  await sql`
+    insert into zone_teams (tenant_id, zone_id, team_id)
+    select z.tenant_id, z.id, g.team_id
+    from unnest(${given.map(({ teamId }) => teamId)}::uuid[], ${given.map(({ zoneId }) => zoneId)}::uuid[])
+      as g (team_id, zone_id)
+    join zones z on z.tenant_id = aforo_tenant() and z.id = g.zone_id
+    on conflict do nothing
+  `.execute(tx)
+}
