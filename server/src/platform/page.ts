@@ -38,7 +38,11 @@ export async function readPage<Given extends Asked, Row, Item>(
 ) {
   const found = await rows({ ...stretchOf(asked), sort: asked.sort } as Stretch<Given>)
   const isAll = asked.page === 0 && found.length < asked.pageSize
-  return pageOf(found.map(present), isAll ? found.length : await total(), asked)
+  return pageOf(
+    found.map(row => present(row)),
+    isAll ? found.length : await total(),
+    asked,
+  )
 }
 
 /** How many rows a query finds. */

@@ -1,7 +1,7 @@
 import type { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { contains, countedAtMost } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** Incidents with the names that every answer shows. */
@@ -94,9 +94,6 @@ export const listIncidents = (
     .orderBy('i.id', direction)
     .execute()
 }
-
-/** Lists are counted no further: nobody pages there. */
-const countedAtMost = 10_000
 
 export const countIncidents = (tx: Tx, filter: IncidentFilter): Promise<number> =>
   totalOf(tx.selectFrom(matching(tx, filter).limit(countedAtMost).as('found')))

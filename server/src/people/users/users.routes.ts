@@ -10,7 +10,7 @@ import { removalRoutes } from './removal.routes.ts'
 import { report } from './report.routes.ts'
 import { findVisitor } from './support.queries.ts'
 import { presentListed, presentMe, presentUser, presentWhole, viewOf } from './users.present.ts'
-import { countUsers, findMe, findUser, listUsers, meantBy } from './users.queries.ts'
+import { countUsers, findMe, findUser, listUsers, searchOf } from './users.queries.ts'
 
 export const userRoutes = {
   me: on.users.me.handler(async ({ context: { tx, caller, services, now } }) => {
@@ -20,20 +20,20 @@ export const userRoutes = {
   }),
 
   search: on.users.search.handler(async ({ input, context: { tx, services, now } }) => {
-    const meant = await meantBy(tx, input)
+    const search = await searchOf(tx, input)
     return readPage(input, {
-      rows: stretch => listUsers(tx, meant, { ...stretch, sort: 'name' }),
-      total: () => countUsers(tx, meant),
+      rows: stretch => listUsers(tx, search, { ...stretch, sort: 'name' }),
+      total: () => countUsers(tx, search),
       present: row => presentUser(row, key => services.files.link(key, now)),
     })
   }),
 
   list: on.users.list.handler(async ({ input, context }) => {
-    const meant = await meantBy(context.tx, input)
+    const search = await searchOf(context.tx, input)
     const view = viewOf(context)
     return readPage(input, {
-      rows: stretch => listUsers(context.tx, meant, stretch),
-      total: () => countUsers(context.tx, meant),
+      rows: stretch => listUsers(context.tx, search, stretch),
+      total: () => countUsers(context.tx, search),
       present: row => presentListed(row, view),
     })
   }),

@@ -2,7 +2,7 @@ import type { PlanStatus } from '@aforo/contract/places/floor-plans'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { contains, wordsOf } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** Plans of floors that are still there, with how much is drawn and placed. */
@@ -78,12 +78,12 @@ const floors = (tx: Tx) =>
     .where('f.deleted_at', 'is', null)
     .where('f.type', 'in', ['FLOOR', 'PARKING'])
 
-/** Words, in any order, of a floor's name or of its campus. */
-const wordsOf = (q = '') => q.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word))
+/** Words, in any order, of a floor's name or of its campus; what people write between them (`Piso 3 · Sede`) is none. */
+const namesIn = (q: string | undefined) => wordsOf(q).filter(word => /[\p{L}\p{N}]/u.test(word))
 
 const wantedFloors = (tx: Tx, { q, campusId }: FloorFilter) =>
   floors(tx)
-    .where(eb => eb.and(wordsOf(q).map(word => eb.or([contains('f.search', word), contains('c.search', word)]))))
+    .where(eb => eb.and(namesIn(q).map(word => eb.or([contains('f.search', word), contains('c.search', word)]))))
     .$if(campusId !== undefined, query => query.where('f.campus_id', '=', campusId ?? ''))
 
 const floorColumns = ['f.id', 'f.name', 'f.type', 'f.campus_id', 'c.name as campus_name'] as const
