@@ -33,12 +33,12 @@ const reading = ({ caller, services, now }: Pick<Context, 'caller' | 'services' 
 const detail = async (context: Context, row: IncidentRow): Promise<IncidentDetail> =>
   presentDetail(row, await listComments(context.tx, row.id), reading(context))
 
-const seen = (row: IncidentRow | undefined, { caller }: Context) => (row && maySee(row, caller) ? row : undefined)
+const visible = (row: IncidentRow | undefined, { caller }: Context) => (row && maySee(row, caller) ? row : undefined)
 
 const incidentRecord = recordOf({
   type: 'incident',
-  find: async (context: Context, id: string) => seen(await findIncident(context.tx, id), context),
-  lock: async (context: Context, id: string) => seen(await lockIncident(context.tx, id), context),
+  find: async (context: Context, id: string) => visible(await findIncident(context.tx, id), context),
+  lock: async (context: Context, id: string) => visible(await lockIncident(context.tx, id), context),
   present: (row: IncidentRow, context: Context) => detail(context, row),
   trace: traceOf,
   event: row => ({ topic: 'incidents', campusId: row.campus_id, id: row.id }),
@@ -47,14 +47,14 @@ const incidentRecord = recordOf({
 
 const linkTo = (id: string) => `/app/incidents?incident=${id}`
 
-/** Tells who reported it and who has it in hand, but not whoever does it. @param said like "Lucía la resolvió" */
-async function tellConcerned(context: Context, row: IncidentRow, said: string, body = row.text) {
+/** Tells who reported it and who has it in hand, but not whoever does it. @param headline like "Lucía la resolvió" */
+async function tellConcerned(context: Context, row: IncidentRow, headline: string, body = row.text) {
   const concerned = [row.reporter_id, row.assignee_id].filter(id => id !== null && id !== context.caller.userId)
   await notify(context, {
     tenantId: context.caller.tenantId,
     userIds: concerned as string[],
     kind: 'INCIDENT_CHANGED',
-    title: `${row.space_name}: ${said}`,
+    title: `${row.space_name}: ${headline}`,
     body,
     link: linkTo(row.id),
   })
@@ -65,12 +65,12 @@ async function changed(
   context: Context,
   action: Parameters<typeof incidentRecord.record>[1],
   before: IncidentRow,
-  said: string,
+  headline: string,
   body?: string,
 ) {
   const after = (await findIncident(context.tx, before.id)) ?? before
   incidentRecord.record(context, action, { before, after })
-  await tellConcerned(context, after, said, body)
+  await tellConcerned(context, after, headline, body)
   return detail(context, after)
 }
 
@@ -134,7 +134,7 @@ export const incidentRoutes = {
   }),
 
   get: on.incidents.get.handler(async ({ input, context, errors }) =>
-    detail(context, seen(await findIncident(context.tx, input.id), context) ?? notFound(errors)),
+    detail(context, visible(await findIncident(context.tx, input.id), context) ?? notFound(errors)),
   ),
 
   history: on.incidents.history.handler(({ input, context, errors }) => incidentRecord.history(context, input, errors)),
@@ -148,8 +148,8 @@ export const incidentRoutes = {
     if (assignee && !person) invalidField(errors, 'assignee', 'No hay una persona activa con ese correo.')
     const assignee_id = assignee === null ? null : person?.id
     await updateIncident(tx, before.id, { category, assignee_id }, now)
-    const said = assignee ? 'la incidencia tiene a alguien a cargo' : 'cambiaron los datos de la incidencia'
-    return changed(context, 'incident.edited', before, said)
+    const headline = assignee ? 'la incidencia tiene a alguien a cargo' : 'cambiaron los datos de la incidencia'
+    return changed(context, 'incident.edited', before, headline)
   }),
 
   start: on.incidents.start.handler(async ({ input, context, errors }) => {

@@ -49,8 +49,8 @@ export const notificationRoutes = {
   setChoices: on.notifications.setChoices.handler(async ({ input, context: { tx, caller, record, emit } }) => {
     const before = presentChoices(await listChoices(tx, caller.userId))
     // Of a kind said twice the last word holds.
-    const chosen = [...new Map(input.choices.map(choice => [choice.kind, choice])).values()]
-    await setChoices(tx, caller.tenantId, caller.userId, chosen)
+    const selected = [...new Map(input.choices.map(choice => [choice.kind, choice])).values()]
+    await setChoices(tx, caller.tenantId, caller.userId, selected)
     const after = presentChoices(await listChoices(tx, caller.userId))
     record({
       action: 'user.notification_choices_changed',

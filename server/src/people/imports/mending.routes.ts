@@ -21,8 +21,8 @@ async function lockChanged(context: HandlerContext, id: string, changes: Changes
   const refuse = (message: string) => invalidField(errors, 'rows', message)
   const { before } = await lockFor(context, id, 'mend', errors)
   const locked = await lockRows(context.tx, id, [...changes.keys()])
-  const there = new Set(locked.map(({ row_no }) => row_no))
-  for (const row of changes.keys()) if (!there.has(row)) refuse(`La fila ${row} ya no está en esta carga.`)
+  const found = new Set(locked.map(({ row_no }) => row_no))
+  for (const row of changes.keys()) if (!found.has(row)) refuse(`La fila ${row} ya no está en esta carga.`)
   const left = locked.flatMap(({ row_no, cells }) => {
     const change = changes.get(row_no)
     if (change?.leaveOut) return []
@@ -87,7 +87,7 @@ export const mend = on.imports.mend.handler(async ({ input: { id, rows }, contex
     })
     const after = { fileName: before.file_name, rows: changes.size }
     unit.record({ action: 'import.mended', entityType: 'import', entityId: id, after })
-    const told = staged.filter(row => changes.has(row.row_no)).map(row => presentRow(row, before))
-    return { import: await answer(unit, id), rows: told }
+    const answered = staged.filter(row => changes.has(row.row_no)).map(row => presentRow(row, before))
+    return { import: await answer(unit, id), rows: answered }
   })
 })

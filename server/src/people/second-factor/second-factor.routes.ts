@@ -1,3 +1,4 @@
+import type { Passkey } from '@aforo/contract/people/second-factor'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
@@ -19,20 +20,28 @@ import { beginTotp, deleteTotp, qrOf, takeTotp } from '../../platform/identity/s
 import { isSessionProven, keepChallenge, proveSession, takeChallenge } from '../../platform/identity/session-proof.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import { lockFor } from '../users/users.ts'
-import { presentPasskey } from './second-factor.present.ts'
 import {
   confirmedTotp,
   countRecoveryCodes,
   listPasskeys,
   lockSelf,
   owesFactor,
+  type PasskeyRow,
   usablePassword,
 } from './second-factor.queries.ts'
 
 type Context = HandlerContext & Pick<RequestContext, 'services'>
 
+const presentPasskey = ({ id, name, synced, created_at, last_used_at }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  synced,
+  createdAt: created_at.toString(),
+  lastUsedAt: last_used_at?.toString() ?? null,
+})
+
 /** Changes one's own security, after one has shown again who one is. @throws PROOF_NEEDED */
-async function proven({ tx, caller }: Context, errors: Refusals<'PROOF_NEEDED'>): Promise<void> {
+async function requireProof({ tx, caller }: Context, errors: Refusals<'PROOF_NEEDED'>): Promise<void> {
   if (!(await isSessionProven(tx, caller.sessionId))) fail(errors.PROOF_NEEDED())
   await lockSelf(tx, caller.userId)
 }
@@ -45,14 +54,14 @@ function changed({ caller, record, enqueue, emit }: Context, action: AuditAction
 }
 
 /** The first factor brings recovery codes; those that are there stay. */
-const firstCodes = async ({ tx, caller }: Context) =>
+const firstRecoveryCodes = async ({ tx, caller }: Context) =>
   (await countRecoveryCodes(tx, caller.userId)) > 0 ? [] : renewRecoveryCodes(tx, caller)
 
 /**
  * After something was given up: recovery codes stand in for something, without anything else they go too.
  * @throws FACTOR_REQUIRED where the organisation asks everybody to have something
  */
-async function leftWithout({ tx, caller }: Context, errors: Refusals<'FACTOR_REQUIRED'>) {
+async function afterRemoval({ tx, caller }: Context, errors: Refusals<'FACTOR_REQUIRED'>) {
   if ((await factorsOf(tx, caller)).length > 0) return
   if (await owesFactor(tx, caller.userId)) fail(errors.FACTOR_REQUIRED())
   await removeFactors(tx, caller)
@@ -88,7 +97,7 @@ export const secondFactorRoutes = {
   }),
 
   beginTotp: on.secondFactor.beginTotp.handler(async ({ context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller, services } = context
     // The one in use is given up first, on purpose, not by a start that nobody finishes.
     if (await confirmedTotp(tx, caller.userId)) wrongState(errors, 'CONFIRMED')
@@ -97,25 +106,25 @@ export const secondFactorRoutes = {
   }),
 
   confirmTotp: on.secondFactor.confirmTotp.handler(async ({ input, context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller, services, now } = context
     if (!(await takeTotp(tx, caller, { code: input.code, now, sealing: services.sealing }, true)))
       fail(errors.INVALID_CODE())
-    const recoveryCodes = await firstCodes(context)
+    const recoveryCodes = await firstRecoveryCodes(context)
     changed(context, 'user.totp_added', 'se activó una aplicación de autenticación')
     return { message: 'Tu aplicación quedó activada.', recoveryCodes }
   }),
 
   removeTotp: on.secondFactor.removeTotp.handler(async ({ context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     await deleteTotp(context.tx, context.caller.userId)
-    await leftWithout(context, errors)
+    await afterRemoval(context, errors)
     changed(context, 'user.totp_removed', 'se quitó la aplicación de autenticación')
     return { message: 'Ya no se pide el código de la aplicación.' }
   }),
 
   beginPasskey: on.secondFactor.beginPasskey.handler(async ({ context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller, services } = context
     const name = { username: caller.username, full: `${caller.givenName} ${caller.lastname}`.trim() }
     const options = await registrationOptions(tx, caller, name, services.settings.publicUrl)
@@ -124,7 +133,7 @@ export const secondFactorRoutes = {
   }),
 
   addPasskey: on.secondFactor.addPasskey.handler(async ({ input, context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller, services } = context
     const challenge = await takeChallenge(tx, caller.sessionId)
     if (challenge === undefined) return fail(errors.PASSKEY_NOT_ADDED())
@@ -135,7 +144,7 @@ export const secondFactorRoutes = {
       () => addPasskey(tx, caller, given),
     )
     if (!added) fail(errors.PASSKEY_NOT_ADDED())
-    const recoveryCodes = await firstCodes(context)
+    const recoveryCodes = await firstRecoveryCodes(context)
     changed(context, 'user.passkey_added', `se registró la llave de acceso «${input.name}»`, { name: input.name })
     return { message: 'La llave de acceso quedó registrada.', recoveryCodes }
   }),
@@ -147,15 +156,15 @@ export const secondFactorRoutes = {
   }),
 
   removePasskey: on.secondFactor.removePasskey.handler(async ({ input, context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const name = (await deletePasskey(context.tx, context.caller.userId, input.id)) ?? notFound(errors)
-    await leftWithout(context, errors)
+    await afterRemoval(context, errors)
     changed(context, 'user.passkey_removed', `se quitó la llave de acceso «${name}»`, { name })
     return { message: 'La llave de acceso ya no sirve para ingresar.' }
   }),
 
   renewRecoveryCodes: on.secondFactor.renewRecoveryCodes.handler(async ({ context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller } = context
     if ((await factorsOf(tx, caller)).length === 0) notFound(errors)
     const recoveryCodes = await renewRecoveryCodes(tx, caller)

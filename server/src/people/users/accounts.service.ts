@@ -3,8 +3,8 @@ import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import type { Refusals, Stale, WrongState } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
 import { lockCharge, lockUsers, othersInCharge } from './iam.queries.ts'
-import { historyWords, personOf, presentWhole, traceOf, viewOf } from './users.present.ts'
-import { findUser, type WholeRow } from './users.queries.ts'
+import { historyWords, personOf, presentAccount, traceOf, viewOf } from './users.present.ts'
+import { type AccountRow, findUser } from './users.queries.ts'
 import { type Act, type Refused, refusalOf, statusOf } from './users.rules.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>
@@ -20,7 +20,7 @@ export type AccountErrors = Refusals<'NOT_FOUND'> &
 /** Why ROOT is not given in an organisation. */
 export const notHere = 'El rol Root solo existe en la organización operadora.'
 
-function errorOf(refused: Refused, row: WholeRow, errors: AccountErrors): Error {
+function errorOf(refused: Refused, row: AccountRow, errors: AccountErrors): Error {
   if (refused === 'WRONG_STATE') {
     const error = errors.WRONG_STATE?.({ data: { status: statusOf(personOf(row)) } })
     if (error) return error
@@ -43,8 +43,8 @@ export const userRecord = recordOf({
     await lockUsers(tx, [id])
     return findUser(tx, id)
   },
-  present: (row: WholeRow, context: Context) => presentWhole(row, viewOf(context)),
-  trace: (row: WholeRow) => traceOf(row),
+  present: (row: AccountRow, context: Context) => presentAccount(row, viewOf(context)),
+  trace: (row: AccountRow) => traceOf(row),
   event: ({ id }) => ({ topic: 'users', id }),
   words: historyWords,
 })
@@ -55,7 +55,7 @@ export async function lockFor(
   act: Act,
   asked: { id: string; version?: number },
   errors: AccountErrors,
-): Promise<WholeRow> {
+): Promise<AccountRow> {
   const { tx, caller, now } = context
   const row = await userRecord.lock(context, asked, errors)
   const refused = refusalOf(act, personOf(row), caller, { now, othersInCharge: await othersInCharge(tx, [row.id]) })

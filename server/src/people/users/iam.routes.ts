@@ -10,7 +10,7 @@ import { lockFor, notHere, userRecord } from './accounts.service.ts'
 import { insertAccount, othersInCharge, setAccounts, setRoles } from './iam.queries.ts'
 import { presentSession } from './profile.present.ts'
 import { liveSessions, lockSession } from './profile.queries.ts'
-import { personOf, presentWhole, viewOf } from './users.present.ts'
+import { personOf, presentAccount, viewOf } from './users.present.ts'
 import { findUser } from './users.queries.ts'
 import { hasCountries, isSo, mayHandOut, type Refused, refusalOf, without } from './users.rules.ts'
 
@@ -74,7 +74,7 @@ export const iamRoutes = {
   grantRole: on.users.grantRole.handler(async ({ input, context, errors }) => {
     const { role, userId } = input
     const before = await lockFor(context, { grant: role }, { id: userId }, errors)
-    if (before.roles.includes(role)) return presentWhole(before, viewOf(context))
+    if (before.roles.includes(role)) return presentAccount(before, viewOf(context))
     await setRoles(context.tx, [{ id: before.id, roles: [...before.roles, role] }])
     return userRecord.changed(context, 'user.role_granted', before)
   }),
@@ -83,7 +83,7 @@ export const iamRoutes = {
     const act = { revoke: input.role }
     const before = await lockFor(context, act, input, errors)
     if (isSo(act, personOf(before))) {
-      if (!before.roles.includes(input.role)) return presentWhole(before, viewOf(context))
+      if (!before.roles.includes(input.role)) return presentAccount(before, viewOf(context))
       invalidField(errors, 'role', 'Cada persona tiene al menos un rol.')
     }
     await setRoles(context.tx, [{ id: before.id, roles: without(before.roles, input.role) }])

@@ -14,8 +14,8 @@ import { updateUser } from './writes.queries.ts'
 const profileOf = async ({ tx, services, now }: Context, userId: string): Promise<Me> =>
   presentMe(await findMe(tx, userId), key => services.files.link(key, now), services.settings.AFORO_INACTIVITY_MINUTES)
 
-/** Whose profile is meant: one's own or, for who administers, that of somebody of the organisation. */
-async function whose({ tx, caller }: Context, username: string, errors: Refusals<'NOT_FOUND' | 'FORBIDDEN'>) {
+/** The user of a profile: oneself or, for administrators, anybody of the organisation. */
+async function userIdOf({ tx, caller }: Context, username: string, errors: Refusals<'NOT_FOUND' | 'FORBIDDEN'>) {
   if (username === caller.username) return caller.userId
   // Whether somebody else exists is told to nobody else.
   if (!isInCharge(caller.roles)) throw errors.FORBIDDEN()
@@ -27,7 +27,7 @@ const ownCountries = 'Tus propios países los cambia otra persona que administre
 export const saveProfile = on.users.saveProfile.handler(async ({ input, context, errors }) => {
   const { tx, caller, record, emit } = context
   const { username, version, givenName, lastname, phone, timezone, pictureKey, haveCard, settings } = input
-  const userId = await whose(context, username, errors)
+  const userId = await userIdOf(context, username, errors)
   if (!isInCharge(caller.roles) && (haveCard !== undefined || settings !== undefined)) fail(errors.FORBIDDEN())
   if (pictureKey && !(await isStoredPicture(context, pictureKey))) invalidField(errors, 'pictureKey', noSuchPicture)
   const current = await lockUser(tx, userId)

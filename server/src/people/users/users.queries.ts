@@ -169,14 +169,14 @@ export interface FileRow extends UserRow {
   created_at: Temporal.Instant
 }
 
-export interface WholeRow extends FileRow {
+export interface AccountRow extends FileRow {
   account_name: string
   second_factor: boolean
 }
 
 /** Somebody of the tenant; undefined for who is deleted, too. */
-export async function findUser(tx: Tx, id: string): Promise<WholeRow | undefined> {
-  const { rows } = await sql<WholeRow>`
+export async function findUser(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
     select ${columns}, u.time_zone, u.created_at, t.account_name, (
       exists (select from user_totp f where f.tenant_id = u.tenant_id and f.user_id = u.id and f.confirmed_at is not null)
       or exists (select from user_passkeys f where f.tenant_id = u.tenant_id and f.user_id = u.id)) as second_factor

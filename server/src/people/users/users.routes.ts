@@ -9,7 +9,7 @@ import { endSession, saveProfile, sessions } from './profile.routes.ts'
 import { removalRoutes } from './removal.routes.ts'
 import { report } from './report.routes.ts'
 import { findVisitor } from './support.queries.ts'
-import { presentListed, presentMe, presentUser, presentWhole, viewOf } from './users.present.ts'
+import { presentAccount, presentListed, presentMe, presentUser, viewOf } from './users.present.ts'
 import { countUsers, findMe, findUser, listUsers, searchOf } from './users.queries.ts'
 
 export const userRoutes = {
@@ -39,7 +39,7 @@ export const userRoutes = {
   }),
 
   get: on.users.get.handler(async ({ input, context, errors }) =>
-    presentWhole((await findUser(context.tx, input.id)) ?? notFound(errors), viewOf(context)),
+    presentAccount((await findUser(context.tx, input.id)) ?? notFound(errors), viewOf(context)),
   ),
 
   report,

@@ -45,8 +45,8 @@ const presentSpace = ({ space_id, name, type }: PlacedSpace) => ({ spaceId: spac
 
 /** What one drawing has a place for and another one hasn't. */
 function onlyIn<Place>(drawing: readonly Place[], other: readonly Place[], idOf: (place: Place) => string | null) {
-  const there = new Set(other.map(idOf))
-  return drawing.filter(place => !there.has(idOf(place)))
+  const others = new Set(other.map(idOf))
+  return drawing.filter(place => !others.has(idOf(place)))
 }
 
 /** The products without a space of which a drawing has a place. */

@@ -20,15 +20,15 @@ export async function review(context: Context, plan: PlanRow, drawing?: DrawnEle
     ...space,
     parentId: parent_id,
   }))
-  const here = new Set(spaces.map(({ id }) => id))
+  const spacesOfFloor = new Set(spaces.map(({ id }) => id))
   const placed = [...new Set(elements.flatMap(({ spaceIds }) => spaceIds))]
-  const strangers = placed.filter(id => !here.has(id))
+  const strangers = placed.filter(id => !spacesOfFloor.has(id))
   const elsewhere = strangers.length === 0 ? [] : await listSpaces(tx, strangers)
   const drawn = await productsById(
     tx,
     elements.flatMap(({ productIds }) => productIds),
   )
-  const { products } = await productsHere(context, plan, [...here])
+  const { products } = await productsHere(context, plan, [...spacesOfFloor])
   const drawnOn = await drawnElsewhere(context, plan, drawn)
   const knownOf = ({ id, name, code, campus_id, space_id }: PlaceableRow): KnownProduct => ({
     id,

@@ -97,7 +97,7 @@ export async function changed(
 }
 
 /** A whole plan: all that is drawn and all that may be placed. */
-export async function wholePlan(context: Context, row: PlanRow): Promise<FloorPlan> {
+export async function presentWholePlan(context: Context, row: PlanRow): Promise<FloorPlan> {
   const { tx } = context
   const reading = readingOf(context)
   const elements = await listElements(tx, row.id)

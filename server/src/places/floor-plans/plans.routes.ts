@@ -7,7 +7,7 @@ import { pageOf, readPage, stretchOf } from '../../platform/page.ts'
 import { copyBackgrounds, listBackgrounds, takeOffBackgrounds } from './backgrounds.queries.ts'
 import { clearElements, copyElements, countElements } from './elements.queries.ts'
 import { isBackOffice } from './floor-plans.rules.ts'
-import { changed, lockForChange, planRecord, readingOf, wholePlan } from './plan-changes.service.ts'
+import { changed, lockForChange, planRecord, presentWholePlan, readingOf } from './plan-changes.service.ts'
 import { presentFloor, presentPlan } from './plans.present.ts'
 import {
   countFloors,
@@ -48,7 +48,7 @@ export const planRoutes = {
     const active = plans.find(plan => plan.status === 'ACTIVE')
     return {
       ...presentFloor(floor, { plans, spaces }, readingOf(context)),
-      plan: active ? await wholePlan(context, active) : null,
+      plan: active ? await presentWholePlan(context, active) : null,
     }
   }),
 
@@ -65,7 +65,7 @@ export const planRoutes = {
   detail: on.floorPlans.detail.handler(async ({ input, context, errors }) => {
     const row = (await findPlan(context.tx, input.id)) ?? notFound(errors)
     if (row.status !== 'ACTIVE' && !isBackOffice(context.caller)) notFound(errors)
-    return wholePlan(context, row)
+    return presentWholePlan(context, row)
   }),
 
   history: on.floorPlans.history.handler(({ input, context, errors }) => planRecord.history(context, input, errors)),
@@ -99,7 +99,7 @@ export const planRoutes = {
     const row = (await findPlan(tx, id)) ?? notFound(errors)
     planRecord.record(context, 'floor_plan.created', { after: row })
     enqueue('floor-plans.preview', { tenantId: caller.tenantId, planId: id })
-    return wholePlan(context, row)
+    return presentWholePlan(context, row)
   }),
 
   change: on.floorPlans.change.handler(async ({ input: { id, version, ...fields }, context, errors }) => {
@@ -129,6 +129,6 @@ export const planRoutes = {
       fields: { width: Math.max(before.width, source.width), height: Math.max(before.height, source.height) },
       is: { from: `${source.floor_name}, ${source.name}` },
     })
-    return wholePlan(context, after)
+    return presentWholePlan(context, after)
   }),
 }

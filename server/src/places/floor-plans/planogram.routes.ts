@@ -5,6 +5,10 @@ import { listSpaceBookings, rulesOfCampus } from '../../bookings/reservations/re
 import { exceptionsOn, productsById } from '../../commerce/products/products.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
+import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
+import { soldIn } from './placed-products.service.ts'
+import { listPlaces, type PlaceRow } from './places.queries.ts'
+import type { Context } from './plan-changes.service.ts'
 import {
   clockAt,
   comingHour,
@@ -14,17 +18,13 @@ import {
   spanOfSlot,
   stateOfPlace,
   stateOfProduct,
-} from './availability.rules.ts'
-import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
-import { soldIn } from './placed-products.service.ts'
-import { listPlaces, type PlaceRow } from './places.queries.ts'
-import type { Context } from './plan-changes.service.ts'
+} from './planogram.rules.ts'
 import { findPlan, type PlanRow } from './plans.queries.ts'
 
 /** Of a place's bookings, as many as anybody reads. */
 const mostTold = 20
 
-export const availabilityRoutes = {
+export const planogramRoutes = {
   availability: on.floorPlans.availability.handler(async ({ input, context, errors }) => {
     const { tx, now, caller } = context
     const plan = (await findPlan(tx, input.id)) ?? notFound(errors)
