@@ -3,7 +3,14 @@ import { type AvailabilityException, ExceptionReason } from '@aforo/contract/com
 import { exceptionReasonLabels } from '@aforo/contract/labels'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { notFound, type Refusals, refuseFault, type Stale, staleVersion } from '../../platform/http/refusals.ts'
+import {
+  isStale,
+  notFound,
+  type Refusals,
+  refuseFault,
+  type Stale,
+  staleVersion,
+} from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import {
   countExceptions,
@@ -55,7 +62,7 @@ async function lockForChange(
   const found = (await findException(context.tx, dateId)) ?? notFound(errors)
   const product = await lockOwner(context, found.product_id, errors)
   const before = (await findException(context.tx, dateId)) ?? notFound(errors)
-  if (version !== undefined && version !== before.version) staleVersion(errors, presentException(before))
+  if (isStale({ version }, before)) staleVersion(errors, presentException(before))
   return { before, product }
 }
 

@@ -1,7 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { invalidField, notFound, staleVersion, type WrongState, wrongState } from '../../platform/http/refusals.ts'
+import {
+  invalidField,
+  isStale,
+  notFound,
+  staleVersion,
+  type WrongState,
+  wrongState,
+} from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -163,7 +170,7 @@ export const visitorRoutes = {
     const { tx, caller, record, emit } = context
     await lockSettings(tx)
     const before = presentSettings(await findSettings(tx))
-    if (input.version !== undefined && input.version !== before.version) staleVersion(errors, before)
+    if (isStale(input, before)) staleVersion(errors, before)
     await setRetention(tx, caller.tenantId, input.retentionDays)
     const after = presentSettings(await findSettings(tx))
     record({

@@ -3,7 +3,7 @@ import type { TimePeriod } from '@aforo/contract/people/organization'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
-import { notFound, refuseFault, staleVersion } from '../../platform/http/refusals.ts'
+import { isStale, notFound, refuseFault, staleVersion } from '../../platform/http/refusals.ts'
 import { lockTenant } from './organization.queries.ts'
 import {
   insertPeriod,
@@ -53,7 +53,7 @@ export const periodRoutes = {
     const row = await lockPeriod(tx, input.id)
     if (!row || row.deletedAt) return notFound(errors)
     const before = presentPeriod(row)
-    if (input.version !== undefined && input.version !== before.version) staleVersion(errors, before)
+    if (isStale(input, before)) staleVersion(errors, before)
     const times = {
       name: input.name ?? before.name,
       startTime: inSeconds(input.startTime ?? before.startTime),

@@ -4,7 +4,7 @@ import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organiza
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { notFound, refuseFault, staleVersion } from '../../platform/http/refusals.ts'
+import { isStale, notFound, refuseFault, staleVersion } from '../../platform/http/refusals.ts'
 import { findRead } from './kept-policies.queries.ts'
 import { lockTenant } from './organization.queries.ts'
 import {
@@ -16,7 +16,7 @@ import {
   lockPolicyCampus,
   updatePolicy,
 } from './policy.queries.ts'
-import { campusPolicy, faultInPolicy, isStale, tenantPolicy, valuesOf } from './policy.rules.ts'
+import { campusPolicy, faultInPolicy, tenantPolicy, valuesOf } from './policy.rules.ts'
 
 async function ofTenant(tx: Tx): Promise<TenantPolicy> {
   const inForce = tenantPolicy(await findPolicy(tx, null), await findPolicy(tx, null, 'FIRESTORE'))
@@ -72,7 +72,7 @@ export const policyRoutes = {
     await lockTenant(tx, caller.tenantId)
     const before = await ofTenant(tx)
     if (before.source === 'FIRESTORE') fail(errors.KEPT_ELSEWHERE())
-    if (isStale(input.version, before.version)) staleVersion(errors, before)
+    if (isStale(input, before)) staleVersion(errors, before)
     await write(context, null, before.source === 'TENANT', valuesOf(input))
     const after = await ofTenant(tx)
     changed(context, 'organization.booking_policy_changed', null, before, after)
@@ -89,7 +89,7 @@ export const policyRoutes = {
     const campus = (await lockPolicyCampus(tx, input.id)) ?? notFound(errors)
     const before = await ofCampus(tx, campus)
     if (before.source === 'FIRESTORE') fail(errors.KEPT_ELSEWHERE())
-    if (isStale(input.version, before.version)) staleVersion(errors, before)
+    if (isStale(input, before)) staleVersion(errors, before)
     await write(context, campus.id, before.source === 'CAMPUS', valuesOf(input))
     const after = await ofCampus(tx, campus)
     changed(context, 'campus.booking_policy_changed', campus.id, before, after)

@@ -1,7 +1,7 @@
 import type { Organization } from '@aforo/contract/people/organization'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
 import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
-import { invalidField, staleVersion } from '../../platform/http/refusals.ts'
+import { invalidField, isStale, staleVersion } from '../../platform/http/refusals.ts'
 import { updateTenant } from '../tenants/tenants.ts'
 import { presentOrganization } from './organization.present.ts'
 import { findTenant, lockTenant, type TenantRow } from './organization.queries.ts'
@@ -20,11 +20,11 @@ export const themeRoutes = {
 
   setTheme: on.organization.setTheme.handler(async ({ input, context, errors }) => {
     const { tx, caller, record, emit } = context
-    const { lateralLogo, profileCover, version } = input
+    const { lateralLogo, profileCover } = input
     for (const [field, key] of Object.entries({ lateralLogo, profileCover }))
       if (key && !(await isStoredPicture(context, key))) invalidField(errors, field, noSuchPicture)
     const before = await lockTenant(tx, caller.tenantId)
-    if (version !== undefined && version !== before.version) staleVersion(errors, await present(context, before))
+    if (isStale(input, before)) staleVersion(errors, await present(context, before))
     await updateTenant(tx, before.id, { lateral_logo: lateralLogo, profile_cover: profileCover })
     const after = await findTenant(tx, before.id)
     record({

@@ -4,7 +4,7 @@ import type { Role } from '@aforo/contract/platform/base'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { invalidField, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
+import { invalidField, isStale, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import {
   type Asker,
@@ -131,7 +131,7 @@ export const peopleRoutes = {
     await lockCharge(tx)
     const held = (await lockPerson(tx, input.user)) ?? notFound(errors)
     const before = (await findPerson(tx, held.id)) ?? notFound(errors)
-    if (input.version !== undefined && input.version !== before.version) staleVersion(errors, presentPerson(before))
+    if (isStale(input, before)) staleVersion(errors, presentPerson(before))
     const { roles = before.roles, active = before.active } = input
     const around = { now, othersInCharge: await othersInCharge(tx, [before.id]) }
     const refused = changeRefused(askerIn(tenant, context), personOf(before), { roles, active }, around)

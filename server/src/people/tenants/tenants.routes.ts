@@ -5,7 +5,7 @@ import { breaks } from '../../platform/database/constraints.ts'
 import type { ConstraintName } from '../../platform/database/schema.ts'
 import { seeingAll } from '../../platform/database/transaction.ts'
 import { type HandlerContext, on, open } from '../../platform/http/on.ts'
-import { invalidField, notFound, type Refusals, type Stale } from '../../platform/http/refusals.ts'
+import { invalidField, notFound, type Refusals, refuseFault, type Stale } from '../../platform/http/refusals.ts'
 import { webClient } from '../../platform/identity/provider.ts'
 import { endAllSessions } from '../../platform/identity/sessions.ts'
 import { readPage } from '../../platform/page.ts'
@@ -41,7 +41,8 @@ async function unlessTaken<T>(errors: FieldRefusal, run: () => Promise<T>): Prom
     return await run()
   } catch (error) {
     const taken = takenNames.find(([constraint]) => breaks(error, constraint))
-    throw taken ? errors.INVALID_FIELD({ data: taken[1] }) : error
+    refuseFault(errors, taken?.[1])
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Me } from '@aforo/contract/people/users'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
 import { fail, on } from '../../platform/http/on.ts'
-import { invalidField, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
+import { invalidField, isStale, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
 import { endSession as endOne } from '../../platform/identity/sessions.ts'
 import type { Context } from './accounts.service.ts'
 import { auditedProfile, presentSession } from './profile.present.ts'
@@ -26,7 +26,7 @@ const ownCountries = 'Tus propios países los cambia otra persona que administre
 
 export const saveProfile = on.users.saveProfile.handler(async ({ input, context, errors }) => {
   const { tx, caller, record, emit } = context
-  const { username, version, givenName, lastname, phone, timezone, pictureKey, haveCard, settings } = input
+  const { username, givenName, lastname, phone, timezone, pictureKey, haveCard, settings } = input
   const userId = await userIdOf(context, username, errors)
   if (!isInCharge(caller.roles) && (haveCard !== undefined || settings !== undefined)) fail(errors.FORBIDDEN())
   if (pictureKey && !(await isStoredPicture(context, pictureKey))) invalidField(errors, 'pictureKey', noSuchPicture)
@@ -37,7 +37,7 @@ export const saveProfile = on.users.saveProfile.handler(async ({ input, context,
     const refused = refusalOf('edit', personOf(row), caller, { now: context.now, othersInCharge: true })
     if (refused) fail(refused === 'COUNTRY_ABOVE' ? errors.COUNTRY_ABOVE() : errors.ROLE_ABOVE())
   }
-  if (version !== undefined && version !== current) staleVersion(errors, before)
+  if (isStale(input, { version: current })) staleVersion(errors, before)
   const countries = settings && [...new Set(settings.countriesAllowed)].sort()
   // Else whoever is limited would lift it, and whoever administers alone could shut themselves out.
   if (

@@ -73,7 +73,6 @@ export const backgroundRoutes = {
   // Drawing a page takes seconds: no transaction is open meanwhile, and nothing is stored before it is drawn.
   addBackground: on.floorPlans.addBackground.handler(async ({ input, context, errors }) => {
     const { services, caller } = context
-    const refuse = (field: string, message: string) => invalidField(errors, field, message)
     const { id, version, replaces, file, key, page } = input
     const within = <T>(run: (context: Context) => Promise<T>) =>
       inTransaction(context, unit => run({ ...unit, services }))
@@ -81,7 +80,11 @@ export const backgroundRoutes = {
     if (file && file.size > largestFile) fail(errors.PAYLOAD_TOO_LARGE())
     const bytes = file ? await file.bytes() : key ? await readOwnFile(services, caller.tenantId, key) : undefined
     if (!bytes)
-      return refuse(key ? 'key' : 'file', key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.')
+      return invalidField(
+        errors,
+        key ? 'key' : 'file',
+        key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.',
+      )
 
     const ready = async (unit: Context) => {
       const plan = await lockForChange(unit, { id, version }, 'edit', errors)
@@ -89,7 +92,7 @@ export const backgroundRoutes = {
       const replaced = backgrounds.find(background => background.id === replaces)
       if (replaces !== undefined && !replaced) notFound(errors)
       if (!replaced && backgrounds.length >= mostBackgrounds)
-        refuse('file', `Un plano tiene hasta ${mostBackgrounds} imágenes de fondo.`)
+        invalidField(errors, 'file', `Un plano tiene hasta ${mostBackgrounds} imágenes de fondo.`)
       return { plan, replaced }
     }
     const add = async (unit: Context, drawing: StoredDrawing, fileKey: string) => {
@@ -126,7 +129,7 @@ export const backgroundRoutes = {
       mostPages: mostPdfPages,
       tenantId: caller.tenantId,
     })
-    if ('refusal' in drawing) return refuse(drawing.field, drawing.refusal)
+    if ('refusal' in drawing) return invalidField(errors, drawing.field, drawing.refusal)
 
     const fileKey = await keepPicture(services, caller.tenantId, 'plans', drawing.picture)
     const forget = () => services.files.remove(fileKey)

@@ -31,20 +31,19 @@ async function whatIsWanted(
   { spaceId, productId }: { spaceId?: string; productId?: string },
   errors: PlaceRefusals,
 ): Promise<Wanted> {
-  const refuse = (field: string, message: string) => invalidField(errors, field, message)
   if (spaceId !== undefined) {
-    if (productId !== undefined) return refuse('productId', 'Elige un espacio o un producto, no los dos.')
+    if (productId !== undefined) return invalidField(errors, 'productId', 'Elige un espacio o un producto, no los dos.')
     return (await isUnder(tx, plan.floor_id, spaceId))
       ? { spaceId, productId: null }
-      : refuse('spaceId', 'Elige un espacio de este piso.')
+      : invalidField(errors, 'spaceId', 'Elige un espacio de este piso.')
   }
-  if (productId === undefined) return refuse('spaceId', 'Elige un espacio o un producto.')
+  if (productId === undefined) return invalidField(errors, 'spaceId', 'Elige un espacio o un producto.')
   const [product] = await productsById(tx, [productId])
-  if (product?.campus_id !== plan.campus_id) return refuse('productId', 'Elige un producto de esta sede.')
+  if (product?.campus_id !== plan.campus_id) return invalidField(errors, 'productId', 'Elige un producto de esta sede.')
   if (product.space_id === null) return { spaceId: null, productId }
   return (await isUnder(tx, plan.floor_id, product.space_id))
     ? { spaceId: product.space_id, productId: null }
-    : refuse('productId', 'El espacio de ese producto está en otro piso.')
+    : invalidField(errors, 'productId', 'El espacio de ese producto está en otro piso.')
 }
 
 async function refuseTaken({ tx }: Context, planId: string, { spaceId, productId }: Wanted, errors: PlaceRefusals) {

@@ -62,8 +62,13 @@ export function wrongState<Status>(errors: WrongState<Status>, status: Status): 
   fail(errors.WRONG_STATE({ data: { status } }))
 }
 
+/** A record's version; null where there is none of it yet. */
+interface Versioned {
+  version?: number | null
+}
+
 /** Whether a write is based on an older version. One that names no version overwrites what is there. */
-export const isStale = (asked: { version?: number }, record: { version?: number }): boolean =>
+export const isStale = (asked: Versioned, record: Versioned): boolean =>
   asked.version !== undefined && asked.version !== record.version
 
 /** @throws STALE_VERSION @param newer the record as it is now */
