@@ -1,57 +1,36 @@
 /** Which area a table belongs to, and who else writes it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { wings } from './wings.ts'
 
-/** The areas that have tables; only an area's own files write them. */
-const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  platform: [
-    'audit_log',
-    'idempotency_keys',
-    'migrations',
-    'oidc_payloads',
-    'secrets',
-    'sign_in_attempts',
-    'user_credentials',
-    'user_links',
-    'user_identities',
-    'user_passkeys',
-    'user_recovery_codes',
-    'user_sessions',
-    'user_totp',
-  ],
-  'people/users': ['users', 'user_preferences', 'user_presence'],
-  'people/teams': ['teams', 'team_members', 'team_associations'],
-  'people/zones': ['zones', 'zone_spaces', 'zone_teams', 'zone_grants'],
-  'people/tenants': ['tenants', 'support_visits'],
-  'people/organization': ['time_periods', 'booking_policies', 'policy_reads'],
-  'people/customers': ['customers', 'customer_contacts'],
-  'people/imports': ['imports', 'import_rows'],
-  'people/scim': ['scim_tokens', 'scim_users', 'scim_groups'],
-  'people/identity-providers': ['identity_providers'],
-  'people/onboarding': ['onboarding_steps', 'onboarding_skips'],
-  'places/campuses': ['campuses', 'campus_hours', 'campus_exceptions'],
-  'places/spaces': ['spaces', 'space_cancellations'],
-  'places/floor-plans': ['floor_plans', 'floor_plan_elements', 'floor_plan_places', 'floor_plan_backgrounds'],
-  'places/assets': ['idle_files'],
-  'bookings/reservations': ['reservations'],
-  'bookings/invitations': ['reservation_attendees'],
-  'bookings/series': ['reservation_series', 'series_dates'],
-  'bookings/check-in': ['attendances', 'arrival_watches'],
-  'bookings/waitlist': ['waits'],
-  'bookings/reminders': ['reminder_choices', 'reminders_sent'],
-  'bookings/feeds': ['calendar_feeds'],
-  'bookings/blocks': ['space_blocks', 'space_block_kept'],
-  'bookings/booking-requests': ['booking_requests'],
-  'front-desk/notifications': ['notifications', 'notification_choices'],
-  'front-desk/incidents': ['incidents', 'incident_comments'],
-  'front-desk/news': ['news', 'news_seen'],
-  'front-desk/visitors': ['visits', 'visitor_settings'],
-  'commerce/products': ['products', 'product_exceptions'],
+const server = join(dirname(import.meta.dirname), 'server')
+
+/** Migrations of an area under another name, and the tables that a migration makes for another area. */
+const exceptions: Readonly<Record<string, string>> = {
+  second_factor: 'platform',
+  support_visits: 'people/tenants',
+  // Made where the tables are that it refers to.
+  space_cancellations: 'places/spaces',
+  user_identities: 'platform',
 }
 
+/** `people/users` of `users`; what no area is called is the platform's. */
+function areaNamed(name: string): string {
+  const folder = name.replaceAll('_', '-')
+  const wing = wings.find(wing => wing !== 'platform' && existsSync(join(server, 'src', wing, folder)))
+  return exceptions[name] ?? (wing ? `${wing}/${folder}` : 'platform')
+}
+
+/** A table belongs to the area whose migration makes it. */
 const owners = new Map(
-  Object.entries(tablesOf).flatMap(([area, tables]) => tables.map(table => [table, area] as const)),
+  readdirSync(join(server, 'migrations')).flatMap(file => {
+    const area = areaNamed(file.replace(/^\d+_|\.sql$/g, ''))
+    const made = readFileSync(join(server, 'migrations', file), 'utf8').matchAll(/^create table (\w+)/gm)
+    return [...made].map(([, table = '']) => [table, exceptions[table] ?? area] as const)
+  }),
 )
 
-/** `people/users`, or `platform`; undefined for a table that no area has. */
+/** `people/users`, or `platform`; undefined for what is no table of ours. */
 export const ownerOf = (table: string): string | undefined => owners.get(table)
 
 /**
