@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { breaches, breachesIn, upwardImports } from './walls.ts'
+import { foreignWrites } from './tables.ts'
+import { breaches, breachesIn, foreignWritesUnder, upwardImports } from './walls.ts'
 import { circles, upwardPairs } from './wings.ts'
 
 const saysOf = (file: string, source: string) =>
@@ -50,6 +51,29 @@ describe('the walls between the rooms', () => {
     const used = new Set(upwardImports(root))
     const listed = Object.entries(upwardPairs).flatMap(([from, into]) => into.map(to => `${from} > ${to}`))
     expect(listed.filter(pair => !used.has(pair))).toEqual([])
+  })
+
+  it('keep an area from writing the tables of another, by Kysely or by SQL', () => {
+    const file = 'server/src/people/customers/customers.queries.ts'
+    for (const write of [
+      "tx.insertInto('teams')",
+      "tx.updateTable('teams as t')",
+      "tx.deleteFrom('teams')",
+      'sql`insert into teams (id)`',
+      'sql`update teams t set name = 1`',
+      'sql`delete from teams`',
+    ])
+      expect(saysOf(file, `\n${write}`)).toEqual([
+        '2 teams belongs to people/teams: its door writes it; what must stay is listed in scripts/tables.ts',
+      ])
+    expect(saysOf(file, "tx.insertInto('customers'); tx.selectFrom('teams').forUpdate()")).toEqual([])
+    expect(saysOf('server/src/people/customers/customers.test.ts', "tx.insertInto('teams')")).toEqual([])
+  })
+
+  it('list no write to a foreign table that is gone', () => {
+    const written = new Set(foreignWritesUnder(dirname(import.meta.dirname)))
+    const listed = Object.entries(foreignWrites).flatMap(([area, tables]) => tables.map(table => `${area} > ${table}`))
+    expect(listed.filter(each => !written.has(each))).toEqual([])
   })
 
   it('find files that import each other in a circle', () => {

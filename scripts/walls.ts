@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { foreignWrites, ownerOf, writesIn } from './tables.ts'
 import { circles, mayUse, roomOf, wings } from './wings.ts'
 
 /** A broken wall: which file, at which line, and the sentence that says what to do instead. */
@@ -24,7 +25,30 @@ export function breaches(file: string, source: string): Breach[] {
     if (message)
       found.push({ file, line: source.slice(0, offset).split('\n').length, message: `${specifier}: ${message}` })
   }
+  for (const { table, owner, offset } of foreignWritesIn(file, source))
+    if (!foreignWrites[areaOf(file)]?.includes(table))
+      found.push({
+        file,
+        line: source.slice(0, offset).split('\n').length,
+        message: `${table} belongs to ${owner}: its door writes it; what must stay is listed in scripts/tables.ts`,
+      })
   return found
+}
+
+/** The area a file of the server stands in, as tables name their owners; tests and the demo write where they like. */
+function areaOf(file: string): string {
+  const room = file.startsWith('server/src/') && !/\.test\.ts$/.test(file) ? roomOf(file) : undefined
+  return room ? (room.area === undefined ? room.wing : `${room.wing}/${room.area}`) : ''
+}
+
+/** The writes of a file to tables of another area. */
+function foreignWritesIn(file: string, source: string) {
+  const area = areaOf(file)
+  if (area === '' || file.startsWith('server/src/platform/testing/')) return []
+  return writesIn(source).flatMap(({ table, offset }) => {
+    const owner = ownerOf(table)
+    return owner === undefined || owner === area ? [] : [{ table, owner, offset }]
+  })
 }
 
 /** What a file imports, and where it says so. */
@@ -129,6 +153,12 @@ export function upwardImports(root: string): string[] {
     })
   })
 }
+
+/** The writes to other areas' tables, as `area > table`. */
+export const foreignWritesUnder = (root: string): string[] =>
+  filesOf(root).flatMap(({ file, source }) =>
+    foreignWritesIn(file, source).map(({ table }) => `${areaOf(file)} > ${table}`),
+  )
 
 /** Every breach in a checkout. */
 export function breachesIn(root: string): Breach[] {

@@ -20,7 +20,7 @@ export const historyRows = (tx: Tx, entityType: string, entityId: string) =>
 /** Indexed by any text: rows written by an older version may hold actions that no longer exist. */
 const wordsOf: Readonly<Record<string, string | undefined>> = auditActions
 
-interface Words {
+export interface HistoryWords {
   /** The audited fields to show, with their Spanish labels, in order. */
   fields: Record<string, string | FieldWords>
   /** How to show the values of fields that are only labelled. */
@@ -28,7 +28,10 @@ interface Words {
 }
 
 /** Audit rows as Spanish history entries, with the changes of the fields named in `fields` only. */
-export function presentHistory(rows: Awaited<ReturnType<typeof historyRows>>, { fields, values = {} }: Words): History {
+export function presentHistory(
+  rows: Awaited<ReturnType<typeof historyRows>>,
+  { fields, values = {} }: HistoryWords,
+): History {
   return rows.map(({ at, actor_name, action, before, after }) => {
     const [old, now] = [before, after].map(trace => (trace ?? {}) as Record<string, unknown>)
     return {

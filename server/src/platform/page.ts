@@ -1,6 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely'
+
 interface Asked {
   page: number
   pageSize: number
+  /** By what the list is sorted, where that can be chosen. */
+  sort?: string
 }
 
 /** A page of a list, in the shape of every list of the API. @param totalItems of all pages */
@@ -17,3 +21,35 @@ export function pageOf<Item>(items: Item[], totalItems: number, { page, pageSize
 
 /** SQL limit and offset of a page (pages count from 0). */
 export const stretchOf = ({ page, pageSize }: Asked) => ({ limit: pageSize, offset: page * pageSize })
+
+type Stretch<Given extends Asked> = ReturnType<typeof stretchOf> & Pick<Given, 'sort' & keyof Given>
+
+/** How a list is read: the rows of one page, how many there are in all, and what is answered of a row. */
+interface List<Given extends Asked, Row, Item> {
+  rows(stretch: Stretch<Given>): Promise<Row[]>
+  total(): Promise<number>
+  present(row: Row): Item
+}
+
+/** Reads one page of a list. A first page that is not full says the total, so nothing is counted for it. */
+export async function readPage<Given extends Asked, Row, Item>(
+  asked: Given,
+  { rows, total, present }: List<Given, Row, Item>,
+) {
+  const found = await rows({ ...stretchOf(asked), sort: asked.sort } as Stretch<Given>)
+  const isAll = asked.page === 0 && found.length < asked.pageSize
+  return pageOf(
+    found.map(row => present(row)),
+    isAll ? found.length : await total(),
+    asked,
+  )
+}
+
+/** How many rows a query finds. */
+export async function totalOf<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+): Promise<number> {
+  const counting = query.clearSelect().select(eb => eb.fn.countAll<number>().as('total'))
+  const { total } = (await counting.executeTakeFirstOrThrow()) as { total: number }
+  return total
+}

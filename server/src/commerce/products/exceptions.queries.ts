@@ -1,6 +1,7 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const exceptions = (tx: Tx) =>
   tx
@@ -67,14 +68,8 @@ const matching = ({ productId, status, from }: ExceptionFilter) => sql<boolean>`
 export const listExceptions = (tx: Tx, filter: ExceptionFilter, { limit, offset }: { limit: number; offset: number }) =>
   exceptions(tx).where(matching(filter)).orderBy('x.starts_on').limit(limit).offset(offset).execute()
 
-export async function countExceptions(tx: Tx, filter: ExceptionFilter): Promise<number> {
-  const { total } = await tx
-    .selectFrom('product_exceptions as x')
-    .where(matching(filter))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countExceptions = (tx: Tx, filter: ExceptionFilter): Promise<number> =>
+  totalOf(tx.selectFrom('product_exceptions as x').where(matching(filter)))
 
 export interface ExceptionColumns {
   starts_on: string

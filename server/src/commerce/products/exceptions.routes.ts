@@ -3,7 +3,15 @@ import { type AvailabilityException, ExceptionReason } from '@aforo/contract/com
 import { exceptionReasonLabels } from '@aforo/contract/labels'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import {
+  isStale,
+  notFound,
+  type Refusals,
+  refuseFault,
+  type Stale,
+  staleVersion,
+} from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
 import {
   countExceptions,
   type ExceptionColumns,
@@ -19,12 +27,8 @@ import { presentException, traceOfException } from './products.present.ts'
 import { findProduct, lockProduct, type ProductRow } from './products.queries.ts'
 import { faultInDates } from './products.rules.ts'
 
-interface HeldRefusal {
-  BLOCK_NO_AVAILABLE(given: { data: { rival: AvailabilityException | null } }): Error
-}
-interface DateRefusals extends HeldRefusal {
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type HeldRefusal = Refusals<'BLOCK_NO_AVAILABLE'>
+type DateRefusals = HeldRefusal & Refusals<'INVALID_FIELD'>
 
 /** Writes days of a product that is held, unless some of them are taken. */
 async function onFreeDays(
@@ -42,27 +46,23 @@ async function onFreeDays(
 async function lockOwner(
   { tx, now }: HandlerContext,
   productId: string,
-  errors: { NOT_FOUND(): Error },
+  errors: Refusals<'NOT_FOUND'>,
 ): Promise<ProductRow> {
   await lockProduct(tx, productId)
-  return (await findProduct(tx, productId, now)) ?? fail(errors.NOT_FOUND())
+  return (await findProduct(tx, productId, now)) ?? notFound(errors)
 }
 
-interface LockRefusals {
-  NOT_FOUND(): Error
-  STALE_VERSION(given: { data: { newer: AvailabilityException } }): Error
-}
+type LockRefusals = Refusals<'NOT_FOUND'> & Stale<AvailabilityException>
 
 async function lockForChange(
   context: HandlerContext,
   { dateId, version }: { dateId: string; version?: number },
   errors: LockRefusals,
 ): Promise<{ before: ExceptionRow; product: ProductRow }> {
-  const found = (await findException(context.tx, dateId)) ?? fail(errors.NOT_FOUND())
+  const found = (await findException(context.tx, dateId)) ?? notFound(errors)
   const product = await lockOwner(context, found.product_id, errors)
-  const before = (await findException(context.tx, dateId)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== before.version)
-    fail(errors.STALE_VERSION({ data: { newer: presentException(before) } }))
+  const before = (await findException(context.tx, dateId)) ?? notFound(errors)
+  if (isStale({ version }, before)) staleVersion(errors, presentException(before))
   return { before, product }
 }
 
@@ -83,8 +83,8 @@ function leaveTrace(
   emit({ topic: 'products', id: product.id, campusId: product.campus_id })
 }
 
-async function written(context: HandlerContext, id: string, errors: { NOT_FOUND(): Error }): Promise<ExceptionRow> {
-  return (await findException(context.tx, id)) ?? fail(errors.NOT_FOUND())
+async function written(context: HandlerContext, id: string, errors: Refusals<'NOT_FOUND'>): Promise<ExceptionRow> {
+  return (await findException(context.tx, id)) ?? notFound(errors)
 }
 
 export const exceptionRoutes = {
@@ -93,13 +93,16 @@ export const exceptionRoutes = {
   ),
 
   exceptions: on.products.exceptions.handler(async ({ input, context: { tx, now }, errors }) => {
-    if (!(await findProduct(tx, input.productId, now))) fail(errors.NOT_FOUND())
-    const rows = await listExceptions(tx, input, stretchOf(input))
-    return pageOf(rows.map(presentException), await countExceptions(tx, input), input)
+    if (!(await findProduct(tx, input.productId, now))) notFound(errors)
+    return readPage(input, {
+      rows: stretch => listExceptions(tx, input, stretch),
+      total: () => countExceptions(tx, input),
+      present: presentException,
+    })
   }),
 
   exceptionDetails: on.products.exceptionDetails.handler(async ({ input, context: { tx }, errors }) => {
-    const row = (await findException(tx, input.dateId)) ?? fail(errors.NOT_FOUND())
+    const row = (await findException(tx, input.dateId)) ?? notFound(errors)
     return {
       ...presentException(row),
       productCode: row.product_code,
@@ -113,8 +116,7 @@ export const exceptionRoutes = {
   addException: on.products.addException.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const product = await lockOwner(context, input.productId, errors)
-    const fault = faultInDates(input, product.today)
-    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    refuseFault(errors, faultInDates(input, product.today))
     const exception = {
       tenant_id: caller.tenantId,
       id: randomUUIDv7(),
@@ -159,9 +161,9 @@ export const exceptionRoutes = {
 
   restoreException: on.products.restoreException.handler(async ({ input, context, errors }) => {
     const { tx } = context
-    const found = (await findAnyException(tx, input.dateId)) ?? fail(errors.NOT_FOUND())
+    const found = (await findAnyException(tx, input.dateId)) ?? notFound(errors)
     const product = await lockOwner(context, found.product_id, errors)
-    const before = (await findAnyException(tx, input.dateId)) ?? fail(errors.NOT_FOUND())
+    const before = (await findAnyException(tx, input.dateId)) ?? notFound(errors)
     // Who asks twice is told the same.
     if (before.deleted_at === null) return presentException(before)
     await onFreeDays(context, before, errors, () => updateException(tx, before.id, { deleted_at: null }))
@@ -174,6 +176,5 @@ export const exceptionRoutes = {
 /** Days that stay as they were may be over; what else is said of them can still be mended. */
 function checkNewDates(before: ExceptionRow, after: ExceptionColumns, product: ProductRow, errors: DateRefusals) {
   if (after.starts_on === before.starts_on && after.ends_on === before.ends_on) return
-  const fault = faultInDates({ startDate: after.starts_on, endDate: after.ends_on }, product.today)
-  if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+  refuseFault(errors, faultInDates({ startDate: after.starts_on, endDate: after.ends_on }, product.today))
 }

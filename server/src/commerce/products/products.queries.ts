@@ -4,6 +4,7 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const today = (now: Temporal.Instant): RawBuilder<string> =>
   sql<string>`((${now.toString()}::timestamptz at time zone c.time_zone)::date)`
@@ -156,13 +157,8 @@ export const productsAfter = (tx: Tx, filter: ProductFilter, last: ProductRow | 
     .limit(limit)
     .execute()
 
-export async function countProducts(tx: Tx, filter: ProductFilter): Promise<number> {
-  const { total } = await existing(tx)
-    .where(matching(filter))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countProducts = (tx: Tx, filter: ProductFilter): Promise<number> =>
+  totalOf(existing(tx).where(matching(filter)))
 
 /** Keeps a product as it is for the rest of the transaction, also a deleted one. */
 export const lockProduct = (tx: Tx, id: string) =>

@@ -61,9 +61,9 @@ const wantedSpans = (days: readonly CampusDay[]) => sql`unnest(
  * @param hours in order, each beginning where the one before ends
  */
 export async function countToday(tx: Tx, days: CampusDay[], hours: Span[], now: Temporal.Instant) {
-  const whole = covering([...hours, ...days.map(({ span }) => span)])
+  const stretch = covering([...hours, ...days.map(({ span }) => span)])
   const [first, last] = [hours[0], hours.at(-1)]
-  if (!whole || !first || !last) return { today: 0, by_now: 0, in_use: 0, by_hour: hours.map(() => 0) }
+  if (!stretch || !first || !last) return { today: 0, by_now: 0, in_use: 0, by_hour: hours.map(() => 0) }
   const { rows } = await sql<{ today: number; by_now: number; in_use: number; by_hour: number[] }>`
     with held as (
       select r.space_id, r.starts_at, r.ends_at, s.id is not null as room,
@@ -72,7 +72,7 @@ export async function countToday(tx: Tx, days: CampusDay[], hours: Span[], now: 
       cross join lateral (
         select x.space_id, x.starts_at, x.ends_at from reservations x
         where x.tenant_id = aforo_tenant() and x.campus_id = wanted.campus_id and x.status = 'CREATED'
-          and ${overlapping('x', whole)}
+          and ${overlapping('x', stretch)}
       ) r
       left join spaces s on s.tenant_id = aforo_tenant() and s.id = r.space_id and s.type in ('ROOM', 'PHONE_BOOTH')
     ), used as (

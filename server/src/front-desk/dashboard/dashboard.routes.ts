@@ -1,6 +1,7 @@
 import type { DashboardStats, Projection } from '@aforo/contract/front-desk/dashboard'
 import { compareNames } from '@aforo/contract/platform/sorting'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'
 import { campusesOf, countAll, countStarted, countToday, findTenantZone, projection } from './dashboard.queries.ts'
 import { liveRoutes } from './live.routes.ts'
@@ -90,14 +91,14 @@ async function projectionOf(
 export const dashboardRoutes = {
   stats: on.dashboard.stats.handler(async ({ input: { campusId }, context, errors }) => {
     const figures = await readTogether(context, ['stats', campusId], reading => figuresOf(reading, campusId))
-    return figures ?? fail(errors.NOT_FOUND())
+    return figures ?? notFound(errors)
   }),
 
   projection: on.dashboard.projection.handler(async ({ input: { campusId, days }, context, errors }) => {
     const found = await readTogether(context, ['projection', campusId, days], reading =>
       projectionOf(reading, campusId, days),
     )
-    return found ?? fail(errors.NOT_FOUND())
+    return found ?? notFound(errors)
   }),
 
   ...liveRoutes,

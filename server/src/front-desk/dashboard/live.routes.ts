@@ -4,7 +4,8 @@ import { compareNames } from '@aforo/contract/platform/sorting'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
 import { rulesOfCampus } from '../../bookings/reservations/reservations.ts'
 import { openOn } from '../../places/campuses/campuses.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'
 import { listAhead, listRooms } from './dashboard.queries.ts'
 import { clockAt, instantOf, type Span, type Stretch, slotOf, spanOfDays, stateAt, today } from './live.rules.ts'
@@ -82,6 +83,6 @@ function timesOf(stretch: Stretch, zone: string) {
 export const liveRoutes = {
   liveRooms: on.dashboard.liveRooms.handler(async ({ input: { campusId }, context, errors }) => {
     const rooms = await readTogether(context, ['liveRooms', campusId], reading => liveRoomsOf(reading, campusId))
-    return rooms ?? fail(errors.NOT_FOUND())
+    return rooms ?? notFound(errors)
   }),
 }

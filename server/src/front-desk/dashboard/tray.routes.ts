@@ -2,7 +2,8 @@ import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import { listPending } from '../../bookings/booking-requests/booking-requests.ts'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { listDeadJobs, settleDeadJob } from '../../platform/dead-jobs.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
+import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'
 import { unresolved } from '../incidents/incidents.ts'
 import { campusesOf, listDrafts } from './dashboard.queries.ts'
@@ -44,9 +45,9 @@ async function settled(
   { tx, caller, record, emit }: HandlerContext,
   id: string,
   done: ActionOf<'job'>,
-  errors: { NOT_FOUND(): Error },
+  errors: Refusals<'NOT_FOUND'>,
 ) {
-  const job = (await settleDeadJob(tx, caller.tenantId, id)) ?? fail(errors.NOT_FOUND())
+  const job = (await settleDeadJob(tx, caller.tenantId, id)) ?? notFound(errors)
   record({ action: `job.${done}`, entityType: 'job', entityId: id, before: { name: job.name, error: job.error } })
   emit({ topic: 'notifications' })
   return job
@@ -55,7 +56,7 @@ async function settled(
 export const trayRoutes = {
   tray: on.dashboard.tray.handler(async ({ input: { campusId }, context, errors }) => {
     const tray = await readTogether(context, ['tray', campusId], reading => trayOf(reading, campusId))
-    return tray ?? fail(errors.NOT_FOUND())
+    return tray ?? notFound(errors)
   }),
 
   /** Sends it anew as it was, to be tried as often as before. */

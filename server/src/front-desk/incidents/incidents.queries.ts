@@ -1,7 +1,8 @@
 import type { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { contains, countedAtMost } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /** Incidents with the names that every answer shows. */
 const incidentRows = (tx: Tx) =>
@@ -94,16 +95,8 @@ export const listIncidents = (
     .execute()
 }
 
-/** Lists are counted no further: nobody pages there. */
-const countedAtMost = 10_000
-
-export async function countIncidents(tx: Tx, filter: IncidentFilter): Promise<number> {
-  const { total } = await tx
-    .selectFrom(matching(tx, filter).limit(countedAtMost).as('found'))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countIncidents = (tx: Tx, filter: IncidentFilter): Promise<number> =>
+  totalOf(tx.selectFrom(matching(tx, filter).limit(countedAtMost).as('found')))
 
 /** A space on which something can be reported: it stays while the report is written. */
 export const holdSpace = (tx: Tx, id: string) =>

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncidentDetail, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
-import type { ActionOf } from '../../platform/audit-actions.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { invalidField, notFound, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { takeNumber } from '../../platform/numbers/numbers.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { readPage } from '../../platform/page.ts'
+import { recordOf } from '../../platform/records.ts'
 import { administratorsOf, notify } from '../notifications/notifications.ts'
 import { historyWords, isAdministrator, maySee, presentDetail, presentIncident, traceOf } from './incidents.present.ts'
 import {
@@ -33,34 +33,28 @@ const reading = ({ caller, services, now }: Pick<Context, 'caller' | 'services' 
 const detail = async (context: Context, row: IncidentRow): Promise<IncidentDetail> =>
   presentDetail(row, await listComments(context.tx, row.id), reading(context))
 
-interface Refusals {
-  NOT_FOUND(): Error
-  STALE_VERSION?(given: { data: { newer: IncidentDetail } }): Error
-}
+const visible = (row: IncidentRow | undefined, { caller }: Context) => (row && maySee(row, caller) ? row : undefined)
 
-/** The incident to change, held for this transaction, if its caller may see it and saw it as it is. */
-async function lockForChange(
-  context: Context,
-  { id, version }: { id: string; version?: number },
-  errors: Refusals,
-): Promise<IncidentRow> {
-  const row = await lockIncident(context.tx, id)
-  if (!row || !maySee(row, context.caller)) throw errors.NOT_FOUND()
-  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
-    throw errors.STALE_VERSION({ data: { newer: await detail(context, row) } })
-  return row
-}
+const incidentRecord = recordOf({
+  type: 'incident',
+  find: async (context: Context, id: string) => visible(await findIncident(context.tx, id), context),
+  lock: async (context: Context, id: string) => visible(await lockIncident(context.tx, id), context),
+  present: (row: IncidentRow, context: Context) => detail(context, row),
+  trace: traceOf,
+  event: row => ({ topic: 'incidents', campusId: row.campus_id, id: row.id }),
+  words: historyWords,
+})
 
 const linkTo = (id: string) => `/app/incidents?incident=${id}`
 
-/** Tells who reported it and who has it in hand, but not whoever does it. @param said like "Lucía la resolvió" */
-async function tellConcerned(context: Context, row: IncidentRow, said: string, body = row.text) {
+/** Tells who reported it and who has it in hand, but not whoever does it. @param headline like "Lucía la resolvió" */
+async function tellConcerned(context: Context, row: IncidentRow, headline: string, body = row.text) {
   const concerned = [row.reporter_id, row.assignee_id].filter(id => id !== null && id !== context.caller.userId)
   await notify(context, {
     tenantId: context.caller.tenantId,
     userIds: concerned as string[],
     kind: 'INCIDENT_CHANGED',
-    title: `${row.space_name}: ${said}`,
+    title: `${row.space_name}: ${headline}`,
     body,
     link: linkTo(row.id),
   })
@@ -69,22 +63,14 @@ async function tellConcerned(context: Context, row: IncidentRow, said: string, b
 /** Leaves the traces of a change and answers the incident as it is now. */
 async function changed(
   context: Context,
-  action: ActionOf<'incident'>,
+  action: Parameters<typeof incidentRecord.record>[1],
   before: IncidentRow,
-  said: string,
+  headline: string,
   body?: string,
 ) {
-  const { tx, record, emit } = context
-  const after = (await findIncident(tx, before.id)) ?? before
-  record({
-    action: `incident.${action}`,
-    entityType: 'incident',
-    entityId: before.id,
-    before: traceOf(before),
-    after: traceOf(after),
-  })
-  emit({ topic: 'incidents', campusId: before.campus_id, id: before.id })
-  await tellConcerned(context, after, said, body)
+  const after = (await findIncident(context.tx, before.id)) ?? before
+  incidentRecord.record(context, action, { before, after })
+  await tellConcerned(context, after, headline, body)
   return detail(context, after)
 }
 
@@ -92,9 +78,9 @@ async function changed(
 function nextState(
   { status }: IncidentRow,
   action: keyof typeof lifecycle.table,
-  errors: { WRONG_STATE(given: { data: { status: IncidentStatus } }): Error },
+  errors: WrongState<IncidentStatus>,
 ): IncidentStatus {
-  return lifecycle.after(status, action) ?? fail(errors.WRONG_STATE({ data: { status } }))
+  return lifecycle.after(status, action) ?? wrongState(errors, status)
 }
 
 export const incidentRoutes = {
@@ -105,17 +91,18 @@ export const incidentRoutes = {
       reporterId: isAdministrator(caller) ? undefined : caller.userId,
       assigneeId: input.assignedToMe ? caller.userId : undefined,
     }
-    const rows = await listIncidents(tx, filter, { ...stretchOf(input), sort: input.sort })
-    const items = rows.map(row => presentIncident(row, reading(context)))
-    return pageOf(items, await countIncidents(tx, filter), input)
+    return readPage(input, {
+      rows: stretch => listIncidents(tx, filter, stretch),
+      total: () => countIncidents(tx, filter),
+      present: row => presentIncident(row, reading(context)),
+    })
   }),
 
   report: on.incidents.report.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now, record, emit } = context
+    const { tx, caller, now } = context
     const { spaceId, category, text, photoKey } = input
-    if (photoKey && !(await isStoredPicture(context, photoKey)))
-      fail(errors.INVALID_FIELD({ data: { field: 'photoKey', message: noSuchPicture } }))
-    const space = (await holdSpace(tx, spaceId)) ?? fail(errors.NOT_FOUND())
+    if (photoKey && !(await isStoredPicture(context, photoKey))) invalidField(errors, 'photoKey', noSuchPicture)
+    const space = (await holdSpace(tx, spaceId)) ?? notFound(errors)
     const id = randomUUIDv7()
     const { year } = now.toZonedDateTimeISO(space.time_zone)
     await insertIncident(
@@ -133,9 +120,8 @@ export const incidentRoutes = {
       },
       now,
     )
-    const row = (await findIncident(tx, id)) ?? fail(errors.NOT_FOUND())
-    record({ action: 'incident.reported', entityType: 'incident', entityId: id, after: traceOf(row) })
-    emit({ topic: 'incidents', campusId: row.campus_id, id })
+    const row = (await findIncident(tx, id)) ?? notFound(errors)
+    incidentRecord.record(context, 'incident.reported', { after: row })
     await notify(context, {
       tenantId: caller.tenantId,
       userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
@@ -147,57 +133,51 @@ export const incidentRoutes = {
     return detail(context, row)
   }),
 
-  get: on.incidents.get.handler(async ({ input, context, errors }) => {
-    const row = await findIncident(context.tx, input.id)
-    return row && maySee(row, context.caller) ? detail(context, row) : fail(errors.NOT_FOUND())
-  }),
+  get: on.incidents.get.handler(async ({ input, context, errors }) =>
+    detail(context, visible(await findIncident(context.tx, input.id), context) ?? notFound(errors)),
+  ),
 
-  history: on.incidents.history.handler(async ({ input, context: { tx, caller }, errors }) => {
-    const row = await findIncident(tx, input.id)
-    if (!row || !maySee(row, caller)) return fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'incident', row.id), historyWords)
-  }),
+  history: on.incidents.history.handler(({ input, context, errors }) => incidentRecord.history(context, input, errors)),
 
   edit: on.incidents.edit.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
     const { category, assignee } = input
-    const before = await lockForChange(context, input, errors)
-    if (!mayEdit(before.status)) fail(errors.WRONG_STATE({ data: { status: before.status } }))
+    const before = await incidentRecord.lock(context, input, errors)
+    if (!mayEdit(before.status)) wrongState(errors, before.status)
     const person = assignee ? await findPerson(tx, assignee) : undefined
-    if (assignee && !person)
-      fail(errors.INVALID_FIELD({ data: { field: 'assignee', message: 'No hay una persona activa con ese correo.' } }))
+    if (assignee && !person) invalidField(errors, 'assignee', 'No hay una persona activa con ese correo.')
     const assignee_id = assignee === null ? null : person?.id
     await updateIncident(tx, before.id, { category, assignee_id }, now)
-    const said = assignee ? 'la incidencia tiene a alguien a cargo' : 'cambiaron los datos de la incidencia'
-    return changed(context, 'edited', before, said)
+    const headline = assignee ? 'la incidencia tiene a alguien a cargo' : 'cambiaron los datos de la incidencia'
+    return changed(context, 'incident.edited', before, headline)
   }),
 
   start: on.incidents.start.handler(async ({ input, context, errors }) => {
     const { tx, caller, now } = context
-    const before = await lockForChange(context, input, errors)
+    const before = await incidentRecord.lock(context, input, errors)
     const status = nextState(before, 'start', errors)
     await updateIncident(tx, before.id, { status, assignee_id: before.assignee_id ?? caller.userId }, now)
-    return changed(context, 'started', before, 'ya están atendiendo la incidencia')
+    return changed(context, 'incident.started', before, 'ya están atendiendo la incidencia')
   }),
 
   resolve: on.incidents.resolve.handler(async ({ input, context, errors }) => {
-    const before = await lockForChange(context, input, errors)
+    const before = await incidentRecord.lock(context, input, errors)
     const status = nextState(before, 'resolve', errors)
     await updateIncident(context.tx, before.id, { status, resolution: input.resolution }, context.now)
-    return changed(context, 'resolved', before, 'la incidencia está resuelta', input.resolution || undefined)
+    return changed(context, 'incident.resolved', before, 'la incidencia está resuelta', input.resolution || undefined)
   }),
 
   reopen: on.incidents.reopen.handler(async ({ input, context, errors }) => {
-    const before = await lockForChange(context, input, errors)
+    const before = await incidentRecord.lock(context, input, errors)
     const status = nextState(before, 'reopen', errors)
     await updateIncident(context.tx, before.id, { status, resolution: null }, context.now)
-    return changed(context, 'reopened', before, 'la incidencia se reabrió')
+    return changed(context, 'incident.reopened', before, 'la incidencia se reabrió')
   }),
 
   comment: on.incidents.comment.handler(async ({ input, context, errors }) => {
     const { tx, caller, now, record, emit } = context
     const row = await findIncident(tx, input.id)
-    if (!row || !maySee(row, caller)) throw errors.NOT_FOUND()
+    if (!row || !maySee(row, caller)) notFound(errors)
     const comment = { tenant_id: caller.tenantId, id: randomUUIDv7(), incident_id: row.id, author_id: caller.userId }
     await insertComment(tx, { ...comment, text: input.text }, now)
     record({ action: 'incident.commented', entityType: 'incident', entityId: row.id })

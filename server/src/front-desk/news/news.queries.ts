@@ -2,6 +2,7 @@ import type { NewsStatus } from '@aforo/contract/front-desk/news'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /** The date where a piece of news is shown: at its campus, or where the tenant is. */
 const today = (now: Temporal.Instant) =>
@@ -107,13 +108,8 @@ export const listNews = (
     .offset(offset)
     .execute()
 
-export async function countNews(tx: Tx, filter: NewsFilter, now: Temporal.Instant): Promise<number> {
-  const { total } = await tx
-    .selectFrom(matching(tx, filter, now).as('found'))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countNews = (tx: Tx, filter: NewsFilter, now: Temporal.Instant): Promise<number> =>
+  totalOf(tx.selectFrom(matching(tx, filter, now).as('found')))
 
 interface NewsColumns {
   title: string

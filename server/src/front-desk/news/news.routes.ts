@@ -2,10 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { NewsItem, NewsStatus } from '@aforo/contract/front-desk/news'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
 import { holdCampus } from '../../places/campuses/campuses.ts'
-import type { ActionOf } from '../../platform/audit-actions.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import {
+  invalidField,
+  notFound,
+  type Refusals,
+  type Stale,
+  type WrongState,
+  wrongState,
+} from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
+import { recordOf } from '../../platform/records.ts'
 import { historyWords, presentNews, statusOf, traceOf } from './news.present.ts'
 import {
   countNews,
@@ -26,24 +33,26 @@ type Context = HandlerContext & Pick<RequestContext, 'services'>
 const present = ({ services, now }: Pick<Context, 'services' | 'now'>, row: NewsRow) =>
   presentNews(row, key => services.files.link(key, now))
 
-interface Refusals {
-  NOT_FOUND(): Error
-  STALE_VERSION(given: { data: { newer: NewsItem } }): Error
-  WRONG_STATE(given: { data: { status: NewsStatus } }): Error
-}
+const newsRecord = recordOf({
+  type: 'news',
+  find: ({ tx, now }: Context, id: string) => findNews(tx, id, now),
+  lock: ({ tx, now }: Context, id: string) => lockNews(tx, id, now),
+  present: (row: NewsRow, context: Context) => present(context, row),
+  trace: traceOf,
+  event: ({ id }) => ({ topic: 'news', id }),
+  words: historyWords,
+})
 
 /** The news to change, held for this transaction, if it is as its caller saw it and allows that change. */
 async function lockForChange(
   context: Context,
-  { id, version }: { id: string; version?: number },
+  asked: { id: string; version?: number },
   change: keyof NewsItem['can'],
-  errors: Refusals,
+  errors: Refusals<'NOT_FOUND'> & Stale<NewsItem> & WrongState<NewsStatus>,
 ): Promise<NewsRow> {
-  const row = (await lockNews(context.tx, id, context.now)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== row.version)
-    throw errors.STALE_VERSION({ data: { newer: present(context, row) } })
+  const row = await newsRecord.lock(context, asked, errors)
   const status = statusOf(row)
-  if (!abilities(status)[change]) throw errors.WRONG_STATE({ data: { status } })
+  if (!abilities(status)[change]) wrongState(errors, status)
   return row
 }
 
@@ -56,37 +65,16 @@ interface Fields {
   to: string | null
 }
 
-interface FieldErrors {
-  NOT_FOUND(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type FieldErrors = Refusals<'NOT_FOUND' | 'INVALID_FIELD'>
 
 /** The columns of what was typed, once all of it holds. @param kept the picture it has already */
 async function columnsOf(context: Context, fields: Fields, kept: string | null, errors: FieldErrors) {
   const { title, text, pictureKey, campusId, from, to } = fields
-  if (to !== null && to < from)
-    throw errors.INVALID_FIELD({
-      data: { field: 'to', message: 'La fecha final debe ser igual o posterior a la inicial.' },
-    })
+  if (to !== null && to < from) invalidField(errors, 'to', 'La fecha final debe ser igual o posterior a la inicial.')
   if (pictureKey && pictureKey !== kept && !(await isStoredPicture(context, pictureKey)))
-    throw errors.INVALID_FIELD({ data: { field: 'pictureKey', message: noSuchPicture } })
-  if (campusId && !(await holdCampus(context.tx, campusId))) throw errors.NOT_FOUND()
+    invalidField(errors, 'pictureKey', noSuchPicture)
+  if (campusId && !(await holdCampus(context.tx, campusId))) notFound(errors)
   return { title, text, picture_key: pictureKey, campus_id: campusId, shows_from: from, shows_to: to }
-}
-
-/** Leaves the traces of a change and answers the news as it is now. */
-async function changed(context: Context, action: ActionOf<'news'>, before: NewsRow): Promise<NewsItem> {
-  const { tx, now, record, emit } = context
-  const after = (await findNews(tx, before.id, now)) ?? before
-  record({
-    action: `news.${action}`,
-    entityType: 'news',
-    entityId: before.id,
-    before: traceOf(before),
-    after: traceOf(after),
-  })
-  emit({ topic: 'news', id: before.id })
-  return present(context, after)
 }
 
 export const newsRoutes = {
@@ -105,49 +93,42 @@ export const newsRoutes = {
 
   search: on.news.search.handler(async ({ input, context }) => {
     const { tx, now } = context
-    const rows = await listNews(tx, input, stretchOf(input), now)
-    return pageOf(
-      rows.map(row => present(context, row)),
-      await countNews(tx, input, now),
-      input,
-    )
+    return readPage(input, {
+      rows: stretch => listNews(tx, input, stretch, now),
+      total: () => countNews(tx, input, now),
+      present: row => present(context, row),
+    })
   }),
 
   get: on.news.get.handler(async ({ input, context, errors }) =>
-    present(context, (await findNews(context.tx, input.id, context.now)) ?? fail(errors.NOT_FOUND())),
+    present(context, (await findNews(context.tx, input.id, context.now)) ?? notFound(errors)),
   ),
 
-  history: on.news.history.handler(async ({ input, context: { tx, now }, errors }) => {
-    if (!(await findNews(tx, input.id, now))) fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'news', input.id), historyWords)
-  }),
+  history: on.news.history.handler(({ input, context, errors }) => newsRecord.history(context, input, errors)),
 
   publish: on.news.publish.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now, record, emit } = context
+    const { tx, caller, now } = context
     const columns = await columnsOf(context, input, null, errors)
     const id = randomUUIDv7()
     await insertNews(tx, { tenant_id: caller.tenantId, id, author_id: caller.userId, ...columns }, now)
-    const row = (await findNews(tx, id, now)) ?? fail(errors.NOT_FOUND())
-    record({ action: 'news.published', entityType: 'news', entityId: id, after: traceOf(row) })
-    emit({ topic: 'news', id })
-    return present(context, row)
+    return newsRecord.created(context, 'news.published', id, errors)
   }),
 
   edit: on.news.edit.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, 'edit', errors)
     await updateNews(context.tx, before.id, await columnsOf(context, input, before.picture_key, errors))
-    return changed(context, 'edited', before)
+    return newsRecord.changed(context, 'news.edited', before)
   }),
 
   withdraw: on.news.withdraw.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, 'withdraw', errors)
     await updateNews(context.tx, before.id, { withdrawn_at: context.now.toString() })
-    return changed(context, 'withdrawn', before)
+    return newsRecord.changed(context, 'news.withdrawn', before)
   }),
 
   restore: on.news.restore.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, 'restore', errors)
     await updateNews(context.tx, before.id, { withdrawn_at: null })
-    return changed(context, 'restored', before)
+    return newsRecord.changed(context, 'news.restored', before)
   }),
 }

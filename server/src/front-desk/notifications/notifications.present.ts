@@ -18,8 +18,8 @@ export const presentNotification = (row: NotificationRow): Notification => ({
 })
 
 /** Every kind, with what was chosen or else the kind's usual ways. */
-export function presentChoices(chosen: { kind: string; bell: boolean; mail: boolean }[]): NotificationChoice[] {
-  const byKind = new Map(chosen.map(choice => [choice.kind, choice]))
+export function presentChoices(stored: { kind: string; bell: boolean; mail: boolean }[]): NotificationChoice[] {
+  const byKind = new Map(stored.map(choice => [choice.kind, choice]))
   return NotificationKind.options.map(kind => {
     const { bell = true, mail = notificationKinds[kind].mail } = byKind.get(kind) ?? {}
     return { kind, bell, mail }

@@ -1,8 +1,9 @@
 import type { NotificationChoice, NotificationKind } from '@aforo/contract/front-desk/notifications'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { totalOf } from '../../platform/page.ts'
 
-interface Said {
+interface StoredNotice {
   tenantId: string
   kind: NotificationKind
   title: string
@@ -17,19 +18,19 @@ interface Said {
  * Writes the bell's rows for those who want them there.
  * @returns everybody who was to be told and may be, with the ways they chose
  */
-export async function insertNotifications(tx: Tx, said: Said, people: { userId: string; id: string }[]) {
+export async function insertNotifications(tx: Tx, notice: StoredNotice, people: { userId: string; id: string }[]) {
   const { rows } = await sql<{ id: string; user_id: string; username: string; bell: boolean; mail: boolean }>`
     with told as (
       select u.tenant_id, n.id, u.id as user_id, u.username,
-        coalesce(c.bell, true) as bell, coalesce(c.mail, ${said.mail}::boolean) as mail
+        coalesce(c.bell, true) as bell, coalesce(c.mail, ${notice.mail}::boolean) as mail
       from unnest(${people.map(one => one.userId)}::uuid[], ${people.map(one => one.id)}::uuid[]) as n (user_id, id)
-      join users u on u.tenant_id = ${said.tenantId}::uuid and u.id = n.user_id and u.active
+      join users u on u.tenant_id = ${notice.tenantId}::uuid and u.id = n.user_id and u.active
       left join notification_choices c
-        on c.tenant_id = u.tenant_id and c.user_id = u.id and c.kind = ${said.kind}::text
+        on c.tenant_id = u.tenant_id and c.user_id = u.id and c.kind = ${notice.kind}::text
     ), rung as (
       insert into notifications (tenant_id, id, user_id, kind, title, body, link, created_at)
-      select tenant_id, id, user_id, ${said.kind}::text, ${said.title}::text, ${said.body}::text, ${said.link}::text,
-        ${said.now.toString()}::timestamptz
+      select tenant_id, id, user_id, ${notice.kind}::text, ${notice.title}::text, ${notice.body}::text, ${notice.link}::text,
+        ${notice.now.toString()}::timestamptz
       from told where bell
     )
     select id, user_id, username, bell, mail from told
@@ -72,13 +73,8 @@ export const listNotifications = (
     .execute()
 
 /** How many somebody has, counted no further than `atMost`. */
-export async function countNotifications(tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> {
-  const { total } = await tx
-    .selectFrom(ofUser(tx, userId, unread).select('id').limit(atMost).as('found'))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countNotifications = (tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> =>
+  totalOf(tx.selectFrom(ofUser(tx, userId, unread).select('id').limit(atMost).as('found')))
 
 /** Marks one of somebody's own; undefined when there is none. Read twice, it keeps when it was read first. */
 export const markNotification = (tx: Tx, userId: string, id: string, read: boolean, now: Temporal.Instant) =>

@@ -1,5 +1,6 @@
-import { fail, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
 import { presentChoices, presentNotification } from './notifications.present.ts'
 import {
   countNotifications,
@@ -17,12 +18,11 @@ const listedAtMost = 10_000
 export const notificationRoutes = {
   list: on.notifications.list.handler(async ({ input, context: { tx, caller } }) => {
     const unread = input.unread ?? false
-    const rows = await listNotifications(tx, caller.userId, unread, stretchOf(input))
-    return pageOf(
-      rows.map(presentNotification),
-      await countNotifications(tx, caller.userId, unread, listedAtMost),
-      input,
-    )
+    return readPage(input, {
+      rows: stretch => listNotifications(tx, caller.userId, unread, stretch),
+      total: () => countNotifications(tx, caller.userId, unread, listedAtMost),
+      present: presentNotification,
+    })
   }),
 
   unread: on.notifications.unread.handler(async ({ context: { tx, caller } }) => ({
@@ -30,7 +30,7 @@ export const notificationRoutes = {
   })),
 
   mark: on.notifications.mark.handler(async ({ input, context: { tx, caller, now, emit }, errors }) => {
-    const row = (await markNotification(tx, caller.userId, input.id, input.read, now)) ?? fail(errors.NOT_FOUND())
+    const row = (await markNotification(tx, caller.userId, input.id, input.read, now)) ?? notFound(errors)
     // One's other windows.
     emit({ topic: 'notifications', userIds: [caller.userId] })
     return presentNotification(row)
@@ -49,8 +49,8 @@ export const notificationRoutes = {
   setChoices: on.notifications.setChoices.handler(async ({ input, context: { tx, caller, record, emit } }) => {
     const before = presentChoices(await listChoices(tx, caller.userId))
     // Of a kind said twice the last word holds.
-    const chosen = [...new Map(input.choices.map(choice => [choice.kind, choice])).values()]
-    await setChoices(tx, caller.tenantId, caller.userId, chosen)
+    const selected = [...new Map(input.choices.map(choice => [choice.kind, choice])).values()]
+    await setChoices(tx, caller.tenantId, caller.userId, selected)
     const after = presentChoices(await listChoices(tx, caller.userId))
     record({
       action: 'user.notification_choices_changed',

@@ -36,17 +36,17 @@ export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): 
   const { tenantId, kind } = notice
   const userIds = [...new Set(notice.userIds)]
   if (userIds.length === 0) return
-  const said = { title: cut(notice.title, 200), body: cut(notice.body ?? '', 1000), link: notice.link ?? null }
+  const text = { title: cut(notice.title, 200), body: cut(notice.body ?? '', 1000), link: notice.link ?? null }
   const people = await insertNotifications(
     tx,
-    { tenantId, kind, now, mail: notificationKinds[kind].mail, ...said },
+    { tenantId, kind, now, mail: notificationKinds[kind].mail, ...text },
     userIds.map(userId => ({ userId, id: randomUUIDv7() })),
   )
   const rung = people.filter(({ bell }) => bell).map(({ user_id }) => user_id)
   for (let first = 0; first < rung.length; first += namedAtMost)
     emit({ topic: 'notifications', userIds: rung.slice(first, first + namedAtMost) })
   for (const { id, username, mail } of people)
-    if (mail) enqueue('notifications.mail', { tenantId, id, to: username, ...said })
+    if (mail) enqueue('notifications.mail', { tenantId, id, to: username, ...text })
 }
 
 /** The active administrators of the transaction's tenant: who is told of what waits for somebody to act. */
@@ -55,10 +55,10 @@ export const administratorsOf = async (tx: HandlerContext['tx']): Promise<string
 
 /**
  * Tells people of whatever organisation something: of another than the transaction's, among their own rows, by a job.
- * @param house whose transaction it is
+ * @param tenantId whose transaction it is
  * @param event what their open screens are to look at, too
  */
-export async function notifyAnywhere(unit: Unit, house: string, notice: Notice, event: LiveEvent): Promise<void> {
-  if (notice.tenantId === house) await notify(unit, notice)
+export async function notifyAnywhere(unit: Unit, tenantId: string, notice: Notice, event: LiveEvent): Promise<void> {
+  if (notice.tenantId === tenantId) await notify(unit, notice)
   else unit.enqueue('notifications.tell', { ...notice, event })
 }

@@ -1,7 +1,7 @@
 import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { patternOf } from '../../platform/database/search.ts'
+import { contains, wordsOf } from '../../platform/database/search.ts'
 
 /** A campus and one of its dates: from when to when that is. */
 export interface CampusDay {
@@ -94,19 +94,8 @@ const states: Record<VisitStatus, RawBuilder<unknown>> = {
   LEFT: sql`f.left_at is not null`,
 }
 
-const wordsAtMost = 6
-const matches = ({ q = '', status }: VisitorFilter) =>
-  sql.join(
-    [
-      status ? states[status] : sql`true`,
-      ...q
-        .split(/\s+/)
-        .filter(Boolean)
-        .slice(0, wordsAtMost)
-        .map(word => sql`f.search like ${patternOf(word)}`),
-    ],
-    sql` and `,
-  )
+const matches = ({ q, status }: VisitorFilter) =>
+  sql.join([status ? states[status] : sql`true`, ...wordsOf(q).map(word => contains('f.search', word))], sql` and `)
 
 /** A page of the visitors of some days: who is expected first, then who is inside, then who left; each by time. */
 export async function listVisitors(

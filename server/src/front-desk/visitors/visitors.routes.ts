@@ -1,9 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
-import type { ActionOf } from '../../platform/audit-actions.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import {
+  invalidField,
+  isStale,
+  notFound,
+  staleVersion,
+  type WrongState,
+  wrongState,
+} from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
+import { recordOf } from '../../platform/records.ts'
 import { notify } from '../notifications/notifications.ts'
 import { historyWords, isToday, presentVisitor, stateOf, traceOf } from './visitors.present.ts'
 import {
@@ -25,41 +32,37 @@ import { lifecycle, spanOfDays, today, usualRetention } from './visitors.rules.t
 
 const nameOf = ({ caller }: HandlerContext) => `${caller.givenName} ${caller.lastname}`.trim()
 
-interface Refusals {
-  NOT_FOUND(): Error
-  WRONG_STATE(given: { message?: string; data: { status: VisitStatus } }): Error
-}
+const visitRecord = recordOf({
+  type: 'visit',
+  find: ({ tx }, id) => findVisitor(tx, id),
+  // Who is only expected has no visit yet that could be held.
+  lock: async ({ tx }, id) => {
+    await lockVisit(tx, id)
+    return findVisitor(tx, id)
+  },
+  present: (row, { now }) => presentVisitor(row, now),
+  trace: traceOf,
+  event: row => ({ topic: 'visitors', campusId: row.campus_id, id: row.id }),
+  words: historyWords,
+})
 
-/** The visitor to change; a visit that exists is held for this transaction. */
-async function lockForChange({ tx }: HandlerContext, id: string, errors: Refusals): Promise<VisitorRow> {
-  await lockVisit(tx, id)
-  return (await findVisitor(tx, id)) ?? fail(errors.NOT_FOUND())
-}
-
-function requireState(row: VisitorRow, action: keyof typeof lifecycle.table, errors: Refusals) {
+function requireState(row: VisitorRow, action: keyof typeof lifecycle.table, errors: WrongState<VisitStatus>) {
   const status = stateOf(row)
-  if (!lifecycle.allows(status, action)) throw errors.WRONG_STATE({ data: { status } })
+  if (!lifecycle.allows(status, action)) wrongState(errors, status)
 }
 
-/** Leaves the traces of a change and answers the visitor as they are now. */
-async function changed(
+/** Records a visitor who has just come in and tells their host. */
+async function arrived(
   context: HandlerContext,
-  action: ActionOf<'visit'>,
+  action: 'visit.registered' | 'visit.checked_in',
   id: string,
   before?: VisitorRow,
-): Promise<VisitorRow> {
-  const { tx, record, emit } = context
-  const after = (await findVisitor(tx, id)) ?? before
-  if (!after) throw new Error('a visit that was just written is not there')
-  record({
-    action: `visit.${action}`,
-    entityType: 'visit',
-    entityId: id,
-    before: before && traceOf(before),
-    after: traceOf(after),
-  })
-  emit({ topic: 'visitors', campusId: after.campus_id, id })
-  return after
+): Promise<Visitor> {
+  const after =
+    (await findVisitor(context.tx, id)) ?? before ?? fail(new Error('a visit that was just written is not there'))
+  visitRecord.record(context, action, { before, after })
+  await announce(context, after)
+  return presentVisitor(after, context.now)
 }
 
 /** Tells the host that somebody waits for them. */
@@ -76,7 +79,7 @@ const announce = (context: HandlerContext, row: VisitorRow) =>
 export const visitorRoutes = {
   search: on.visitors.search.handler(async ({ input, context: { tx, now }, errors }) => {
     const campuses = await listCampuses(tx, input.campusId)
-    if (input.campusId !== undefined && campuses.length === 0) fail(errors.NOT_FOUND())
+    if (input.campusId !== undefined && campuses.length === 0) notFound(errors)
     const days = campuses.map(({ id, time_zone }) => {
       const date = input.date ?? today(now, time_zone)
       return { campusId: id, date, span: spanOfDays(date, date, time_zone) }
@@ -90,21 +93,17 @@ export const visitorRoutes = {
   }),
 
   get: on.visitors.get.handler(async ({ input, context: { tx, now }, errors }) =>
-    presentVisitor((await findVisitor(tx, input.id)) ?? fail(errors.NOT_FOUND()), now),
+    presentVisitor((await findVisitor(tx, input.id)) ?? notFound(errors), now),
   ),
 
-  history: on.visitors.history.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await findVisitor(tx, input.id))) fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'visit', input.id), historyWords)
-  }),
+  history: on.visitors.history.handler(({ input, context, errors }) => visitRecord.history(context, input, errors)),
 
   register: on.visitors.register.handler(async ({ input, context, errors }) => {
     const { tx, caller, now } = context
     const [campus] = await listCampuses(tx, input.campusId)
-    if (!campus) throw errors.NOT_FOUND()
+    if (!campus) notFound(errors)
     const host = input.host ? await findHost(tx, input.host) : undefined
-    if (input.host && !host)
-      fail(errors.INVALID_FIELD({ data: { field: 'host', message: 'No hay una persona activa con ese correo.' } }))
+    if (input.host && !host) invalidField(errors, 'host', 'No hay una persona activa con ese correo.')
     const id = randomUUIDv7()
     await insertVisit(tx, {
       tenant_id: caller.tenantId,
@@ -126,47 +125,43 @@ export const visitorRoutes = {
       arrived_at: now.toString(),
       arrived_by: nameOf(context),
     })
-    const row = await changed(context, 'registered', id)
-    await announce(context, row)
-    return presentVisitor(row, now)
+    return arrived(context, 'visit.registered', id)
   }),
 
   checkIn: on.visitors.checkIn.handler(async ({ input, context, errors }): Promise<Visitor> => {
     const { tx, caller, now } = context
-    const before = await lockForChange(context, input.id, errors)
+    const before = await visitRecord.lock(context, input, errors)
     requireState(before, 'checkIn', errors)
     if (!isToday(before, now))
       fail(errors.WRONG_STATE({ message: 'La visita es para otro día.', data: { status: 'EXPECTED' } }))
-    const { campus_name, time_zone, arrived_at, arrived_by, left_at, left_by, expected_at, ...said } = before
+    const { campus_name, time_zone, arrived_at, arrived_by, left_at, left_by, expected_at, ...visit } = before
     const inserted = await insertVisit(tx, {
-      ...said,
+      ...visit,
       tenant_id: caller.tenantId,
       expected_at: expected_at?.toString() ?? null,
       arrived_at: now.toString(),
       arrived_by: nameOf(context),
     })
     // Another desk was quicker.
-    if (!inserted) fail(errors.WRONG_STATE({ data: { status: 'INSIDE' } }))
-    const row = await changed(context, 'checked_in', before.id, before)
-    await announce(context, row)
-    return presentVisitor(row, now)
+    if (!inserted) wrongState(errors, 'INSIDE')
+    return arrived(context, 'visit.checked_in', before.id, before)
   }),
 
   checkOut: on.visitors.checkOut.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
-    const before = await lockForChange(context, input.id, errors)
+    const before = await visitRecord.lock(context, input, errors)
     requireState(before, 'checkOut', errors)
     await setLeft(tx, before.id, { at: now.toString(), by: nameOf(context) })
-    return presentVisitor(await changed(context, 'checked_out', before.id, before), now)
+    return visitRecord.changed(context, 'visit.checked_out', before)
   }),
 
   undo: on.visitors.undo.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
-    const before = await lockForChange(context, input.id, errors)
-    if (!presentVisitor(before, now).can.undo) fail(errors.WRONG_STATE({ data: { status: stateOf(before) } }))
+    const before = await visitRecord.lock(context, input, errors)
+    if (!presentVisitor(before, now).can.undo) wrongState(errors, stateOf(before))
     if (before.left_at) await setLeft(tx, before.id, null)
     else await deleteVisit(tx, before.id)
-    return presentVisitor(await changed(context, 'undone', before.id, before), now)
+    return visitRecord.changed(context, 'visit.undone', before)
   }),
 
   settings: on.visitors.settings.handler(async ({ context: { tx } }) => presentSettings(await findSettings(tx))),
@@ -175,8 +170,7 @@ export const visitorRoutes = {
     const { tx, caller, record, emit } = context
     await lockSettings(tx)
     const before = presentSettings(await findSettings(tx))
-    if (input.version !== undefined && input.version !== before.version)
-      fail(errors.STALE_VERSION({ data: { newer: before } }))
+    if (isStale(input, before)) staleVersion(errors, before)
     await setRetention(tx, caller.tenantId, input.retentionDays)
     const after = presentSettings(await findSettings(tx))
     record({

@@ -3,6 +3,7 @@ import type { TeamStatus } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /** Customers whose team goes on existing as one of customers. */
 const existing = (tx: Tx) =>
@@ -60,13 +61,8 @@ export const listCustomers = (
     .offset(offset)
     .execute()
 
-export async function countCustomers(tx: Tx, filter: CustomerFilter): Promise<number> {
-  const { total } = await existing(tx)
-    .where(matching(filter))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countCustomers = (tx: Tx, filter: CustomerFilter): Promise<number> =>
+  totalOf(existing(tx).where(matching(filter)))
 
 export interface StoredContact extends Contact {
   id: string

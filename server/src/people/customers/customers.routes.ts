@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { clientTypeLabels } from '@aforo/contract/labels'
 import { ClientType, type Customer, type CustomerFields } from '@aforo/contract/people/customers'
-import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { invalidField, notFound, type Refusals, type Stale } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
+import { recordOf } from '../../platform/records.ts'
 import { insertTeam, renameTeam } from '../teams/teams.ts'
 import { historyWords, presentCustomer, presentCustomerSummary, traceOf } from './customers.present.ts'
 import {
@@ -20,17 +20,14 @@ import {
 } from './customers.queries.ts'
 import { readTaxId } from './tax-id.rules.ts'
 
-interface FieldRefusal {
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-  NAME_TAKEN(): Error
-}
+type FieldRefusal = Refusals<'INVALID_FIELD' | 'NAME_TAKEN'>
 
 type Given = Partial<CustomerFields>
 
 /** What is kept of what was said; refuses a tax id that can't be one. @param countryCode where it is from */
 function columnsOf(given: Given, countryCode: string, errors: FieldRefusal): CustomerColumns {
   const read = given.taxId ? readTaxId(countryCode, given.taxId) : { taxId: given.taxId }
-  if ('fault' in read) return fail(errors.INVALID_FIELD({ data: { field: 'taxId', message: read.fault } }))
+  if ('fault' in read) return invalidField(errors, 'taxId', read.fault)
   return {
     legal_name: given.legalName,
     country_code: given.countryCode,
@@ -55,7 +52,7 @@ async function write(
   const columns = columnsOf({ ...given, taxId }, country, errors)
   await unless(
     'customers_tax_id',
-    () => errors.INVALID_FIELD({ data: { field: 'taxId', message: 'Otro cliente ya tiene ese número tributario.' } }),
+    () => invalidField(errors, 'taxId', 'Otro cliente ya tiene ese número tributario.'),
     () => updateCustomer(tx, before.id, columns),
   )
   if (!given.contacts) return
@@ -67,34 +64,23 @@ async function write(
   await replaceContacts(tx, { tenantId: caller.tenantId, id: before.id }, contacts)
 }
 
-async function changed(
-  { tx, record, emit }: HandlerContext,
-  action: ActionOf<'customer'>,
-  before: CustomerRow,
-): Promise<Customer> {
-  const after = (await findCustomer(tx, before.id)) ?? before
-  const trace = { before: traceOf(before), after: traceOf(after) }
-  record({ action: `customer.${action}`, entityType: 'customer', entityId: before.id, ...trace })
-  emit({ topic: 'customers', id: before.id })
-  return presentCustomer(after)
-}
-
-interface LockErrors {
-  NOT_FOUND(): Error
-  STALE_VERSION?(given: { data: { newer: Customer } }): Error
-  WRONG_STATE(): Error
-}
+const customerRecord = recordOf({
+  type: 'customer',
+  find: ({ tx }, id) => findCustomer(tx, id),
+  lock: async ({ tx }, id) => ((await lockCustomer(tx, id)) ? findCustomer(tx, id) : undefined),
+  present: presentCustomer,
+  trace: traceOf,
+  event: ({ id }) => ({ topic: 'customers', id }),
+  words: historyWords,
+})
 
 /** The customer to change, held for this transaction, if its team has not ended. */
 async function lockForEdit(
-  { tx }: HandlerContext,
-  { id, version }: { id: string; version?: number },
-  errors: LockErrors,
+  context: HandlerContext,
+  asked: { id: string; version?: number },
+  errors: Refusals<'NOT_FOUND'> & Partial<Stale<Customer>> & { WRONG_STATE(): Error },
 ): Promise<CustomerRow> {
-  if (!(await lockCustomer(tx, id))) throw errors.NOT_FOUND()
-  const row = (await findCustomer(tx, id)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
-    fail(errors.STALE_VERSION({ data: { newer: presentCustomer(row) } }))
+  const row = await customerRecord.lock(context, asked, errors)
   if (row.status === 'INACTIVE') fail(errors.WRONG_STATE())
   return row
 }
@@ -105,8 +91,11 @@ export const customerRoutes = {
   ),
 
   search: on.customers.search.handler(async ({ input, context: { tx } }) => {
-    const rows = await listCustomers(tx, input, { ...stretchOf(input), sort: input.sort })
-    return pageOf(rows.map(presentCustomerSummary), await countCustomers(tx, input), input)
+    return readPage(input, {
+      rows: stretch => listCustomers(tx, input, stretch),
+      total: () => countCustomers(tx, input),
+      present: presentCustomerSummary,
+    })
   }),
 
   create: on.customers.create.handler(async ({ input, context, errors }) => {
@@ -117,18 +106,17 @@ export const customerRoutes = {
       () => errors.NAME_TAKEN(),
       () => insertTeam(tx, { tenant_id: caller.tenantId, id, name: input.name, type: 'BILLABLE' }),
     )
-    const made = (await findCustomer(tx, id)) ?? fail(errors.NOT_FOUND())
+    const made = (await findCustomer(tx, id)) ?? notFound(errors)
     await write(context, made, input, errors)
     const row = (await findCustomer(tx, id)) ?? made
-    record({ action: 'customer.created', entityType: 'customer', entityId: id, after: traceOf(row) })
+    customerRecord.record(context, 'customer.created', { after: row })
     record({ action: 'team.created', entityType: 'team', entityId: id, after: { name: row.name, type: 'BILLABLE' } })
-    emit({ topic: 'customers', id })
     emit({ topic: 'teams', id })
     return presentCustomer(row)
   }),
 
   get: on.customers.get.handler(async ({ input, context: { tx }, errors }) =>
-    presentCustomer((await findCustomer(tx, input.id)) ?? fail(errors.NOT_FOUND())),
+    presentCustomer((await findCustomer(tx, input.id)) ?? notFound(errors)),
   ),
 
   update: on.customers.update.handler(async ({ input, context, errors }) => {
@@ -145,17 +133,14 @@ export const customerRoutes = {
       context.emit({ topic: 'teams', id: before.id })
     }
     await write(context, before, input, errors)
-    return changed(context, 'changed', before)
+    return customerRecord.changed(context, 'customer.changed', before)
   }),
 
   setClientTypes: on.customers.setClientTypes.handler(async ({ input, context, errors }) => {
     const before = await lockForEdit(context, input.params, errors)
     await updateCustomer(context.tx, before.id, { client_types: input.body })
-    return changed(context, 'types_changed', before)
+    return customerRecord.changed(context, 'customer.types_changed', before)
   }),
 
-  history: on.customers.history.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await findCustomer(tx, input.id))) fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'customer', input.id), historyWords)
-  }),
+  history: on.customers.history.handler(({ input, context, errors }) => customerRecord.history(context, input, errors)),
 }

@@ -64,21 +64,6 @@ export async function deleteProvider(tx: Tx, kind: ProviderKind): Promise<void> 
   await tx.deleteFrom('identity_providers').where('kind', '=', kind).execute()
 }
 
-interface TenantChange {
-  selected_idp?: string
-  inactivity_minutes?: number | null
-  session_hours?: number
-  second_factor_required?: boolean
-}
-
-export async function changeTenant(tx: Tx, tenantId: string, change: TenantChange): Promise<void> {
-  await tx
-    .updateTable('tenants')
-    .set(eb => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', tenantId)
-    .execute()
-}
-
 /** How many of the tenant's people sign in with a password and have nothing besides it. */
 export async function countWithoutFactor(tx: Tx, tenantId: string): Promise<number> {
   const { total } = await withoutFactor(tx, tenantId)
@@ -130,12 +115,3 @@ export const lockUser = (tx: Tx, userId: string) =>
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-
-/** @returns how many were forgotten */
-export async function deleteIdentities(tx: Tx, userId: string): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('user_identities')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}

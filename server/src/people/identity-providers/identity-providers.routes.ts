@@ -2,17 +2,25 @@ import type { AccessSettings, ProviderConfig, ProviderKind } from '@aforo/contra
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fail, type HandlerContext, inTransaction, on, type RequestContext } from '../../platform/http/on.ts'
+import {
+  notFound,
+  type Refusals,
+  refuseFault,
+  type Stale,
+  staleVersion,
+  wrongState,
+} from '../../platform/http/refusals.ts'
 import { mailPerAddress } from '../../platform/identity/attempts.rules.ts'
 import { addressBucket, countTry } from '../../platform/identity/attempts.ts'
 import { tryConnection } from '../../platform/identity/federated/connection.ts'
+import { deleteIdentities } from '../../platform/identity/federated/people.ts'
 import { secretPurpose } from '../../platform/identity/federated/providers.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
+import { updateTenant } from '../tenants/tenants.ts'
 import { hasCountries } from '../users/users.ts'
 import { auditedProvider, presentAccess, presentProvider } from './identity-providers.present.ts'
 import {
-  changeTenant,
   countWithoutFactor,
-  deleteIdentities,
   deleteProvider,
   lacksFactor,
   listProviders,
@@ -41,12 +49,8 @@ interface House {
   present(): Promise<AccessSettings>
 }
 
-interface Missing {
-  NOT_FOUND(): Error
-}
-interface Stale {
-  STALE_VERSION(given: { data: { newer: AccessSettings } }): Error
-}
+type Missing = Refusals<'NOT_FOUND'>
+type StaleSettings = Stale<AccessSettings>
 
 /** A call about one organisation: run in its own transaction, also where a root acts on another's; else it is not there. */
 const ofTenant =
@@ -54,7 +58,7 @@ const ofTenant =
     run: (house: House, input: Input, errors: Errors) => Promise<T>,
   ) =>
   async ({ input, context, errors }: { input: Input; context: Context; errors: Errors }): Promise<T> => {
-    const tenantId = (await reachable(context, input.account)) ?? fail(errors.NOT_FOUND())
+    const tenantId = (await reachable(context, input.account)) ?? notFound(errors)
     const { settings } = context.services
     return inTransaction(context, async unit => {
       await unit.enter(tenantId)
@@ -67,10 +71,13 @@ const ofTenant =
   }
 
 /** The organisation's settings, held; refused where somebody else changed them since they were read. */
-async function lockCurrent({ tenantId, unit, present }: House, { version }: { version?: number }, errors: Stale) {
+async function lockCurrent(
+  { tenantId, unit, present }: House,
+  { version }: { version?: number },
+  errors: StaleSettings,
+) {
   const tenant = await lockTenant(unit.tx, tenantId)
-  if (version !== undefined && version !== tenant.version)
-    fail(errors.STALE_VERSION({ data: { newer: await present() } }))
+  if (version !== undefined && version !== tenant.version) staleVersion(errors, await present())
   return tenant
 }
 
@@ -85,8 +92,8 @@ async function changed({ tenantId, unit, present }: House, action: AuditAction, 
 const removing = (kind: ProviderKind) => async (house: House, _input: object, errors: Missing) => {
   const { tenantId, unit } = house
   const tenant = await lockTenant(unit.tx, tenantId)
-  const row = (await listProviders(unit.tx)).find(provider => provider.kind === kind) ?? fail(errors.NOT_FOUND())
-  if (tenant.selected_idp === kind) await changeTenant(unit.tx, tenantId, { selected_idp: 'PASSWORD' })
+  const row = (await listProviders(unit.tx)).find(provider => provider.kind === kind) ?? notFound(errors)
+  if (tenant.selected_idp === kind) await updateTenant(unit.tx, tenantId, { selected_idp: 'PASSWORD' })
   await deleteProvider(unit.tx, kind)
   return changed(house, 'organization.provider_removed', auditedProvider(presentProvider(row)), {})
 }
@@ -100,16 +107,14 @@ export const identityProviderRoutes = {
       await lockTenant(unit.tx, tenantId)
       const row = (await listProviders(unit.tx)).find(({ kind }) => kind === input.kind)
       const before = row && presentProvider(row)
-      if (input.version !== undefined && input.version !== before?.version)
-        fail(errors.STALE_VERSION({ data: { newer: await present() } }))
-      const fault = faultInConfig(input, row !== undefined)
-      if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+      if (input.version !== undefined && input.version !== before?.version) staleVersion(errors, await present())
+      refuseFault(errors, faultInConfig(input, row !== undefined))
       const sealedSecret =
         input.clientSecret === undefined
           ? (row?.sealed_secret ?? '')
           : sealing.seal(input.clientSecret, secretPurpose(tenantId, input.kind))
       await writeProvider(unit.tx, input, { tenantId, sealedSecret, stillProven: staysProven(before, input) })
-      const after = (await present()).providers.find(({ kind }) => kind === input.kind) ?? fail(errors.NOT_FOUND())
+      const after = (await present()).providers.find(({ kind }) => kind === input.kind) ?? notFound(errors)
       return changed(
         house,
         before ? 'organization.provider_changed' : 'organization.provider_added',
@@ -122,7 +127,7 @@ export const identityProviderRoutes = {
   testProvider: on.identityProviders.testProvider.handler(async ({ input, context, errors }) => {
     const { services, now, ip } = context
     const { database, settings, sealing } = services
-    const tenantId = (await reachable(context, input.account)) ?? fail(errors.NOT_FOUND())
+    const tenantId = (await reachable(context, input.account)) ?? notFound(errors)
     // It makes this server call another one: no faster than people click.
     const wait = await asSystem(database, tx =>
       countTry(tx, [addressBucket('mail', `${ip}:test`, mailPerAddress)], now),
@@ -133,8 +138,7 @@ export const identityProviderRoutes = {
     }
     const rows = await asTenant(database, tenantId, listProviders)
     const row = rows.find(({ kind }) => kind === input.kind)
-    const fault = faultInConfig(input, row !== undefined)
-    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    refuseFault(errors, faultInConfig(input, row !== undefined))
     const kept = () => sealing.unseal(row?.sealed_secret ?? '', secretPurpose(tenantId, input.kind))
     const steps = await tryConnection(settings, {
       kind: input.kind,
@@ -151,9 +155,8 @@ export const identityProviderRoutes = {
       const tenant = await lockCurrent(house, input, errors)
       const { selectedIdp } = input
       const configured = (await listProviders(unit.tx)).map(({ kind }) => kind)
-      if (selectedIdp !== 'PASSWORD' && !configured.includes(selectedIdp))
-        fail(errors.WRONG_STATE({ data: { status: 'NOT_CONFIGURED' } }))
-      await changeTenant(unit.tx, tenantId, { selected_idp: selectedIdp })
+      if (selectedIdp !== 'PASSWORD' && !configured.includes(selectedIdp)) wrongState(errors, 'NOT_CONFIGURED')
+      await updateTenant(unit.tx, tenantId, { selected_idp: selectedIdp })
       return changed(house, 'organization.provider_chosen', { selectedIdp: tenant.selected_idp }, { selectedIdp })
     }),
   ),
@@ -167,7 +170,7 @@ export const identityProviderRoutes = {
       const tenant = await lockCurrent(house, input, errors)
       const { inactivityMinutes, sessionHours } = input
       const change = { inactivity_minutes: inactivityMinutes, session_hours: sessionHours }
-      await changeTenant(house.unit.tx, house.tenantId, change)
+      await updateTenant(house.unit.tx, house.tenantId, change)
       const before = { inactivityMinutes: tenant.inactivity_minutes, sessionHours: tenant.session_hours }
       return changed(house, 'organization.sessions_changed', before, { inactivityMinutes, sessionHours })
     }),
@@ -180,7 +183,7 @@ export const identityProviderRoutes = {
       const tenant = await lockCurrent(house, input, errors)
       // Who asks everybody for one has seen that it works, and has recovery codes.
       if (required && (await lacksFactor(unit.tx, tenantId, unit.caller.userId))) fail(errors.OWN_FACTOR_FIRST())
-      await changeTenant(unit.tx, tenantId, { second_factor_required: required })
+      await updateTenant(unit.tx, tenantId, { second_factor_required: required })
       const before = { secondFactorRequired: tenant.second_factor_required }
       return changed(house, 'organization.second_factor_changed', before, { secondFactorRequired: required })
     }),
@@ -188,7 +191,7 @@ export const identityProviderRoutes = {
 
   forgetIdentities: on.identityProviders.forgetIdentities.handler(async ({ input, context, errors }) => {
     const { tx, caller, record, emit } = context
-    const user = (await lockUser(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const user = (await lockUser(tx, input.id)) ?? notFound(errors)
     if (user.roles.includes('ROLE_ROOT') && !caller.roles.includes('ROLE_ROOT')) fail(errors.FORBIDDEN())
     if (user.id !== caller.userId && !hasCountries(caller.countries, user.countries_allowed))
       fail(errors.COUNTRY_ABOVE())

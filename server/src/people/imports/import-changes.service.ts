@@ -1,13 +1,11 @@
 import type { ImportStatus } from '@aforo/contract/people/imports'
-import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { presentImport } from './imports.present.ts'
 import { findImport, type ImportRecord, lockImport } from './imports.queries.ts'
 import { lifecycle } from './imports.rules.ts'
 
-export interface StateErrors {
-  NOT_FOUND(): Error
-  WRONG_STATE(given: { data: { status: ImportStatus } }): Error
-}
+export type StateErrors = Refusals<'NOT_FOUND'> & WrongState<ImportStatus>
 
 /** The import, kept as it is, if its state allows the action. */
 export async function lockFor(
@@ -16,8 +14,8 @@ export async function lockFor(
   action: 'check' | 'mend' | 'run' | 'cancel',
   errors: StateErrors,
 ): Promise<{ before: ImportRecord; status: ImportStatus }> {
-  const before = (await lockImport(tx, id)) ?? fail(errors.NOT_FOUND())
-  const status = lifecycle.after(before.status, action) ?? fail(errors.WRONG_STATE({ data: { status: before.status } }))
+  const before = (await lockImport(tx, id)) ?? notFound(errors)
+  const status = lifecycle.after(before.status, action) ?? wrongState(errors, before.status)
   return { before, status }
 }
 

@@ -7,6 +7,7 @@ import { readOwnFile } from '../../places/assets/assets.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { fileStream, rowsFor } from '../../platform/exports.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { TableFault } from '../../platform/spreadsheets/table.ts'
 import { tableHead } from '../../platform/spreadsheets/table-reader.ts'
@@ -22,11 +23,11 @@ async function run(
   context: HandlerContext,
   kind: ImportKind,
   { id, mode, sendWelcome }: { id: string; mode: ImportMode; sendWelcome: boolean },
-  errors: StateErrors & { IMPORT_HAS_ERRORS(): Error },
+  errors: StateErrors & Refusals<'IMPORT_HAS_ERRORS'>,
 ) {
   const { tx, caller, now, record, enqueue } = context
   const { before, status } = await lockFor(context, id, 'run', errors)
-  if (before.kind !== kind) fail(errors.NOT_FOUND())
+  if (before.kind !== kind) notFound(errors)
   if (mode === 'ALL_OR_NOTHING' && before.faulty > 0) fail(errors.IMPORT_HAS_ERRORS())
   await updateImport(tx, id, {
     status,
@@ -80,7 +81,7 @@ export const importRoutes = {
 
   upload: on.imports.upload.handler(async ({ input: { kind, file }, context, errors }) => {
     const { services, caller, now } = context
-    const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'file', message } }))
+    const refuse = (message: string) => invalidField(errors, 'file', message)
     if (file.size > largestImport) fail(errors.PAYLOAD_TOO_LARGE())
     if (file.size === 0) refuse('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
     const name =
@@ -108,11 +109,11 @@ export const importRoutes = {
   }),
 
   get: on.imports.get.handler(async ({ input, context: { tx }, errors }) =>
-    presentImport((await findImport(tx, input.id)) ?? fail(errors.NOT_FOUND())),
+    presentImport((await findImport(tx, input.id)) ?? notFound(errors)),
   ),
 
   rows: on.imports.rows.handler(async ({ input, context: { tx }, errors }) => {
-    const found = (await findImport(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const found = (await findImport(tx, input.id)) ?? notFound(errors)
     const rows = await listRows(tx, found.id, input.verdict, stretchOf(input))
     const counts = await countVerdicts(tx, found.id)
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -126,7 +127,7 @@ export const importRoutes = {
 
   chooseSheet: on.imports.chooseSheet.handler(async ({ input: { id, sheet }, context, errors }) => {
     const { services, caller } = context
-    const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'sheet', message } }))
+    const refuse = (message: string) => invalidField(errors, 'sheet', message)
     const ready = async (unit: HandlerContext) => (await lockFor(unit, id, 'check', errors)).before
     const { file_key, file_name, kind } = await inTransaction(context, ready)
     const bytes = await readOwnFile(services, caller.tenantId, file_key)
@@ -155,7 +156,7 @@ export const importRoutes = {
     const { before, status } = await lockFor(context, id, 'check', errors)
     const columns = Math.max(...before.head.columns.map(({ index }) => index)) + 1
     const message = faultInMapping(before.kind, mapping, columns)
-    if (message !== undefined) fail(errors.INVALID_FIELD({ data: { field: 'mapping', message } }))
+    if (message !== undefined) invalidField(errors, 'mapping', message)
     const attempt = before.attempt + 1
     await updateImport(tx, id, {
       status,
@@ -183,15 +184,14 @@ export const importRoutes = {
   }),
 
   file: on.imports.file.handler(async ({ input, context: { tx, services, caller }, errors }) => {
-    const { file_key, file_name, head } = (await findImport(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    const bytes = (await readOwnFile(services, caller.tenantId, file_key)) ?? fail(errors.NOT_FOUND())
+    const { file_key, file_name, head } = (await findImport(tx, input.id)) ?? notFound(errors)
+    const bytes = (await readOwnFile(services, caller.tenantId, file_key)) ?? notFound(errors)
     return new File([new Uint8Array(bytes)], file_name, { type: mimes[head.format] })
   }),
 
   refused: on.imports.refused.handler(async ({ input: { id, format }, context, errors }) => {
     const { services, caller } = context
-    const found =
-      (await asTenant(services.database, caller.tenantId, tx => findImport(tx, id))) ?? fail(errors.NOT_FOUND())
+    const found = (await asTenant(services.database, caller.tenantId, tx => findImport(tx, id))) ?? notFound(errors)
     const rows = rowsFor<RowRecord>(context, (tx, last, size) => refusedAfter(tx, id, last?.row_no ?? 0, size))
     const name = `${found.file_name.replace(/\.[a-z0-9]+$/i, '').slice(0, 100)}-por-corregir`
     return fileStream({ format, name, title: 'Por corregir', columns: refusedColumns(found), rows })

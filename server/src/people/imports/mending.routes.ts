@@ -1,6 +1,7 @@
 import type { RowChange } from '@aforo/contract/people/imports'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
+import { type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
+import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { answer, lockFor, type StateErrors } from './import-changes.service.ts'
 import { deleteRows, insertRows, keysAmong, lockRows, type StagedRow } from './import-rows.queries.ts'
 import { readTeam, readUser } from './import-rows.rules.ts'
@@ -13,17 +14,15 @@ import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
 type Changes = Map<number, RowChange>
 type Locked = Awaited<ReturnType<typeof lockRows>>[number]
 
-interface MendErrors extends StateErrors {
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type MendErrors = StateErrors & Refusals<'INVALID_FIELD'>
 
 /** The rows to be looked at again, each with what it says now; one that is left out says nothing. */
 async function lockChanged(context: HandlerContext, id: string, changes: Changes, errors: MendErrors) {
-  const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'rows', message } }))
+  const refuse = (message: string) => invalidField(errors, 'rows', message)
   const { before } = await lockFor(context, id, 'mend', errors)
   const locked = await lockRows(context.tx, id, [...changes.keys()])
-  const there = new Set(locked.map(({ row_no }) => row_no))
-  for (const row of changes.keys()) if (!there.has(row)) refuse(`La fila ${row} ya no está en esta carga.`)
+  const found = new Set(locked.map(({ row_no }) => row_no))
+  for (const row of changes.keys()) if (!found.has(row)) refuse(`La fila ${row} ya no está en esta carga.`)
   const left = locked.flatMap(({ row_no, cells }) => {
     const change = changes.get(row_no)
     if (change?.leaveOut) return []
@@ -88,7 +87,7 @@ export const mend = on.imports.mend.handler(async ({ input: { id, rows }, contex
     })
     const after = { fileName: before.file_name, rows: changes.size }
     unit.record({ action: 'import.mended', entityType: 'import', entityId: id, after })
-    const told = staged.filter(row => changes.has(row.row_no)).map(row => presentRow(row, before))
-    return { import: await answer(unit, id), rows: told }
+    const answered = staged.filter(row => changes.has(row.row_no)).map(row => presentRow(row, before))
+    return { import: await answer(unit, id), rows: answered }
   })
 })

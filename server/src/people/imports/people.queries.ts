@@ -26,48 +26,6 @@ export async function takenElsewhere(tx: Tx, tenantId: string, usernames: string
   return new Set(rows.map(({ username }) => username))
 }
 
-/**
- * Makes people without a password. One whose username anybody has is left out.
- * @param countries where they work; everywhere when empty
- * @param welcomedAt when their welcome is asked for; null where none is
- * @returns the ids of those made
- */
-export async function insertUsers(
-  tx: Tx,
-  people: (PreparedUser & { id: string })[],
-  { countries, welcomedAt }: { countries: string[]; welcomedAt: Temporal.Instant | null },
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    insert into users (tenant_id, id, username, given_name, lastname, phone, time_zone, roles, have_card,
-      countries_allowed, welcomed_at)
-    select t.id, p.id, p.username, p."givenName", p.lastname, p.phone, coalesce(p.timezone, t.time_zone),
-      array(select jsonb_array_elements_text(p.roles)), p."haveCard",
-      ${countries}::text[], ${welcomedAt?.toString() ?? null}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p
-      (id uuid, username text, "givenName" text, lastname text, phone text, timezone text, roles jsonb, "haveCard" boolean)
-    join tenants t on t.id = aforo_tenant()
-    order by p.username
-    on conflict (username) do nothing
-    returning id
-  `.execute(tx)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Puts people in teams; a team that ended meanwhile gets nobody. */
-export async function insertMembers(tx: Tx, members: { teamId: string; userId: string }[]) {
-  if (members.length === 0) return
-  await sql`
-    insert into team_members (tenant_id, team_id, user_id)
-    select t.tenant_id, t.id, u.id
-    from unnest(${members.map(({ teamId }) => teamId)}::uuid[], ${members.map(({ userId }) => userId)}::uuid[])
-      as m (team_id, user_id)
-    join teams t on t.tenant_id = aforo_tenant() and t.id = m.team_id and t.deleted_at is null and t.status <> 'INACTIVE'
-    join users u on u.tenant_id = aforo_tenant() and u.id = m.user_id
-    order by t.id, u.id
-    on conflict do nothing
-  `.execute(tx)
-}
-
 /** The next people of an import whose welcome has not gone. */
 export async function nextNewcomers(tx: Tx, importId: string, atMost: number) {
   const { rows } = await sql<{ rowNo: number; userId: string }>`

@@ -3,13 +3,16 @@ import { backOffice } from '@aforo/contract/platform/base'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
+import { insertMemberships, insertTeams } from '../teams/teams.ts'
+import { insertUsers } from '../users/users.ts'
+import { insertZoneTeams } from '../zones/zones.ts'
 import { jobName } from './check.jobs.ts'
 import { tellFailed, tellFinished } from './import-notices.service.ts'
 import { type Outcome, settleRows, takeRows } from './import-rows.queries.ts'
 import { findImport, type ImportRecord, lockImport, updateImport } from './imports.queries.ts'
-import { insertMembers, insertUsers, ownUsers, type PreparedUser, standingOf } from './people.queries.ts'
+import { ownUsers, type PreparedUser, standingOf } from './people.queries.ts'
 import { usernameTaken } from './preparing.jobs.ts'
-import { insertTeams, insertZoneTeams, type PreparedTeam, teamsByName } from './teams.queries.ts'
+import { type PreparedTeam, teamsByName } from './teams.queries.ts'
 
 /** Rows written in one transaction, with what they came to and the progress. */
 const batch = 500
@@ -178,7 +181,7 @@ async function writeUsers(unit: JobUnit, row: ImportRecord): Promise<Outcome[]> 
   const fault = { field: 'username', message: usernameTaken }
   const outcomes = outcomesOf(row, people, made, ({ username }) => own.has(username), fault)
   const fresh = people.filter(({ id }) => made.has(id))
-  await insertMembers(
+  await insertMemberships(
     tx,
     fresh.flatMap(({ id, teamIds }) => teamIds.map(teamId => ({ teamId, userId: id }))),
   )
@@ -202,7 +205,7 @@ async function writeTeams({ tx, record }: JobUnit, row: ImportRecord): Promise<O
   const fault = { field: 'name', message: 'Ese nombre ya está en uso. Escribe otro.' }
   const outcomes = outcomesOf(row, teams, made, ({ name }) => own.has(name.toLowerCase()), fault)
   const fresh = teams.filter(({ id }) => made.has(id))
-  await insertMembers(
+  await insertMemberships(
     tx,
     fresh.flatMap(({ id, memberIds }) => memberIds.map(userId => ({ teamId: id, userId }))),
   )

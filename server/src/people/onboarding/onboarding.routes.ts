@@ -3,12 +3,12 @@ import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { presentOnboarding } from './onboarding.present.ts'
 import { findSkip, forgetAll, insertCompleted, insertSkip, listCompleted } from './onboarding.queries.ts'
 
-async function mine({ tx, caller: { userId } }: HandlerContext, channel: OnboardingChannel) {
+async function ownSteps({ tx, caller: { userId } }: HandlerContext, channel: OnboardingChannel) {
   const completed = await listCompleted(tx, userId, channel)
   return presentOnboarding(channel, completed, (await findSkip(tx, userId, channel)) !== undefined)
 }
 
-const whose = ({ caller: { tenantId, userId }, now }: HandlerContext, channel: OnboardingChannel) => ({
+const keyOf = ({ caller: { tenantId, userId }, now }: HandlerContext, channel: OnboardingChannel) => ({
   tenantId,
   userId,
   channel,
@@ -18,19 +18,19 @@ const whose = ({ caller: { tenantId, userId }, now }: HandlerContext, channel: O
 /** One's other windows show the same. */
 const changed = (context: HandlerContext, channel: OnboardingChannel) => {
   context.emit({ topic: 'onboarding', userIds: [context.caller.userId] })
-  return mine(context, channel)
+  return ownSteps(context, channel)
 }
 
 export const onboardingRoutes = {
-  get: on.onboarding.get.handler(({ input, context }) => mine(context, input.channel)),
+  get: on.onboarding.get.handler(({ input, context }) => ownSteps(context, input.channel)),
 
   skip: on.onboarding.skip.handler(async ({ input: { channel }, context }) => {
-    await insertSkip(context.tx, whose(context, channel))
+    await insertSkip(context.tx, keyOf(context, channel))
     return changed(context, channel)
   }),
 
   complete: on.onboarding.complete.handler(async ({ input: { id, channel }, context }) => {
-    await insertCompleted(context.tx, whose(context, channel), id)
+    await insertCompleted(context.tx, keyOf(context, channel), id)
     return changed(context, channel)
   }),
 

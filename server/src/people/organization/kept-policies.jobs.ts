@@ -110,8 +110,8 @@ async function keep(services: Services, tenantId: string, own: Fields, campuses:
     }
     await noteRead(tx, tenantId, now)
     const before = await findPolicy(tx, null, 'FIRESTORE')
-    const there = await listCampusPolicies(tx, 'FIRESTORE')
-    const was = new Map<string | null, BookingPolicy>(there.map(one => [one.campusId, valuesOf(one)]))
+    const campusPolicies = await listCampusPolicies(tx, 'FIRESTORE')
+    const was = new Map<string | null, BookingPolicy>(campusPolicies.map(one => [one.campusId, valuesOf(one)]))
     if (before) was.set(null, valuesOf(before))
     if (isSame(was, policies)) return
     await replaceKept(tx, tenantId, policies)

@@ -23,17 +23,3 @@ export const findTenant = (tx: Tx, tenantId: string) => one(tx, tenantId).execut
 /** Keeps the tenant as it is for the rest of the transaction: its theme, the number of its shifts, its policy. */
 export const lockTenant = (tx: Tx, tenantId: string): Promise<TenantRow> =>
   one(tx, tenantId).forNoKeyUpdate().executeTakeFirstOrThrow()
-
-export interface ThemeFields {
-  lateral_logo?: string | null
-  profile_cover?: string | null
-}
-
-/** Changes what is said of the theme and counts the tenant's version up. */
-export async function updateTheme(tx: Tx, tenantId: string, fields: ThemeFields) {
-  await tx
-    .updateTable('tenants')
-    .set(eb => ({ ...fields, version: eb('version', '+', 1) }))
-    .where('id', '=', tenantId)
-    .execute()
-}

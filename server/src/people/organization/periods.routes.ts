@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TimePeriod } from '@aforo/contract/people/organization'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
+import { isStale, notFound, refuseFault, staleVersion } from '../../platform/http/refusals.ts'
 import { lockTenant } from './organization.queries.ts'
 import {
   insertPeriod,
@@ -34,11 +35,10 @@ export const periodRoutes = {
   createTimePeriod: on.organization.createTimePeriod.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const times = { name: input.name, startTime: inSeconds(input.startTime), endTime: inSeconds(input.endTime) }
-    const fault = faultInPeriod(times)
-    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    refuseFault(errors, faultInPeriod(times))
     // Held, so that two at once are counted one after the other.
     await lockTenant(tx, caller.tenantId)
-    if ((await listPeriods(tx)).length >= mostPeriods) fail(errors.INVALID_FIELD({ data: tooMany }))
+    if ((await listPeriods(tx)).length >= mostPeriods) refuseFault(errors, tooMany)
     const key = { tenantId: caller.tenantId, id: randomUUIDv7() }
     await unless(
       'time_periods_name',
@@ -51,17 +51,15 @@ export const periodRoutes = {
   editTimePeriod: on.organization.editTimePeriod.handler(async ({ input, context, errors }) => {
     const { tx } = context
     const row = await lockPeriod(tx, input.id)
-    if (!row || row.deletedAt) return fail(errors.NOT_FOUND())
+    if (!row || row.deletedAt) return notFound(errors)
     const before = presentPeriod(row)
-    if (input.version !== undefined && input.version !== before.version)
-      fail(errors.STALE_VERSION({ data: { newer: before } }))
+    if (isStale(input, before)) staleVersion(errors, before)
     const times = {
       name: input.name ?? before.name,
       startTime: inSeconds(input.startTime ?? before.startTime),
       endTime: inSeconds(input.endTime ?? before.endTime),
     }
-    const fault = faultInPeriod(times)
-    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    refuseFault(errors, faultInPeriod(times))
     await unless(
       'time_periods_name',
       () => errors.NAME_TAKEN(),
@@ -72,7 +70,7 @@ export const periodRoutes = {
 
   deleteTimePeriod: on.organization.deleteTimePeriod.handler(async ({ input, context, errors }) => {
     const row = await lockPeriod(context.tx, input.id)
-    if (!row || row.deletedAt) return fail(errors.NOT_FOUND())
+    if (!row || row.deletedAt) return notFound(errors)
     await setPeriodDeleted(context.tx, row.id, context.now)
     return changed(context, 'time_period.deleted', row.id, presentPeriod(row))
   }),
@@ -80,10 +78,10 @@ export const periodRoutes = {
   restoreTimePeriod: on.organization.restoreTimePeriod.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     await lockTenant(tx, caller.tenantId)
-    const row = (await lockPeriod(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const row = (await lockPeriod(tx, input.id)) ?? notFound(errors)
     // Undoing twice is undoing once.
     if (!row.deletedAt) return presentPeriod(row)
-    if ((await listPeriods(tx)).length >= mostPeriods) fail(errors.INVALID_FIELD({ data: tooMany }))
+    if ((await listPeriods(tx)).length >= mostPeriods) refuseFault(errors, tooMany)
     await unless(
       'time_periods_name',
       () => errors.NAME_TAKEN(),

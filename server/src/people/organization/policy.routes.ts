@@ -4,6 +4,7 @@ import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organiza
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { isStale, notFound, refuseFault, staleVersion } from '../../platform/http/refusals.ts'
 import { findRead } from './kept-policies.queries.ts'
 import { lockTenant } from './organization.queries.ts'
 import {
@@ -15,7 +16,7 @@ import {
   lockPolicyCampus,
   updatePolicy,
 } from './policy.queries.ts'
-import { campusPolicy, faultInPolicy, isStale, tenantPolicy, valuesOf } from './policy.rules.ts'
+import { campusPolicy, faultInPolicy, tenantPolicy, valuesOf } from './policy.rules.ts'
 
 async function ofTenant(tx: Tx): Promise<TenantPolicy> {
   const inForce = tenantPolicy(await findPolicy(tx, null), await findPolicy(tx, null, 'FIRESTORE'))
@@ -67,12 +68,11 @@ export const policyRoutes = {
 
   setBookingPolicy: on.organization.setBookingPolicy.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
-    const fault = faultInPolicy(input)
-    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    refuseFault(errors, faultInPolicy(input))
     await lockTenant(tx, caller.tenantId)
     const before = await ofTenant(tx)
     if (before.source === 'FIRESTORE') fail(errors.KEPT_ELSEWHERE())
-    if (isStale(input.version, before.version)) fail(errors.STALE_VERSION({ data: { newer: before } }))
+    if (isStale(input, before)) staleVersion(errors, before)
     await write(context, null, before.source === 'TENANT', valuesOf(input))
     const after = await ofTenant(tx)
     changed(context, 'organization.booking_policy_changed', null, before, after)
@@ -80,17 +80,16 @@ export const policyRoutes = {
   }),
 
   campusBookingPolicy: on.organization.campusBookingPolicy.handler(async ({ input, context: { tx }, errors }) =>
-    ofCampus(tx, (await findPolicyCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())),
+    ofCampus(tx, (await findPolicyCampus(tx, input.id)) ?? notFound(errors)),
   ),
 
   setCampusBookingPolicy: on.organization.setCampusBookingPolicy.handler(async ({ input, context, errors }) => {
     const { tx } = context
-    const fault = faultInPolicy(input)
-    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
-    const campus = (await lockPolicyCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    refuseFault(errors, faultInPolicy(input))
+    const campus = (await lockPolicyCampus(tx, input.id)) ?? notFound(errors)
     const before = await ofCampus(tx, campus)
     if (before.source === 'FIRESTORE') fail(errors.KEPT_ELSEWHERE())
-    if (isStale(input.version, before.version)) fail(errors.STALE_VERSION({ data: { newer: before } }))
+    if (isStale(input, before)) staleVersion(errors, before)
     await write(context, campus.id, before.source === 'CAMPUS', valuesOf(input))
     const after = await ofCampus(tx, campus)
     changed(context, 'campus.booking_policy_changed', campus.id, before, after)
@@ -99,7 +98,7 @@ export const policyRoutes = {
 
   removeCampusBookingPolicy: on.organization.removeCampusBookingPolicy.handler(async ({ input, context, errors }) => {
     const { tx } = context
-    const campus = (await lockPolicyCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const campus = (await lockPolicyCampus(tx, input.id)) ?? notFound(errors)
     const before = await ofCampus(tx, campus)
     if (before.source === 'FIRESTORE') fail(errors.KEPT_ELSEWHERE())
     // Without one of its own it already is as asked.

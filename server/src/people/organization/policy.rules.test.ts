@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usualPolicy } from '../../bookings/reservations/slot.rules.ts'
-import { campusPolicy, faultInPolicy, isStale, tenantPolicy } from './policy.rules.ts'
+import { campusPolicy, faultInPolicy, tenantPolicy } from './policy.rules.ts'
 
 const policy = { ...usualPolicy, stepMinutes: 15, shortestMinutes: 30, longestMinutes: 240, daysAhead: 90 }
 const written = { ...policy, version: 4 }
@@ -27,12 +27,3 @@ test("a campus's own policy goes before the tenant's, and that before the usual 
   expect(campusPolicy(undefined, tenant)).toEqual({ ...policy, source: 'TENANT', version: null })
   expect(campusPolicy(undefined, tenantPolicy(undefined))).toMatchObject({ source: 'USUAL', version: null })
 })
-
-test.each([
-  [undefined, 4, false],
-  [4, 4, false],
-  [3, 4, true],
-  [null, 4, true],
-  [4, null, true],
-  [null, null, false],
-])('who saw version %s of %s is stale: %s', (seen, now, stale) => expect(isStale(seen, now)).toBe(stale))

@@ -37,11 +37,3 @@ export const campusPolicy = (
     : own
       ? { ...own, source: 'CAMPUS' }
       : { ...tenant, version: null }
-
-/**
- * Whether a write is based on another policy than the one there is.
- * @param seen null when its author saw none of its own, undefined when they don't say
- * @param now null when there is none
- */
-export const isStale = (seen: number | null | undefined, now: number | null): boolean =>
-  seen !== undefined && seen !== now

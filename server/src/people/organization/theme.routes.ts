@@ -1,8 +1,10 @@
 import type { Organization } from '@aforo/contract/people/organization'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { invalidField, isStale, staleVersion } from '../../platform/http/refusals.ts'
+import { updateTenant } from '../tenants/tenants.ts'
 import { presentOrganization } from './organization.present.ts'
-import { findTenant, lockTenant, type TenantRow, updateTheme } from './organization.queries.ts'
+import { findTenant, lockTenant, type TenantRow } from './organization.queries.ts'
 import { listPeriods } from './periods.queries.ts'
 import { periodsInForce } from './periods.rules.ts'
 
@@ -18,14 +20,12 @@ export const themeRoutes = {
 
   setTheme: on.organization.setTheme.handler(async ({ input, context, errors }) => {
     const { tx, caller, record, emit } = context
-    const { lateralLogo, profileCover, version } = input
+    const { lateralLogo, profileCover } = input
     for (const [field, key] of Object.entries({ lateralLogo, profileCover }))
-      if (key && !(await isStoredPicture(context, key)))
-        fail(errors.INVALID_FIELD({ data: { field, message: noSuchPicture } }))
+      if (key && !(await isStoredPicture(context, key))) invalidField(errors, field, noSuchPicture)
     const before = await lockTenant(tx, caller.tenantId)
-    if (version !== undefined && version !== before.version)
-      fail(errors.STALE_VERSION({ data: { newer: await present(context, before) } }))
-    await updateTheme(tx, before.id, { lateral_logo: lateralLogo, profile_cover: profileCover })
+    if (isStale(input, before)) staleVersion(errors, await present(context, before))
+    await updateTenant(tx, before.id, { lateral_logo: lateralLogo, profile_cover: profileCover })
     const after = await findTenant(tx, before.id)
     record({
       action: 'organization.theme_changed',

@@ -67,7 +67,7 @@ export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 const filtered = (tx: Tx, filter: Condition | undefined) =>
   filter ? groups(tx).where(sqlOf(filter, columns)) : groups(tx)
 
-const told = ['g.id', 'g.name', 'g.version', 'g.created_at', 'g.changed_at', 'g.external_id'] as const
+const groupColumns = ['g.id', 'g.name', 'g.version', 'g.created_at', 'g.changed_at', 'g.external_id'] as const
 
 /** @param withMembers false spares reading them, where they were not asked for */
 export const listGroups = (
@@ -76,7 +76,7 @@ export const listGroups = (
   { sort, limit, offset, withMembers }: { sort: Sort | undefined; limit: number; offset: number; withMembers: boolean },
 ) =>
   filtered(tx, filter)
-    .select(told)
+    .select(groupColumns)
     .select(membersOf(withMembers).as('members'))
     .orderBy(orderOf(sort, columns, 'g'))
     .limit(limit)
@@ -92,7 +92,7 @@ export async function countGroups(tx: Tx, filter: Condition | undefined): Promis
 
 /** @param withMembers false spares reading them, where they were not asked for */
 export const findGroup = (tx: Tx, id: string, withMembers = true) =>
-  groups(tx).where('g.id', '=', id).select(told).select(membersOf(withMembers).as('members')).executeTakeFirst()
+  groups(tx).where('g.id', '=', id).select(groupColumns).select(membersOf(withMembers).as('members')).executeTakeFirst()
 
 /** Keeps a group as it is for the rest of the transaction. */
 export const lockGroup = (tx: Tx, id: string) =>

@@ -78,7 +78,10 @@ function partsOf(names: string[]) {
 const always = new Set(['schemas', 'id'])
 
 /** A resource as a request asks for it: with these attributes alone, or without those; `schemas` and `id` always come. */
-export function chosen(resource: Resource, { attributes, excluded }: { attributes: string[]; excluded: string[] }) {
+export function withAttributes(
+  resource: Resource,
+  { attributes, excluded }: { attributes: string[]; excluded: string[] },
+) {
   const [only, without] = [partsOf(attributes), partsOf(excluded)]
   const isWanted = (name: string, part: string) => {
     const wanted = only.get(name)

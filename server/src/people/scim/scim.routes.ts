@@ -9,7 +9,7 @@ import { listOf, resourceTypes, schemaList, serviceProviderConfig } from './disc
 import { notFound, ScimFault } from './faults.rules.ts'
 import { createGroup, deleteGroup, getGroup, listOfGroups, patchGroup, putGroup } from './groups.service.ts'
 import { matches, type ScimAnswer, type ScimRequest } from './request.service.ts'
-import { chosen, presentFault, type Resource } from './scim.present.ts'
+import { presentFault, type Resource, withAttributes } from './scim.present.ts'
 import { findTenantByDigest } from './token.queries.ts'
 import { digestOf, scimPath } from './token.routes.ts'
 import { membersOf } from './user.rules.ts'
@@ -116,8 +116,8 @@ async function answer(
   if (status === 201 && meta?.location) reply.header('location', meta.location)
   const wanted = { attributes: words(query.attributes), excluded: words(query.excludedattributes) }
   const shown = Array.isArray(body.Resources)
-    ? { ...body, Resources: body.Resources.map((one: Resource) => chosen(one, wanted)) }
-    : chosen(body, wanted)
+    ? { ...body, Resources: body.Resources.map((one: Resource) => withAttributes(one, wanted)) }
+    : withAttributes(body, wanted)
   return reply.type(contentType).send(JSON.stringify(shown))
 }
 
@@ -138,7 +138,7 @@ async function tenantOf(services: Services, request: FastifyRequest, reply: Fast
 }
 
 function answerFault(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, detail, scimType } = told(error)
+  const { status, detail, scimType } = faultOf(error)
   if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'fault')
   return reply
     .code(status)
@@ -146,7 +146,7 @@ function answerFault(services: Services, error: unknown, request: FastifyRequest
     .send(JSON.stringify(presentFault(status, detail, scimType)))
 }
 
-function told(error: unknown): { status: number; detail: string; scimType?: string } {
+function faultOf(error: unknown): { status: number; detail: string; scimType?: string } {
   if (error instanceof ScimFault) return { status: error.status, detail: error.message, scimType: error.scimType }
   const refusal = refusalOf(error)
   if (refusal) return { status: refusal.status, detail: refusal.message }

@@ -44,8 +44,8 @@ function phoneOf(value: unknown): string | null {
     typeof one === 'object' && one !== null ? membersOf(one) : new Map([['value', one]]),
   )
   const ofKind = (kind?: string) => given.find(one => one.get('type') === kind)
-  const kept = given.find(one => one.get('primary') === true) ?? ofKind('work') ?? ofKind() ?? ofKind('mobile')
-  return optional(kept?.get('value'), 'phoneNumbers', 30) || null
+  const phone = given.find(one => one.get('primary') === true) ?? ofKind('work') ?? ofKind() ?? ofKind('mobile')
+  return optional(phone?.get('value'), 'phoneNumbers', 30) || null
 }
 
 /** Numbers of other kinds have no place here. */
@@ -77,8 +77,8 @@ function split(name: string): { givenName: string; lastname: string } {
 function finished({ displayName, ...draft }: Draft, before?: ScimUser): ScimUser {
   const userName = draft.userName ?? before?.userName
   if (!userName) throw invalidValue('Falta userName.')
-  const said = draft.givenName !== undefined || draft.lastname !== undefined
-  const names = !said && displayName ? split(displayName) : draft
+  const hasNameParts = draft.givenName !== undefined || draft.lastname !== undefined
+  const names = !hasNameParts && displayName ? split(displayName) : draft
   const givenName = names.givenName ?? before?.givenName ?? ''
   return {
     userName,

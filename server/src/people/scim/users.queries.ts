@@ -103,31 +103,6 @@ export const lockUserByName = (tx: Tx, username: string) =>
 export const lockUser = (tx: Tx, id: string) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-interface UserColumns {
-  username: string
-  given_name: string
-  lastname: string
-  phone: string | null
-  active: boolean
-}
-
-/** @throws by `users_username_key` when somebody, here or in another tenant, has the username */
-export async function insertUser(
-  tx: Tx,
-  user: UserColumns & { tenant_id: string; id: string; time_zone: string; roles: string[] },
-) {
-  await tx.insertInto('users').values(user).execute()
-}
-
-/** @throws by `users_username_key` when somebody, here or in another tenant, has the username */
-export async function updateUser(tx: Tx, id: string, user: UserColumns) {
-  await tx
-    .updateTable('users')
-    .set(eb => ({ ...user, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}
-
 /** @throws by `scim_users_external_id` when somebody else has it */
 export async function putLink(
   tx: Tx,

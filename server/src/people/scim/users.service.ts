@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@aforo/contract/platform/base'
 import { breaks } from '../../platform/database/constraints.ts'
 import { isLastAdmin } from '../tenants/tenants.ts'
-import { lockCharge } from '../users/users.ts'
+import { insertUser, lockCharge, updateUser } from '../users/users.ts'
 import { notFound, ScimFault } from './faults.rules.ts'
 import { readFilter } from './filter.rules.ts'
 import { idOf, requireMatch, type ScimAnswer, type ScimRequest, sortOf, stretchOf } from './request.service.ts'
@@ -11,14 +11,12 @@ import { patchUser as patched, readPatch, readUser, type ScimUser } from './user
 import {
   countUsers,
   findUser,
-  insertUser,
   listUsers,
   lockUser,
   lockUserByName,
   putLink,
   type ScimUserRow,
   timeZoneOf,
-  updateUser,
   userAttributes,
 } from './users.queries.ts'
 
@@ -84,8 +82,8 @@ export async function createUser(request: ScimRequest): Promise<ScimAnswer> {
   await unlessTaken(async () => {
     if (held) await updateUser(tx, id, columnsOf(given))
     else {
-      const fixed = { tenant_id: tenantId, id, time_zone: await timeZoneOf(tx, tenantId), roles: ['ROLE_USER'] }
-      await insertUser(tx, { ...fixed, ...columnsOf(given) })
+      const time_zone = await timeZoneOf(tx, tenantId)
+      await insertUser(tx, { tenant_id: tenantId, id, time_zone, roles: ['ROLE_USER'], ...columnsOf(given) })
     }
     await putLink(tx, { tenantId, userId: id, externalId: given.externalId, removedAt: null })
   })

@@ -1,30 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { mayUsePassword } from '../../platform/identity/accounts.ts'
-
-interface UserKey {
-  tenantId: string
-  userId: string
-}
-
-/** Minutes after which one shows again who one is, before changing what guards the account. */
-const proofMinutes = 10
-
-const isProven = sql<boolean>`greatest(created_at, proven_at) > now() - make_interval(mins => ${proofMinutes})`
-
-export async function isSessionProven(tx: Tx, sessionId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('user_sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where(isProven)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function proveSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.updateTable('user_sessions').set({ proven_at: sql<string>`now()` }).where('id', '=', sessionId).execute()
-}
 
 /** Held for the rest of the transaction, so that of two changes at once the second sees the first. */
 export const lockSelf = (tx: Tx, userId: string) =>
@@ -64,10 +39,6 @@ export const confirmedTotp = (tx: Tx, userId: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('user_totp').where('user_id', '=', userId).execute()
-}
-
 export const listPasskeys = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_passkeys')
@@ -78,29 +49,6 @@ export const listPasskeys = (tx: Tx, userId: string) =>
 
 export type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number]
 
-/** @returns the name it had; undefined when it is not the user's */
-export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | undefined> {
-  const row = await tx
-    .deleteFrom('user_passkeys')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('name')
-    .executeTakeFirst()
-  return row?.name
-}
-
-/** @returns whether it is the user's */
-export async function renamePasskey(tx: Tx, userId: string, id: string, name: string): Promise<boolean> {
-  const row = await tx
-    .updateTable('user_passkeys')
-    .set({ name })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number> {
   const { total } = await tx
     .selectFrom('user_recovery_codes')
@@ -109,27 +57,4 @@ export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-/** What a browser was asked to sign, under the name of the session that asked. */
-export async function keepChallenge(tx: Tx, { tenantId, userId }: UserKey, sessionId: string, challenge: string) {
-  await tx
-    .updateTable('user_sessions')
-    .set({ passkey_challenge: challenge })
-    .where('id', '=', sessionId)
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .execute()
-}
-
-/** Uses the session's challenge up. */
-export async function takeChallenge(tx: Tx, sessionId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('user_sessions')
-    .select('passkey_challenge')
-    .where('id', '=', sessionId)
-    .forUpdate()
-    .executeTakeFirst()
-  await tx.updateTable('user_sessions').set({ passkey_challenge: null }).where('id', '=', sessionId).execute()
-  return row?.passkey_challenge ?? undefined
 }

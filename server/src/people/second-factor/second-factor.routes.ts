@@ -1,38 +1,47 @@
+import type { Passkey } from '@aforo/contract/people/second-factor'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
 import { signInPerAccount, signInPerAddress } from '../../platform/identity/attempts.rules.ts'
 import { accountBucket, addressBucket, countTry, forgiveTry } from '../../platform/identity/attempts.ts'
 import { passwordMatches } from '../../platform/identity/passwords.ts'
 import { factorsOf, removeFactors } from '../../platform/identity/second-factor/factors.ts'
-import { addPasskey, registrationOptions } from '../../platform/identity/second-factor/passkeys.ts'
+import {
+  addPasskey,
+  deletePasskey,
+  registrationOptions,
+  renamePasskey,
+} from '../../platform/identity/second-factor/passkeys.ts'
 import { renewRecoveryCodes } from '../../platform/identity/second-factor/recovery-codes.ts'
 import { changedSecurityMail } from '../../platform/identity/second-factor/security-mail.ts'
-import { beginTotp, qrOf, takeTotp } from '../../platform/identity/second-factor/totp.ts'
+import { beginTotp, deleteTotp, qrOf, takeTotp } from '../../platform/identity/second-factor/totp.ts'
+import { isSessionProven, keepChallenge, proveSession, takeChallenge } from '../../platform/identity/session-proof.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import { lockFor } from '../users/users.ts'
-import { presentPasskey } from './second-factor.present.ts'
 import {
   confirmedTotp,
   countRecoveryCodes,
-  deletePasskey,
-  deleteTotp,
-  isSessionProven,
-  keepChallenge,
   listPasskeys,
   lockSelf,
   owesFactor,
-  proveSession,
-  renamePasskey,
-  takeChallenge,
+  type PasskeyRow,
   usablePassword,
 } from './second-factor.queries.ts'
 
 type Context = HandlerContext & Pick<RequestContext, 'services'>
 
+const presentPasskey = ({ id, name, synced, created_at, last_used_at }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  synced,
+  createdAt: created_at.toString(),
+  lastUsedAt: last_used_at?.toString() ?? null,
+})
+
 /** Changes one's own security, after one has shown again who one is. @throws PROOF_NEEDED */
-async function proven({ tx, caller }: Context, errors: { PROOF_NEEDED(): Error }): Promise<void> {
+async function requireProof({ tx, caller }: Context, errors: Refusals<'PROOF_NEEDED'>): Promise<void> {
   if (!(await isSessionProven(tx, caller.sessionId))) fail(errors.PROOF_NEEDED())
   await lockSelf(tx, caller.userId)
 }
@@ -45,14 +54,14 @@ function changed({ caller, record, enqueue, emit }: Context, action: AuditAction
 }
 
 /** The first factor brings recovery codes; those that are there stay. */
-const firstCodes = async ({ tx, caller }: Context) =>
+const firstRecoveryCodes = async ({ tx, caller }: Context) =>
   (await countRecoveryCodes(tx, caller.userId)) > 0 ? [] : renewRecoveryCodes(tx, caller)
 
 /**
  * After something was given up: recovery codes stand in for something, without anything else they go too.
  * @throws FACTOR_REQUIRED where the organisation asks everybody to have something
  */
-async function leftWithout({ tx, caller }: Context, errors: { FACTOR_REQUIRED(): Error }) {
+async function afterRemoval({ tx, caller }: Context, errors: Refusals<'FACTOR_REQUIRED'>) {
   if ((await factorsOf(tx, caller)).length > 0) return
   if (await owesFactor(tx, caller.userId)) fail(errors.FACTOR_REQUIRED())
   await removeFactors(tx, caller)
@@ -88,34 +97,34 @@ export const secondFactorRoutes = {
   }),
 
   beginTotp: on.secondFactor.beginTotp.handler(async ({ context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller, services } = context
     // The one in use is given up first, on purpose, not by a start that nobody finishes.
-    if (await confirmedTotp(tx, caller.userId)) fail(errors.WRONG_STATE({ data: { status: 'CONFIRMED' } }))
+    if (await confirmedTotp(tx, caller.userId)) wrongState(errors, 'CONFIRMED')
     const begun = await beginTotp(tx, caller, caller.username, services.sealing)
     return { ...begun, qr: await qrOf(begun.uri) }
   }),
 
   confirmTotp: on.secondFactor.confirmTotp.handler(async ({ input, context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller, services, now } = context
     if (!(await takeTotp(tx, caller, { code: input.code, now, sealing: services.sealing }, true)))
       fail(errors.INVALID_CODE())
-    const recoveryCodes = await firstCodes(context)
+    const recoveryCodes = await firstRecoveryCodes(context)
     changed(context, 'user.totp_added', 'se activó una aplicación de autenticación')
     return { message: 'Tu aplicación quedó activada.', recoveryCodes }
   }),
 
   removeTotp: on.secondFactor.removeTotp.handler(async ({ context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     await deleteTotp(context.tx, context.caller.userId)
-    await leftWithout(context, errors)
+    await afterRemoval(context, errors)
     changed(context, 'user.totp_removed', 'se quitó la aplicación de autenticación')
     return { message: 'Ya no se pide el código de la aplicación.' }
   }),
 
   beginPasskey: on.secondFactor.beginPasskey.handler(async ({ context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller, services } = context
     const name = { username: caller.username, full: `${caller.givenName} ${caller.lastname}`.trim() }
     const options = await registrationOptions(tx, caller, name, services.settings.publicUrl)
@@ -124,7 +133,7 @@ export const secondFactorRoutes = {
   }),
 
   addPasskey: on.secondFactor.addPasskey.handler(async ({ input, context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller, services } = context
     const challenge = await takeChallenge(tx, caller.sessionId)
     if (challenge === undefined) return fail(errors.PASSKEY_NOT_ADDED())
@@ -135,29 +144,29 @@ export const secondFactorRoutes = {
       () => addPasskey(tx, caller, given),
     )
     if (!added) fail(errors.PASSKEY_NOT_ADDED())
-    const recoveryCodes = await firstCodes(context)
+    const recoveryCodes = await firstRecoveryCodes(context)
     changed(context, 'user.passkey_added', `se registró la llave de acceso «${input.name}»`, { name: input.name })
     return { message: 'La llave de acceso quedó registrada.', recoveryCodes }
   }),
 
   renamePasskey: on.secondFactor.renamePasskey.handler(async ({ input, context: { tx, caller, record }, errors }) => {
-    if (!(await renamePasskey(tx, caller.userId, input.id, input.name))) fail(errors.NOT_FOUND())
+    if (!(await renamePasskey(tx, caller.userId, input.id, input.name))) notFound(errors)
     record({ action: 'user.passkey_renamed', entityType: 'user', entityId: caller.userId, after: { name: input.name } })
     return { message: 'Se cambió el nombre.' }
   }),
 
   removePasskey: on.secondFactor.removePasskey.handler(async ({ input, context, errors }) => {
-    await proven(context, errors)
-    const name = (await deletePasskey(context.tx, context.caller.userId, input.id)) ?? fail(errors.NOT_FOUND())
-    await leftWithout(context, errors)
+    await requireProof(context, errors)
+    const name = (await deletePasskey(context.tx, context.caller.userId, input.id)) ?? notFound(errors)
+    await afterRemoval(context, errors)
     changed(context, 'user.passkey_removed', `se quitó la llave de acceso «${name}»`, { name })
     return { message: 'La llave de acceso ya no sirve para ingresar.' }
   }),
 
   renewRecoveryCodes: on.secondFactor.renewRecoveryCodes.handler(async ({ context, errors }) => {
-    await proven(context, errors)
+    await requireProof(context, errors)
     const { tx, caller } = context
-    if ((await factorsOf(tx, caller)).length === 0) fail(errors.NOT_FOUND())
+    if ((await factorsOf(tx, caller)).length === 0) notFound(errors)
     const recoveryCodes = await renewRecoveryCodes(tx, caller)
     changed(context, 'user.recovery_codes_renewed', 'se pidieron códigos de recuperación nuevos')
     return { message: 'Los códigos anteriores dejaron de servir.', recoveryCodes }

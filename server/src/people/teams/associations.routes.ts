@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import { type Column, fileStream } from '../../platform/exports.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
+import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import {
   type AssociatedUserRow,
   deleteAssociation,
@@ -10,7 +11,7 @@ import {
   listAssociations,
   teamOrCampusExists,
 } from './associations.queries.ts'
-import { changed, lockForChange, lockForEdit } from './team-changes.service.ts'
+import { lockForEdit, teamRecord } from './team-changes.service.ts'
 import { presentAssociation } from './teams.present.ts'
 
 const columns: Column<AssociatedUserRow>[] = [
@@ -23,9 +24,9 @@ const columns: Column<AssociatedUserRow>[] = [
 ]
 
 /** The associations of an association's, a team's or a campus's id; none of them is NOT_FOUND. */
-async function associationsOf({ tx }: HandlerContext, id: string, errors: { NOT_FOUND(): Error }) {
+async function associationsOf({ tx }: HandlerContext, id: string, errors: Refusals<'NOT_FOUND'>) {
   const rows = await listAssociations(tx, id)
-  if (rows.length === 0 && !(await teamOrCampusExists(tx, id))) throw errors.NOT_FOUND()
+  if (rows.length === 0 && !(await teamOrCampusExists(tx, id))) notFound(errors)
   return rows
 }
 
@@ -33,12 +34,12 @@ export const associationRoutes = {
   associate: on.teams.associate.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const before = await lockForEdit(context, { id: input.teamId }, errors)
-    const campus = (await holdCampus(tx, input.campusId)) ?? fail(errors.NOT_FOUND())
+    const campus = (await holdCampus(tx, input.campusId)) ?? notFound(errors)
     const key = { tenant_id: caller.tenantId, id: randomUUIDv7() }
     const isNew = await insertAssociation(tx, { ...key, team_id: before.id, campus_id: campus.id })
-    if (isNew) await changed(context, 'campus_associated', before)
+    if (isNew) await teamRecord.changed(context, 'team.campus_associated', before)
     const rows = await listAssociations(tx, campus.id)
-    return presentAssociation(rows.find(row => row.team_id === before.id) ?? fail(errors.NOT_FOUND()))
+    return presentAssociation(rows.find(row => row.team_id === before.id) ?? notFound(errors))
   }),
 
   associations: on.teams.associations.handler(async ({ input, context, errors }) =>
@@ -47,10 +48,10 @@ export const associationRoutes = {
 
   dissociate: on.teams.dissociate.handler(async ({ input, context, errors }) => {
     const rows = await listAssociations(context.tx, input.id)
-    const row = rows.find(({ id }) => id === input.id) ?? fail(errors.NOT_FOUND())
-    const before = await lockForChange(context, { id: row.team_id }, errors)
+    const row = rows.find(({ id }) => id === input.id) ?? notFound(errors)
+    const before = await teamRecord.lock(context, { id: row.team_id }, errors)
     await deleteAssociation(context.tx, row.id)
-    await changed(context, 'campus_dissociated', before)
+    await teamRecord.changed(context, 'team.campus_dissociated', before)
     return { message: 'Se quitó el equipo de la sede.' }
   }),
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 interface MemberFilter {
   id: string
@@ -30,12 +31,7 @@ export const listMembers = (tx: Tx, filter: MemberFilter, { limit, offset }: { l
     .offset(offset)
     .execute()
 
-export async function countMembers(tx: Tx, filter: MemberFilter): Promise<number> {
-  const { total } = await members(tx, filter)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countMembers = (tx: Tx, filter: MemberFilter): Promise<number> => totalOf(members(tx, filter))
 
 /** Those of the usernames that nobody of the tenant has. */
 export async function unknownUsernames(tx: Tx, usernames: string[]): Promise<string[]> {
@@ -99,4 +95,23 @@ export async function deleteMembers(tx: Tx, teamId: string, usernames?: string[]
     returning u.username
   `.execute(tx)
   return usernamesOf(rows)
+}
+
+/** Puts people in teams; a team that ended meanwhile gets nobody. */
+export async function insertMemberships(tx: Tx, members: { teamId: string; userId: string }[]) {
+  if (members.length === 0) return
+  await sql`
+    insert into team_members (tenant_id, team_id, user_id)
+    select t.tenant_id, t.id, u.id
+    from unnest(${members.map(({ teamId }) => teamId)}::uuid[], ${members.map(({ userId }) => userId)}::uuid[])
+      as m (team_id, user_id)
+    join teams t on t.tenant_id = aforo_tenant() and t.id = m.team_id and t.deleted_at is null and t.status <> 'INACTIVE'
+    join users u on u.tenant_id = aforo_tenant() and u.id = m.user_id
+    order by t.id, u.id
+    on conflict do nothing
+  `.execute(tx)
+}
+
+export async function deleteMemberships(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('team_members').where('user_id', '=', userId).execute()
 }

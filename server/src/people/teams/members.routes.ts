@@ -1,6 +1,7 @@
 import type { TeamStatus } from '@aforo/contract/people/teams'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
 import {
   copyMembers,
   countMembers,
@@ -9,18 +10,13 @@ import {
   listMembers,
   unknownUsernames,
 } from './members.queries.ts'
-import { changed, lockForEdit } from './team-changes.service.ts'
+import { lockForEdit, teamRecord } from './team-changes.service.ts'
 import { presentMember, presentTeam } from './teams.present.ts'
 import { findTeam } from './teams.queries.ts'
 
-interface FieldRefusal {
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type FieldRefusal = Refusals<'INVALID_FIELD'>
 
-interface MemberErrors extends FieldRefusal {
-  NOT_FOUND(): Error
-  WRONG_STATE(given: { data: { status: TeamStatus } }): Error
-}
+type MemberErrors = FieldRefusal & Refusals<'NOT_FOUND'> & WrongState<TeamStatus>
 
 /** The usernames, each once. Refuses those that nobody here has: the same words for nobody's and another tenant's. */
 async function known({ tx }: HandlerContext, usernames: string[], errors: FieldRefusal): Promise<string[]> {
@@ -28,16 +24,17 @@ async function known({ tx }: HandlerContext, usernames: string[], errors: FieldR
   const unknown = await unknownUsernames(tx, wanted)
   if (unknown.length === 0) return wanted
   const named = unknown.slice(0, 5).join(', ') + (unknown.length > 5 ? ` y ${unknown.length - 5} más` : '')
-  return fail(
-    errors.INVALID_FIELD({ data: { field: 'usernames', message: `No encontramos a estas personas: ${named}.` } }),
-  )
+  return invalidField(errors, 'usernames', `No encontramos a estas personas: ${named}.`)
 }
 
 /** Puts people into a team, with all that it leaves behind. @returns who was not in it before */
 export async function addPeople(context: HandlerContext, teamId: string, usernames: string[], errors: MemberErrors) {
   const before = await lockForEdit(context, { id: teamId }, errors)
   const added = await insertMembers(context.tx, before.id, await known(context, usernames, errors))
-  const team = added.length === 0 ? presentTeam(before) : await changed(context, 'members_added', before, { added })
+  const team =
+    added.length === 0
+      ? presentTeam(before)
+      : await teamRecord.changed(context, 'team.members_added', before, { added })
   return { team, added }
 }
 
@@ -46,16 +43,20 @@ export async function removePeople(context: HandlerContext, teamId: string, user
   const before = await lockForEdit(context, { id: teamId }, errors)
   const removed = await deleteMembers(context.tx, before.id, await known(context, usernames, errors))
   const team =
-    removed.length === 0 ? presentTeam(before) : await changed(context, 'members_removed', before, { removed })
+    removed.length === 0
+      ? presentTeam(before)
+      : await teamRecord.changed(context, 'team.members_removed', before, { removed })
   return { team, removed }
 }
 
 export const memberRoutes = {
   members: on.teams.members.handler(async ({ input, context: { tx, now, services }, errors }) => {
-    if (!(await findTeam(tx, input.id))) fail(errors.NOT_FOUND())
-    const rows = await listMembers(tx, input, stretchOf(input))
-    const people = rows.map(row => presentMember(row, key => services.files.link(key, now)))
-    return pageOf(people, await countMembers(tx, input), input)
+    if (!(await findTeam(tx, input.id))) notFound(errors)
+    return readPage(input, {
+      rows: stretch => listMembers(tx, input, stretch),
+      total: () => countMembers(tx, input),
+      present: row => presentMember(row, key => services.files.link(key, now)),
+    })
   }),
 
   addMembers: on.teams.addMembers.handler(({ input, context, errors }) =>
@@ -70,16 +71,19 @@ export const memberRoutes = {
     const before = await lockForEdit(context, input, errors)
     const removed = await deleteMembers(context.tx, before.id)
     const team =
-      removed.length === 0 ? presentTeam(before) : await changed(context, 'members_reset', before, { removed })
+      removed.length === 0
+        ? presentTeam(before)
+        : await teamRecord.changed(context, 'team.members_reset', before, { removed })
     return { team, removed }
   }),
 
   copyMembers: on.teams.copyMembers.handler(async ({ input, context, errors }) => {
     const before = await lockForEdit(context, input, errors)
-    const other = (await findTeam(context.tx, input.otherId)) ?? fail(errors.NOT_FOUND())
+    const other = (await findTeam(context.tx, input.otherId)) ?? notFound(errors)
     const added = await copyMembers(context.tx, before.id, other.id)
     const more = { added, from: other.name }
-    const team = added.length === 0 ? presentTeam(before) : await changed(context, 'members_copied', before, more)
+    const team =
+      added.length === 0 ? presentTeam(before) : await teamRecord.changed(context, 'team.members_copied', before, more)
     return { team, added }
   }),
 }

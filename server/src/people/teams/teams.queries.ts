@@ -2,6 +2,7 @@ import type { TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const existing = (tx: Tx) => tx.selectFrom('teams as t').where('t.deleted_at', 'is', null)
 
@@ -60,13 +61,7 @@ export const listTeams = (
     .offset(offset)
     .execute()
 
-export async function countTeams(tx: Tx, filter: TeamFilter): Promise<number> {
-  const { total } = await existing(tx)
-    .where(matching(filter))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countTeams = (tx: Tx, filter: TeamFilter): Promise<number> => totalOf(existing(tx).where(matching(filter)))
 
 interface MemberFound {
   userId: string
@@ -143,25 +138,15 @@ export const listTeamsOfUser = (tx: Tx, userId: string) =>
     .orderBy('t.id')
     .execute()
 
-/** A zone that stays while a team is put in it. */
-export const holdZone = (tx: Tx, id: string) =>
-  tx.selectFrom('zones').select(['id', 'name']).where('id', '=', id).forKeyShare().executeTakeFirst()
-
-/** @returns whether it was not there before */
-export async function insertZoneTeam(tx: Tx, tenantId: string, zoneId: string, teamId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('zone_teams')
-    .values({ tenant_id: tenantId, zone_id: zoneId, team_id: teamId })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-export async function deleteZoneTeam(tx: Tx, zoneId: string, teamId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('zone_teams')
-    .where('zone_id', '=', zoneId)
-    .where('team_id', '=', teamId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+/** Makes teams; one whose name another has is left out. @returns the ids of those made */
+export async function insertTeams(tx: Tx, teams: { id: string; name: string; type: TeamType }[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into teams (tenant_id, id, name, type)
+    select aforo_tenant(), id, name, type
+    from jsonb_to_recordset(${JSON.stringify(teams)}::jsonb) as t (id uuid, name text, type text)
+    order by lower(name)
+    on conflict do nothing
+    returning id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }

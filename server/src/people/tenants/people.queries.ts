@@ -2,6 +2,7 @@ import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const people = (tx: Tx) =>
   tx
@@ -36,15 +37,13 @@ export const listPeople = (tx: Tx, q: string | undefined, { limit, offset }: { l
     .offset(offset)
     .execute()
 
-export async function countPeople(tx: Tx, q: string | undefined): Promise<number> {
-  const { total } = await tx
-    .selectFrom('users as u')
-    .where('u.deleted_at', 'is', null)
-    .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countPeople = (tx: Tx, q: string | undefined): Promise<number> =>
+  totalOf(
+    tx
+      .selectFrom('users as u')
+      .where('u.deleted_at', 'is', null)
+      .$if(Boolean(q), query => query.where(contains('u.search', q ?? ''))),
+  )
 
 export const findPerson = (tx: Tx, id: string) => people(tx).where('u.id', '=', id).executeTakeFirst()
 
@@ -69,21 +68,3 @@ export const listTeamNames = (tx: Tx, userId: string) =>
     .orderBy('t.name')
     .orderBy('t.id')
     .execute()
-
-export interface PersonColumns {
-  given_name?: string
-  lastname?: string
-  phone?: string | null
-  time_zone?: string
-  roles?: Role[]
-  active?: boolean
-  welcomed_at?: string
-}
-
-export async function updatePerson(tx: Tx, id: string, columns: PersonColumns) {
-  await tx
-    .updateTable('users')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}

@@ -4,7 +4,8 @@ import type { Role } from '@aforo/contract/platform/base'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { invalidField, isStale, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
 import {
   type Asker,
   insertAccount,
@@ -14,24 +15,15 @@ import {
   type Person,
   type Refused,
   refusalOf,
+  updateUser,
 } from '../users/users.ts'
-import {
-  countPeople,
-  findPerson,
-  listPeople,
-  listTeamNames,
-  lockPerson,
-  type PersonRow,
-  updatePerson,
-} from './people.queries.ts'
+import { countPeople, findPerson, listPeople, listTeamNames, lockPerson, type PersonRow } from './people.queries.ts'
 import { changeRefused, newcomerRefused } from './people.rules.ts'
 import { enterTenantOf, reachedTenant } from './tenant-scope.service.ts'
 import { personTrace, presentPerson } from './tenants.present.ts'
 import { findTenant, findTenantOfUser, type TenantRow } from './tenants.queries.ts'
 
-interface FieldRefusal {
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type FieldRefusal = Refusals<'INVALID_FIELD'>
 
 const personOf = ({ id, roles, active, countries_allowed, last_seen_at, welcomed_at }: PersonRow): Person => ({
   id,
@@ -84,10 +76,10 @@ export async function addPerson(
   const id = randomUUIDv7()
   const { phone = null, roles } = given
   const refused = newcomerRefused(askerIn(tenant, context), roles)
-  if (refused) fail(errors.INVALID_FIELD({ data: { field: 'roles', message: wordsOf(refused) } }))
+  if (refused) invalidField(errors, 'roles', wordsOf(refused))
   await unless(
     'users_username_key',
-    () => errors.INVALID_FIELD({ data: { field, message: 'Ese correo ya tiene una cuenta.' } }),
+    () => invalidField(errors, field, 'Ese correo ya tiene una cuenta.'),
     () =>
       insertAccount(context.tx, {
         ...given,
@@ -110,16 +102,19 @@ export const peopleRoutes = {
     const { tx } = context
     await enterTenantOf(context, input.account, errors)
     const asked = { page: input.page, pageSize: input.size }
-    const rows = await listPeople(tx, input.q, stretchOf(asked))
-    return pageOf(rows.map(presentPerson), await countPeople(tx, input.q), asked)
+    return readPage(asked, {
+      rows: stretch => listPeople(tx, input.q, stretch),
+      total: () => countPeople(tx, input.q),
+      present: presentPerson,
+    })
   }),
 
   userDetails: on.tenants.userDetails.handler(async ({ input, context, errors }) => {
     const { tx } = context
     const id = await reachedTenant(context, () => findTenantOfUser(tx, input.id), errors)
     await context.enter(id)
-    const tenant = (await findTenant(tx, id)) ?? fail(errors.NOT_FOUND())
-    const person = (await findPerson(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const tenant = (await findTenant(tx, id)) ?? notFound(errors)
+    const person = (await findPerson(tx, input.id)) ?? notFound(errors)
     const teams = await listTeamNames(tx, person.id)
     return { ...presentPerson(person), tenantAccountName: tenant.account_name, tenantName: tenant.name, teams }
   }),
@@ -134,17 +129,16 @@ export const peopleRoutes = {
     const tenant = await enterTenantOf(context, input.account, errors)
     // Who administers is counted below: of two changes at once the second sees the first.
     await lockCharge(tx)
-    const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
-    const before = (await findPerson(tx, held.id)) ?? fail(errors.NOT_FOUND())
-    if (input.version !== undefined && input.version !== before.version)
-      fail(errors.STALE_VERSION({ data: { newer: presentPerson(before) } }))
+    const held = (await lockPerson(tx, input.user)) ?? notFound(errors)
+    const before = (await findPerson(tx, held.id)) ?? notFound(errors)
+    if (isStale(input, before)) staleVersion(errors, presentPerson(before))
     const { roles = before.roles, active = before.active } = input
     const around = { now, othersInCharge: await othersInCharge(tx, [before.id]) }
     const refused = changeRefused(askerIn(tenant, context), personOf(before), { roles, active }, around)
     if (refused === 'LAST_ADMIN') fail(errors.LAST_ADMIN())
     const field = input.roles ? 'roles' : 'active'
-    if (refused) fail(errors.INVALID_FIELD({ data: { field, message: wordsOf(refused) } }))
-    await updatePerson(tx, before.id, {
+    if (refused) invalidField(errors, field, wordsOf(refused))
+    await updateUser(tx, before.id, {
       given_name: input.givenName,
       lastname: input.lastname,
       phone: input.phone,
@@ -161,17 +155,15 @@ export const peopleRoutes = {
   inviteUser: on.tenants.inviteUser.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
     const tenant = await enterTenantOf(context, input.account, errors)
-    const held = (await lockPerson(tx, input.user)) ?? fail(errors.NOT_FOUND())
-    const person = (await findPerson(tx, held.id)) ?? fail(errors.NOT_FOUND())
-    if (!tenant.active || !person.active)
-      fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'La cuenta está deshabilitada.' } }))
+    const held = (await lockPerson(tx, input.user)) ?? notFound(errors)
+    const person = (await findPerson(tx, held.id)) ?? notFound(errors)
+    if (!tenant.active || !person.active) invalidField(errors, 'user', 'La cuenta está deshabilitada.')
     const around = { now, othersInCharge: true }
     const refused = refusalOf('resend', personOf(person), askerIn(tenant, context), around)
     if (refused === 'TOO_MANY_REQUESTS') fail(errors.TOO_MANY_REQUESTS())
-    if (refused === 'WRONG_STATE')
-      fail(errors.INVALID_FIELD({ data: { field: 'user', message: 'Ya ingresó: no espera una bienvenida.' } }))
-    if (refused) fail(errors.INVALID_FIELD({ data: { field: 'user', message: wordsOf(refused) } }))
-    await updatePerson(tx, person.id, { welcomed_at: now.toString() })
+    if (refused === 'WRONG_STATE') invalidField(errors, 'user', 'Ya ingresó: no espera una bienvenida.')
+    if (refused) invalidField(errors, 'user', wordsOf(refused))
+    await updateUser(tx, person.id, { welcomed_at: now.toString() })
     context.enqueue('users.welcome', { tenantId: tenant.id, userId: person.id })
     recordPerson(context, tenant, 'welcome_resent', { after: { username: person.username } }, person.id)
     return { message: `Se envió el correo de bienvenida a ${person.username}.` }

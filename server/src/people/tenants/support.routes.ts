@@ -1,6 +1,7 @@
 import type { OpenSupportVisit } from '@aforo/contract/people/support'
 import { seeingAll } from '../../platform/database/transaction.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { isVisitOpen, newVisitId, supportMinutes } from '../../platform/identity/support.ts'
 import { endVisit, insertVisit, lockVisit } from './support.queries.ts'
 import { enterTenantOf } from './tenant-scope.service.ts'
@@ -31,11 +32,7 @@ export const supportRoutes = {
     const endsAt = now.add({ minutes: supportMinutes })
     const tenant = await enterTenantOf(context, input.account, errors)
     if (tenant.id === caller.tenantId || !tenant.active)
-      fail(
-        errors.INVALID_FIELD({
-          data: { field: 'account', message: 'Elige otra organización, y que esté habilitada.' },
-        }),
-      )
+      invalidField(errors, 'account', 'Elige otra organización, y que esté habilitada.')
     record({
       action: 'tenant.support_started',
       entityType: 'tenant',
@@ -52,15 +49,15 @@ export const supportRoutes = {
 
   resume: on.support.resume.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
-    const visit = (await lockVisit(tx, input.id, caller.userId)) ?? fail(errors.NOT_FOUND())
-    if (!(await isVisitOpen(tx, visit.id))) fail(errors.NOT_FOUND())
+    const visit = (await lockVisit(tx, input.id, caller.userId)) ?? notFound(errors)
+    if (!(await isVisitOpen(tx, visit.id))) notFound(errors)
     const tenant = await seeingAll(tx, () => findTenant(tx, visit.target_id))
-    return presentVisit(context, visit.id, tenant ?? fail(errors.NOT_FOUND()), visit.ends_at)
+    return presentVisit(context, visit.id, tenant ?? notFound(errors), visit.ends_at)
   }),
 
   leave: on.support.leave.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
-    const visit = (await lockVisit(tx, input.id, caller.userId)) ?? fail(errors.NOT_FOUND())
+    const visit = (await lockVisit(tx, input.id, caller.userId)) ?? notFound(errors)
     await endVisit(tx, visit.id)
     await context.enter(visit.target_id)
     context.record({ action: 'tenant.support_ended', entityType: 'tenant', entityId: visit.target_id })

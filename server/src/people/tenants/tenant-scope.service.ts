@@ -1,11 +1,10 @@
 import { seeingAll } from '../../platform/database/transaction.ts'
-import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { isOperatorRoot } from './tenants.present.ts'
 import { findTenant, findTenantId, type TenantRow } from './tenants.queries.ts'
 
-interface Missing {
-  NOT_FOUND(): Error
-}
+type Missing = Refusals<'NOT_FOUND'>
 
 /** The id of what is looked for: a root of an operator's finds it in any tenant, others in their own. */
 export async function reachedTenant(
@@ -14,12 +13,12 @@ export async function reachedTenant(
   errors: Missing,
 ): Promise<string> {
   const found = await (isOperatorRoot(caller) ? seeingAll(tx, find) : find())
-  return (found ?? fail(errors.NOT_FOUND())).id
+  return (found ?? notFound(errors)).id
 }
 
 /** Moves the rest of the call into the tenant of an account name, which may be the caller's own. @throws NOT_FOUND */
 export async function enterTenantOf(context: HandlerContext, account: string, errors: Missing): Promise<TenantRow> {
   const id = await reachedTenant(context, () => findTenantId(context.tx, account), errors)
   await context.enter(id)
-  return (await findTenant(context.tx, id)) ?? fail(errors.NOT_FOUND())
+  return (await findTenant(context.tx, id)) ?? notFound(errors)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /** How people of a domain prefix sign in; undefined for a prefix that nobody has. */
 export async function findSelectedIdp(database: Database, domainPrefix: string): Promise<string | undefined> {
@@ -73,14 +74,8 @@ export const listTenants = (
     .offset(offset)
     .execute()
 
-export async function countTenants(tx: Tx, filter: TenantFilter): Promise<number> {
-  const { total } = await tx
-    .selectFrom('tenants as t')
-    .where(matching(filter))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countTenants = (tx: Tx, filter: TenantFilter): Promise<number> =>
+  totalOf(tx.selectFrom('tenants as t').where(matching(filter)))
 
 /** The tenant of an account name, if the transaction sees it. */
 export const findTenantId = (tx: Tx, account: string) =>
@@ -114,9 +109,15 @@ export interface TenantColumns {
   domain_prefix?: string
   time_zone?: string
   active?: boolean
+  lateral_logo?: string | null
+  profile_cover?: string | null
+  selected_idp?: string
+  inactivity_minutes?: number | null
+  session_hours?: number
+  second_factor_required?: boolean
 }
 
-/** @throws by `tenants_domain_prefix_key` when another tenant has the prefix */
+/** Changes some fields and counts the version up. @throws by `tenants_domain_prefix_key` when another tenant has the prefix */
 export async function updateTenant(tx: Tx, id: string, fields: TenantColumns) {
   await tx
     .updateTable('tenants')
@@ -138,15 +139,6 @@ export async function insertTenant(
   },
 ) {
   await tx.insertInto('tenants').values(tenant).execute()
-}
-
-/** Signs everybody of the tenant out. */
-export async function endAllSessions(tx: Tx) {
-  await tx
-    .updateTable('user_sessions')
-    .set(eb => ({ ended_at: eb.fn<string>('now') }))
-    .where('ended_at', 'is', null)
-    .execute()
 }
 
 /** What stops when the tenant is disabled: counted in its own house. */

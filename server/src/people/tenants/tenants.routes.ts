@@ -4,17 +4,18 @@ import type { ActionOf } from '../../platform/audit-actions.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import type { ConstraintName } from '../../platform/database/schema.ts'
 import { seeingAll } from '../../platform/database/transaction.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
-import { fail, type HandlerContext, on, open } from '../../platform/http/on.ts'
+import { type HandlerContext, on, open } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals, refuseFault, type Stale } from '../../platform/http/refusals.ts'
 import { webClient } from '../../platform/identity/provider.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { endAllSessions } from '../../platform/identity/sessions.ts'
+import { readPage } from '../../platform/page.ts'
+import { recordOf } from '../../platform/records.ts'
 import { addPerson, peopleRoutes } from './people.routes.ts'
 import { enterTenantOf } from './tenant-scope.service.ts'
 import { historyWords, presentTenant, presentTenantSummary, traceOf } from './tenants.present.ts'
 import {
   countConsequences,
   countTenants,
-  endAllSessions,
   findSelectedIdp,
   findTenant,
   insertTenant,
@@ -27,9 +28,7 @@ import {
 
 type IdentityProvider = (typeof identityProviders)[number]
 
-interface FieldRefusal {
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type FieldRefusal = Refusals<'INVALID_FIELD'>
 
 const takenNames: [constraint: ConstraintName, data: { field: string; message: string }][] = [
   ['tenants_account_name_key', { field: 'accountName', message: 'Otra organización ya tiene ese nombre de cuenta.' }],
@@ -42,40 +41,36 @@ async function unlessTaken<T>(errors: FieldRefusal, run: () => Promise<T>): Prom
     return await run()
   } catch (error) {
     const taken = takenNames.find(([constraint]) => breaks(error, constraint))
-    throw taken ? errors.INVALID_FIELD({ data: taken[1] }) : error
+    refuseFault(errors, taken?.[1])
+    throw error
   }
 }
 
-interface Stale {
-  NOT_FOUND(): Error
-  STALE_VERSION(given: { data: { newer: Tenant } }): Error
-}
+const tenantRecord = recordOf({
+  type: 'tenant',
+  find: ({ tx }, id) => findTenant(tx, id),
+  lock: async ({ tx }, id) => {
+    await lockTenant(tx, id)
+    return findTenant(tx, id)
+  },
+  present: (row, { caller }) => presentTenant(row, caller),
+  trace: traceOf,
+  event: ({ id }) => ({ topic: 'tenants', id }),
+  words: historyWords,
+})
 
 /** Lock, compare, change, record, answer. The call is in the tenant that it changes. */
 async function change(
   context: HandlerContext,
-  tenant: TenantRow,
+  { id }: TenantRow,
   { version, action, fields }: { version: number | undefined; action: ActionOf<'tenant'>; fields: TenantColumns },
-  errors: Stale,
+  errors: Refusals<'NOT_FOUND'> & Stale<Tenant>,
 ): Promise<Tenant> {
-  const { tx, record, emit, caller } = context
-  await lockTenant(tx, tenant.id)
-  const before = (await findTenant(tx, tenant.id)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== before.version)
-    fail(errors.STALE_VERSION({ data: { newer: presentTenant(before, caller) } }))
-  await updateTenant(tx, before.id, fields)
-  if (fields.active === false) await endAllSessions(tx)
-  const after = (await findTenant(tx, before.id)) ?? before
-  record({
-    action: `tenant.${action}`,
-    entityType: 'tenant',
-    entityId: before.id,
-    before: traceOf(before),
-    after: traceOf(after),
-  })
-  emit({ topic: 'tenants', id: before.id })
-  emit({ topic: 'organization' })
-  return presentTenant(after, caller)
+  const before = await tenantRecord.lock(context, { id, version }, errors)
+  await updateTenant(context.tx, before.id, fields)
+  if (fields.active === false) await endAllSessions(context.tx)
+  context.emit({ topic: 'organization' })
+  return tenantRecord.changed(context, `tenant.${action}`, before)
 }
 
 export const tenantRoutes = {
@@ -95,13 +90,16 @@ export const tenantRoutes = {
 
   list: on.tenants.list.handler(({ input, context: { tx } }) =>
     seeingAll(tx, async () => {
-      const rows = await listTenants(tx, input, { ...stretchOf(input), sort: input.sort })
-      return pageOf(rows.map(presentTenantSummary), await countTenants(tx, input), input)
+      return readPage(input, {
+        rows: stretch => listTenants(tx, input, stretch),
+        total: () => countTenants(tx, input),
+        present: presentTenantSummary,
+      })
     }),
   ),
 
   create: on.tenants.create.handler(async ({ input, context, errors }) => {
-    const { tx, caller, record, emit } = context
+    const { tx, caller } = context
     const { name, accountName, type, domainPrefix, timeZone, admin } = input
     const id = randomUUIDv7()
     await context.enter(id)
@@ -115,9 +113,8 @@ export const tenantRoutes = {
         time_zone: timeZone,
       }),
     )
-    const made = (await findTenant(tx, id)) ?? fail(errors.NOT_FOUND())
-    record({ action: 'tenant.created', entityType: 'tenant', entityId: id, after: traceOf(made) })
-    emit({ topic: 'tenants', id })
+    const made = (await findTenant(tx, id)) ?? notFound(errors)
+    tenantRecord.record(context, 'tenant.created', { after: made })
     await addPerson(context, made, { ...admin, roles: ['ROLE_ADMIN'] }, errors, 'admin.username')
     return presentTenant((await findTenant(tx, id)) ?? made, caller)
   }),
@@ -142,9 +139,7 @@ export const tenantRoutes = {
   disable: on.tenants.disable.handler(async ({ input, context, errors }) => {
     const tenant = await enterTenantOf(context, input.account, errors)
     if (tenant.id === context.caller.tenantId)
-      fail(
-        errors.INVALID_FIELD({ data: { field: 'account', message: 'No puedes deshabilitar tu propia organización.' } }),
-      )
+      invalidField(errors, 'account', 'No puedes deshabilitar tu propia organización.')
     return change(context, tenant, { version: input.version, action: 'disabled', fields: { active: false } }, errors)
   }),
 
@@ -154,8 +149,7 @@ export const tenantRoutes = {
   }),
 
   history: on.tenants.history.handler(async ({ input, context, errors }) => {
-    const { id } = await enterTenantOf(context, input.account, errors)
-    return presentHistory(await historyRows(context.tx, 'tenant', id), historyWords)
+    return tenantRecord.history(context, await enterTenantOf(context, input.account, errors), errors)
   }),
 
   ...peopleRoutes,

@@ -1,7 +1,9 @@
-/** The door of the tenants: what other areas ask of who administers one. */
+/** The door of the tenants: who administers one, and how other areas change its settings. */
 import type { Role } from '@aforo/contract/platform/base'
 import type { Tx } from '../../platform/database/database.ts'
 import { isInCharge, lockCharge, othersInCharge } from '../users/users.ts'
+
+export { updateTenant } from './tenants.queries.ts'
 
 /**
  * Whether nobody would administer the tenant without this person. Holds the tenant for the rest of the transaction, so

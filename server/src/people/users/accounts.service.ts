@@ -1,30 +1,26 @@
 import type { User, UserStatus } from '@aforo/contract/people/users'
-import type { ActionOf } from '../../platform/audit-actions.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
+import type { Refusals, Stale, WrongState } from '../../platform/http/refusals.ts'
+import { recordOf } from '../../platform/records.ts'
 import { lockCharge, lockUsers, othersInCharge } from './iam.queries.ts'
-import { personOf, presentWhole, traceOf, viewOf } from './users.present.ts'
-import { findUser, type WholeRow } from './users.queries.ts'
+import { historyWords, personOf, presentAccount, traceOf, viewOf } from './users.present.ts'
+import { type AccountRow, findUser } from './users.queries.ts'
 import { type Act, type Refused, refusalOf, statusOf } from './users.rules.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>
 
 /** What the calls on one account may be refused with; each declares those that it can meet. */
-export interface AccountErrors {
-  NOT_FOUND(): Error
-  ROLE_ABOVE?(): Error
-  COUNTRY_ABOVE?(): Error
-  OWN_ACCOUNT?(): Error
-  LAST_ADMIN?(): Error
-  TOO_MANY_REQUESTS?(): Error
-  WRONG_STATE?(given: { data: { status: UserStatus } }): Error
-  INVALID_FIELD?(given: { data: { field: string; message: string } }): Error
-  STALE_VERSION?(given: { data: { newer: User } }): Error
-}
+export type AccountErrors = Refusals<'NOT_FOUND'> &
+  Partial<
+    Refusals<'ROLE_ABOVE' | 'COUNTRY_ABOVE' | 'OWN_ACCOUNT' | 'LAST_ADMIN' | 'TOO_MANY_REQUESTS' | 'INVALID_FIELD'> &
+      WrongState<UserStatus> &
+      Stale<User>
+  >
 
 /** Why ROOT is not given in an organisation. */
 export const notHere = 'El rol Root solo existe en la organización operadora.'
 
-function errorOf(refused: Refused, row: WholeRow, errors: AccountErrors): Error {
+function errorOf(refused: Refused, row: AccountRow, errors: AccountErrors): Error {
   if (refused === 'WRONG_STATE') {
     const error = errors.WRONG_STATE?.({ data: { status: statusOf(personOf(row)) } })
     if (error) return error
@@ -38,35 +34,31 @@ function errorOf(refused: Refused, row: WholeRow, errors: AccountErrors): Error 
   throw new Error(`the call does not declare ${refused}`)
 }
 
+export const userRecord = recordOf({
+  type: 'user',
+  find: ({ tx }: Context, id: string) => findUser(tx, id),
+  // Who administers is counted by the rules: of two changes at once the second sees the first.
+  lock: async ({ tx }: Context, id: string) => {
+    await lockCharge(tx)
+    await lockUsers(tx, [id])
+    return findUser(tx, id)
+  },
+  present: (row: AccountRow, context: Context) => presentAccount(row, viewOf(context)),
+  trace: (row: AccountRow) => traceOf(row),
+  event: ({ id }) => ({ topic: 'users', id }),
+  words: historyWords,
+})
+
 /** Holds an account for an act that the rules let the caller do, or throws why not. @throws NOT_FOUND, STALE_VERSION */
 export async function lockFor(
   context: Context,
   act: Act,
-  { id, version }: { id: string; version?: number },
+  asked: { id: string; version?: number },
   errors: AccountErrors,
-): Promise<WholeRow> {
+): Promise<AccountRow> {
   const { tx, caller, now } = context
-  await lockCharge(tx)
-  await lockUsers(tx, [id])
-  const row = await findUser(tx, id)
-  if (!row) throw errors.NOT_FOUND()
-  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
-    throw errors.STALE_VERSION({ data: { newer: presentWhole(row, viewOf(context)) } })
-  const refused = refusalOf(act, personOf(row), caller, { now, othersInCharge: await othersInCharge(tx, [id]) })
+  const row = await userRecord.lock(context, asked, errors)
+  const refused = refusalOf(act, personOf(row), caller, { now, othersInCharge: await othersInCharge(tx, [row.id]) })
   if (refused) throw errorOf(refused, row, errors)
   return row
-}
-
-/** Leaves the traces of a change and answers the account as it is now. */
-export async function changed(context: Context, action: ActionOf<'user'>, before: WholeRow): Promise<User> {
-  const after = (await findUser(context.tx, before.id)) ?? before
-  context.record({
-    action: `user.${action}`,
-    entityType: 'user',
-    entityId: before.id,
-    before: traceOf(before),
-    after: traceOf(after),
-  })
-  context.emit({ topic: 'users', id: before.id })
-  return presentWhole(after, viewOf(context))
 }

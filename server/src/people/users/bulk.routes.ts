@@ -3,12 +3,13 @@ import type { Role } from '@aforo/contract/platform/base'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import type { z } from 'zod'
 import type { ActionOf } from '../../platform/audit-actions.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { addPeople, membersAmong, removePeople } from '../teams/teams.ts'
 import { type Context, notHere } from './accounts.service.ts'
 import { lockCharge, lockUsers, othersInCharge, setAccounts, setRoles } from './iam.queries.ts'
 import { personOf, traceOf } from './users.present.ts'
-import { idsOf, meantBy, type UserRow, usersById } from './users.queries.ts'
+import { idsOf, searchOf, type UserRow, usersById } from './users.queries.ts'
 import { type Act, isSo, type Refused, refusalOf, resendMinutes, without } from './users.rules.ts'
 
 type Input = z.output<typeof BulkInput>
@@ -16,12 +17,7 @@ type Input = z.output<typeof BulkInput>
 /** Of those refused, so many are named. */
 const namedAtMost = 200
 
-interface Errors {
-  NOT_FOUND(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
-
-const bad = (errors: Errors, field: string, message: string) => errors.INVALID_FIELD({ data: { field, message } })
+type Errors = Refusals<'NOT_FOUND' | 'INVALID_FIELD'>
 
 /** Why somebody is left out, to be read in a list of many. */
 const reasons: Record<Refused, string> = {
@@ -37,23 +33,23 @@ const reasons: Record<Refused, string> = {
 /** What the rules are asked about; a team's acts are anybody's who edits the person. */
 function actOf({ act, role, teamId }: Input, errors: Errors): Act {
   if (act === 'GRANT_ROLE' || act === 'REMOVE_ROLE') {
-    if (!role) throw bad(errors, 'role', 'Elige el rol.')
+    if (!role) invalidField(errors, 'role', 'Elige el rol.')
     return act === 'GRANT_ROLE' ? { grant: role } : { revoke: role }
   }
   if (act === 'ADD_TO_TEAM' || act === 'REMOVE_FROM_TEAM') {
-    if (!teamId) throw bad(errors, 'teamId', 'Elige el equipo.')
+    if (!teamId) invalidField(errors, 'teamId', 'Elige el equipo.')
     return 'edit'
   }
   return act === 'ENABLE' ? 'enable' : act === 'DISABLE' ? 'disable' : 'resend'
 }
 
-/** The people meant, held for the rest of the transaction. */
-async function holdMeant({ tx }: Context, input: Input, errors: Errors): Promise<UserRow[]> {
+/** The selected people, held for the rest of the transaction. */
+async function lockSelected({ tx }: Context, input: Input, errors: Errors): Promise<UserRow[]> {
   const { userIds, filter, except = [] } = input
-  if ((userIds === undefined) === (filter === undefined)) throw bad(errors, 'userIds', 'Elige a las personas.')
-  const ids = userIds ?? (await idsOf(tx, await meantBy(tx, filter ?? {}), except, bulkAtMost + 1))
+  if ((userIds === undefined) === (filter === undefined)) invalidField(errors, 'userIds', 'Elige a las personas.')
+  const ids = userIds ?? (await idsOf(tx, await searchOf(tx, filter ?? {}), except, bulkAtMost + 1))
   if (ids.length > bulkAtMost)
-    throw bad(
+    invalidField(
       errors,
       'filter',
       `Son más de ${bulkAtMost.toLocaleString('es-PE')} personas. Filtra la lista y hazlo por partes.`,
@@ -73,7 +69,7 @@ async function apply(context: Context, input: Input, act: Act, rows: UserRow[], 
   if (ids.length === 0) return
   if (input.teamId && act === 'edit') {
     const change = input.act === 'ADD_TO_TEAM' ? addPeople : removePeople
-    const WRONG_STATE = () => bad(errors, 'teamId', 'Ese equipo está inactivo: ya no cambia.')
+    const WRONG_STATE = () => invalidField(errors, 'teamId', 'Ese equipo está inactivo: ya no cambia.')
     await change(context, input.teamId, usernames, { ...errors, WRONG_STATE })
     return
   }
@@ -111,7 +107,7 @@ function pastOf(act: Act): ActionOf<'user'> {
 export const bulk = on.users.bulk.handler(async ({ input, context, errors }): Promise<BulkResult> => {
   const { tx, caller, now, emit } = context
   const act = actOf(input, errors)
-  const rows = await holdMeant(context, input, errors)
+  const rows = await lockSelected(context, input, errors)
   // Whoever is among them can't stand in for those who go.
   const around = {
     now,
@@ -128,22 +124,22 @@ export const bulk = on.users.bulk.handler(async ({ input, context, errors }): Pr
           rows.map(({ id }) => id),
         )
       : undefined
-  if (act === 'edit' && !team) fail(errors.NOT_FOUND())
+  if (act === 'edit' && !team) notFound(errors)
   const isAlready = (row: UserRow) =>
     team ? team.has(row.id) === (input.act === 'ADD_TO_TEAM') : isSo(act, personOf(row))
   const unchanged = rows.filter(isAlready)
   const sorted = rows
     .filter(row => !isAlready(row))
     .map(row => ({ row, refused: refusalOf(act, personOf(row), caller, around) }))
-  const meant = sorted.filter(({ refused }) => refused === undefined).map(({ row }) => row)
+  const allowed = sorted.filter(({ refused }) => refused === undefined).map(({ row }) => row)
   const refused = sorted.flatMap(({ row, refused }) => (refused ? [{ row, reason: reasons[refused] }] : []))
-  if (!input.preview && meant.length > 0) {
-    await apply(context, input, act, meant, errors)
+  if (!input.preview && allowed.length > 0) {
+    await apply(context, input, act, allowed, errors)
     emit({ topic: 'users' })
   }
   return {
     matched: rows.length,
-    done: meant.length,
+    done: allowed.length,
     unchanged: unchanged.length,
     refused: refused.length,
     refusals: refused.slice(0, namedAtMost).map(({ row, reason }) => ({
@@ -152,6 +148,6 @@ export const bulk = on.users.bulk.handler(async ({ input, context, errors }): Pr
       username: row.username,
       reason,
     })),
-    changed: meant.map(({ id }) => id),
+    changed: allowed.map(({ id }) => id),
   }
 })

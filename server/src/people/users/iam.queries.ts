@@ -85,16 +85,5 @@ export async function markDeleted(tx: Tx, id: string, now: Temporal.Instant): Pr
       username = 'eliminado-' || id || '@aforo.invalid', phone = null, picture_key = null, have_card = false
     where tenant_id = aforo_tenant() and id = ${id}::uuid
   `.execute(tx)
-  for (const table of ['user_credentials', 'user_links', 'team_members', 'user_preferences'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', id).execute()
-}
-
-/** Sets a password that only serves to choose another one. @param hash as `hashPassword` gives it */
-export async function setTemporary(tx: Tx, id: string, hash: string, until: Temporal.Instant): Promise<void> {
-  await sql`
-    insert into user_credentials (tenant_id, user_id, password_hash, temporary_until)
-    values (aforo_tenant(), ${id}::uuid, ${hash}, ${until.toString()}::timestamptz)
-    on conflict (tenant_id, user_id) do update
-      set password_hash = excluded.password_hash, temporary_until = excluded.temporary_until, changed_at = now()
-  `.execute(tx)
+  await tx.deleteFrom('user_preferences').where('user_id', '=', id).execute()
 }

@@ -3,14 +3,14 @@ import { roleLabels } from '@aforo/contract/labels'
 import { roles as allRoles, type Role } from '@aforo/contract/platform/base'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { unless } from '../../platform/database/constraints.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, on } from '../../platform/http/on.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { endSession } from '../../platform/identity/sessions.ts'
-import { changed, lockFor, notHere } from './accounts.service.ts'
+import { lockFor, notHere, userRecord } from './accounts.service.ts'
 import { insertAccount, othersInCharge, setAccounts, setRoles } from './iam.queries.ts'
 import { presentSession } from './profile.present.ts'
 import { liveSessions, lockSession } from './profile.queries.ts'
-import { historyWords, personOf, presentWhole, traceOf, viewOf } from './users.present.ts'
+import { personOf, presentAccount, viewOf } from './users.present.ts'
 import { findUser } from './users.queries.ts'
 import { hasCountries, isSo, mayHandOut, type Refused, refusalOf, without } from './users.rules.ts'
 
@@ -18,7 +18,7 @@ const wordsOf = (refused: Refused) => (refused === 'NOT_HERE' ? notHere : proble
 
 export const iamRoutes = {
   rolesOf: on.users.rolesOf.handler(async ({ input, context: { tx, caller, now }, errors }) => {
-    const person = personOf((await findUser(tx, input.id)) ?? fail(errors.NOT_FOUND()))
+    const person = personOf((await findUser(tx, input.id)) ?? notFound(errors))
     const around = { now, othersInCharge: await othersInCharge(tx, [person.id]) }
     return allRoles.map(code => {
       const granted = person.roles.includes(code)
@@ -36,10 +36,9 @@ export const iamRoutes = {
   }),
 
   create: on.users.create.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now, record, emit, enqueue } = context
+    const { tx, caller, now, enqueue } = context
     const roles = [...new Set<Role>(input.roles)]
-    if (caller.tenantType !== 'AFORO' && roles.includes('ROLE_ROOT'))
-      fail(errors.INVALID_FIELD({ data: { field: 'roles', message: notHere } }))
+    if (caller.tenantType !== 'AFORO' && roles.includes('ROLE_ROOT')) invalidField(errors, 'roles', notHere)
     if (!roles.every(role => mayHandOut(caller, role))) fail(errors.ROLE_ABOVE())
     const countries = [...new Set(input.settings?.countriesAllowed ?? caller.countries)]
     if (!hasCountries(caller.countries, countries)) fail(errors.COUNTRY_ABOVE())
@@ -47,11 +46,8 @@ export const iamRoutes = {
     const id = randomUUIDv7()
     const account = { ...input, tenantId, id, roles, countries, phone: input.phone ?? null, now }
     await unless('users_username_key', errors.USERNAME_TAKEN, () => insertAccount(tx, account))
-    const row = (await findUser(tx, id)) ?? fail(errors.NOT_FOUND())
-    record({ action: 'user.created', entityType: 'user', entityId: id, after: traceOf(row) })
     enqueue('users.welcome', { tenantId, userId: id })
-    emit({ topic: 'users', id })
-    return presentWhole(row, viewOf(context))
+    return userRecord.created(context, 'user.created', id, errors)
   }),
 
   resend: on.users.resend.handler(async ({ input, context, errors }) => {
@@ -59,50 +55,50 @@ export const iamRoutes = {
     const before = await lockFor(context, 'resend', input, errors)
     await setAccounts(tx, [before.id], { welcomed_at: now.toString() })
     enqueue('users.welcome', { tenantId: caller.tenantId, userId: before.id })
-    await changed(context, 'welcome_resent', before)
+    await userRecord.changed(context, 'user.welcome_resent', before)
     return { message: `Se volvió a enviar el correo de bienvenida a ${before.username}.` }
   }),
 
   enable: on.users.enable.handler(async ({ input, context, errors }) => {
     const before = await lockFor(context, 'enable', input, errors)
     await setAccounts(context.tx, [before.id], { active: true })
-    return changed(context, 'enabled', before)
+    return userRecord.changed(context, 'user.enabled', before)
   }),
 
   disable: on.users.disable.handler(async ({ input, context, errors }) => {
     const before = await lockFor(context, 'disable', input, errors)
     await setAccounts(context.tx, [before.id], { active: false })
-    return changed(context, 'disabled', before)
+    return userRecord.changed(context, 'user.disabled', before)
   }),
 
   grantRole: on.users.grantRole.handler(async ({ input, context, errors }) => {
     const { role, userId } = input
     const before = await lockFor(context, { grant: role }, { id: userId }, errors)
-    if (before.roles.includes(role)) return presentWhole(before, viewOf(context))
+    if (before.roles.includes(role)) return presentAccount(before, viewOf(context))
     await setRoles(context.tx, [{ id: before.id, roles: [...before.roles, role] }])
-    return changed(context, 'role_granted', before)
+    return userRecord.changed(context, 'user.role_granted', before)
   }),
 
   removeRole: on.users.removeRole.handler(async ({ input, context, errors }) => {
     const act = { revoke: input.role }
     const before = await lockFor(context, act, input, errors)
     if (isSo(act, personOf(before))) {
-      if (!before.roles.includes(input.role)) return presentWhole(before, viewOf(context))
-      fail(errors.INVALID_FIELD({ data: { field: 'role', message: 'Cada persona tiene al menos un rol.' } }))
+      if (!before.roles.includes(input.role)) return presentAccount(before, viewOf(context))
+      invalidField(errors, 'role', 'Cada persona tiene al menos un rol.')
     }
     await setRoles(context.tx, [{ id: before.id, roles: without(before.roles, input.role) }])
-    return changed(context, 'role_removed', before)
+    return userRecord.changed(context, 'user.role_removed', before)
   }),
 
   sessionsOf: on.users.sessionsOf.handler(async ({ input, context: { tx, caller }, errors }) => {
-    if (!(await findUser(tx, input.id))) fail(errors.NOT_FOUND())
+    if (!(await findUser(tx, input.id))) notFound(errors)
     return (await liveSessions(tx, input.id)).map(row => presentSession(row, caller.sessionId))
   }),
 
   endSessionOf: on.users.endSessionOf.handler(async ({ input, context, errors }) => {
     const { tx, record, emit } = context
     const user = await lockFor(context, 'edit', { id: input.id }, errors)
-    const session = (await lockSession(tx, user.id, input.sessionId)) ?? fail(errors.NOT_FOUND())
+    const session = (await lockSession(tx, user.id, input.sessionId)) ?? notFound(errors)
     await endSession(tx, session.id)
     record({
       action: 'user.session_ended',
@@ -114,8 +110,5 @@ export const iamRoutes = {
     return { message: 'Se cerró la sesión en ese dispositivo.' }
   }),
 
-  historyOf: on.users.historyOf.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await findUser(tx, input.id))) fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'user', input.id), historyWords)
-  }),
+  historyOf: on.users.historyOf.handler(({ input, context, errors }) => userRecord.history(context, input, errors)),
 }

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { asSystem } from '../../platform/database/transaction.ts'
+import { insertPasswordLink } from '../../platform/identity/credentials.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { mailsTogether } from '../../platform/mail.jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { forgottenPasswordMail, linkMinutes, welcomeDays, welcomeMail } from './passwords.present.ts'
-import { insertLink, ownerByUsername, ownerToWelcome, type PasswordOwner } from './passwords.queries.ts'
+import { ownerByUsername, ownerToWelcome, type PasswordOwner } from './passwords.queries.ts'
 
 /** Makes a link for a new password. It is sent at once: nowhere, not even on a queue, is more than its digest kept. */
 async function newLink(
@@ -16,7 +17,7 @@ async function newLink(
   const now = clock.now()
   const digest = createHash('sha256').update(token).digest('base64url')
   await asSystem(database, tx =>
-    insertLink(tx, owner, { id: randomUUIDv7(), digest, expiresAt: now.add({ minutes }), now }),
+    insertPasswordLink(tx, owner, { id: randomUUIDv7(), digest, expiresAt: now.add({ minutes }), now }),
   )
   return `${settings.publicUrl}/login/reset#token=${token}`
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fail, inTransaction, on, open } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { setPassword } from '../../platform/identity/accounts.ts'
 import {
   mailPerAccount,
@@ -9,14 +10,14 @@ import {
   signInPerAddress,
 } from '../../platform/identity/attempts.rules.ts'
 import { accountBucket, addressBucket, countTry, forgiveAccount, forgiveTry } from '../../platform/identity/attempts.ts'
+import { setTemporaryPassword, usePasswordLink } from '../../platform/identity/credentials.ts'
 import { isStrongPassword } from '../../platform/identity/password-strength.ts'
 import { hashPassword, passwordMatches } from '../../platform/identity/passwords.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import { unitOfWork } from '../../platform/unit-of-work.ts'
-import { type Context, changed, lockFor } from './accounts.service.ts'
-import { setTemporary } from './iam.queries.ts'
+import { type Context, lockFor, userRecord } from './accounts.service.ts'
 import { changedPasswordMail, temporaryPasswordMail } from './passwords.present.ts'
-import { ownerById, ownerByLink, type PasswordOwner, useLink } from './passwords.queries.ts'
+import { ownerById, ownerByLink, type PasswordOwner } from './passwords.queries.ts'
 import { findUserId } from './users.queries.ts'
 import { temporaryDays } from './users.rules.ts'
 
@@ -56,7 +57,7 @@ export const resetPassword = open.users.resetPassword.handler(async ({ input, co
 
   const hash = await hashPassword(input.newPassword)
   const done = await asSystem(database, async tx => {
-    if (!(await useLink(tx, digest, clock.now()))) return false
+    if (!(await usePasswordLink(tx, digest, clock.now()))) return false
     await setPassword(tx, owner, hash)
     await endSessions(tx, owner)
     // Who reads the account's mail is let in again, whoever locked it.
@@ -104,7 +105,7 @@ export const temporaryPassword = on.users.temporaryPassword.handler(async ({ inp
   const { services, caller, requestId, now } = context
   const { database } = services
   const id = await asTenant(database, caller.tenantId, tx => findUserId(tx, input.username))
-  if (id === undefined) return fail(errors.NOT_FOUND())
+  if (id === undefined) return notFound(errors)
   const run = <T>(part: (context: Context) => Promise<T>): Promise<T> =>
     inTransaction({ services, caller, requestId, now }, unit => part({ ...unit, services }))
   // Refused before the slow work, and once more when it is done.
@@ -116,10 +117,10 @@ export const temporaryPassword = on.users.temporaryPassword.handler(async ({ inp
   await run(async context => {
     const { tx, enqueue } = context
     const before = await lockFor(context, 'setTemporaryPassword', { id }, errors)
-    await setTemporary(tx, id, hash, now.add({ hours: temporaryDays * 24 }))
+    await setTemporaryPassword(tx, id, hash, now.add({ hours: temporaryDays * 24 }))
     await endSessions(tx, { tenantId: caller.tenantId, userId: id })
     enqueue('mail.send', temporaryPasswordMail(before, caller.tenantName))
-    await changed(context, 'temporary_password', before)
+    await userRecord.changed(context, 'user.temporary_password', before)
   })
   return { message: `Contraseña temporal asignada. ${found.given_name} elegirá otra al ingresar.` }
 })

@@ -1,4 +1,5 @@
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField } from '../../platform/http/refusals.ts'
 import { findPreference, savePreference } from './preferences.queries.ts'
 
 /** Characters of JSON; more is no choice but a store. */
@@ -12,9 +13,7 @@ export const preferenceRoutes = {
   savePreference: on.users.savePreference.handler(async ({ input, context: { tx, caller }, errors }) => {
     const { key, value = null } = input
     if (JSON.stringify(value).length > longest)
-      fail(
-        errors.INVALID_FIELD({ data: { field: 'value', message: 'Es demasiado para guardarlo. Quita alguna vista.' } }),
-      )
+      invalidField(errors, 'value', 'Es demasiado para guardarlo. Quita alguna vista.')
     await savePreference(tx, { tenantId: caller.tenantId, userId: caller.userId, key, value })
     return { value }
   }),

@@ -13,25 +13,6 @@ export async function lockUser(tx: Tx, userId: string): Promise<number> {
   return version
 }
 
-export interface ProfileColumns {
-  given_name?: string
-  lastname?: string
-  phone?: string | null
-  time_zone?: string
-  picture_key?: string | null
-  have_card?: boolean
-  countries_allowed?: string[]
-}
-
-/** Changes what is said and counts the version up. */
-export async function updateProfile(tx: Tx, userId: string, columns: ProfileColumns) {
-  await tx
-    .updateTable('users')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('id', '=', userId)
-    .execute()
-}
-
 const seconds = (count: number) => sql`make_interval(secs => ${count})`
 
 /** Where a user is signed in, the latest first. A session that can no longer be renewed is over, though nobody ended it. */

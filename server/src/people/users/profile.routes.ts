@@ -1,42 +1,43 @@
 import type { Me } from '@aforo/contract/people/users'
 import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
 import { fail, on } from '../../platform/http/on.ts'
+import { invalidField, isStale, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
 import { endSession as endOne } from '../../platform/identity/sessions.ts'
 import type { Context } from './accounts.service.ts'
 import { auditedProfile, presentSession } from './profile.present.ts'
-import { liveSessions, lockSession, lockUser, updateProfile } from './profile.queries.ts'
+import { liveSessions, lockSession, lockUser } from './profile.queries.ts'
 import { personOf, presentMe } from './users.present.ts'
 import { findMe, findUser, findUserId } from './users.queries.ts'
 import { hasCountries, isInCharge, refusalOf } from './users.rules.ts'
+import { updateUser } from './writes.queries.ts'
 
 const profileOf = async ({ tx, services, now }: Context, userId: string): Promise<Me> =>
   presentMe(await findMe(tx, userId), key => services.files.link(key, now), services.settings.AFORO_INACTIVITY_MINUTES)
 
-/** Whose profile is meant: one's own or, for who administers, that of somebody of the organisation. */
-async function whose({ tx, caller }: Context, username: string, errors: { NOT_FOUND(): Error; FORBIDDEN(): Error }) {
+/** The user of a profile: oneself or, for administrators, anybody of the organisation. */
+async function userIdOf({ tx, caller }: Context, username: string, errors: Refusals<'NOT_FOUND' | 'FORBIDDEN'>) {
   if (username === caller.username) return caller.userId
   // Whether somebody else exists is told to nobody else.
   if (!isInCharge(caller.roles)) throw errors.FORBIDDEN()
-  return (await findUserId(tx, username)) ?? fail(errors.NOT_FOUND())
+  return (await findUserId(tx, username)) ?? notFound(errors)
 }
 
 const ownCountries = 'Tus propios países los cambia otra persona que administre.'
 
 export const saveProfile = on.users.saveProfile.handler(async ({ input, context, errors }) => {
   const { tx, caller, record, emit } = context
-  const { username, version, givenName, lastname, phone, timezone, pictureKey, haveCard, settings } = input
-  const userId = await whose(context, username, errors)
+  const { username, givenName, lastname, phone, timezone, pictureKey, haveCard, settings } = input
+  const userId = await userIdOf(context, username, errors)
   if (!isInCharge(caller.roles) && (haveCard !== undefined || settings !== undefined)) fail(errors.FORBIDDEN())
-  if (pictureKey && !(await isStoredPicture(context, pictureKey)))
-    fail(errors.INVALID_FIELD({ data: { field: 'pictureKey', message: noSuchPicture } }))
+  if (pictureKey && !(await isStoredPicture(context, pictureKey))) invalidField(errors, 'pictureKey', noSuchPicture)
   const current = await lockUser(tx, userId)
   const before = await profileOf(context, userId)
   if (userId !== caller.userId) {
-    const row = (await findUser(tx, userId)) ?? fail(errors.NOT_FOUND())
+    const row = (await findUser(tx, userId)) ?? notFound(errors)
     const refused = refusalOf('edit', personOf(row), caller, { now: context.now, othersInCharge: true })
     if (refused) fail(refused === 'COUNTRY_ABOVE' ? errors.COUNTRY_ABOVE() : errors.ROLE_ABOVE())
   }
-  if (version !== undefined && version !== current) fail(errors.STALE_VERSION({ data: { newer: before } }))
+  if (isStale(input, { version: current })) staleVersion(errors, before)
   const countries = settings && [...new Set(settings.countriesAllowed)].sort()
   // Else whoever is limited would lift it, and whoever administers alone could shut themselves out.
   if (
@@ -44,9 +45,9 @@ export const saveProfile = on.users.saveProfile.handler(async ({ input, context,
     userId === caller.userId &&
     String(countries) !== String(before.settings.countriesAllowed.toSorted())
   )
-    fail(errors.INVALID_FIELD({ data: { field: 'settings.countriesAllowed', message: ownCountries } }))
+    invalidField(errors, 'settings.countriesAllowed', ownCountries)
   if (countries && userId !== caller.userId && !hasCountries(caller.countries, countries)) fail(errors.COUNTRY_ABOVE())
-  await updateProfile(tx, userId, {
+  await updateUser(tx, userId, {
     given_name: givenName,
     lastname,
     phone,
@@ -73,7 +74,7 @@ export const sessions = on.users.sessions.handler(async ({ context: { tx, caller
 
 export const endSession = on.users.endSession.handler(async ({ input, context, errors }) => {
   const { tx, caller, record, emit } = context
-  const session = (await lockSession(tx, caller.userId, input.id)) ?? fail(errors.NOT_FOUND())
+  const session = (await lockSession(tx, caller.userId, input.id)) ?? notFound(errors)
   await endOne(tx, session.id)
   record({
     action: 'user.session_ended',

@@ -1,19 +1,21 @@
 import { withdrawAllOf } from '../../bookings/booking-requests/booking-requests.ts'
 import { cancelAllOf, countUpcomingOf } from '../../bookings/reservations/reservations.ts'
 import { inAllCountries } from '../../platform/database/transaction.ts'
-import { fail, on } from '../../platform/http/on.ts'
-import { lockFor } from './accounts.service.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
+import { deleteCredentials } from '../../platform/identity/credentials.ts'
+import { deleteMemberships } from '../teams/teams.ts'
+import { lockFor, userRecord } from './accounts.service.ts'
 import { markDeleted } from './iam.queries.ts'
 import { liveSessions } from './profile.queries.ts'
 import { tiesOf } from './removal.queries.ts'
-import { traceOf } from './users.present.ts'
 import { findUser } from './users.queries.ts'
 
 export const removalRoutes = {
   consequences: on.users.consequences.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
     await inAllCountries(tx)
-    if (!(await findUser(tx, input.id))) fail(errors.NOT_FOUND())
+    if (!(await findUser(tx, input.id))) notFound(errors)
     const coming = await countUpcomingOf(context, input.id)
     return {
       reservations: coming.count,
@@ -24,15 +26,16 @@ export const removalRoutes = {
   }),
 
   remove: on.users.remove.handler(async ({ input, context, errors }) => {
-    const { tx, now, record, emit } = context
+    const { tx, now, emit } = context
     const before = await lockFor(context, 'remove', input, errors)
     await inAllCountries(tx)
     await withdrawAllOf(context, before.id)
     await cancelAllOf(context, before.id)
     // Ends the sessions, too: whoever is not active has none.
     await markDeleted(tx, before.id, now)
-    record({ action: 'user.deleted', entityType: 'user', entityId: before.id, before: traceOf(before) })
-    emit({ topic: 'users', id: before.id })
+    await deleteCredentials(tx, before.id)
+    await deleteMemberships(tx, before.id)
+    userRecord.record(context, 'user.deleted', { before })
     emit({ topic: 'teams' })
     return { message: `Se eliminó la cuenta de ${before.given_name} ${before.lastname}.` }
   }),

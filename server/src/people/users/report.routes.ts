@@ -3,7 +3,7 @@ import { asTenant } from '../../platform/database/transaction.ts'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { statusLabel } from './users.present.ts'
-import { type FileRow, findZone, meantBy, usersAfter } from './users.queries.ts'
+import { type FileRow, findZone, searchOf, usersAfter } from './users.queries.ts'
 
 /** @param zone in which instants are told */
 const columnsIn = (zone: string): Column<FileRow>[] => {
@@ -26,11 +26,11 @@ const columnsIn = (zone: string): Column<FileRow>[] => {
 
 export const report = on.users.report.handler(async ({ input, context: { services, caller, now } }) => {
   const { format, ...filter } = input
-  const { meant, zone } = await asTenant(services.database, caller.tenantId, async tx => ({
-    meant: await meantBy(tx, filter),
+  const { search, zone } = await asTenant(services.database, caller.tenantId, async tx => ({
+    search: await searchOf(tx, filter),
     zone: await findZone(tx),
   }))
-  const rows = rowsFor<FileRow>({ services, caller }, (tx, last, size) => usersAfter(tx, meant, last?.id, size))
+  const rows = rowsFor<FileRow>({ services, caller }, (tx, last, size) => usersAfter(tx, search, last?.id, size))
   const name = `colaboradores-${now.toZonedDateTimeISO(zone).toPlainDate()}`
   return fileStream({ format, name, title: 'Colaboradores', columns: columnsIn(zone), rows })
 })

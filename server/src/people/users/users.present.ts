@@ -2,7 +2,7 @@ import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
 import type { ListedUser, Me, User, UserSummary } from '@aforo/contract/people/users'
 import type { Role, TenantType } from '@aforo/contract/platform/base'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
-import type { MyRow, UserRow, WholeRow } from './users.queries.ts'
+import type { AccountRow, MyRow, UserRow } from './users.queries.ts'
 import { type Asker, canOf, type Person, statusOf } from './users.rules.ts'
 
 /** The domain prefixes of the operator's own people. */
@@ -68,7 +68,7 @@ export function presentListed(row: UserRow, { asker, now, linkTo }: View): Liste
   }
 }
 
-export const presentWhole = (row: WholeRow, view: View): User => ({
+export const presentAccount = (row: AccountRow, view: View): User => ({
   ...presentListed(row, view),
   tenantAccountName: row.account_name,
   timezone: row.time_zone,
@@ -105,7 +105,7 @@ export function presentMe(row: MyRow, linkTo: LinkTo, inactivityMinutes: number)
 
 /** What the audit keeps of somebody's account. */
 export const traceOf = (
-  row: Pick<WholeRow, 'username' | 'given_name' | 'lastname' | 'roles' | 'active' | 'countries_allowed'>,
+  row: Pick<AccountRow, 'username' | 'given_name' | 'lastname' | 'roles' | 'active' | 'countries_allowed'>,
 ) => ({
   username: row.username,
   givenName: row.given_name,

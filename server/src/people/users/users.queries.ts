@@ -2,16 +2,9 @@ import type { LastAccess, UserFilter, UserSort, UserStatus } from '@aforo/contra
 import type { Role } from '@aforo/contract/platform/base'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, patternOf } from '../../platform/database/search.ts'
+import { contains, countedAtMost, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
 
-/** Those whose name has a rare word are fetched by the index of texts; more are found soon enough by going along the names. */
-const rareAtMost = 2_000
-/** An index of trigrams says nothing of shorter words. */
-const shortestWord = 3
-/** With a filter, no further is counted. */
-export const countedTo = 10_000
-
-const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, 6)
+const usersLike: IdsLike = ([pattern], atMost) => sql`aforo_users_like(${pattern}, ${atMost})`
 
 const inState: Record<UserStatus, RawBuilder<unknown>> = {
   ACTIVE: sql`(u.active and u.seen)`,
@@ -26,27 +19,22 @@ const lastSeen: Record<LastAccess, RawBuilder<unknown>> = {
   NEVER: sql`a.last_seen_at is null`,
 }
 
-/** What is asked of people, with the rarest of the words looked up already. */
-export interface Meant extends UserFilter {
+/** A filter of people, with the rarest of its words looked up. */
+export interface UserSearch extends UserFilter {
+  /** Who has that word; undefined where it has none that is rare. */
   ids?: string[]
 }
 
-/** Finds whoever has the rarest of the words that were typed, where that is a short way to what is looked for. */
-export async function meantBy(tx: Tx, filter: UserFilter): Promise<Meant> {
-  const words = wordsOf(filter.q).filter(word => word.length >= shortestWord)
-  for (const word of words.sort((one, other) => other.length - one.length)) {
-    const { rows } = await sql<{ id: string }>`
-      select id from aforo_users_like(${patternOf(word)}, ${rareAtMost + 1}::integer) as id
-    `.execute(tx)
-    if (rows.length <= rareAtMost) return { ...filter, ids: rows.map(({ id }) => id) }
-  }
-  return filter
-}
+/** Looks up who has the rarest of the words that were typed, where that is a short way to what is looked for. */
+export const searchOf = async (tx: Tx, filter: UserFilter): Promise<UserSearch> => ({
+  ...filter,
+  ids: await idsWithRarest(tx, wordsOf(filter.q), usersLike),
+})
 
-const isFiltered = ({ q, roles = [], status = [], teamId, haveCard, lastAccess }: Meant) =>
+const isFiltered = ({ q, roles = [], status = [], teamId, haveCard, lastAccess }: UserSearch) =>
   Boolean(q) || roles.length > 0 || status.length > 0 || [teamId, haveCard, lastAccess].some(one => one !== undefined)
 
-function conditionsOf({ q, ids, roles = [], status = [], teamId, haveCard, lastAccess }: Meant) {
+function conditionsOf({ q, ids, roles = [], status = [], teamId, haveCard, lastAccess }: UserSearch) {
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is null`]
   if (ids) conditions.push(sql`u.id = any(${ids}::uuid[])`)
   for (const word of wordsOf(q)) conditions.push(contains('u.search', word))
@@ -119,7 +107,7 @@ interface Stretch {
 }
 
 /** A page of the people of the tenant. */
-export async function listUsers(tx: Tx, meant: Meant, { limit, offset, sort }: Stretch): Promise<UserRow[]> {
+export async function listUsers(tx: Tx, search: UserSearch, { limit, offset, sort }: Stretch): Promise<UserRow[]> {
   const byTime = sort.endsWith('lastAccess')
   // The page is found first, by the narrowest rows; what it shows is then read of these alone.
   const found = byTime
@@ -128,7 +116,7 @@ export async function listUsers(tx: Tx, meant: Meant, { limit, offset, sort }: S
   const { rows } = await sql<UserRow>`
     select ${columns} from (
       select u.id from ${found}
-      where ${byTime ? sql`p.tenant_id` : sql`u.tenant_id`} = aforo_tenant() and ${conditionsOf(meant)}
+      where ${byTime ? sql`p.tenant_id` : sql`u.tenant_id`} = aforo_tenant() and ${conditionsOf(search)}
       order by ${orders[sort]} limit ${limit} offset ${offset}
     ) page
     join users u on u.tenant_id = aforo_tenant() and u.id = page.id
@@ -138,33 +126,38 @@ export async function listUsers(tx: Tx, meant: Meant, { limit, offset, sort }: S
   return rows
 }
 
-/** How many match: all of them without a filter, and up to `countedTo` with one. */
-export async function countUsers(tx: Tx, meant: Meant): Promise<number> {
+/** How many match: all of them without a filter, and up to 10,000 with one. */
+export async function countUsers(tx: Tx, search: UserSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from users u
-      where u.tenant_id = aforo_tenant() and ${conditionsOf(meant)}
-      ${isFiltered(meant) ? sql`limit ${countedTo}` : sql``}
+      where u.tenant_id = aforo_tenant() and ${conditionsOf(search)}
+      ${isFiltered(search) ? sql`limit ${countedAtMost}` : sql``}
     ) found
   `.execute(tx)
   return rows[0]?.total ?? 0
 }
 
-/** Who is meant, by id, up to a number; without those excepted. */
-export async function idsOf(tx: Tx, meant: Meant, except: readonly string[], atMost: number): Promise<string[]> {
+/** Who matches, by id, up to a number; without those excepted. */
+export async function idsOf(tx: Tx, search: UserSearch, except: readonly string[], atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u
-    where u.tenant_id = aforo_tenant() and ${conditionsOf(meant)} and u.id <> all(${[...except]}::uuid[])
+    where u.tenant_id = aforo_tenant() and ${conditionsOf(search)} and u.id <> all(${[...except]}::uuid[])
     order by u.id limit ${atMost}
   `.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** The next people for a file, in the order of their ids. */
-export async function usersAfter(tx: Tx, meant: Meant, after: string | undefined, limit: number): Promise<FileRow[]> {
+export async function usersAfter(
+  tx: Tx,
+  search: UserSearch,
+  after: string | undefined,
+  limit: number,
+): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     select ${columns}, u.time_zone, u.created_at from users u ${presence}
-    where u.tenant_id = aforo_tenant() and ${conditionsOf(meant)}
+    where u.tenant_id = aforo_tenant() and ${conditionsOf(search)}
       and u.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
     order by u.id limit ${limit}
   `.execute(tx)
@@ -176,14 +169,14 @@ export interface FileRow extends UserRow {
   created_at: Temporal.Instant
 }
 
-export interface WholeRow extends FileRow {
+export interface AccountRow extends FileRow {
   account_name: string
   second_factor: boolean
 }
 
 /** Somebody of the tenant; undefined for who is deleted, too. */
-export async function findUser(tx: Tx, id: string): Promise<WholeRow | undefined> {
-  const { rows } = await sql<WholeRow>`
+export async function findUser(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
     select ${columns}, u.time_zone, u.created_at, t.account_name, (
       exists (select from user_totp f where f.tenant_id = u.tenant_id and f.user_id = u.id and f.confirmed_at is not null)
       or exists (select from user_passkeys f where f.tenant_id = u.tenant_id and f.user_id = u.id)) as second_factor

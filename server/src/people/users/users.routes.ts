@@ -1,5 +1,6 @@
-import { fail, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
 import { bulk } from './bulk.routes.ts'
 import { iamRoutes } from './iam.routes.ts'
 import { changePassword, forgotPassword, resetPassword, temporaryPassword } from './passwords.routes.ts'
@@ -8,8 +9,8 @@ import { endSession, saveProfile, sessions } from './profile.routes.ts'
 import { removalRoutes } from './removal.routes.ts'
 import { report } from './report.routes.ts'
 import { findVisitor } from './support.queries.ts'
-import { presentListed, presentMe, presentUser, presentWhole, viewOf } from './users.present.ts'
-import { countUsers, findMe, findUser, listUsers, meantBy } from './users.queries.ts'
+import { presentAccount, presentListed, presentMe, presentUser, viewOf } from './users.present.ts'
+import { countUsers, findMe, findUser, listUsers, searchOf } from './users.queries.ts'
 
 export const userRoutes = {
   me: on.users.me.handler(async ({ context: { tx, caller, services, now } }) => {
@@ -19,22 +20,26 @@ export const userRoutes = {
   }),
 
   search: on.users.search.handler(async ({ input, context: { tx, services, now } }) => {
-    const meant = await meantBy(tx, input)
-    const rows = await listUsers(tx, meant, { ...stretchOf(input), sort: 'name' })
-    const items = rows.map(row => presentUser(row, key => services.files.link(key, now)))
-    return pageOf(items, await countUsers(tx, meant), input)
+    const search = await searchOf(tx, input)
+    return readPage(input, {
+      rows: stretch => listUsers(tx, search, { ...stretch, sort: 'name' }),
+      total: () => countUsers(tx, search),
+      present: row => presentUser(row, key => services.files.link(key, now)),
+    })
   }),
 
   list: on.users.list.handler(async ({ input, context }) => {
-    const meant = await meantBy(context.tx, input)
-    const rows = await listUsers(context.tx, meant, { ...stretchOf(input), sort: input.sort })
+    const search = await searchOf(context.tx, input)
     const view = viewOf(context)
-    const items = rows.map(row => presentListed(row, view))
-    return pageOf(items, await countUsers(context.tx, meant), input)
+    return readPage(input, {
+      rows: stretch => listUsers(context.tx, search, stretch),
+      total: () => countUsers(context.tx, search),
+      present: row => presentListed(row, view),
+    })
   }),
 
   get: on.users.get.handler(async ({ input, context, errors }) =>
-    presentWhole((await findUser(context.tx, input.id)) ?? fail(errors.NOT_FOUND()), viewOf(context)),
+    presentAccount((await findUser(context.tx, input.id)) ?? notFound(errors), viewOf(context)),
   ),
 
   report,

@@ -4,6 +4,7 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const summaries = (tx: Tx) =>
   tx.selectFrom('zones as z').select([
@@ -43,15 +44,13 @@ export const listZones = (
     .offset(offset)
     .execute()
 
-export async function countZones(tx: Tx, { q, type }: ZoneFilter): Promise<number> {
-  const { total } = await tx
-    .selectFrom('zones as z')
-    .$if(Boolean(q), query => query.where(contains('z.search', q ?? '')))
-    .$if(type !== undefined, query => query.where('z.type', '=', type ?? ''))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countZones = (tx: Tx, { q, type }: ZoneFilter): Promise<number> =>
+  totalOf(
+    tx
+      .selectFrom('zones as z')
+      .$if(Boolean(q), query => query.where(contains('z.search', q ?? '')))
+      .$if(type !== undefined, query => query.where('z.type', '=', type ?? '')),
+  )
 
 /** A zone with its teams and granted domains, in one statement. */
 export const findZone = (tx: Tx, id: string) =>
@@ -196,3 +195,39 @@ export const listPlaces = (tx: Tx, campusId: string) =>
     .where('s.deleted_at', 'is', null)
     .select(['x.space_id as spaceId', 'z.id as zoneId', 'z.name as zoneName'])
     .execute()
+
+/** A zone that stays while a team is put in it. */
+export const holdZone = (tx: Tx, id: string) =>
+  tx.selectFrom('zones').select(['id', 'name']).where('id', '=', id).forKeyShare().executeTakeFirst()
+
+/** @returns whether it was not there before */
+export async function insertZoneTeam(tx: Tx, tenantId: string, zoneId: string, teamId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('zone_teams')
+    .values({ tenant_id: tenantId, zone_id: zoneId, team_id: teamId })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteZoneTeam(tx: Tx, zoneId: string, teamId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('zone_teams')
+    .where('zone_id', '=', zoneId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Gives teams their zone, where it is still there. */
+export async function insertZoneTeams(tx: Tx, given: { teamId: string; zoneId: string }[]) {
+  if (given.length === 0) return
+  await sql`
+    insert into zone_teams (tenant_id, zone_id, team_id)
+    select z.tenant_id, z.id, g.team_id
+    from unnest(${given.map(({ teamId }) => teamId)}::uuid[], ${given.map(({ zoneId }) => zoneId)}::uuid[])
+      as g (team_id, zone_id)
+    join zones z on z.tenant_id = aforo_tenant() and z.id = g.zone_id
+    on conflict do nothing
+  `.execute(tx)
+}

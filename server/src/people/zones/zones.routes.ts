@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { SpaceTaken, Zone } from '@aforo/contract/people/zones'
-import type { ActionOf } from '../../platform/audit-actions.ts'
+import type { Zone } from '@aforo/contract/people/zones'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
+import { notFound, type Refusals, refuseFault, type Stale } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
+import { recordOf } from '../../platform/records.ts'
 import { listGuestZones, listOwnTeams, listOwnZones } from './access.queries.ts'
 import { historyWords, presentMyZone, presentZone, presentZoneSummary, traceOf } from './zones.present.ts'
 import {
@@ -35,65 +35,48 @@ async function read(tx: Tx, id: string): Promise<Zone | undefined> {
   return row && presentZone(row, await spacesOfZone(tx, id))
 }
 
-interface Refusals {
-  NOT_FOUND(): Error
-  STALE_VERSION?(given: { data: { newer: Zone } }): Error
-}
+const zoneRecord = recordOf({
+  type: 'zone',
+  find: ({ tx }, id) => read(tx, id),
+  lock: async ({ tx }, id) => ((await lockZone(tx, id)) ? read(tx, id) : undefined),
+  present: zone => zone,
+  trace: traceOf,
+  event: ({ id }) => ({ topic: 'zones', id }),
+  words: historyWords,
+})
 
-/** The zone to change, held for this transaction, if it is still the one that the caller saw. */
-async function lockForChange(tx: Tx, { id, version }: { id: string; version?: number }, errors: Refusals) {
-  if (!(await lockZone(tx, id))) throw errors.NOT_FOUND()
-  const zone = (await read(tx, id)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== zone.version && errors.STALE_VERSION)
-    fail(errors.STALE_VERSION({ data: { newer: zone } }))
-  return zone
-}
-
-/** Leaves the traces of a change and answers the zone as it is now. */
-async function changed({ tx, record, emit }: HandlerContext, action: ActionOf<'zone'>, before: Zone): Promise<Zone> {
-  const after = (await read(tx, before.id)) ?? before
-  record({
-    action: `zone.${action}`,
-    entityType: 'zone',
-    entityId: before.id,
-    before: traceOf(before),
-    after: traceOf(after),
-  })
-  emit({ topic: 'zones', id: before.id })
-  return after
-}
-
-async function refuseFault(
+/** Refuses what of a zone's access can't be. @throws INVALID_FIELD */
+const checkAccess = async (
   tx: Tx,
   access: Pick<ZoneAccess, 'type' | 'grantedDomains'>,
-  errors: { INVALID_FIELD(given: { data: { field: string; message: string } }): Error },
-) {
-  const fault = faultInAccess(access, (await findOwnPrefix(tx)).domain_prefix)
-  if (fault) fail(errors.INVALID_FIELD({ data: fault }))
-}
+  errors: Refusals<'INVALID_FIELD'>,
+) => refuseFault(errors, faultInAccess(access, (await findOwnPrefix(tx)).domain_prefix))
 
 async function addSpaces(
   context: HandlerContext,
   { spaceIds, ...input }: { id: string; version?: number; spaceIds: string[] },
-  errors: Refusals & { SPACE_IN_ZONE(given: { data: SpaceTaken }): Error },
+  errors: Refusals<'NOT_FOUND' | 'SPACE_IN_ZONE'> & Partial<Stale<Zone>>,
 ): Promise<Zone> {
   const { tx } = context
   const wanted = [...new Set(spaceIds)]
-  const before = await lockForChange(tx, input, errors)
-  if ((await holdSpaces(tx, wanted)).length < wanted.length) throw errors.NOT_FOUND()
+  const before = await zoneRecord.lock(context, input, errors)
+  if ((await holdSpaces(tx, wanted)).length < wanted.length) notFound(errors)
   const added = await insertZoneSpaces(tx, before.id, wanted)
   // Asked after the insert, which waited for others: whoever was first keeps the space, and this call adds none.
   const taken = await findTaken(tx, before.id, wanted)
   if (taken) throw errors.SPACE_IN_ZONE({ data: taken })
   if (added === 0) return before
   await updateZone(tx, before.id, {})
-  return changed(context, 'spaces_added', before)
+  return zoneRecord.changed(context, 'zone.spaces_added', before)
 }
 
 export const zoneRoutes = {
   search: on.zones.search.handler(async ({ input, context: { tx } }) => {
-    const rows = await listZones(tx, input, { ...stretchOf(input), sort: input.sort })
-    return pageOf(rows.map(presentZoneSummary), await countZones(tx, input), input)
+    return readPage(input, {
+      rows: stretch => listZones(tx, input, stretch),
+      total: () => countZones(tx, input),
+      present: presentZoneSummary,
+    })
   }),
 
   // Two transactions one after the other: what others share is in their tenants, out of sight of the caller's own.
@@ -110,28 +93,25 @@ export const zoneRoutes = {
   }),
 
   granted: on.zones.granted.handler(async ({ input, context: { tx }, errors }) => {
-    const zone = (await findZone(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const zone = (await findZone(tx, input.id)) ?? notFound(errors)
     return { zoneId: zone.id, domains: zone.granted_domains.map(domainPrefix => ({ domainPrefix })) }
   }),
 
   detail: on.zones.detail.handler(
-    async ({ input, context: { tx }, errors }) => (await read(tx, input.id)) ?? fail(errors.NOT_FOUND()),
+    async ({ input, context: { tx }, errors }) => (await read(tx, input.id)) ?? notFound(errors),
   ),
 
-  history: on.zones.history.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await findZone(tx, input.id))) fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'zone', input.id), historyWords)
-  }),
+  history: on.zones.history.handler(({ input, context, errors }) => zoneRecord.history(context, input, errors)),
 
   places: on.zones.places.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await campusExists(tx, input.campusId))) fail(errors.NOT_FOUND())
+    if (!(await campusExists(tx, input.campusId))) notFound(errors)
     return listPlaces(tx, input.campusId)
   }),
 
   create: on.zones.create.handler(async ({ input, context, errors }) => {
-    const { tx, caller, record, emit } = context
+    const { tx, caller } = context
     const { name, type, grantedDomains } = input
-    await refuseFault(tx, input, errors)
+    await checkAccess(tx, input, errors)
     const key = { tenant_id: caller.tenantId, id: randomUUIDv7() }
     await unless(
       'zones_name',
@@ -139,21 +119,18 @@ export const zoneRoutes = {
       () => insertZone(tx, { ...key, name, type }),
     )
     await setGrants(tx, key.id, grantedDomains)
-    const zone = (await read(tx, key.id)) ?? fail(errors.NOT_FOUND())
-    record({ action: 'zone.created', entityType: 'zone', entityId: zone.id, after: traceOf(zone) })
-    emit({ topic: 'zones', id: zone.id })
-    return zone
+    return zoneRecord.created(context, 'zone.created', key.id, errors)
   }),
 
   freeSpace: on.zones.freeSpace.handler(async ({ input, context, errors }) => {
     const { tx } = context
     const spaceId = input.spaceId ?? input.id
     const zoneId = input.spaceId ? input.id : (await zoneOfSpace(tx, input.id))?.zone_id
-    if (!zoneId) throw errors.NOT_FOUND()
-    const before = await lockForChange(tx, { id: zoneId, version: input.version }, errors)
-    if (!(await deleteZoneSpace(tx, zoneId, spaceId))) fail(errors.NOT_FOUND())
+    if (!zoneId) notFound(errors)
+    const before = await zoneRecord.lock(context, { id: zoneId, version: input.version }, errors)
+    if (!(await deleteZoneSpace(tx, zoneId, spaceId))) notFound(errors)
     await updateZone(tx, zoneId, {})
-    return changed(context, 'space_freed', before)
+    return zoneRecord.changed(context, 'zone.space_freed', before)
   }),
 
   addSpace: on.zones.addSpace.handler(({ input: { spaceId, ...input }, context, errors }) =>
@@ -165,30 +142,28 @@ export const zoneRoutes = {
   ),
 
   rename: on.zones.rename.handler(async ({ input, context, errors }) => {
-    const before = await lockForChange(context.tx, input, errors)
+    const before = await zoneRecord.lock(context, input, errors)
     await unless(
       'zones_name',
       () => errors.NAME_TAKEN(),
       () => updateZone(context.tx, before.id, { name: input.name }),
     )
-    return changed(context, 'renamed', before)
+    return zoneRecord.changed(context, 'zone.renamed', before)
   }),
 
   setAccess: on.zones.setAccess.handler(async ({ input, context, errors }) => {
     const { tx } = context
-    await refuseFault(tx, input, errors)
-    const before = await lockForChange(tx, input, errors)
+    await checkAccess(tx, input, errors)
+    const before = await zoneRecord.lock(context, input, errors)
     await setGrants(tx, before.id, input.grantedDomains)
     await updateZone(tx, before.id, { type: input.type })
-    return changed(context, 'access_changed', before)
+    return zoneRecord.changed(context, 'zone.access_changed', before)
   }),
 
   remove: on.zones.remove.handler(async ({ input, context, errors }) => {
-    const { tx, record, emit } = context
-    const before = await lockForChange(tx, input, errors)
-    await deleteZone(tx, before.id)
-    record({ action: 'zone.deleted', entityType: 'zone', entityId: before.id, before: traceOf(before) })
-    emit({ topic: 'zones', id: before.id })
+    const before = await zoneRecord.lock(context, input, errors)
+    await deleteZone(context.tx, before.id)
+    zoneRecord.record(context, 'zone.deleted', { before })
     return { message: 'Se eliminó la zona y sus espacios quedaron libres.' }
   }),
 }

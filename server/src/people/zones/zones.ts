@@ -1,9 +1,10 @@
-/** The door of the zones: who may book where. */
+/** The door of the zones: who may book where, and which teams are let in. */
 import type { Tx } from '../../platform/database/database.ts'
 import { type AccessFacts, type Booker, findAccessFacts, listOwnTeams } from './access.queries.ts'
 import { type BookingRefusal, refusalToBook } from './zones.rules.ts'
 
 export { type AccessFacts, accessFacts, type Booker } from './access.queries.ts'
+export { deleteZoneTeam, holdZone, insertZoneTeam, insertZoneTeams } from './zones.queries.ts'
 
 /** The decision over facts that were read with the place. @param ownerId the tenant that the space belongs to */
 export const refusalOf = ({ person, zone }: AccessFacts, booker: Booker, ownerId: string): BookingRefusal | undefined =>

@@ -2,6 +2,7 @@ import { largestFile, largestImage } from '@aforo/contract/places/assets'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail, on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { storedImage, thumbnailOf } from '../../platform/images.ts'
 import { thumbnailKey } from './pictures.rules.ts'
 
@@ -39,8 +40,8 @@ export const assetRoutes = {
   }),
 
   getUrl: on.assets.getUrl.handler(async ({ input: { key }, context: { caller, services, now }, errors }) => {
-    if (!key.startsWith(`${caller.tenantId}/`) || key.includes('..')) fail(errors.NOT_FOUND())
-    const stream = (await services.files.open(key)) ?? fail(errors.NOT_FOUND())
+    if (!key.startsWith(`${caller.tenantId}/`) || key.includes('..')) notFound(errors)
+    const stream = (await services.files.open(key)) ?? notFound(errors)
     stream.destroy()
     return { key, url: services.files.link(key, now) }
   }),

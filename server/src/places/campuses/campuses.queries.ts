@@ -3,6 +3,7 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /**
  * The hours of the campus whose row a statement calls `campus`, as the contract writes them: one value, so that whoever
@@ -83,15 +84,13 @@ export const listCampuses = (tx: Tx, q: string | undefined, { limit, offset }: {
     .offset(offset)
     .execute()
 
-export async function countCampuses(tx: Tx, q: string | undefined): Promise<number> {
-  const { total } = await tx
-    .selectFrom('campuses as c')
-    .where('c.deleted_at', 'is', null)
-    .$if(Boolean(q), query => query.where(contains('c.search', q ?? '')))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countCampuses = (tx: Tx, q: string | undefined): Promise<number> =>
+  totalOf(
+    tx
+      .selectFrom('campuses as c')
+      .where('c.deleted_at', 'is', null)
+      .$if(Boolean(q), query => query.where(contains('c.search', q ?? ''))),
+  )
 
 export const findCampus = (tx: Tx, id: string): Promise<CampusRow | undefined> =>
   summaries(tx).select(hoursOfCampus('c').as('hours')).where('c.id', '=', id).executeTakeFirst()

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Campus } from '@aforo/contract/places/campuses'
 import { countUpcomingAt, keepWallTimes } from '../../bookings/reservations/reservations.ts'
-import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { invalidField, notFound, refuseFault } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
+import { recordOf } from '../../platform/records.ts'
 import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
 import { levelsOfCampus, renewSpaces } from '../spaces/spaces.ts'
 import { differenceOf, historyWords, presentCampus, presentCampusSummary, traceOf } from './campuses.present.ts'
@@ -32,28 +32,16 @@ const linker =
   (key: string) =>
     services.files.link(key, now)
 
-interface Refusals {
-  NOT_FOUND: () => Error
-  STALE_VERSION: (given: { data: { newer: Campus } }) => Error
-}
-
-/** The campus to change, held for this transaction, if it is still the one that the caller saw. */
-async function lockForChange(context: Context, { id, version }: { id: string; version?: number }, errors: Refusals) {
-  const row = (await lockCampus(context.tx, id)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== row.version)
-    fail(errors.STALE_VERSION({ data: { newer: presentCampus(row, linker(context)) } }))
-  return row
-}
-
-/** Leaves the traces of a change and answers the campus as it is now. @param more to tell beside what changed in it */
-async function changed(context: Context, action: AuditAction, before: CampusRow, more?: object): Promise<Campus> {
-  const row = (await findCampus(context.tx, before.id)) ?? before
-  const traces = differenceOf(traceOf(before), traceOf(row))
-  const after = { ...traces.after, ...more }
-  context.record({ action, entityType: 'campus', entityId: before.id, before: traces.before, after })
-  context.emit({ topic: 'campuses', id: before.id, campusId: before.id })
-  return presentCampus(row, linker(context))
-}
+const campusRecord = recordOf({
+  type: 'campus',
+  find: ({ tx }: Context, id: string) => findCampus(tx, id),
+  lock: ({ tx }: Context, id: string) => lockCampus(tx, id),
+  present: (row: CampusRow, context: Context) => presentCampus(row, linker(context)),
+  trace: traceOf,
+  difference: differenceOf,
+  event: ({ id }) => ({ topic: 'campuses', id, campusId: id }),
+  words: historyWords,
+})
 
 const addressFields = ({
   addressOne,
@@ -81,16 +69,18 @@ const hoursMeet =
 
 export const campusRoutes = {
   search: on.campuses.search.handler(async ({ input, context }) => {
-    const rows = await listCampuses(context.tx, input.q, stretchOf(input))
-    const items = rows.map(row => presentCampusSummary(row, linker(context)))
-    return pageOf(items, await countCampuses(context.tx, input.q), input)
+    return readPage(input, {
+      rows: stretch => listCampuses(context.tx, input.q, stretch),
+      total: () => countCampuses(context.tx, input.q),
+      present: row => presentCampusSummary(row, linker(context)),
+    })
   }),
 
   create: on.campuses.create.handler(async ({ input, context, errors }) => {
-    const { tx, caller, record, emit } = context
+    const { tx, caller } = context
     const { name, code, address, businessHours = usualHours } = input
     const fault = faultInHours(businessHours)
-    if (fault) fail(errors.INVALID_FIELD({ data: { ...fault, field: `businessHours.${fault.field}` } }))
+    if (fault) invalidField(errors, `businessHours.${fault.field}`, fault.message)
     const key = { tenantId: caller.tenantId, id: randomUUIDv7() }
     await unless(
       'campuses_code',
@@ -98,14 +88,11 @@ export const campusRoutes = {
       () => insertCampus(tx, key, { name, code, ...addressFields(address) }),
     )
     await insertHours(tx, key, businessHours)
-    const row = (await findCampus(tx, key.id)) ?? fail(errors.NOT_FOUND())
-    record({ action: 'campus.created', entityType: 'campus', entityId: key.id, after: traceOf(row) })
-    emit({ topic: 'campuses', id: key.id, campusId: key.id })
-    return presentCampus(row, linker(context))
+    return campusRecord.created(context, 'campus.created', key.id, errors)
   }),
 
   composed: on.campuses.composed.handler(async ({ input, context, errors }) => {
-    const row = (await findCampus(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const row = (await findCampus(context.tx, input.id)) ?? notFound(errors)
     const levels = await levelsOfCampus(context, row.id)
     return {
       ...presentCampus(row, linker(context)),
@@ -115,39 +102,38 @@ export const campusRoutes = {
   }),
 
   get: on.campuses.get.handler(async ({ input, context, errors }) =>
-    presentCampus((await findCampus(context.tx, input.id)) ?? fail(errors.NOT_FOUND()), linker(context)),
+    presentCampus((await findCampus(context.tx, input.id)) ?? notFound(errors), linker(context)),
   ),
 
   setBusinessHours: on.campuses.setBusinessHours.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
-    const fault = faultInHours(input)
-    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
-    const before = await lockForChange(context, input, errors)
+    refuseFault(errors, faultInHours(input))
+    const before = await campusRecord.lock(context, input, errors)
     await deleteHours(tx, before.id)
     await insertHours(tx, { tenantId: caller.tenantId, id: before.id }, input)
     await updateCampus(tx, before.id, {})
-    return changed(context, 'campus.hours_changed', before)
+    return campusRecord.changed(context, 'campus.hours_changed', before)
   }),
 
   setAddress: on.campuses.setAddress.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
-    const before = await lockForChange(context, input, errors)
+    const before = await campusRecord.lock(context, input, errors)
     const write = () => updateCampus(tx, before.id, addressFields(input))
     const zones = { from: before.time_zone, to: input.timeZoneId }
     if (zones.from === zones.to) {
       await write()
-      return changed(context, 'campus.address_changed', before)
+      return campusRecord.changed(context, 'campus.address_changed', before)
     }
     // Who reads the zone now, to book an hour in it, must not book it in the old one.
     await renewSpaces(tx, before.id)
     if (input.bookings === 'KEEP_INSTANTS') {
       const coming = await countUpcomingAt(tx, before.id, now)
       await write()
-      return changed(context, 'campus.zone_changed', before, zoneWords('conservan su instante', coming))
+      return campusRecord.changed(context, 'campus.zone_changed', before, zoneWords('conservan su instante', coming))
     }
-    const refusal = () => errors.INVALID_FIELD({ data: { field: 'timeZoneId', message: hoursMeet } })
+    const refusal = () => invalidField(errors, 'timeZoneId', hoursMeet)
     const moved = await keepWallTimes(context, before.id, zones, write, refusal)
-    return changed(
+    return campusRecord.changed(
       context,
       'campus.zone_changed',
       before,
@@ -158,43 +144,40 @@ export const campusRoutes = {
   setPhoto: on.campuses.setPhoto.handler(async ({ input, context, errors }) => {
     const { photoKey } = input
     if (photoKey !== null && !(await isStoredPicture(context, photoKey)))
-      fail(errors.INVALID_FIELD({ data: { field: 'photoKey', message: noSuchPicture } }))
-    const before = await lockForChange(context, input, errors)
+      invalidField(errors, 'photoKey', noSuchPicture)
+    const before = await campusRecord.lock(context, input, errors)
     await updateCampus(context.tx, before.id, { photo_key: photoKey })
-    return changed(context, 'campus.photo_changed', before)
+    return campusRecord.changed(context, 'campus.photo_changed', before)
   }),
 
   comingReservations: on.campuses.comingReservations.handler(async ({ input, context: { tx, now }, errors }) => {
-    const row = (await findCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const row = (await findCampus(tx, input.id)) ?? notFound(errors)
     return { reservations: await countUpcomingAt(tx, row.id, now) }
   }),
 
   holidays: on.campuses.holidays.handler(async ({ input, context: { tx, now }, errors }) => {
-    const row = (await findCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const row = (await findCampus(tx, input.id)) ?? notFound(errors)
     const today = now.toZonedDateTimeISO(row.time_zone).toPlainDate()
     return [today.year, today.year + 1]
       .flatMap(year => holidaysOf(row.country_code, year))
       .filter(({ date }) => date >= today.toString())
   }),
 
-  history: on.campuses.history.handler(async ({ input, context: { tx }, errors }) => {
-    const row = (await findCampus(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'campus', row.id), historyWords)
-  }),
+  history: on.campuses.history.handler(({ input, context, errors }) => campusRecord.history(context, input, errors)),
 
   rename: on.campuses.rename.handler(async ({ input, context, errors }) => {
-    const before = await lockForChange(context, input, errors)
+    const before = await campusRecord.lock(context, input, errors)
     await updateCampus(context.tx, before.id, { name: input.newName })
-    return changed(context, 'campus.renamed', before)
+    return campusRecord.changed(context, 'campus.renamed', before)
   }),
 
   setCode: on.campuses.setCode.handler(async ({ input, context, errors }) => {
-    const before = await lockForChange(context, input, errors)
+    const before = await campusRecord.lock(context, input, errors)
     await unless(
       'campuses_code',
       () => errors.CODE_TAKEN(),
       () => updateCampus(context.tx, before.id, { code: input.code }),
     )
-    return changed(context, 'campus.code_changed', before)
+    return campusRecord.changed(context, 'campus.code_changed', before)
   }),
 }

@@ -3,6 +3,7 @@ import { largestFile } from '@aforo/contract/places/assets'
 import { mostBackgrounds, mostPdfPages } from '@aforo/contract/places/floor-plans'
 import { type StoredDrawing, storedDrawing } from '../../platform/drawings/drawings.ts'
 import { fail, inTransaction, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
 import { keepPicture, readOwnFile } from '../assets/assets.ts'
 import {
   type BackgroundRow,
@@ -39,7 +40,7 @@ async function lockWithBackground(
 ) {
   const plan = await lockForChange(context, asked, 'edit', errors)
   const backgrounds = await listBackgrounds(context.tx, plan.id)
-  const background = backgrounds.find(({ id }) => id === backgroundId) ?? fail(errors.NOT_FOUND())
+  const background = backgrounds.find(({ id }) => id === backgroundId) ?? notFound(errors)
   return { plan, background }
 }
 
@@ -53,18 +54,18 @@ export async function setBackgrounds(
   { tx, now }: Context,
   plan: PlanRow,
   backgrounds: readonly (Placing & { id: string })[],
-  errors: { INVALID_FIELD(given: { data: { field: string; message: string } }): Error },
+  errors: Refusals<'INVALID_FIELD'>,
 ) {
   await takeOffBackgrounds(tx, plan.id, now, { except: backgrounds.map(({ id }) => id) })
   for (const { id, ...place } of backgrounds)
-    if (!(await placeBackground(tx, plan.id, id, placingOf(place)))) fail(errors.INVALID_FIELD({ data: lost }))
+    if (!(await placeBackground(tx, plan.id, id, placingOf(place)))) refuseFault(errors, lost)
 }
 
 const lost = { field: 'sheet.backgrounds', message: 'Esa imagen de fondo ya no se puede recuperar. Súbela otra vez.' }
 
 export const backgroundRoutes = {
   backgrounds: on.floorPlans.backgrounds.handler(async ({ input, context, errors }) => {
-    const plan = (await findPlan(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const plan = (await findPlan(context.tx, input.id)) ?? notFound(errors)
     const reading = readingOf(context)
     return (await listBackgrounds(context.tx, plan.id)).map(row => presentBackground(row, reading))
   }),
@@ -72,7 +73,6 @@ export const backgroundRoutes = {
   // Drawing a page takes seconds: no transaction is open meanwhile, and nothing is stored before it is drawn.
   addBackground: on.floorPlans.addBackground.handler(async ({ input, context, errors }) => {
     const { services, caller } = context
-    const refuse = (field: string, message: string) => fail(errors.INVALID_FIELD({ data: { field, message } }))
     const { id, version, replaces, file, key, page } = input
     const within = <T>(run: (context: Context) => Promise<T>) =>
       inTransaction(context, unit => run({ ...unit, services }))
@@ -80,15 +80,19 @@ export const backgroundRoutes = {
     if (file && file.size > largestFile) fail(errors.PAYLOAD_TOO_LARGE())
     const bytes = file ? await file.bytes() : key ? await readOwnFile(services, caller.tenantId, key) : undefined
     if (!bytes)
-      return refuse(key ? 'key' : 'file', key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.')
+      return invalidField(
+        errors,
+        key ? 'key' : 'file',
+        key ? 'Ese archivo no existe. Súbelo otra vez.' : 'Elige un archivo.',
+      )
 
     const ready = async (unit: Context) => {
       const plan = await lockForChange(unit, { id, version }, 'edit', errors)
       const backgrounds = await listBackgrounds(unit.tx, plan.id)
       const replaced = backgrounds.find(background => background.id === replaces)
-      if (replaces !== undefined && !replaced) fail(errors.NOT_FOUND())
+      if (replaces !== undefined && !replaced) notFound(errors)
       if (!replaced && backgrounds.length >= mostBackgrounds)
-        refuse('file', `Un plano tiene hasta ${mostBackgrounds} imágenes de fondo.`)
+        invalidField(errors, 'file', `Un plano tiene hasta ${mostBackgrounds} imágenes de fondo.`)
       return { plan, replaced }
     }
     const add = async (unit: Context, drawing: StoredDrawing, fileKey: string) => {
@@ -107,10 +111,15 @@ export const backgroundRoutes = {
       const row = { ...picture, ...lies, tenant_id: caller.tenantId, plan_id: plan.id, id: backgroundId }
       await insertBackground(unit.tx, row, replaced?.id)
       if (replaced) await takeOffBackgrounds(unit.tx, plan.id, unit.now, { only: replaced.id })
-      const after = await changed(unit, replaced ? 'background_replaced' : 'background_added', plan, {
-        was: replaced && { background: replaced.name },
-        is: { background: picture.name },
-      })
+      const after = await changed(
+        unit,
+        replaced ? 'floor_plan.background_replaced' : 'floor_plan.background_added',
+        plan,
+        {
+          was: replaced && { background: replaced.name },
+          is: { background: picture.name },
+        },
+      )
       return { ...(await present(unit, plan.id, backgroundId)), planVersion: after.version, pages: drawing.pages }
     }
     await within(ready)
@@ -120,7 +129,7 @@ export const backgroundRoutes = {
       mostPages: mostPdfPages,
       tenantId: caller.tenantId,
     })
-    if ('refusal' in drawing) return refuse(drawing.field, drawing.refusal)
+    if ('refusal' in drawing) return invalidField(errors, drawing.field, drawing.refusal)
 
     const fileKey = await keepPicture(services, caller.tenantId, 'plans', drawing.picture)
     const forget = () => services.files.remove(fileKey)
@@ -137,7 +146,7 @@ export const backgroundRoutes = {
     const { plan, background } = await lockWithBackground(context, input, errors)
     const { x, y, width, height, opacity, visible } = input
     await placeBackground(context.tx, plan.id, background.id, { x, y, width, height, opacity, visible })
-    const after = await changed(context, 'background_placed', plan, { is: { background: background.name } })
+    const after = await changed(context, 'floor_plan.background_placed', plan, { is: { background: background.name } })
     return { ...(await present(context, plan.id, background.id)), planVersion: after.version }
   }),
 
@@ -145,8 +154,8 @@ export const backgroundRoutes = {
     const { backgroundId, ...asked } = input
     const before = await lockForChange(context, asked, 'edit', errors)
     const gone = await takeOffBackgrounds(context.tx, before.id, context.now, { only: backgroundId })
-    if (gone === 0) fail(errors.NOT_FOUND())
-    return presentPlan(await changed(context, 'background_removed', before), readingOf(context))
+    if (gone === 0) notFound(errors)
+    return presentPlan(await changed(context, 'floor_plan.background_removed', before), readingOf(context))
   }),
 }
 

@@ -66,7 +66,7 @@ export function changesBetween<Element extends ComparedElement>(
 
 function differencesIn(one: ComparedElement, other: ComparedElement): string[] {
   const names = Object.keys(looks) as (keyof typeof looks)[]
-  const told = (element: ComparedElement, name: keyof typeof looks) =>
+  const comparable = (element: ComparedElement, name: keyof typeof looks) =>
     JSON.stringify(name === 'spaceIds' || name === 'productIds' ? element[name].toSorted() : element[name])
-  return [...new Set(names.filter(name => told(one, name) !== told(other, name)).map(name => looks[name]))]
+  return [...new Set(names.filter(name => comparable(one, name) !== comparable(other, name)).map(name => looks[name]))]
 }

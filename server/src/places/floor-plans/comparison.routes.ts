@@ -1,7 +1,8 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { countUpcomingBySpace } from '../../bookings/reservations/reservations.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { type Change, changesBetween } from './compare.rules.ts'
 import { type ElementRow, listElements } from './elements.queries.ts'
 import { listPlaces, type PlaceRow } from './places.queries.ts'
@@ -45,8 +46,8 @@ const presentSpace = ({ space_id, name, type }: PlacedSpace) => ({ spaceId: spac
 
 /** What one drawing has a place for and another one hasn't. */
 function onlyIn<Place>(drawing: readonly Place[], other: readonly Place[], idOf: (place: Place) => string | null) {
-  const there = new Set(other.map(idOf))
-  return drawing.filter(place => !there.has(idOf(place)))
+  const others = new Set(other.map(idOf))
+  return drawing.filter(place => !others.has(idOf(place)))
 }
 
 /** The products without a space of which a drawing has a place. */
@@ -61,11 +62,11 @@ const byName = (one: { name: string }, other: { name: string }) => compareNames(
 
 export const comparisonRoutes = {
   compare: on.floorPlans.compare.handler(async ({ input, context: { tx, now }, errors }) => {
-    const plan = (await findPlan(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const plan = (await findPlan(tx, input.id)) ?? notFound(errors)
     const live = await listLivePlans(tx, [plan.floor_id])
     const other =
       input.withId === undefined ? live.find(({ status }) => status === 'ACTIVE') : await findPlan(tx, input.withId)
-    if (input.withId !== undefined && other?.floor_id !== plan.floor_id) fail(errors.NOT_FOUND())
+    if (input.withId !== undefined && other?.floor_id !== plan.floor_id) notFound(errors)
 
     const before = await drawingOf(tx, other?.id)
     const after = await drawingOf(tx, plan.id)

@@ -2,6 +2,7 @@ import type { ElementKind, ElementShape, Point, SavedElement } from '@aforo/cont
 import type { PlanStatus } from '@aforo/contract/places/floor-plans'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { totalOf } from '../../platform/page.ts'
 import { treeUnder } from './plans.queries.ts'
 
 const columns = [
@@ -91,14 +92,8 @@ export async function clearElements(tx: Tx, planId: string) {
   await tx.deleteFrom('floor_plan_elements').where('plan_id', '=', planId).execute()
 }
 
-export async function countElements(tx: Tx, planId: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('floor_plan_elements')
-    .where('plan_id', '=', planId)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countElements = (tx: Tx, planId: string): Promise<number> =>
+  totalOf(tx.selectFrom('floor_plan_elements').where('plan_id', '=', planId))
 
 /**
  * Copies a drawing into another plan, with its places. Within a floor the copies keep their lineage, their spaces and their

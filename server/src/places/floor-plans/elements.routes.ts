@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ElementFault, PlanElement, SavedElement } from '@aforo/contract/places/floor-plan-elements'
 import { mostElements } from '@aforo/contract/places/floor-plan-elements'
 import { fail, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
 import { setBackgrounds } from './backgrounds.routes.ts'
 import { deleteElements, type ElementRow, findElement, listOfOtherPlans, saveElements } from './elements.queries.ts'
 import { faultOf, faultsInChanges, placedTwice } from './elements.rules.ts'
@@ -14,9 +15,7 @@ import { findPlan, type PlanRow } from './plans.queries.ts'
 
 type FoundElement = NonNullable<Awaited<ReturnType<typeof findElement>>>
 
-interface Refusals extends EditRefusals {
-  ELEMENTS_REFUSED(given: { data: { faults: ElementFault[] } }): Error
-}
+type SaveRefusals = EditRefusals & Refusals<'ELEMENTS_REFUSED'>
 
 /** As many faults as anybody mends at once. */
 const mostFaults = 100
@@ -26,7 +25,7 @@ async function write(
   { tx }: Context,
   plan: PlanRow,
   { upsert, deleted }: { upsert: readonly SavedElement[]; deleted: string[] },
-  errors: Pick<Refusals, 'ELEMENTS_REFUSED'>,
+  errors: Pick<SaveRefusals, 'ELEMENTS_REFUSED'>,
 ): Promise<{ deleted: number }> {
   const refuse = (faults: ElementFault[]) => {
     if (faults.length > 0) fail(errors.ELEMENTS_REFUSED({ data: { faults: faults.slice(0, mostFaults) } }))
@@ -71,8 +70,8 @@ const nameOf = (row: Pick<ElementRow, 'kind' | 'text'>, places: readonly { name:
 export const elementRoutes = {
   elementDetail: on.floorPlans.elementDetail.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
-    const row = (await findElement(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    if (row.status !== 'ACTIVE' && !isBackOffice(caller)) fail(errors.NOT_FOUND())
+    const row = (await findElement(tx, input.id)) ?? notFound(errors)
+    if (row.status !== 'ACTIVE' && !isBackOffice(caller)) notFound(errors)
     return {
       ...(await presented(context, row, await findPlan(tx, row.plan_id))),
       planId: row.plan_id,
@@ -88,33 +87,32 @@ export const elementRoutes = {
     const size = sheet && { width: sheet.width, height: sheet.height }
     if (sheet) await setBackgrounds(context, before, sheet.backgrounds, errors)
     const { deleted } = await write(context, { ...before, ...size }, { upsert, deleted: input.delete }, errors)
-    const after = await changed(context, 'drawn', before, { fields: size ?? {} })
-    if (after.elements > mostElements) fail(errors.INVALID_FIELD({ data: tooMany }))
+    const after = await changed(context, 'floor_plan.drawn', before, { fields: size ?? {} })
+    if (after.elements > mostElements) refuseFault(errors, tooMany)
     const { id, version, elements, placed } = after
     return { id, version, elements, placed, saved: upsert.length, deleted }
   }),
 
   addElement: on.floorPlans.addElement.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, 'edit', errors)
-    if (before.elements >= mostElements) fail(errors.INVALID_FIELD({ data: tooMany }))
+    if (before.elements >= mostElements) refuseFault(errors, tooMany)
     const element = { ...input.element, id: input.element.id ?? randomUUIDv7() }
-    if (await findElement(context.tx, element.id))
-      fail(errors.INVALID_FIELD({ data: { field: 'element.id', message: 'Ese elemento ya existe.' } }))
+    if (await findElement(context.tx, element.id)) invalidField(errors, 'element.id', 'Ese elemento ya existe.')
     await write(context, before, { upsert: [element], deleted: [] }, errors)
     const after = await read(context, before, element.id)
-    await changed(context, 'element_added', before, { is: nameOf(after, after.places) })
+    await changed(context, 'floor_plan.element_added', before, { is: nameOf(after, after.places) })
     return after
   }),
 
   updateElement: on.floorPlans.updateElement.handler(async ({ input, context, errors }) => {
     const { elementId, version, ...drawn } = input
-    const found = (await findElement(context.tx, elementId)) ?? fail(errors.NOT_FOUND())
+    const found = (await findElement(context.tx, elementId)) ?? notFound(errors)
     const before = await lockForChange(context, { id: found.plan_id, version }, 'edit', errors)
     const was = await read(context, before, elementId)
     await write(context, before, { upsert: [{ ...drawn, id: elementId }], deleted: [] }, errors)
     const after = await read(context, before, elementId)
     const names = { was: nameOf(was, was.places), is: nameOf(after, after.places) }
-    await changed(context, 'element_changed', before, names)
+    await changed(context, 'floor_plan.element_changed', before, names)
     return after
   }),
 
@@ -123,10 +121,10 @@ export const elementRoutes = {
     const { planId, elementId, version } = input
     const before = await lockForChange(context, { id: planId, version }, 'edit', errors)
     const found = await findElement(tx, elementId)
-    if (found?.plan_id !== planId) return fail(errors.NOT_FOUND())
+    if (found?.plan_id !== planId) return notFound(errors)
     const was = nameOf(found, await listPlacesOf(tx, elementId))
     await deleteElements(tx, planId, [elementId])
-    await changed(context, 'element_removed', before, { was })
+    await changed(context, 'floor_plan.element_removed', before, { was })
     return { message: 'Se quitó el elemento.' }
   }),
 }

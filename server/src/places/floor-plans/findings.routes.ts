@@ -1,6 +1,7 @@
 import type { Findings } from '@aforo/contract/places/floor-plan-review'
 import { type PlaceableRow, productsById } from '../../commerce/products/products.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { listElements } from './elements.queries.ts'
 import { type DrawnElement, findingsOf, type KnownProduct } from './findings.rules.ts'
 import { drawnElsewhere, productsHere } from './placed-products.service.ts'
@@ -19,15 +20,15 @@ export async function review(context: Context, plan: PlanRow, drawing?: DrawnEle
     ...space,
     parentId: parent_id,
   }))
-  const here = new Set(spaces.map(({ id }) => id))
+  const spacesOfFloor = new Set(spaces.map(({ id }) => id))
   const placed = [...new Set(elements.flatMap(({ spaceIds }) => spaceIds))]
-  const strangers = placed.filter(id => !here.has(id))
+  const strangers = placed.filter(id => !spacesOfFloor.has(id))
   const elsewhere = strangers.length === 0 ? [] : await listSpaces(tx, strangers)
   const drawn = await productsById(
     tx,
     elements.flatMap(({ productIds }) => productIds),
   )
-  const { products } = await productsHere(context, plan, [...here])
+  const { products } = await productsHere(context, plan, [...spacesOfFloor])
   const drawnOn = await drawnElsewhere(context, plan, drawn)
   const knownOf = ({ id, name, code, campus_id, space_id }: PlaceableRow): KnownProduct => ({
     id,
@@ -72,9 +73,9 @@ async function savedDrawing(tx: Context['tx'], planId: string): Promise<DrawnEle
 export const findingRoutes = {
   validate: on.floorPlans.validate.handler(async ({ input, context, errors }) => {
     const { tx } = context
-    const floor = (await findFloor(tx, input.floorId)) ?? fail(errors.NOT_FOUND())
+    const floor = (await findFloor(tx, input.floorId)) ?? notFound(errors)
     const plan = await planToReview(tx, floor.id, input.planId)
-    return review(context, plan ?? fail(errors.NOT_FOUND()), input.elements)
+    return review(context, plan ?? notFound(errors), input.elements)
   }),
 }
 

@@ -1,14 +1,14 @@
 import type { Findings } from '@aforo/contract/places/floor-plan-review'
 import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
-import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, on } from '../../platform/http/on.ts'
+import { notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
 import { setPositions } from '../spaces/spaces.ts'
 import { listElements } from './elements.queries.ts'
 import { review } from './findings.routes.ts'
 import { middleOf } from './geometry.rules.ts'
 import { deleteStrayPlaces, listPlaces } from './places.queries.ts'
-import { type Context, changed, lockForChange, lockWithFloor, readingOf } from './plan-changes.service.ts'
-import { presentPlan, traceOf } from './plans.present.ts'
+import { type Context, changed, lockForChange, lockWithFloor, planRecord, readingOf } from './plan-changes.service.ts'
+import { presentPlan } from './plans.present.ts'
 import {
   archivePlanIn,
   findDraft,
@@ -20,9 +20,7 @@ import {
   updatePlan,
 } from './plans.queries.ts'
 
-interface DraftRefusal {
-  DRAFT_EXISTS(given: { data: { planId: string; name: string; createdBy: string } }): Error
-}
+type DraftRefusal = Refusals<'DRAFT_EXISTS'>
 
 /** The plan that gives way to another one of its floor, with its trace. */
 async function archive(context: Context, floorId: string, status: 'PUBLISHED' | 'ACTIVE') {
@@ -49,7 +47,11 @@ async function positionsIn({ tx }: Context, plan: PlanRow) {
 }
 
 /** Makes a plan the one that people see. */
-async function putInUse(context: Context, action: ActionOf<'floor_plan'>, before: PlanRow): Promise<FloorPlanSummary> {
+async function putInUse(
+  context: Context,
+  action: 'floor_plan.activated' | 'floor_plan.rolled_back',
+  before: PlanRow,
+): Promise<FloorPlanSummary> {
   await archive(context, before.floor_id, 'ACTIVE')
   const after = await changed(context, action, before, {
     fields: { status: 'ACTIVE', activated_at: context.now.toString(), archived_at: null },
@@ -64,11 +66,7 @@ async function putInUse(context: Context, action: ActionOf<'floor_plan'>, before
   return presentPlan(after, readingOf(context))
 }
 
-async function refuseErrors(
-  context: Context,
-  plan: PlanRow,
-  errors: { PLAN_HAS_ERRORS(given: { data: Findings }): Error },
-): Promise<Findings> {
+async function refuseErrors(context: Context, plan: PlanRow, errors: Refusals<'PLAN_HAS_ERRORS'>): Promise<Findings> {
   const findings = await review(context, plan)
   if (!findings.valid) fail(errors.PLAN_HAS_ERRORS({ data: findings }))
   return findings
@@ -88,7 +86,7 @@ export const lifecycleRoutes = {
     const { warnings } = await refuseErrors(context, before, errors)
     await archive(context, before.floor_id, 'PUBLISHED')
     const fields = { status: 'PUBLISHED' as const, published_at: context.now.toString() }
-    const after = await changed(context, 'published', before, { fields, pictured: false })
+    const after = await changed(context, 'floor_plan.published', before, { fields, pictured: false })
     return { ...presentPlan(after, readingOf(context)), warnings }
   }),
 
@@ -96,45 +94,41 @@ export const lifecycleRoutes = {
     const before = await lockWithFloor(context, input, 'reopen', errors)
     await refuseOtherDraft(context, before.floor_id, errors)
     const fields = { status: 'DRAFT' as const, published_at: null }
-    return presentPlan(await changed(context, 'reopened', before, { fields, pictured: false }), readingOf(context))
+    return presentPlan(
+      await changed(context, 'floor_plan.reopened', before, { fields, pictured: false }),
+      readingOf(context),
+    )
   }),
 
   activate: on.floorPlans.activate.handler(async ({ input, context, errors }) => {
     const before = await lockWithFloor(context, input, 'activate', errors)
     // Looked at again: a space may have been deleted since the plan was published.
     await refuseErrors(context, before, errors)
-    return putInUse(context, 'activated', before)
+    return putInUse(context, 'floor_plan.activated', before)
   }),
 
   rollBack: on.floorPlans.rollBack.handler(async ({ input, context, errors }) => {
     const before = await lockWithFloor(context, input, 'rollBack', errors)
     await deleteStrayPlaces(context.tx, before.id, { id: before.floor_id, campusId: before.campus_id })
-    return putInUse(context, 'rolled_back', before)
+    return putInUse(context, 'floor_plan.rolled_back', before)
   }),
 
   discard: on.floorPlans.discard.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, 'discard', errors)
-    const { tx, now, record, emit } = context
-    await updatePlan(tx, before.id, { discarded_at: now.toString() })
-    record({
-      action: 'floor_plan.discarded',
-      entityType: 'floor_plan',
-      entityId: before.id,
-      before: traceOf(before),
-    })
-    emit({ topic: 'floor-plans', id: before.id, campusId: before.campus_id })
+    await updatePlan(context.tx, before.id, { discarded_at: context.now.toString() })
+    planRecord.record(context, 'floor_plan.discarded', { before })
     return { message: 'Se descartó el borrador.' }
   }),
 
   restore: on.floorPlans.restore.handler(async ({ input, context, errors }) => {
     const { tx } = context
-    const found = (await findPlanFloor(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    if (!(await lockFloor(tx, found.floor_id))) fail(errors.NOT_FOUND())
-    const plan = (await lockPlan(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    if (plan.discarded_at === null) fail(errors.WRONG_STATE({ data: { status: plan.status } }))
+    const found = (await findPlanFloor(tx, input.id)) ?? notFound(errors)
+    if (!(await lockFloor(tx, found.floor_id))) notFound(errors)
+    const plan = (await lockPlan(tx, input.id)) ?? notFound(errors)
+    if (plan.discarded_at === null) wrongState(errors, plan.status)
     await refuseOtherDraft(context, plan.floor_id, errors)
     await updatePlan(tx, plan.id, { discarded_at: null })
-    const before = (await findPlan(tx, plan.id)) ?? fail(errors.NOT_FOUND())
-    return presentPlan(await changed(context, 'restored', before, { pictured: false }), readingOf(context))
+    const before = (await findPlan(tx, plan.id)) ?? notFound(errors)
+    return presentPlan(await changed(context, 'floor_plan.restored', before, { pictured: false }), readingOf(context))
   }),
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mostPlaces } from '@aforo/contract/places/floor-plan-elements'
 import { productsById } from '../../commerce/products/products.ts'
 import { fail, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { findElement } from './elements.queries.ts'
 import { soldIn } from './placed-products.service.ts'
 import {
@@ -18,11 +19,7 @@ import { type Context, changed, lockForChange } from './plan-changes.service.ts'
 import { labelOf, presentPlace } from './plans.present.ts'
 import type { PlanRow } from './plans.queries.ts'
 
-interface PlaceRefusals {
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-  SPACE_PLACED(given: { data: { spaceId: string; spaceName: string; elementId: string } }): Error
-  PRODUCT_PLACED(given: { data: { productId: string; productName: string; elementId: string } }): Error
-}
+type PlaceRefusals = Refusals<'INVALID_FIELD' | 'SPACE_PLACED' | 'PRODUCT_PLACED'>
 
 /** What is to be placed: a space of the plan's floor, or a product of its campus that has none. */
 type Wanted = { spaceId: string; productId: null } | { spaceId: null; productId: string }
@@ -34,20 +31,19 @@ async function whatIsWanted(
   { spaceId, productId }: { spaceId?: string; productId?: string },
   errors: PlaceRefusals,
 ): Promise<Wanted> {
-  const refuse = (field: string, message: string) => fail(errors.INVALID_FIELD({ data: { field, message } }))
   if (spaceId !== undefined) {
-    if (productId !== undefined) return refuse('productId', 'Elige un espacio o un producto, no los dos.')
+    if (productId !== undefined) return invalidField(errors, 'productId', 'Elige un espacio o un producto, no los dos.')
     return (await isUnder(tx, plan.floor_id, spaceId))
       ? { spaceId, productId: null }
-      : refuse('spaceId', 'Elige un espacio de este piso.')
+      : invalidField(errors, 'spaceId', 'Elige un espacio de este piso.')
   }
-  if (productId === undefined) return refuse('spaceId', 'Elige un espacio o un producto.')
+  if (productId === undefined) return invalidField(errors, 'spaceId', 'Elige un espacio o un producto.')
   const [product] = await productsById(tx, [productId])
-  if (product?.campus_id !== plan.campus_id) return refuse('productId', 'Elige un producto de esta sede.')
+  if (product?.campus_id !== plan.campus_id) return invalidField(errors, 'productId', 'Elige un producto de esta sede.')
   if (product.space_id === null) return { spaceId: null, productId }
   return (await isUnder(tx, plan.floor_id, product.space_id))
     ? { spaceId: product.space_id, productId: null }
-    : refuse('productId', 'El espacio de ese producto está en otro piso.')
+    : invalidField(errors, 'productId', 'El espacio de ese producto está en otro piso.')
 }
 
 async function refuseTaken({ tx }: Context, planId: string, { spaceId, productId }: Wanted, errors: PlaceRefusals) {
@@ -70,17 +66,13 @@ const kindOf = ({ space_id }: Pick<PlaceRow, 'space_id'>) => (space_id === null 
 export const placeRoutes = {
   attach: on.floorPlans.attach.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
-    const element = (await findElement(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const element = (await findElement(tx, input.id)) ?? notFound(errors)
     const before = await lockForChange(context, { id: element.plan_id, version: input.version }, 'edit', errors)
     const wanted = await whatIsWanted(context, before, input, errors)
     await refuseTaken(context, before.id, wanted, errors)
     if ((await listPlacesOf(tx, element.id)).length >= mostPlaces) {
       const field = input.spaceId === undefined ? 'productId' : 'spaceId'
-      fail(
-        errors.INVALID_FIELD({
-          data: { field, message: `Un elemento tiene hasta ${mostPlaces} espacios o productos.` },
-        }),
-      )
+      invalidField(errors, field, `Un elemento tiene hasta ${mostPlaces} espacios o productos.`)
     }
     const id = randomUUIDv7()
     await insertPlace(tx, {
@@ -91,17 +83,17 @@ export const placeRoutes = {
       space_id: wanted.spaceId,
       product_id: wanted.productId,
     })
-    const place = (await findPlaceOfPlan(tx, id)) ?? fail(errors.NOT_FOUND())
+    const place = (await findPlaceOfPlan(tx, id)) ?? notFound(errors)
     const is = { ...traceOf(place), element: labelOf(element, []) }
-    await changed(context, `${kindOf(place)}_attached`, before, { is })
+    await changed(context, `floor_plan.${kindOf(place)}_attached`, before, { is })
     return { ...presentPlace(place, await soldIn(context, before, [place])), elementId: element.id }
   }),
 
   detach: on.floorPlans.detach.handler(async ({ input, context, errors }) => {
-    const found = (await findPlaceOfPlan(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const found = (await findPlaceOfPlan(context.tx, input.id)) ?? notFound(errors)
     const before = await lockForChange(context, { id: found.plan_id, version: input.version }, 'edit', errors)
     await deletePlace(context.tx, found.id)
-    await changed(context, `${kindOf(found)}_detached`, before, { was: traceOf(found) })
+    await changed(context, `floor_plan.${kindOf(found)}_detached`, before, { was: traceOf(found) })
     return { message: `${found.name} ya no tiene lugar en el plano.` }
   }),
 }

@@ -1,6 +1,7 @@
 import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/contract/places/floor-plans'
-import type { ActionOf } from '../../platform/audit-actions.ts'
-import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { notFound, type Refusals, type Stale, type WrongState, wrongState } from '../../platform/http/refusals.ts'
+import { recordOf } from '../../platform/records.ts'
 import type { Services } from '../../platform/services.ts'
 import { listBackgrounds } from './backgrounds.queries.ts'
 import { listElements } from './elements.queries.ts'
@@ -8,6 +9,7 @@ import { isBackOffice, lifecycle, type PlanAction } from './floor-plans.rules.ts
 import { bySpace, drawnElsewhere, productsHere } from './placed-products.service.ts'
 import { listPlaces } from './places.queries.ts'
 import {
+  historyWords,
   presentBackground,
   presentDrawing,
   presentPlan,
@@ -26,11 +28,20 @@ export const readingOf = ({ services, now, caller }: Context): Reading => ({
   mayEdit: isBackOffice(caller),
 })
 
-export interface EditRefusals {
-  NOT_FOUND(): Error
-  WRONG_STATE(given: { data: { status: PlanStatus } }): Error
-  STALE_VERSION(given: { data: { newer: FloorPlanSummary } }): Error
-}
+export const planRecord = recordOf({
+  type: 'floor_plan',
+  find: ({ tx }: Context, id: string) => findPlan(tx, id),
+  lock: async ({ tx }: Context, id: string) => {
+    await lockPlan(tx, id)
+    return findPlan(tx, id)
+  },
+  present: (row: PlanRow, context: Context) => presentPlan(row, readingOf(context)),
+  trace: traceOf,
+  event: row => ({ topic: 'floor-plans', id: row.id, campusId: row.campus_id }),
+  words: historyWords,
+})
+
+export type EditRefusals = Refusals<'NOT_FOUND'> & WrongState<PlanStatus> & Stale<FloorPlanSummary>
 
 interface Asked {
   id: string
@@ -40,15 +51,12 @@ interface Asked {
 /** Holds a plan for an action that its state allows. @throws NOT_FOUND, STALE_VERSION, WRONG_STATE */
 export async function lockForChange(
   context: Context,
-  { id, version }: Asked,
+  asked: Asked,
   action: PlanAction,
   errors: EditRefusals,
 ): Promise<PlanRow> {
-  await lockPlan(context.tx, id)
-  const before = (await findPlan(context.tx, id)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== before.version)
-    fail(errors.STALE_VERSION({ data: { newer: presentPlan(before, readingOf(context)) } }))
-  if (!lifecycle.allows(before.status, action)) fail(errors.WRONG_STATE({ data: { status: before.status } }))
+  const before = await planRecord.lock(context, asked, errors)
+  if (!lifecycle.allows(before.status, action)) wrongState(errors, before.status)
   return before
 }
 
@@ -59,8 +67,8 @@ export async function lockWithFloor(
   action: PlanAction,
   errors: EditRefusals,
 ): Promise<PlanRow> {
-  const found = (await findPlan(context.tx, asked.id)) ?? fail(errors.NOT_FOUND())
-  if (!(await lockFloor(context.tx, found.floor_id))) fail(errors.NOT_FOUND())
+  const found = (await findPlan(context.tx, asked.id)) ?? notFound(errors)
+  if (!(await lockFloor(context.tx, found.floor_id))) notFound(errors)
   return lockForChange(context, asked, action, errors)
 }
 
@@ -70,7 +78,7 @@ export type Detail = Partial<Record<'element' | 'space' | 'product' | 'backgroun
 /** Counts the version up, leaves the traces of a change and answers the plan as it is now. */
 export async function changed(
   context: Context,
-  action: ActionOf<'floor_plan'>,
+  action: Parameters<typeof planRecord.record>[1],
   before: PlanRow,
   {
     fields = {},
@@ -79,24 +87,17 @@ export async function changed(
     pictured = true,
   }: { fields?: Parameters<typeof updatePlan>[2]; was?: Detail; is?: Detail; pictured?: boolean } = {},
 ): Promise<PlanRow> {
-  const { tx, record, emit, enqueue, caller } = context
+  const { tx, enqueue, caller } = context
   await updatePlan(tx, before.id, fields)
   const after = await findPlan(tx, before.id)
   if (!after) throw new Error('a plan that is held can’t vanish')
-  record({
-    action: `floor_plan.${action}`,
-    entityType: 'floor_plan',
-    entityId: after.id,
-    before: { ...traceOf(before), ...was },
-    after: { ...traceOf(after), ...is },
-  })
-  emit({ topic: 'floor-plans', id: after.id, campusId: after.campus_id })
+  planRecord.record(context, action, { before, after, extra: { before: was, after: is } })
   if (pictured) enqueue('floor-plans.preview', { tenantId: caller.tenantId, planId: after.id })
   return after
 }
 
 /** A whole plan: all that is drawn and all that may be placed. */
-export async function wholePlan(context: Context, row: PlanRow): Promise<FloorPlan> {
+export async function presentWholePlan(context: Context, row: PlanRow): Promise<FloorPlan> {
   const { tx } = context
   const reading = readingOf(context)
   const elements = await listElements(tx, row.id)

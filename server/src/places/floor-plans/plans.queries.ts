@@ -2,7 +2,8 @@ import type { PlanStatus } from '@aforo/contract/places/floor-plans'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { contains, wordsOf } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /** Plans of floors that are still there, with how much is drawn and placed. */
 const summaries = (tx: Tx) =>
@@ -53,15 +54,8 @@ export const findPlan = (tx: Tx, id: string) => kept(tx).where('p.id', '=', id).
 export const listPlansOfFloor = (tx: Tx, floorId: string, { limit, offset }: { limit: number; offset: number }) =>
   kept(tx).where('p.floor_id', '=', floorId).orderBy('p.number', 'desc').limit(limit).offset(offset).execute()
 
-export async function countPlansOfFloor(tx: Tx, floorId: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('floor_plans')
-    .where('floor_id', '=', floorId)
-    .where('discarded_at', 'is', null)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countPlansOfFloor = (tx: Tx, floorId: string): Promise<number> =>
+  totalOf(tx.selectFrom('floor_plans').where('floor_id', '=', floorId).where('discarded_at', 'is', null))
 
 /** Of each floor the plans that are in use or on the way: at most one of each state. */
 export const listLivePlans = (tx: Tx, floorIds: string[]) =>
@@ -84,12 +78,12 @@ const floors = (tx: Tx) =>
     .where('f.deleted_at', 'is', null)
     .where('f.type', 'in', ['FLOOR', 'PARKING'])
 
-/** Words, in any order, of a floor's name or of its campus. */
-const wordsOf = (q = '') => q.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word))
+/** Words, in any order, of a floor's name or of its campus; what people write between them (`Piso 3 · Sede`) is none. */
+const namesIn = (q: string | undefined) => wordsOf(q).filter(word => /[\p{L}\p{N}]/u.test(word))
 
 const wantedFloors = (tx: Tx, { q, campusId }: FloorFilter) =>
   floors(tx)
-    .where(eb => eb.and(wordsOf(q).map(word => eb.or([contains('f.search', word), contains('c.search', word)]))))
+    .where(eb => eb.and(namesIn(q).map(word => eb.or([contains('f.search', word), contains('c.search', word)]))))
     .$if(campusId !== undefined, query => query.where('f.campus_id', '=', campusId ?? ''))
 
 const floorColumns = ['f.id', 'f.name', 'f.type', 'f.campus_id', 'c.name as campus_name'] as const
@@ -109,12 +103,7 @@ export const listFloors = (tx: Tx, filter: FloorFilter, { limit, offset }: { lim
     .offset(offset)
     .execute()
 
-export async function countFloors(tx: Tx, filter: FloorFilter): Promise<number> {
-  const { total } = await wantedFloors(tx, filter)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countFloors = (tx: Tx, filter: FloorFilter): Promise<number> => totalOf(wantedFloors(tx, filter))
 
 /** What stands in a floor at any depth, as a table `tree` of a statement. */
 export const treeUnder = (floorId: string) => sql`

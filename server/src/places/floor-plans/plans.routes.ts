@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { mostElements } from '@aforo/contract/places/floor-plan-elements'
 import { mostBackgrounds } from '@aforo/contract/places/floor-plans'
-import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, on } from '../../platform/http/on.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
+import { pageOf, readPage, stretchOf } from '../../platform/page.ts'
 import { copyBackgrounds, listBackgrounds, takeOffBackgrounds } from './backgrounds.queries.ts'
 import { clearElements, copyElements, countElements } from './elements.queries.ts'
 import { isBackOffice } from './floor-plans.rules.ts'
-import { changed, lockForChange, readingOf, wholePlan } from './plan-changes.service.ts'
-import { historyWords, presentFloor, presentPlan, traceOf } from './plans.present.ts'
+import { changed, lockForChange, planRecord, presentWholePlan, readingOf } from './plan-changes.service.ts'
+import { presentFloor, presentPlan } from './plans.present.ts'
 import {
   countFloors,
   countPlansOfFloor,
@@ -42,38 +42,37 @@ export const planRoutes = {
 
   ofFloor: on.floorPlans.ofFloor.handler(async ({ input, context, errors }) => {
     const { tx } = context
-    const floor = (await findFloor(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const floor = (await findFloor(tx, input.id)) ?? notFound(errors)
     const plans = await listLivePlans(tx, [floor.id])
     const spaces = (await countSpacesUnder(tx, [floor.id])).get(floor.id) ?? 0
     const active = plans.find(plan => plan.status === 'ACTIVE')
     return {
       ...presentFloor(floor, { plans, spaces }, readingOf(context)),
-      plan: active ? await wholePlan(context, active) : null,
+      plan: active ? await presentWholePlan(context, active) : null,
     }
   }),
 
   plansOfFloor: on.floorPlans.plansOfFloor.handler(async ({ input, context, errors }) => {
     const { tx } = context
-    if (!(await findFloor(tx, input.id))) fail(errors.NOT_FOUND())
-    const rows = await listPlansOfFloor(tx, input.id, stretchOf(input))
-    const items = rows.map(row => presentPlan(row, readingOf(context)))
-    return pageOf(items, await countPlansOfFloor(tx, input.id), input)
+    if (!(await findFloor(tx, input.id))) notFound(errors)
+    return readPage(input, {
+      rows: stretch => listPlansOfFloor(tx, input.id, stretch),
+      total: () => countPlansOfFloor(tx, input.id),
+      present: row => presentPlan(row, readingOf(context)),
+    })
   }),
 
   detail: on.floorPlans.detail.handler(async ({ input, context, errors }) => {
-    const row = (await findPlan(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
-    if (row.status !== 'ACTIVE' && !isBackOffice(context.caller)) fail(errors.NOT_FOUND())
-    return wholePlan(context, row)
+    const row = (await findPlan(context.tx, input.id)) ?? notFound(errors)
+    if (row.status !== 'ACTIVE' && !isBackOffice(context.caller)) notFound(errors)
+    return presentWholePlan(context, row)
   }),
 
-  history: on.floorPlans.history.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await findPlan(tx, input.id))) fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'floor_plan', input.id), historyWords)
-  }),
+  history: on.floorPlans.history.handler(({ input, context, errors }) => planRecord.history(context, input, errors)),
 
   create: on.floorPlans.create.handler(async ({ input, context, errors }) => {
-    const { tx, caller, record, emit, enqueue } = context
-    const floor = (await lockFloor(tx, input.floorId)) ?? fail(errors.NOT_FOUND())
+    const { tx, caller, enqueue } = context
+    const floor = (await lockFloor(tx, input.floorId)) ?? notFound(errors)
     const draft = await findDraft(tx, floor.id)
     if (draft) {
       const createdBy = `${draft.given_name} ${draft.lastname}`.trim()
@@ -81,7 +80,7 @@ export const planRoutes = {
     }
     const from = input.fromPlanId === undefined ? undefined : await findPlan(tx, input.fromPlanId)
     if (input.fromPlanId !== undefined && from?.floor_id !== floor.id)
-      fail(errors.INVALID_FIELD({ data: { field: 'fromPlanId', message: 'Elige un plano de este piso.' } }))
+      invalidField(errors, 'fromPlanId', 'Elige un plano de este piso.')
     const id = randomUUIDv7()
     await insertPlan(tx, {
       tenant_id: caller.tenantId,
@@ -97,23 +96,22 @@ export const planRoutes = {
       await copyElements(tx, from.id, { planId: id, floorId: floor.id }, 'SAME_FLOOR')
       await copyBackgrounds(tx, from.id, id)
     }
-    const row = (await findPlan(tx, id)) ?? fail(errors.NOT_FOUND())
-    record({ action: 'floor_plan.created', entityType: 'floor_plan', entityId: id, after: traceOf(row) })
-    emit({ topic: 'floor-plans', id, campusId: row.campus_id })
+    const row = (await findPlan(tx, id)) ?? notFound(errors)
+    planRecord.record(context, 'floor_plan.created', { after: row })
     enqueue('floor-plans.preview', { tenantId: caller.tenantId, planId: id })
-    return wholePlan(context, row)
+    return presentWholePlan(context, row)
   }),
 
   change: on.floorPlans.change.handler(async ({ input: { id, version, ...fields }, context, errors }) => {
     const before = await lockForChange(context, { id, version }, 'edit', errors)
-    return presentPlan(await changed(context, 'changed', before, { fields }), readingOf(context))
+    return presentPlan(await changed(context, 'floor_plan.changed', before, { fields }), readingOf(context))
   }),
 
   copyInto: on.floorPlans.copyInto.handler(async ({ input, context, errors }) => {
     const { tx } = context
     const before = await lockForChange(context, input, 'edit', errors)
-    const source = (await findPlan(tx, input.planId)) ?? fail(errors.NOT_FOUND())
-    const refuse = (message: string) => fail(errors.INVALID_FIELD({ data: { field: 'planId', message } }))
+    const source = (await findPlan(tx, input.planId)) ?? notFound(errors)
+    const refuse = (message: string) => invalidField(errors, 'planId', message)
     if (source.id === before.id) refuse('Un plano no se trae a sí mismo.')
     if (input.mode === 'REPLACE') await clearElements(tx, before.id)
     const already = input.mode === 'REPLACE' ? 0 : await countElements(tx, before.id)
@@ -127,10 +125,10 @@ export const planRoutes = {
     const to = { planId: before.id, floorId: before.floor_id }
     await copyElements(tx, source.id, to, input.matchNames ? 'BY_NAME' : 'WITHOUT_SPACES')
     if (input.backgrounds) await copyBackgrounds(tx, source.id, before.id)
-    const after = await changed(context, 'copied_into', before, {
+    const after = await changed(context, 'floor_plan.copied_into', before, {
       fields: { width: Math.max(before.width, source.width), height: Math.max(before.height, source.height) },
       is: { from: `${source.floor_name}, ${source.name}` },
     })
-    return wholePlan(context, after)
+    return presentWholePlan(context, after)
   }),
 }

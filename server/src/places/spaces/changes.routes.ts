@@ -1,22 +1,21 @@
 import type { SpaceSummary, SpaceType } from '@aforo/contract/places/spaces'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, on } from '../../platform/http/on.ts'
-import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
+import { on } from '../../platform/http/on.ts'
 import {
-  type Refusals as ChangeRefusals,
-  type Context,
-  leaveTraces,
-  linkOf,
-  lockForChange,
-} from './space-changes.service.ts'
+  invalidField,
+  notFound,
+  type Refusals,
+  refuseFault,
+  type Stale,
+  staleVersion,
+} from '../../platform/http/refusals.ts'
+import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
+import { type Context, linkOf, spaceRecord } from './space-changes.service.ts'
 import { inOrder, presentSpace, presentSpaceDetails } from './spaces.present.ts'
 import { findSpace, lockSpaces, type SpaceChange, updateSpace, updateSpaces } from './spaces.queries.ts'
 import { bulkChanged, distinct, faultInBulk, faultInPosition, type Given } from './spaces.rules.ts'
 
-interface Refusals extends ChangeRefusals {
-  NAME_TAKEN(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type FieldRefusals = Refusals<'NOT_FOUND' | 'NAME_TAKEN' | 'INVALID_FIELD'> & Stale<SpaceSummary>
 
 interface Change extends Given {
   id: string
@@ -42,18 +41,17 @@ const columnsOf = (change: Change): SpaceChange => {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-async function update(context: Context, type: SpaceType, change: Change, errors: Refusals): Promise<SpaceSummary> {
-  const before = await lockForChange(context, change, errors)
-  if (before.type !== type) fail(errors.NOT_FOUND())
+async function update(context: Context, type: SpaceType, change: Change, errors: FieldRefusals): Promise<SpaceSummary> {
+  const before = await spaceRecord.lock(context, change, errors)
+  if (before.type !== type) notFound(errors)
   const columns = columnsOf(change)
-  const fault = faultInPosition({ ...before, ...columns })
-  if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+  refuseFault(errors, faultInPosition({ ...before, ...columns }))
   const after = await unless(
     'spaces_name',
     () => errors.NAME_TAKEN(),
     () => updateSpace(context.tx, before.id, columns),
   )
-  leaveTraces(context, 'changed', before, after)
+  spaceRecord.record(context, 'space.changed', { before, after })
   return presentSpace(after, linkOf(context))
 }
 
@@ -81,37 +79,40 @@ export const changeRoutes = {
     const link = linkOf(context)
     const versions = new Map(spaces.map(({ id, version }) => [id, version]))
     const rows = await lockSpaces(context.tx, [...versions.keys()])
-    if (rows.length < versions.size) fail(errors.NOT_FOUND())
+    if (rows.length < versions.size) notFound(errors)
     const newer = rows.filter(row => (versions.get(row.id) ?? row.version) !== row.version)
-    if (newer.length > 0) fail(errors.STALE_VERSION({ data: { newer: newer.map(row => presentSpace(row, link)) } }))
+    if (newer.length > 0)
+      staleVersion(
+        errors,
+        newer.map(row => presentSpace(row, link)),
+      )
     for (const { type, name } of inOrder(rows)) {
-      const fault = faultInBulk(change, { type: type as SpaceType, name })
-      if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+      refuseFault(errors, faultInBulk(change, { type: type as SpaceType, name }))
     }
     const changed = await updateSpaces(
       context.tx,
       rows.map(row => ({ id: row.id, ...bulkChanged(row, change) })),
     )
     const before = new Map(rows.map(row => [row.id, row]))
-    for (const row of changed) leaveTraces(context, 'changed', before.get(row.id) ?? row, row)
+    for (const after of changed)
+      spaceRecord.record(context, 'space.changed', { before: before.get(after.id) ?? after, after })
     return { items: inOrder(changed).map(row => presentSpace(row, link)) }
   }),
 
   setPictures: on.spaces.setPictures.handler(async ({ input, context, errors }) => {
     const { tx, services } = context
-    const before = await lockForChange(context, input, errors)
+    const before = await spaceRecord.lock(context, input, errors)
     const { photo, layout } = input
-    const refuse = (field: string, message: string) => fail(errors.INVALID_FIELD({ data: { field, message } }))
     if (layout && before.type !== 'FLOOR' && before.type !== 'PARKING')
-      refuse('layout', 'Solo los pisos y los parkings tienen plano.')
+      invalidField(errors, 'layout', 'Solo los pisos y los parkings tienen plano.')
     for (const [field, key] of Object.entries({ photo, layout }))
-      if (key && !(await isStoredPicture(context, key))) refuse(field, noSuchPicture)
+      if (key && !(await isStoredPicture(context, key))) invalidField(errors, field, noSuchPicture)
     const after = await updateSpace(tx, before.id, {
       ...(photo !== undefined && { photo_key: photo }),
       ...(layout !== undefined && { layout_key: layout }),
     })
-    leaveTraces(context, 'pictures_changed', before, after)
-    const row = (await findSpace(tx, after.id)) ?? fail(errors.NOT_FOUND())
+    spaceRecord.record(context, 'space.pictures_changed', { before, after })
+    const row = (await findSpace(tx, after.id)) ?? notFound(errors)
     return presentSpaceDetails(row, linkOf(context), services.settings.publicUrl)
   }),
 }

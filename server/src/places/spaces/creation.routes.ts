@@ -5,23 +5,20 @@ import { mayStandIn } from '@aforo/contract/places/space-places'
 import type { SpaceSummary, SpaceType } from '@aforo/contract/places/spaces'
 import type { z } from 'zod'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
 import { holdCampus } from '../campuses/campuses.ts'
 import { type Context, linkOf } from './space-changes.service.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
 import { childrenOf, holdParent, insertSpaces, lockParent, type NewSpace } from './spaces.queries.ts'
 import { faultInPosition, type Given, newFields, onlyTypeIn, otherPlace } from './spaces.rules.ts'
 
-interface Refusals {
-  NOT_FOUND(): Error
-  NAME_TAKEN(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type NewRefusals = Refusals<'NOT_FOUND' | 'NAME_TAKEN' | 'INVALID_FIELD'>
 
 type Wanted = Pick<NewSpace, 'campus_id' | 'parent_id' | 'type' | 'name'> & { given: Given }
 
 /** Saves new spaces, all or none, leaves their traces and answers them in the same order. */
-async function create(context: Context, wanted: Wanted[], errors: Refusals): Promise<SpaceSummary[]> {
+async function create(context: Context, wanted: Wanted[], errors: NewRefusals): Promise<SpaceSummary[]> {
   const { tx, caller, record, emit } = context
   const spaces = wanted.map(({ given, ...space }) => ({
     tenant_id: caller.tenantId,
@@ -30,8 +27,7 @@ async function create(context: Context, wanted: Wanted[], errors: Refusals): Pro
     ...newFields(space.type, given),
   }))
   for (const space of spaces) {
-    const fault = faultInPosition(space)
-    if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+    refuseFault(errors, faultInPosition(space))
   }
   const rows = await unless(
     'spaces_name',
@@ -47,16 +43,16 @@ async function create(context: Context, wanted: Wanted[], errors: Refusals): Pro
   return inOrder.map(row => presentSpace(row, linkOf(context)))
 }
 
-const createOne = async (context: Context, wanted: Wanted, errors: Refusals): Promise<SpaceSummary> =>
-  (await create(context, [wanted], errors))[0] ?? fail(errors.NOT_FOUND())
+const createOne = async (context: Context, wanted: Wanted, errors: NewRefusals): Promise<SpaceSummary> =>
+  (await create(context, [wanted], errors))[0] ?? notFound(errors)
 
 async function createLevel(
   context: Context,
   type: 'FLOOR' | 'PARKING',
   { campusId, name, ...given }: { campusId: string; name: string } & Given,
-  errors: Refusals,
+  errors: NewRefusals,
 ) {
-  const campus = (await holdCampus(context.tx, campusId)) ?? fail(errors.NOT_FOUND())
+  const campus = (await holdCampus(context.tx, campusId)) ?? notFound(errors)
   return createOne(context, { campus_id: campus.id, parent_id: null, type, name, given }, errors)
 }
 
@@ -65,25 +61,24 @@ async function createInside(
   context: Context,
   type: SpaceType,
   { parentId, campusId, name, ...given }: { parentId: string; campusId?: string; name: string } & Given,
-  errors: Refusals,
+  errors: NewRefusals,
 ): Promise<SpaceSummary> {
-  const parent = (await holdParent(context.tx, parentId)) ?? fail(errors.NOT_FOUND())
-  if (!mayStandIn(type, parent.type as SpaceType))
-    fail(errors.INVALID_FIELD({ data: { field: 'parentId', message: otherPlace(type) } }))
+  const parent = (await holdParent(context.tx, parentId)) ?? notFound(errors)
+  if (!mayStandIn(type, parent.type as SpaceType)) invalidField(errors, 'parentId', otherPlace(type))
   if (campusId !== undefined && campusId !== parent.campus_id)
-    fail(errors.INVALID_FIELD({ data: { field: 'campusId', message: 'Ese lugar es de otra sede.' } }))
+    invalidField(errors, 'campusId', 'Ese lugar es de otra sede.')
   return createOne(context, { campus_id: parent.campus_id, parent_id: parent.id, type, name, given }, errors)
 }
 
 /** The type of a batch's spaces: as asked, or the one that the parent holds. */
-function typeInBatch(parent: SpaceType, asked: SpaceType | undefined, errors: Refusals): SpaceType {
+function typeInBatch(parent: SpaceType, asked: SpaceType | undefined, errors: NewRefusals): SpaceType {
   const type = asked ?? onlyTypeIn(parent)
   if (type && mayStandIn(type, parent)) return type
   const message =
     (onlyTypeIn(parent) ?? ['FLOOR', 'WORK_AREA'].includes(parent))
       ? 'Elige qué crear aquí.'
       : 'Aquí no se crean espacios.'
-  return fail(errors.INVALID_FIELD({ data: { field: 'type', message } }))
+  return invalidField(errors, 'type', message)
 }
 
 async function createBatch(
@@ -91,9 +86,9 @@ async function createBatch(
   id: string,
   amount: number,
   shape: Partial<z.infer<typeof BatchShape>>,
-  errors: Refusals,
+  errors: NewRefusals,
 ) {
-  const parent = (await lockParent(context.tx, id)) ?? fail(errors.NOT_FOUND())
+  const parent = (await lockParent(context.tx, id)) ?? notFound(errors)
   const type = typeInBatch(parent.type as SpaceType, shape.type, errors)
   const siblings = (await childrenOf(context.tx, parent.id)).map(({ name }) => name)
   const names = consecutiveNames(siblings, shape.prefix ?? usualPrefix[type], amount, shape.digits ?? 1)

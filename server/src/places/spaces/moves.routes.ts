@@ -2,7 +2,8 @@ import { mayStandIn } from '@aforo/contract/places/space-places'
 import type { SpaceSummary, SpaceType } from '@aforo/contract/places/spaces'
 import { upcomingIn } from '../../bookings/reservations/reservations.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
 import {
   clearPositions,
   countPlaced,
@@ -15,16 +16,12 @@ import {
   type ParentRow,
 } from './moves.queries.ts'
 import { idsWithin } from './removal.queries.ts'
-import { type Context, leaveTraces, linkOf } from './space-changes.service.ts'
+import { type Context, linkOf, spaceRecord } from './space-changes.service.ts'
 import { inOrder, presentSpace } from './spaces.present.ts'
 import { findSpaces, lockSpaces, type SpaceRow } from './spaces.queries.ts'
 import { otherPlace } from './spaces.rules.ts'
 
-interface Refusals {
-  NOT_FOUND(): Error
-  NAME_TAKEN(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type MoveRefusals = Refusals<'NOT_FOUND' | 'NAME_TAKEN' | 'INVALID_FIELD'>
 
 type Wanted = Move & { version?: number }
 
@@ -56,31 +53,31 @@ async function leavingFloor({ tx }: Context, moves: readonly Move[]): Promise<st
 async function move(
   context: Context,
   wanted: readonly Wanted[],
-  errors: Refusals,
-  stale: (newer: SpaceSummary[]) => Error,
+  errors: MoveRefusals,
+  stale: (newer: SpaceSummary[]) => never,
 ): Promise<SpaceSummary[]> {
   const { tx } = context
   const present = (rows: readonly SpaceRow[]) => rows.map(row => presentSpace(row, linkOf(context)))
   const byId = new Map(wanted.map(each => [each.id, each]))
   const before = inOrder(await lockSpaces(tx, [...byId.keys()]))
-  if (before.length < byId.size) fail(errors.NOT_FOUND())
+  if (before.length < byId.size) notFound(errors)
   const newer = before.filter(({ id, version }) => (byId.get(id)?.version ?? version) !== version)
-  if (newer.length > 0) fail(stale(present(newer)))
+  if (newer.length > 0) stale(present(newer))
 
   const held = await holdParents(tx, [...new Set(wanted.map(({ parentId }) => parentId))])
   const parents = new Map(held.map(parent => [parent.id, parent]))
-  const refuse = (message: string) => errors.INVALID_FIELD({ data: { field: 'parentId', message } })
-  const parentOf = ({ id }: SpaceRow) => parents.get(byId.get(id)?.parentId ?? '') ?? fail(errors.NOT_FOUND())
+  const refuse = (message: string) => invalidField(errors, 'parentId', message)
+  const parentOf = ({ id }: SpaceRow) => parents.get(byId.get(id)?.parentId ?? '') ?? notFound(errors)
   for (const row of before) {
     const fault = faultInPlace(row, parentOf(row))
-    if (fault) fail(refuse(before.length > 1 ? `«${row.name}»: ${fault}` : fault))
+    if (fault) refuse(before.length > 1 ? `«${row.name}»: ${fault}` : fault)
   }
   const going = before.filter(row => row.parent_id !== parentOf(row).id)
   if (going.length === 0) return present(before)
   const moves = going.map(row => ({ id: row.id, parentId: parentOf(row).id }))
   const taken = await namesTaken(tx, moves)
   const clash = before.length > 1 && going.find(({ id }) => taken.has(id))
-  if (clash) fail(refuse(nameThere(clash.name, parentOf(clash).name)))
+  if (clash) refuse(nameThere(clash.name, parentOf(clash).name))
 
   const from = await namesOf(
     tx,
@@ -100,9 +97,10 @@ async function move(
   )
   const after = new Map(moved.map(row => [row.id, row]))
   for (const row of going)
-    leaveTraces(context, 'moved', row, after.get(row.id) ?? row, {
-      before: from.get(row.parent_id ?? ''),
-      after: parentOf(row).name,
+    spaceRecord.record(context, 'space.moved', {
+      before: row,
+      after: after.get(row.id) ?? row,
+      extra: { before: { place: from.get(row.parent_id ?? '') }, after: { place: parentOf(row).name } },
     })
   return present(before.map(row => after.get(row.id) ?? row))
 }
@@ -112,13 +110,13 @@ const mostFaults = 20
 
 export const moveRoutes = {
   move: on.spaces.move.handler(async ({ input, context, errors }) => {
-    const stale = ([newer]: SpaceSummary[]) => (newer ? errors.STALE_VERSION({ data: { newer } }) : errors.NOT_FOUND())
+    const stale = ([newer]: SpaceSummary[]) => (newer ? staleVersion(errors, newer) : notFound(errors))
     const [moved] = await move(context, [input], errors, stale)
-    return moved ?? fail(errors.NOT_FOUND())
+    return moved ?? notFound(errors)
   }),
 
   bulkMove: on.spaces.bulkMove.handler(async ({ input, context, errors }) => ({
-    items: await move(context, input.moves, errors, newer => errors.STALE_VERSION({ data: { newer } })),
+    items: await move(context, input.moves, errors, newer => staleVersion(errors, newer)),
   })),
 
   moveConsequences: on.spaces.moveConsequences.handler(async ({ input, context, errors }) => {
@@ -126,7 +124,7 @@ export const moveRoutes = {
     const ids = [...new Set(input.ids)]
     const rows = inOrder(await findSpaces(tx, ids))
     const [parent] = await holdParents(tx, [input.parentId])
-    if (rows.length < ids.length || !parent) throw errors.NOT_FOUND()
+    if (rows.length < ids.length || !parent) notFound(errors)
     const going = rows.filter(row => row.parent_id !== parent.id)
     const moves = going.map(({ id }) => ({ id, parentId: parent.id }))
     const taken = await namesTaken(tx, moves)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mostCodesAtOnce, type QrLayout } from '@aforo/contract/places/space-qr'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { holdCampus } from '../campuses/campuses.ts'
 import type { QrMail } from './qr.jobs.ts'
 import { codeOf, qrPdf } from './qr.present.ts'
@@ -32,15 +33,11 @@ function request(
 
 export const qrRoutes = {
   downloadQr: on.spaces.downloadQr.handler(async ({ input, context: { tx, services }, errors }) => {
-    const space = (await findSpace(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const space = (await findSpace(tx, input.id)) ?? notFound(errors)
     const found = await codedSpaces(tx, space.campus_id, space.id)
     const wanted = input.inside ? found : found.slice(0, 1)
     if (wanted.length > mostCodesAtOnce)
-      fail(
-        errors.INVALID_FIELD({
-          data: { field: 'inside', message: `Son ${wanted.length} códigos: pídelos por correo.` },
-        }),
-      )
+      invalidField(errors, 'inside', `Son ${wanted.length} códigos: pídelos por correo.`)
     const title = wanted[0]?.name ?? space.name
     const chunks: Buffer<ArrayBuffer>[] = []
     const codes = wanted.map(codeOf(services.settings.publicUrl))
@@ -49,7 +46,7 @@ export const qrRoutes = {
   }),
 
   requestQr: on.spaces.requestQr.handler(async ({ input, context, errors }) => {
-    const space = (await findSpace(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const space = (await findSpace(context.tx, input.id)) ?? notFound(errors)
     const found = await codedSpaces(context.tx, space.campus_id, space.id)
     context.record({ action: 'space.qr_requested', entityType: 'space', entityId: space.id, after: traceOf(space) })
     const what = { campusId: space.campus_id, spaceId: space.id, title: found[0]?.name ?? space.name }
@@ -57,7 +54,7 @@ export const qrRoutes = {
   }),
 
   requestCampusQr: on.spaces.requestCampusQr.handler(async ({ input, context, errors }) => {
-    const campus = (await holdCampus(context.tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const campus = (await holdCampus(context.tx, input.id)) ?? notFound(errors)
     const { length } = await codedSpaces(context.tx, campus.id)
     context.record({ action: 'campus.qr_requested', entityType: 'campus', entityId: campus.id })
     return request(context, { campusId: campus.id, title: campus.name }, input.layout, length)

@@ -2,6 +2,7 @@ import { cancelUpcoming, restoreCanceled, upcomingIn } from '../../bookings/rese
 import { productsIn } from '../../commerce/products/products.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
+import { isStale, notFound, staleVersion } from '../../platform/http/refusals.ts'
 import { holdCampus } from '../campuses/campuses.ts'
 import {
   consequencesOf,
@@ -13,14 +14,14 @@ import {
   markRestored,
   takeCancellations,
 } from './removal.queries.ts'
-import { linkOf, refuseStale } from './space-changes.service.ts'
+import { linkOf } from './space-changes.service.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
 import { holdParent } from './spaces.queries.ts'
 
 export const removalRoutes = {
   consequences: on.spaces.consequences.handler(async ({ input, context: { tx, now }, errors }) => {
     const ids = await idsWithin(tx, [input.id])
-    if (ids.length === 0) throw errors.NOT_FOUND()
+    if (ids.length === 0) notFound(errors)
     const { by_type, zones, places } = await consequencesOf(tx, ids, input.id)
     const { count, first } = await upcomingIn(tx, ids, now)
     return {
@@ -37,8 +38,8 @@ export const removalRoutes = {
   remove: on.spaces.remove.handler(async ({ input: { params, query }, context, errors }) => {
     const { tx, now, record, emit } = context
     const tree = await lockTree(tx, params.id)
-    const root = tree[0] ?? fail(errors.NOT_FOUND())
-    refuseStale(context, root, query.version, errors)
+    const root = tree[0] ?? notFound(errors)
+    if (isStale(query, root)) staleVersion(errors, presentSpace(root, linkOf(context)))
     const ids = tree.map(({ id }) => id)
     // Asked after the spaces are held: what is booked by then is all there will ever be.
     const { count, first } = await upcomingIn(tx, ids, now)
@@ -66,8 +67,8 @@ export const removalRoutes = {
 
   restore: on.spaces.restore.handler(async ({ input, context, errors }) => {
     const { tx, record, emit } = context
-    const row = (await lockDeleted(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    if (!(await holdCampus(tx, row.campus_id))) fail(errors.NOT_FOUND())
+    const row = (await lockDeleted(tx, input.id)) ?? notFound(errors)
+    if (!(await holdCampus(tx, row.campus_id))) notFound(errors)
     // What went along with something else comes back with it, and nothing comes back into what is gone.
     const isOwnDeletion = row.deleted_at !== null && row.deleted_with === row.id
     if (!isOwnDeletion || (row.parent_id !== null && !(await holdParent(tx, row.parent_id)))) fail(errors.WRONG_STATE())

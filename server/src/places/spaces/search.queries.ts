@@ -2,7 +2,7 @@ import { kindsInside } from '@aforo/contract/places/space-places'
 import { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, patternOf } from '../../platform/database/search.ts'
+import { contains, countedAtMost, type IdsLike, idsWithAny, wordsOf } from '../../platform/database/search.ts'
 import { spaceColumns } from './spaces.queries.ts'
 
 export interface SpaceFilter {
@@ -13,24 +13,7 @@ export interface SpaceFilter {
   bookable?: boolean
 }
 
-const wordsAtMost = 6
-const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, wordsAtMost)
-
-/** An index of trigrams says nothing of shorter words. */
-const shortestWord = 3
-/** Up to so many are fetched by the index of texts; where there are more, a page is found soon by going along the names. */
-const rareAtMost = 2_000
-/** Lists are counted no further: nobody pages there. */
-const countedAtMost = 10_000
-
-/** The spaces that have one of the words themselves, where that is a short way; undefined when it isn't. */
-async function rarelyNamed(tx: Tx, words: string[]): Promise<string[] | undefined> {
-  if (words.length === 0 || words.some(word => word.length < shortestWord)) return undefined
-  const { rows } = await sql<{ id: string }>`
-    select id from aforo_spaces_like(array[${sql.join(words.map(patternOf))}], ${rareAtMost + 1}::integer) as id
-  `.execute(tx)
-  return rows.length > rareAtMost ? undefined : rows.map(({ id }) => id)
-}
+const spacesLike: IdsLike = (patterns, atMost) => sql`aforo_spaces_like(array[${sql.join(patterns)}], ${atMost})`
 
 /** Whether what a space stands in, or its campus, has a word in its name. */
 type InPlace = (word: string) => RawBuilder<boolean>
@@ -106,7 +89,7 @@ export type SpaceFoundRow = Awaited<ReturnType<typeof searchSpaces>>['rows'][num
 /** A page of the spaces that match, by name, and how many match in all, up to 10,000. */
 export async function searchSpaces(tx: Tx, filter: SpaceFilter, page: Page) {
   const words = wordsOf(filter.q)
-  const ids = await rarelyNamed(tx, words)
+  const ids = await idsWithAny(tx, words, spacesLike)
   const rows = await pageOfSpaces(tx, conditionsOf(filter, words, ids, joinedPlace), page).execute()
   // A first page that is not full says it all.
   if (page.offset === 0 && rows.length < page.limit) return { rows, total: rows.length }

@@ -1,7 +1,7 @@
 import { spaceFeatureLabels } from '@aforo/contract/labels'
 import { SpaceFeature, type SpaceType } from '@aforo/contract/places/spaces'
-import { historyRows, presentHistory } from '../../platform/history.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { holdCampus } from '../campuses/campuses.ts'
 import { changeRoutes } from './changes.routes.ts'
@@ -10,27 +10,20 @@ import { moveRoutes } from './moves.routes.ts'
 import { qrRoutes } from './qr.routes.ts'
 import { removalRoutes } from './removal.routes.ts'
 import { searchSpaces } from './search.queries.ts'
-import { type Context, linkOf } from './space-changes.service.ts'
-import {
-  historyWords,
-  inOrder,
-  presentHierarchy,
-  presentSpace,
-  presentSpaceDetails,
-  presentSpaceFound,
-} from './spaces.present.ts'
+import { type Context, linkOf, spaceRecord } from './space-changes.service.ts'
+import { inOrder, presentHierarchy, presentSpace, presentSpaceDetails, presentSpaceFound } from './spaces.present.ts'
 import { childrenOf, findSpace, spacesOfCampus } from './spaces.queries.ts'
 
 /** The details of a space; one of another type than asked for is not found. */
-async function details(context: Context, { id }: { id: string }, errors: { NOT_FOUND(): Error }, type?: SpaceType) {
+async function details(context: Context, { id }: { id: string }, errors: Refusals<'NOT_FOUND'>, type?: SpaceType) {
   const row = await findSpace(context.tx, id)
-  if (!row || (type && row.type !== type)) throw errors.NOT_FOUND()
+  if (!row || (type && row.type !== type)) notFound(errors)
   return presentSpaceDetails(row, linkOf(context), context.services.settings.publicUrl)
 }
 
 const readRoutes = {
   hierarchical: on.spaces.hierarchical.handler(async ({ input, context, errors }) => {
-    const campus = (await holdCampus(context.tx, input.campus_id)) ?? fail(errors.NOT_FOUND())
+    const campus = (await holdCampus(context.tx, input.campus_id)) ?? notFound(errors)
     return presentHierarchy(campus.id, await spacesOfCampus(context.tx, campus.id), linkOf(context), input.lists)
   }),
 
@@ -66,10 +59,7 @@ const readRoutes = {
     return { ...table, seats: seats.map(seat => presentSpace(seat, linkOf(context))) }
   }),
 
-  history: on.spaces.history.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await findSpace(tx, input.id))) fail(errors.NOT_FOUND())
-    return presentHistory(await historyRows(tx, 'space', input.id), historyWords)
-  }),
+  history: on.spaces.history.handler(({ input, context, errors }) => spaceRecord.history(context, input, errors)),
 }
 
 export const spaceRoutes = {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './database.ts'
 
 /**
  * What a person typed as a pattern for the folded `search` columns; `%` and `_` mean themselves. In a select of its own,
@@ -13,3 +14,43 @@ export const patternOf = (typed: string): RawBuilder<string> =>
  */
 export const contains = (column: string, typed: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${patternOf(typed)}`
+
+/** The words that a person typed, the first six: more of them hardly narrow what is found. */
+export const wordsOf = (typed = ''): string[] => typed.split(/\s+/).filter(Boolean).slice(0, 6)
+
+/** No search counts its matches further: nobody pages there. */
+export const countedAtMost = 10_000
+
+/** The trigram index knows nothing of shorter words. */
+const shortestWord = 3
+/** Up to so many rows are fetched by the trigram index; where more match, a page is found soon by going along the order. */
+const rareAtMost = 2_000
+
+/**
+ * Finds ids by the trigram index, which row-level security keeps from a plain `like`: one of the `aforo_…_like` functions.
+ * @param atMost it gives no more of them
+ */
+export type IdsLike = (patterns: RawBuilder<string>[], atMost: RawBuilder<number>) => RawBuilder<unknown>
+
+/** Ids of rows that match, each once; undefined where they are too many for it to be a short way. */
+async function fewIds(tx: Tx, idsLike: IdsLike, words: string[]): Promise<string[] | undefined> {
+  const atMost = sql<number>`${rareAtMost + 1}::integer`
+  const { rows } = await sql<{ id: string }>`select id from ${idsLike(words.map(patternOf), atMost)} as id`.execute(tx)
+  return rows.length > rareAtMost ? undefined : [...new Set(rows.map(({ id }) => id))]
+}
+
+/** The ids of rows that have any of the words; undefined where that is no short way, or the index doesn't know a word. */
+export async function idsWithAny(tx: Tx, words: string[], idsLike: IdsLike): Promise<string[] | undefined> {
+  if (words.length === 0 || words.some(word => word.length < shortestWord)) return undefined
+  return fewIds(tx, idsLike, words)
+}
+
+/** The ids of rows that have the rarest of the words, the longest tried first; undefined where none of them is rare. */
+export async function idsWithRarest(tx: Tx, words: string[], idsLike: IdsLike): Promise<string[] | undefined> {
+  const known = words.filter(word => word.length >= shortestWord)
+  for (const word of known.toSorted((one, other) => other.length - one.length)) {
+    const ids = await fewIds(tx, idsLike, [word])
+    if (ids) return ids
+  }
+  return undefined
+}

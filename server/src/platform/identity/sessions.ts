@@ -51,3 +51,12 @@ export async function revokeGrant(tx: Tx, grantId: string): Promise<void> {
   await tx.deleteFrom('oidc_payloads').where('model', '=', 'Grant').where('id', '=', grantId).execute()
   await endSession(tx, grantId)
 }
+
+/** Signs everybody of the tenant out. */
+export async function endAllSessions(tx: Tx) {
+  await tx
+    .updateTable('user_sessions')
+    .set(eb => ({ ended_at: eb.fn<string>('now') }))
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -208,3 +208,12 @@ export async function noteProof(tx: Tx, { tenantId, kind, version }: TenantProvi
     .where('proven_at', 'is', null)
     .execute()
 }
+
+/** @returns how many were forgotten */
+export async function deleteIdentities(tx: Tx, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('user_identities')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

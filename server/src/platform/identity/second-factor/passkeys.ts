@@ -130,3 +130,26 @@ export async function takePasskey(
     .execute()
   return { tenantId: row.tenant_id, userId: row.user_id }
 }
+
+/** @returns the name it had; undefined when it is not the user's */
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('user_passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** @returns whether it is the user's */
+export async function renamePasskey(tx: Tx, userId: string, id: string, name: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('user_passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -72,3 +72,7 @@ export async function takeTotp(
     .execute()
   return true
 }
+
+export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('user_totp').where('user_id', '=', userId).execute()
+}

@@ -4,7 +4,12 @@ import { compareNames } from '@aforo/contract/platform/sorting'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
 import { listSpaceBookings, rulesOfCampus } from '../../bookings/reservations/reservations.ts'
 import { exceptionsOn, productsById } from '../../commerce/products/products.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
+import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
+import { soldIn } from './placed-products.service.ts'
+import { listPlaces, type PlaceRow } from './places.queries.ts'
+import type { Context } from './plan-changes.service.ts'
 import {
   clockAt,
   comingHour,
@@ -14,31 +19,22 @@ import {
   spanOfSlot,
   stateOfPlace,
   stateOfProduct,
-} from './availability.rules.ts'
-import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
-import { soldIn } from './placed-products.service.ts'
-import { listPlaces, type PlaceRow } from './places.queries.ts'
-import type { Context } from './plan-changes.service.ts'
+} from './planogram.rules.ts'
 import { findPlan, type PlanRow } from './plans.queries.ts'
 
 /** Of a place's bookings, as many as anybody reads. */
 const mostTold = 20
 
-export const availabilityRoutes = {
+export const planogramRoutes = {
   availability: on.floorPlans.availability.handler(async ({ input, context, errors }) => {
     const { tx, now, caller } = context
-    const plan = (await findPlan(tx, input.id)) ?? fail(errors.NOT_FOUND())
-    if (plan.status !== 'ACTIVE' && !isBackOffice(caller)) fail(errors.NOT_FOUND())
-    const campus = (await rulesOfCampus(tx, plan.campus_id)) ?? fail(errors.NOT_FOUND())
+    const plan = (await findPlan(tx, input.id)) ?? notFound(errors)
+    if (plan.status !== 'ACTIVE' && !isBackOffice(caller)) notFound(errors)
+    const campus = (await rulesOfCampus(tx, plan.campus_id)) ?? notFound(errors)
     const timeZone = campus.time_zone
     const usual = comingHour(now, timeZone)
     const slot = { at: input.date ?? usual.at, from: input.from ?? usual.from, to: input.to ?? usual.to }
-    if (slot.to <= slot.from)
-      fail(
-        errors.INVALID_FIELD({
-          data: { field: 'to', message: 'La hora de fin debe ser posterior a la de inicio.' },
-        }),
-      )
+    if (slot.to <= slot.from) invalidField(errors, 'to', 'La hora de fin debe ser posterior a la de inicio.')
 
     const span = spanOfSlot(slot, timeZone)
     const asked = { slot, span, timeZone, opening: openness(campus.hours, slot) }

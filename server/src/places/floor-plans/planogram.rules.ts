@@ -47,9 +47,9 @@ export function openness(
   const name = exceptionOn(hours, at)?.name
   if (stretches.length === 0)
     return { open: 'NONE', reason: name ? `La sede no abre: ${name}.` : 'La sede no abre ese día.' }
-  const told = `La sede atiende de ${stretches.map(({ opensAt, closesAt }) => `${opensAt} a ${closesAt}`).join(' y de ')}.`
+  const openingHours = `La sede atiende de ${stretches.map(({ opensAt, closesAt }) => `${opensAt} a ${closesAt}`).join(' y de ')}.`
   const part = stretches.some(({ opensAt, closesAt }) => opensAt < to && from < closesAt)
-  return { open: part ? 'PART' : 'NONE', reason: told }
+  return { open: part ? 'PART' : 'NONE', reason: openingHours }
 }
 
 export interface PlaceState {
