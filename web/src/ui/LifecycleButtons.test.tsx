@@ -7,11 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '../platform/problem.ts'
 import { LifecycleButtons, type LifecycleStep } from './LifecycleButtons.tsx'
 
-beforeEach(() => {
-  notifications.clean()
-  // Asked by the growing text area; happy-dom has none.
-  Object.assign(document, { fonts: new EventTarget() })
-})
+beforeEach(() => notifications.clean())
 
 const show = (resolve: LifecycleStep<string>, can = true) =>
   render(
