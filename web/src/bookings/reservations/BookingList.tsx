@@ -1,4 +1,4 @@
-import { type Reservation, reservationsCountedTo } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
@@ -100,7 +100,6 @@ export function BookingList({
     <DataList
       id="reservations"
       noun={['reserva', 'reservas']}
-      countedTo={reservationsCountedTo}
       query={query}
       columns={columns}
       rowKey={one => one.reservationId}
