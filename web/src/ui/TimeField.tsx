@@ -12,6 +12,8 @@ interface TimeFieldProps extends Bound<Omit<AutocompleteProps, 'data' | 'step'>>
   step?: number
   /** Shows beside each time the duration since this one. */
   since?: string
+  /** Called after the form has a new time. */
+  onTime?: (time: string) => void
 }
 
 /** What can only be a time as it stands; `1` may yet become `19:00`. */
@@ -22,17 +24,21 @@ const isWhole = (typed: string) => /^\d{1,2}:\d{2}$/.test(typed)
  * The form gets a whole time only: half of one stays in the field until it is left or submitted.
  */
 export function TimeField(props: TimeFieldProps) {
-  const { form, name, earliest = '00:00', latest = '24:00', step = 30, since, ...rest } = props
+  const { form, name, earliest = '00:00', latest = '24:00', step = 30, since, onTime, ...rest } = props
   const input = form.getInputProps(name)
   const value: string = input.value ?? ''
   const [opened, setOpened] = useState(false)
   // Lasts until the form gets another value than the one typed over.
   const [typing, setTyping] = useState<{ text: string; over: string }>()
   const shown = typing?.over === value ? typing.text : value
+  const tell = (time: string) => {
+    input.onChange(time)
+    if (isWhole(time)) onTime?.(time)
+  }
   const leave = () => {
     setTyping(undefined)
-    const time = parseWallTime(shown) ?? shown
-    if (time !== value) input.onChange(time)
+    const time = parseWallTime(shown)
+    if ((time ?? shown) !== value) tell(time ?? shown)
   }
   const times: string[] = []
   for (let at = minutesOf(earliest); at <= minutesOf(latest); at += step) times.push(wallTimeOf(at))
@@ -58,7 +64,7 @@ export function TimeField(props: TimeFieldProps) {
         const time = isWhole(typed) ? parseWallTime(typed) : undefined
         setTyping({ text: typed, over: time ?? value })
         if (time === undefined) return
-        input.onChange(time)
+        tell(time)
         setOpened(false)
       }}
       onKeyDown={event => {

@@ -14,6 +14,7 @@ import { pointed } from '../timeline/gestures.ts'
 import { type Bookings, byFloor, type Lane, placeKey, stretchOf } from '../timeline/lanes.ts'
 import { freeStretches, type TimelineModel } from '../timeline/timelineModel.ts'
 import classes from './Agenda.module.css'
+import { FreeNow } from './FreeNow.tsx'
 
 interface AgendaProps {
   model: TimelineModel
@@ -68,6 +69,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
         ))}
       </nav>
       {note}
+      {date === now.date && <FreeNow model={model} lanes={lanes} bookings={bookings} now={now} onCreate={onCreate} />}
       <RoomSelect lanes={lanes} value={lane.room.id} onChange={onRoom} />
       {entries.length === 0 && !closed && (
         <Text c="dimmed" size="sm">

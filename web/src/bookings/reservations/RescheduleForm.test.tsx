@@ -73,6 +73,7 @@ function show(of: Reservation, actions: Partial<BookingActions> = {}) {
         { at: new Date().toISOString(), who: 'Ana Quispe', what: 'Reserva creada', changes: [] },
         { at: new Date().toISOString(), who: 'Sofía Vega', what: 'Reserva cancelada', changes: [] },
       ])
+    if (path.endsWith('/calendar')) return Response.json({ reservations: [of], blocked: [], open: [] })
     return Response.json({ reservation: of, attendees: [guest], address: '', text: '' })
   })
   const queryClient = new QueryClient()

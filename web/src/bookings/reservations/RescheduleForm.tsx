@@ -55,7 +55,8 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
   })
   const bookAgain = async (wanted: Slot) => {
     const { subject, eventType, layout, meeting, attendeeCount, ownerUsername } = reservation
-    const guests = attendeeCount > 0 ? (await client.bookings.summary({ id }, { context: { quiet: true } })).attendees : []
+    const guests =
+      attendeeCount > 0 ? (await client.bookings.summary({ id }, { context: { quiet: true } })).attendees : []
     await actions.create({
       ...wanted,
       subject,
@@ -105,7 +106,16 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
       }}
     >
       {!reservation.can.reschedule && <EndedNote reservation={reservation} />}
-      <SlotFields form={record.form} values={record.form.values} rooms={rooms} policy={policy} now={now} />
+      <SlotFields
+        form={record.form}
+        values={record.form.values}
+        campusId={reservation.campusId}
+        rooms={rooms}
+        policy={policy}
+        now={now}
+        people={reservation.attendeeCount + 1}
+        moving={id}
+      />
     </RecordForm>
   )
 }
