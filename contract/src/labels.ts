@@ -86,6 +86,9 @@ export const spaceTypeLabels: Record<SpaceType, string> = {
   PARKING_SPOT: 'Estacionamiento',
 }
 
+/** The gender of a space type's label, for the words that agree with it. */
+export const isFeminine = (type: SpaceType) => type === 'ROOM' || type === 'WORK_AREA' || type === 'WORK_TABLE'
+
 export const reservationStatusLabels: Record<ReservationStatus, string> = {
   DRAFT: 'Solicitud',
   CREATED: 'Aprobada',

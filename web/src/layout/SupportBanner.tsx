@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useMe } from '../platform/session/me.ts'
 import { goHome, leaveSupport } from '../platform/session/visit.ts'
-import { formatDuration } from '../ui/formats.ts'
+import { formatHours } from '../ui/formats.ts'
 
 const minutesTo = (instant: string) => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 60_000))
 
@@ -49,7 +49,7 @@ function Shown({ id, endsAt, name }: { id: string; endsAt: string; name: string 
     >
       <IconEye size={18} aria-hidden style={{ flexShrink: 0 }} />
       <Text size="sm" fw={500}>
-        Modo soporte: estás viendo {name}. Puedes ver todo y no cambiar nada. Quedan {formatDuration(minutes)}.
+        Modo soporte: estás viendo {name}. Puedes ver todo y no cambiar nada. Quedan {formatHours(minutes)}.
       </Text>
       <Button size="compact-sm" variant="default" style={{ flexShrink: 0 }} onClick={leave} loading={leaving}>
         Salir

@@ -2,7 +2,7 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Bound } from './fields.tsx'
-import { formatDuration, minutesOf, parseWallTime, wallTimeOf } from './formats.ts'
+import { formatHours, minutesOf, parseWallTime, wallTimeOf } from './formats.ts'
 
 interface TimeFieldProps extends Bound<Omit<AutocompleteProps, 'data' | 'step'>> {
   /** First and last time offered, `HH:mm`; `24:00` is the end of the day. */
@@ -76,7 +76,7 @@ export function TimeField(props: TimeFieldProps) {
       renderOption={({ option }) =>
         since === undefined || minutesOf(option.value) <= minutesOf(since)
           ? option.value
-          : `${option.value} (${formatDuration(minutesOf(option.value) - minutesOf(since))})`
+          : `${option.value} (${formatHours(minutesOf(option.value) - minutesOf(since))})`
       }
       onBlur={event => {
         input.onBlur?.(event)

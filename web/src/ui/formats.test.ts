@@ -4,6 +4,7 @@ import {
   formatCounted,
   formatDate,
   formatDuration,
+  formatHours,
   formatInstant,
   formatLongDate,
   minutesOf,
@@ -30,6 +31,10 @@ describe('formats', () => {
 
   it('durations are in hrs and min', () => {
     expect([45, 60, 90].map(formatDuration)).toEqual(['45 min', '1 hrs', '1 hrs 30 min'])
+  })
+
+  it('hours in a sentence are h', () => {
+    expect([0, 45, 60, 90].map(formatHours)).toEqual(['0 min', '45 min', '1 h', '1 h 30 min'])
   })
 
   it('long texts are cut', () => {

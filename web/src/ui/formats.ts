@@ -50,12 +50,19 @@ export function formatAgo(instant: string, now = Date.now()): string {
 /** Wall times of one day: `09:00 – 10:30`. */
 export const formatTimes = (from: string, to: string) => `${from} – ${to}`
 
-/** Minutes as `45 min`, `2 hrs`, `1 hrs 30 min`. */
+/** A duration as the specification writes it: `45 min`, `2 hrs`, `1 hrs 30 min`. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return `${rest} min`
   return rest === 0 ? `${hours} hrs` : `${hours} hrs ${rest} min`
+}
+
+/** Minutes in a sentence: `45 min`, `1 h`, `1 h 30 min`. */
+export function formatHours(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
 }
 
 /** Name of a time zone: `hora estándar de Perú`. */

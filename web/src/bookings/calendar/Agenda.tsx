@@ -5,7 +5,7 @@ import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/cor
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { longDay, type Stretch, shortDay, type WallClock, weekOf } from '../../ui/days.ts'
-import { formatDuration, formatTimes, wallTimeOf } from '../../ui/formats.ts'
+import { formatHours, formatTimes, wallTimeOf } from '../../ui/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
@@ -86,7 +86,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
                 </Text>
                 <Text size="xs" c="dimmed">
                   {formatTimes(wallTimeOf(entry.free.from), wallTimeOf(entry.free.to))} ·{' '}
-                  {formatDuration(entry.free.to - entry.free.from)}
+                  {formatHours(entry.free.to - entry.free.from)}
                 </Text>
               </div>
               <Button

@@ -1,7 +1,7 @@
 import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
 import { Text, UnstyledButton } from '@mantine/core'
 import { longDay, shortDay, type WallClock } from '../../ui/days.ts'
-import { formatCounted, formatDuration } from '../../ui/formats.ts'
+import { formatCounted, formatHours } from '../../ui/formats.ts'
 import { subjectOf } from '../reservations/reservationWords.ts'
 import { useSubject } from '../reservations/subject.ts'
 import { type Bookings, byFloor, placeKey } from '../timeline/lanes.ts'
@@ -146,7 +146,7 @@ export function MonthOfRooms({ calendar, dates, date, rooms, bookings, now, onDa
                       <UnstyledButton
                         className={classes.cell}
                         data-full={fullness(minutes, open.get(day) ?? 0)}
-                        aria-label={`${room.name}, ${longDay(day)}: ${booked.length === 0 ? 'sin reservas' : `${bookingsWord(booked.length)}, ${formatDuration(minutes)}`}`}
+                        aria-label={`${room.name}, ${longDay(day)}: ${booked.length === 0 ? 'sin reservas' : `${bookingsWord(booked.length)}, ${formatHours(minutes)}`}`}
                         onClick={() => onDay(day, room.id)}
                       >
                         {booked.length > 0 && booked.length}

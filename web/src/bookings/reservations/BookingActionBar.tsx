@@ -1,6 +1,6 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { formatDuration, minutesOf, wallTimeOf } from '../../ui/formats.ts'
+import { formatHours, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import type { BookingActions } from './useBookingActions.ts'
 
@@ -50,7 +50,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
           <Menu.Dropdown>
             {longer.map(minutes => (
               <Menu.Item key={minutes} onClick={() => actions.extend(reservation, wallTimeOf(end + minutes))}>
-                {formatDuration(minutes)} más, hasta las {wallTimeOf(end + minutes)}
+                {formatHours(minutes)} más, hasta las {wallTimeOf(end + minutes)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

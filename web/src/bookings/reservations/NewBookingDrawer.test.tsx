@@ -116,7 +116,7 @@ test('the end follows the start, and a chip sets the duration', async () => {
   const { field, drawer } = await show()
   fireEvent.change(field(/Desde/), { target: { value: '15:00' } })
   expect(field(/Hasta/).value).toBe('16:00')
-  fireEvent.click(drawer.getByRole('radio', { name: '2 hrs' }))
+  fireEvent.click(drawer.getByRole('radio', { name: '2 h' }))
   expect(field(/Hasta/).value).toBe('17:00')
   fireEvent.click(field(/Hasta/))
   const list = await screen.findByRole('listbox', { name: /Hasta/ })

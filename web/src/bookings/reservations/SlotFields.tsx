@@ -4,7 +4,7 @@ import { Chip, Group } from '@mantine/core'
 import { DateField } from '../../ui/DateField.tsx'
 import { addDays, type WallClock } from '../../ui/days.ts'
 import type { FieldForm } from '../../ui/fields.tsx'
-import { formatDuration, minutesOf, wallTimeOf } from '../../ui/formats.ts'
+import { formatHours, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import type { Slot } from './bookingSearch.ts'
@@ -89,7 +89,7 @@ export function SlotFields(props: SlotFieldsProps) {
               .toSorted((a, b) => a - b)
               .map(minutes => (
                 <Chip key={minutes} value={String(minutes)} size="xs">
-                  {formatDuration(minutes)}
+                  {formatHours(minutes)}
                 </Chip>
               ))}
           </Group>

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { DayBar, HourTicks } from '../../places/campuses/WeekBar.tsx'
 import { api, client } from '../../platform/api.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { formatDuration } from '../../ui/formats.ts'
+import { formatHours } from '../../ui/formats.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
@@ -46,7 +46,7 @@ function ShiftFields({ form }: { form: UseFormReturnType<ShiftValues> }) {
           <DayBar ranges={[{ opensAt: values.startTime, closesAt: values.endTime }]} />
           <HourTicks />
           <Text size="sm" c="dimmed">
-            Dura {formatDuration(minutes)}, con la hora de cada sede.
+            Dura {formatHours(minutes)}, con la hora de cada sede.
           </Text>
         </Stack>
       )}

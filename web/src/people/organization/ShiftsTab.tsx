@@ -7,7 +7,7 @@ import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDuration, formatTimes } from '../../ui/formats.ts'
+import { formatHours, formatTimes } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -117,7 +117,7 @@ function Shift({ period, onEdit }: { period: TimePeriod; onEdit: () => void }) {
       <div>
         {formatTimes(times.startTime, times.endTime)}{' '}
         <Text span size="sm" c="dimmed">
-          ({formatDuration(minutesIn(times))})
+          ({formatHours(minutesIn(times))})
         </Text>
       </div>
       <div>

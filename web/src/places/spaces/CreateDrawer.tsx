@@ -68,12 +68,12 @@ function OneOrMany({ type, campusId, levels, search, onSearch }: CreateDrawerPro
       {!isLevel(type) && (
         <SegmentedControl
           fullWidth
-          aria-label="Cuántos"
+          aria-label={isFeminine(type) ? 'Cuántas' : 'Cuántos'}
           value={many ? 'many' : 'one'}
           onChange={value => leave(() => setMany(value === 'many'))}
           data={[
-            { value: 'one', label: 'Uno' },
-            { value: 'many', label: 'Varios numerados' },
+            { value: 'one', label: isFeminine(type) ? 'Una' : 'Uno' },
+            { value: 'many', label: isFeminine(type) ? 'Varias' : 'Varios' },
           ]}
         />
       )}
