@@ -116,8 +116,10 @@ function namedConditions({ q, name, type, dates }: ReservationFilter, related = 
 
 const startsIn = ({ start, end }: Span) => sql`r.starts_at >= ${at(start)} and r.starts_at < ${at(end)}`
 
+type NamedFilter = Pick<ReservationFilter, 'q' | 'name' | 'type' | 'dates'>
+
 /** The tables that the filter's named conditions ask, beside `r`. */
-function namedTables({ q, name, type, dates }: ReservationFilter) {
+function namedTables({ q, name, type, dates }: NamedFilter) {
   const words = wordsOf(q).length + wordsOf(name).length > 0
   const spaces = words || type !== undefined
   const campuses = dates !== undefined && dates.size > 1
@@ -291,7 +293,7 @@ const countedAtMost = 20_000
 /** How many match: counted, or of very many the planner's estimate, since counting millions takes longer than the page. */
 async function countMatches(
   tx: Tx,
-  filter: Pick<ReservationFilter, 'q' | 'name' | 'type' | 'dates'>,
+  filter: NamedFilter,
   matches: RawBuilder<boolean>,
 ): Promise<Count> {
   const found = sql`select from reservations r ${namedTables(filter)} where ${matches}`
