@@ -38,6 +38,10 @@ export const roleLabels: Record<Role, string> = {
   ROLE_USER: 'Usuario',
 }
 
+/** A role's label; of a role that this version doesn't know, that it isn't specified. */
+export const roleLabel = (role: string): string =>
+  Object.hasOwn(roleLabels, role) ? roleLabels[role as Role] : 'No especificado'
+
 export const userStatusLabels: Record<UserStatus, string> = {
   ACTIVE: 'Habilitado',
   INVITED: 'Invitado',

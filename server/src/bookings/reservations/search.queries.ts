@@ -291,11 +291,7 @@ const countedAtOnce = 1_000
 const countedAtMost = 20_000
 
 /** How many match: counted, or of very many the planner's estimate, since counting millions takes longer than the page. */
-async function countMatches(
-  tx: Tx,
-  filter: NamedFilter,
-  matches: RawBuilder<boolean>,
-): Promise<Count> {
+async function countMatches(tx: Tx, filter: NamedFilter, matches: RawBuilder<boolean>): Promise<Count> {
   const found = sql`select from reservations r ${namedTables(filter)} where ${matches}`
   const countTo = async (limit: number) => {
     const { rows } = await sql<{ total: number }>`
