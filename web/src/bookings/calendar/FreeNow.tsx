@@ -65,7 +65,7 @@ export function FreeNow({ model, lanes, bookings, now, onCreate }: FreeNowProps)
       </ul>
       {free.length > shownAtFirst && (
         <Button variant="subtle" size="compact-sm" mt={4} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Ver menos' : `Ver las ${free.length}`}
+          {all ? 'Ver menos' : `Ver ${free.length}`}
         </Button>
       )}
     </section>
