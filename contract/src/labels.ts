@@ -38,6 +38,10 @@ export const roleLabels: Record<Role, string> = {
   ROLE_USER: 'Usuario',
 }
 
+/** A role's label; of a role that this version doesn't know, that it isn't specified. */
+export const roleLabel = (role: string): string =>
+  Object.hasOwn(roleLabels, role) ? roleLabels[role as Role] : 'No especificado'
+
 export const userStatusLabels: Record<UserStatus, string> = {
   ACTIVE: 'Habilitado',
   INVITED: 'Invitado',
@@ -85,6 +89,9 @@ export const spaceTypeLabels: Record<SpaceType, string> = {
   SEAT: 'Escritorio',
   PARKING_SPOT: 'Estacionamiento',
 }
+
+/** The gender of a space type's label, for the words that agree with it. */
+export const isFeminine = (type: SpaceType) => type === 'ROOM' || type === 'WORK_AREA' || type === 'WORK_TABLE'
 
 export const reservationStatusLabels: Record<ReservationStatus, string> = {
   DRAFT: 'Solicitud',

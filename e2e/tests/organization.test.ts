@@ -61,7 +61,7 @@ test.describe('Configuración › General', () => {
       await drawer(page).getByLabel('Nombre').click()
       await expectAccessible(page)
       await drawer(page).getByRole('button', { name: 'Crear turno' }).click()
-      await expect(shift(page, 'Madrugada')).toContainText('06:00 – 10:30 (4 hrs 30 min)')
+      await expect(shift(page, 'Madrugada')).toContainText('06:00 – 10:30 (4 h 30 min)')
       await expect(shift(page, 'Día completo')).toBeHidden()
     })
 
@@ -117,7 +117,7 @@ test.describe('Configuración › General', () => {
       await drawer(page).getByLabel('Anticipación').fill('30')
       await drawer(page).getByRole('button', { name: 'Dar política propia' }).click()
       const surco = page.getByRole('listitem').filter({ hasText: 'Andén Surco' })
-      await expect(surco).toContainText('Cada 15 min, de 15 min a 8 hrs, hasta 30 días antes')
+      await expect(surco).toContainText('Cada 15 min, de 15 min a 8 h, hasta 30 días antes')
       await surco.getByRole('button', { name: 'Quitar la política de Andén Surco' }).click()
       await expect(surco).toBeHidden()
       await undo(page)

@@ -137,7 +137,7 @@ test('the month shows how full the rooms are and leads to a day, and a code at t
   const [room = ''] = rooms
   await api.post('/booking/reservations', { spaceId: room, at: date, from: '10:00', to: '11:00', subject: 'Sprint' })
   await page.goto(`/app/reservation/space?campus=${campusId}&date=${date}&view=month`)
-  const cell = page.getByRole('button', { name: /^Paracas, .*: 1 reserva, 1 hrs$/ })
+  const cell = page.getByRole('button', { name: /^Paracas, .*: 1 reserva, 1 h$/ })
   await expect(cell).toBeVisible()
   await expectAccessible(page)
   await cell.click()

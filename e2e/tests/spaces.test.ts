@@ -25,7 +25,7 @@ async function create(page: Page, kind: string, name: string, submit: string) {
 
 /** Fills the open form of a numbered run. */
 async function run(page: Page, amount: number) {
-  await drawer(page).getByText('Varios numerados').click()
+  await drawer(page).getByText('Varios', { exact: true }).click()
   await drawer(page).getByLabel('Cantidad').fill(String(amount))
   await expect(
     drawer(page)

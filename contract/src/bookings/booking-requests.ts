@@ -66,16 +66,22 @@ export const BookingRequest = z.object({
   expiresAt: Instant,
   /** The reservation, once approved. */
   reservationId: Id.nullable(),
+  /** The space of that reservation, perhaps another than the one asked for; empty until approved. */
+  givenSpaceName: z.string(),
   decidedBy: z.string(),
   decidedAt: Instant.nullable(),
   /** Why it was declined. */
   reason: z.string(),
-  /** This and the next two: only of PENDING requests, and for those who may decide. */
+  /** This and the next three: only of PENDING requests, and for those who may decide. */
   rivals: z.array(RequestRival),
   /** The bookings that hold the slot. */
   takenBy: z.array(Rival),
   /** Some free spaces of the same parking and type. */
   freePlaces: z.array(z.object({ spaceId: Id, spaceName: z.string() })),
+  /** The owner's other bookings of this type of space on that date. */
+  ownerHas: z.array(
+    z.object({ reservationId: Id, spaceName: z.string(), campusName: z.string(), from: WallTime, to: WallTime }),
+  ),
   version: Version,
   can: z.object({ approve: z.boolean(), decline: z.boolean(), cancel: z.boolean() }),
 })
@@ -174,6 +180,19 @@ export const bookingRequests = {
     })
     .input(byVersion.extend({ spaceId: Id.optional() }))
     .errors({ ...slotRefusals, ...decisionRefusals })
+    .output(BookingRequest),
+
+  reopen: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: '/booking-requests/{id}/reopen',
+      summary: 'Deshacer la aprobación de una solicitud',
+      description: 'Cancela la reserva, si no empezó, y la solicitud vuelve a esperar una decisión.',
+      ...request,
+    })
+    .input(byVersion)
+    .errors({ ...decisionRefusals, REQUEST_EXISTS: refusal('REQUEST_EXISTS') })
     .output(BookingRequest),
 
   decline: call

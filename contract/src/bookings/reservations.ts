@@ -144,9 +144,6 @@ export type BookingPolicy = z.infer<typeof BookingPolicy>
 
 const created = { tags: ['bookings'], successStatus: 201 } as const
 
-/** `totalItems` of a search counts no further. */
-export const reservationsCountedTo = 1_000
-
 export const bookings = {
   search: call
     .meta({ roles: everyone })
@@ -156,11 +153,13 @@ export const bookings = {
       tags: ['bookings'],
       summary: 'Buscar reservas',
       description:
-        'Cada palabra de `q` debe estar en el asunto, el titular o el espacio. `totalItems` cuenta hasta 1000.',
+        'Cada palabra de `q` debe estar en el asunto, el titular o el espacio. De muchísimas, `totalItems` es una estimación y `totalIsEstimate` lo dice.',
     })
     .input(
       z.object({
         ...paging(15),
+        // Every page of the largest organisation's bookings.
+        page: z.coerce.number().int().min(0).max(1_000_000).default(0),
         q: z.string().trim().max(100).optional(),
         /** The owner's name. */
         name: z.string().trim().max(100).optional(),
@@ -179,7 +178,7 @@ export const bookings = {
         sort: z.enum(['startsAt', '-startsAt']).default('startsAt'),
       }),
     )
-    .output(pageOf(Reservation)),
+    .output(pageOf(Reservation).extend({ totalIsEstimate: z.boolean() })),
 
   create: call
     .meta({ roles: everyone })

@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDates,
   formatDuration,
+  formatHours,
   formatInstant,
   formatLongDate,
   fromTo,
@@ -33,4 +34,5 @@ test('midnight is the first minute of its day', () => {
 test('times and durations are in words', () => {
   expect(fromTo('09:00', '10:30')).toBe('de 09:00 a 10:30')
   expect([45, 60, 90].map(formatDuration)).toEqual(['45 min', '1 hrs', '1 hrs 30 min'])
+  expect([0, 45, 60, 90].map(formatHours)).toEqual(['0 min', '45 min', '1 h', '1 h 30 min'])
 })

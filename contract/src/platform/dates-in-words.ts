@@ -44,6 +44,13 @@ export function formatDuration(minutes: number): string {
   return rest === 0 ? `${hours} hrs` : `${hours} hrs ${rest} min`
 }
 
+/** Minutes in a sentence: `45 min`, `1 h`, `1 h 30 min`. */
+export function formatHours(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
 /** Swedish writes `2026-03-05 14:30`. */
 const wallOptions = {
   year: 'numeric',

@@ -107,6 +107,7 @@ export const auditActions = {
 
   'request.created': 'Solicitud hecha',
   'request.approved': 'Solicitud aprobada',
+  'request.reopened': 'Aprobación deshecha: la solicitud vuelve a esperar',
   'request.declined': 'Solicitud rechazada',
   'request.canceled': 'Solicitud retirada',
   'request.zone_changed': 'Zona horaria de la sede corregida: la solicitud conserva su hora',

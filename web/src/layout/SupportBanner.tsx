@@ -1,4 +1,4 @@
-import { formatDuration } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
@@ -49,7 +49,7 @@ function Shown({ id, endsAt, name }: { id: string; endsAt: string; name: string 
     >
       <IconEye size={18} aria-hidden style={{ flexShrink: 0 }} />
       <Text size="sm" fw={500}>
-        Modo soporte: estás viendo {name}. Puedes ver todo y no cambiar nada. Quedan {formatDuration(minutes)}.
+        Modo soporte: estás viendo {name}. Puedes ver todo y no cambiar nada. Quedan {formatHours(minutes)}.
       </Text>
       <Button size="compact-sm" variant="default" style={{ flexShrink: 0 }} onClick={leave} loading={leaving}>
         Salir

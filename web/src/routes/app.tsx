@@ -10,6 +10,8 @@ export const Route = createFileRoute('/app')({
     if (preload) return
     const { enterApp } = await import('../platform/session/enterApp.ts')
     if (!(await enterApp(context.queryClient, location.href))) throw redirect({ to: '/login', replace: true })
+    // Nobody waits for it.
+    import('../bookings/invitations/guestChoices.ts').then(guests => guests.preloadGuestChoices(context.queryClient))
   },
   component: DefaultLayout,
   pendingComponent: LoadingPage,

@@ -20,6 +20,7 @@ import { onlyLooks } from './writes.ts'
 interface Page<Item> {
   items: Item[]
   totalItems: number
+  totalIsEstimate?: boolean
 }
 
 /** A column. Its `accessor` identifies it in the URL (`sort`) and in the choice of columns. */
@@ -42,8 +43,6 @@ export interface DataListProps<Item extends object> {
   onSearch: (change: ListSearch) => void
   /** Page size, if the URL names none. */
   size: number
-  /** The server's counting limit; a list with more shows “more than”. */
-  countedTo?: number
   /** Whether a filter or search is active: then an empty list means that nothing matches. */
   filtered: boolean
   onClearFilters: () => void
@@ -90,7 +89,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       page={search.page ?? 1}
       size={search.size ?? size}
       total={page.totalItems}
-      countedTo={props.countedTo}
+      estimated={page.totalIsEstimate}
       noun={noun}
       onPage={next => onSearch({ page: next === 1 ? undefined : next })}
     />
@@ -98,7 +97,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
 
   const bar = (
     <DataListBar
-      count={page && formatCounted(page.totalItems, ...noun)}
+      count={page && `${page.totalIsEstimate ? 'Cerca de ' : ''}${formatCounted(page.totalItems, ...noun)}`}
       columns={columns}
       hidden={hidden}
       cards={narrow && card !== undefined}

@@ -23,11 +23,14 @@ interface RecordDrawerProps {
   footer?: ReactNode
   /** Keep the screen behind usable, for opening one record after another. */
   beside?: boolean
+  /** Focuses the first field also when the screen behind stays usable. */
+  takesFocus?: boolean
   children: ReactNode
 }
 
 /** The drawer of a record, at the right, opened and closed by the URL. */
-export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, beside, children }: RecordDrawerProps) {
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { opened, title, badge, subtitle, onClose, footer, beside, takesFocus = !beside, children } = props
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   // Mantine's own handler would close the drawer together with a dialog over it.
@@ -74,7 +77,7 @@ export function RecordDrawer({ opened, title, badge, subtitle, onClose, footer, 
         <Drawer.Body ref={body} className={classes.body}>
           <Arriving>
             {children}
-            {!beside && <FirstField of={body} body={children} />}
+            {takesFocus && <FirstField of={body} body={children} />}
           </Arriving>
         </Drawer.Body>
         {footer && (

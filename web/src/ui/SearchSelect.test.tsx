@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -90,4 +91,18 @@ test('Enter takes the first result', async () => {
   await expect.poll(() => names()[0]).toBe('Sede 77COD77')
   fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' })
   await expect.poll(() => field.value).toBe('Sede 77')
+})
+
+test('the second line of the highlighted option has the colour of its first', async () => {
+  const sheet = document.createElement('style')
+  sheet.textContent = await readFile(`${import.meta.dirname}/../styles.css`, 'utf8')
+  document.head.append(sheet)
+  const field = show(<Field first={null} />)
+  fireEvent.click(field)
+  const hint = await screen.findByText('COD0')
+  expect(getComputedStyle(hint).color).not.toBe('currentcolor')
+  fireEvent.keyDown(field, { key: 'ArrowDown', code: 'ArrowDown' })
+  await expect.poll(() => hint.closest('[data-combobox-selected]')).not.toBeNull()
+  expect(getComputedStyle(hint).color).toBe('currentcolor')
+  sheet.remove()
 })

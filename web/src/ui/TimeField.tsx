@@ -1,4 +1,4 @@
-import { formatDuration } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,13 +13,34 @@ interface TimeFieldProps extends Bound<Omit<AutocompleteProps, 'data' | 'step'>>
   step?: number
   /** Shows beside each time the duration since this one. */
   since?: string
+  /** Called after the form has a new time. */
+  onTime?: (time: string) => void
 }
 
-/** A field for a wall time, `HH:mm` on a 24-hour clock: chosen from the list or typed (`930`, `9:30`, `9.30 pm`). */
+/** What can only be a time as it stands; `1` may yet become `19:00`. */
+const isWhole = (typed: string) => /^\d{1,2}:\d{2}$/.test(typed)
+
+/**
+ * A field for a wall time, `HH:mm` on a 24-hour clock: chosen from the list or typed (`930`, `9:30`, `9.30 pm`).
+ * The form gets a whole time only: half of one stays in the field until it is left or submitted.
+ */
 export function TimeField(props: TimeFieldProps) {
-  const { form, name, earliest = '00:00', latest = '24:00', step = 30, since, ...rest } = props
+  const { form, name, earliest = '00:00', latest = '24:00', step = 30, since, onTime, ...rest } = props
   const input = form.getInputProps(name)
+  const value: string = input.value ?? ''
   const [opened, setOpened] = useState(false)
+  // Lasts until the form gets another value than the one typed over.
+  const [typing, setTyping] = useState<{ text: string; over: string }>()
+  const shown = typing?.over === value ? typing.text : value
+  const tell = (time: string) => {
+    input.onChange(time)
+    if (isWhole(time)) onTime?.(time)
+  }
+  const leave = () => {
+    setTyping(undefined)
+    const time = parseWallTime(shown)
+    if ((time ?? shown) !== value) tell(time ?? shown)
+  }
   const times: string[] = []
   for (let at = minutesOf(earliest); at <= minutesOf(latest); at += step) times.push(wallTimeOf(at))
   return (
@@ -39,9 +60,16 @@ export function TimeField(props: TimeFieldProps) {
       {...rest}
       key={form.key(name)}
       {...input}
+      value={shown}
       onChange={typed => {
-        input.onChange(typed)
-        if (/^\d{1,2}:\d{2}$/.test(typed)) setOpened(false)
+        const time = isWhole(typed) ? parseWallTime(typed) : undefined
+        setTyping({ text: typed, over: time ?? value })
+        if (time === undefined) return
+        tell(time)
+        setOpened(false)
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Enter') leave()
       }}
       data={times}
       // Lists all times, also while one is selected.
@@ -49,12 +77,11 @@ export function TimeField(props: TimeFieldProps) {
       renderOption={({ option }) =>
         since === undefined || minutesOf(option.value) <= minutesOf(since)
           ? option.value
-          : `${option.value} (${formatDuration(minutesOf(option.value) - minutesOf(since))})`
+          : `${option.value} (${formatHours(minutesOf(option.value) - minutesOf(since))})`
       }
       onBlur={event => {
         input.onBlur?.(event)
-        const time = parseWallTime(event.currentTarget.value)
-        if (time !== undefined) input.onChange(time)
+        leave()
       }}
     />
   )

@@ -1,6 +1,7 @@
 import { largestImage } from '@aforo/contract/places/assets'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { client } from '../platform/api.ts'
+import { uploaded } from './uploads.ts'
 
 /**
  * A picture in a form: the key of a stored one, the `blob:` URL of a chosen one that isn't uploaded yet, or null. A
@@ -36,7 +37,7 @@ export async function pictureKey(value: PictureValue): Promise<string | null> {
   if (known) return known
   const file = chosenFiles.get(value)
   if (!file) return null
-  const { key } = await client.assets.uploadImage({ file })
+  const { key } = await uploaded(() => client.assets.uploadImage({ file }))
   stored.set(value, key)
   return key
 }

@@ -41,6 +41,7 @@ export function presentRequest(
     requestedAt: row.created_at.toString(),
     expiresAt: row.expires_at.toString(),
     reservationId: row.reservation_id,
+    givenSpaceName: row.given_space_name ?? '',
     decidedBy: row.decided_by,
     decidedAt: row.decided_at?.toString() ?? null,
     reason: row.reason ?? '',
@@ -58,6 +59,11 @@ export function presentRequest(
     }),
     takenBy: (shownContext?.takenBy ?? []).map(rival => presentRival(rival, row.time_zone, reader)),
     freePlaces: shownContext?.freePlaces ?? [],
+    ownerHas: (shownContext?.ownerHas ?? []).flatMap(({ id, space_name, campus_name, starts_at, ends_at }) => {
+      const slot = slotOf({ start: starts_at, end: ends_at }, row.time_zone)
+      const place = { reservationId: id, spaceName: space_name, campusName: campus_name }
+      return slot.at === at ? [{ ...place, from: slot.from, to: slot.to }] : []
+    }),
     version: row.version,
     can: abilities(status, relation),
   }

@@ -17,6 +17,10 @@ export const requestRows = (tx: Tx) =>
     .leftJoin('users as u', join =>
       join.onRef('u.tenant_id', '=', 'q.owner_tenant_id').onRef('u.id', '=', 'q.owner_id'),
     )
+    .leftJoin('reservations as g', join =>
+      join.onRef('g.tenant_id', '=', 'q.tenant_id').onRef('g.id', '=', 'q.reservation_id'),
+    )
+    .leftJoin('spaces as gs', join => join.onRef('gs.tenant_id', '=', 'g.tenant_id').onRef('gs.id', '=', 'g.space_id'))
     .leftJoin('users as d', join => join.onRef('d.tenant_id', '=', 'q.tenant_id').onRef('d.id', '=', 'q.decided_by'))
     .select([
       'q.tenant_id',
@@ -40,6 +44,7 @@ export const requestRows = (tx: Tx) =>
       sql<SpaceType>`s.type`.as('space_type'),
       sql<ParkingSpotType | null>`s.parking_spot_type`.as('parking_spot_type'),
       'p.name as parent_name',
+      'gs.name as given_space_name',
       'c.name as campus_name',
       'c.time_zone',
       'u.active as owner_active',
@@ -229,8 +234,8 @@ export async function decideRequest(
     .updateTable('booking_requests')
     .set(eb => ({
       status: decision.status,
-      decided_by: decision.by,
-      decided_at: decision.now.toString(),
+      decided_by: decision.status === 'PENDING' ? null : decision.by,
+      decided_at: decision.status === 'PENDING' ? null : decision.now.toString(),
       reservation_id: decision.reservationId ?? null,
       reason: decision.reason ?? null,
       version: eb('version', '+', 1),

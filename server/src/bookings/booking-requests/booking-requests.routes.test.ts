@@ -1,9 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BookingRequest, RequestOutcome } from '@aforo/contract/bookings/booking-requests'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { Series } from '@aforo/contract/bookings/series'
 import type { Campus } from '@aforo/contract/places/campuses'
 import type { History } from '@aforo/contract/platform/base'
 import type { Problem } from '@aforo/contract/platform/problems'
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
@@ -151,6 +154,65 @@ test('a request for a taken spot is refused with rival and alternatives, and can
   expect(elsewhere.body.status).toBe('APPROVED')
   const booked = await at.asNora.get<Reservation>(`/booking/reservations/${elsewhere.body.reservationId}`)
   expect(booked.body.spaceName).toBe('A2')
+})
+
+test('an approval elsewhere names the place given, and is undone while the booking has not begun', async () => {
+  const at = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  const it = `/booking-requests/${id}`
+  const { body: approved } = await at.api.post<BookingRequest>(`${it}/approve`, { spaceId: at.spots.a2.spaceId })
+  expect(approved).toMatchObject({ spaceName: 'A1', givenSpaceName: 'A2' })
+  const { status, body } = await at.api.post<BookingRequest>(`${it}/reopen`, { version: approved.version })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 'PENDING', givenSpaceName: '', reservationId: null, decidedBy: '' })
+  expect(await countHeld(at.tenant.tenantId)).toBe(0)
+  const history = await at.asIvan.get<History>(`${it}/history`)
+  expect(history.body.at(-1)?.what).toBe('Aprobación deshecha: la solicitud vuelve a esperar')
+  const told = await at.asIvan.get<{ items: { title: string }[] }>('/notifications')
+  expect(told.body.items[0]?.title).toMatch(/^Se deshizo la aprobación: A1/)
+  expect((await at.asIvan.post(`${it}/reopen`)).status).toBe(403)
+
+  const again = await at.api.post<BookingRequest>(`${it}/approve`)
+  await at.asIvan.patch(`/booking/reservations/${again.body.reservationId}/cancel`)
+  expect(await at.api.post<Problem>(`${it}/reopen`)).toMatchObject({
+    status: 409,
+    body: { code: 'WRONG_STATE', data: { status: 'APPROVED' } },
+  })
+})
+
+test('an approval is not undone over a newer request of the same person for the same place and time', async () => {
+  const at = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  await at.api.post(`/booking-requests/${id}/approve`, { spaceId: at.spots.a2.spaceId })
+  await ask(at.asIvan, slot(at.spots.a1))
+  const refused = await at.api.post<Problem>(`/booking-requests/${id}/reopen`)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'REQUEST_EXISTS' } })
+  expect(await countHeld(at.tenant.tenantId)).toBe(1)
+})
+
+test('an approval sends one mail', async () => {
+  const at = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  await at.api.post(`/booking-requests/${id}/approve`)
+  await app.drain()
+  const folder = app.services.mail.outbox ?? ''
+  const mails = await Promise.all(
+    (await readdir(folder)).map(async name => PostalMime.parse(await readFile(join(folder, name)))),
+  )
+  const subjects = mails.filter(({ to }) => to?.[0]?.address === at.ivan.username).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringContaining('A1')])
+})
+
+test('who decides hears that the person already has a spot that day, and only that day', async () => {
+  const at = await house()
+  await makeReservation(database, { room: at.spots.a3, owner: at.ivan, start: moment('07:00') })
+  const tomorrow = moment('07:00').add({ hours: 24 })
+  await makeReservation(database, { room: at.spots.a2, owner: at.ivan, start: tomorrow })
+  await makeReservation(database, { room: at.spots.a2, owner: at.nora, start: moment('07:00') })
+  const mine = await ask(at.asIvan, slot(at.spots.a1))
+  expect(mine.ownerHas).toEqual([])
+  const { body } = await at.api.get<BookingRequest>(`/booking-requests/${mine.id}`)
+  expect(body.ownerHas).toMatchObject([{ spaceName: 'A3', from: '07:00' }])
 })
 
 test('of rivals approved at once exactly one gets the spot', async () => {

@@ -24,7 +24,15 @@ import {
 import { historyWords, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
 import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { expiryOf } from './booking-requests.rules.ts'
-import { approve, cancel, type Decision, decline, type NotDecided, presentWithContext } from './decisions.service.ts'
+import {
+  approve,
+  cancel,
+  type Decision,
+  decline,
+  type NotDecided,
+  presentWithContext,
+  reopen,
+} from './decisions.service.ts'
 import { decisionContextOf } from './request-context.queries.ts'
 
 interface DecidedErrors {
@@ -160,6 +168,10 @@ export const bookingRequestRoutes = {
 
   approve: on.bookingRequests.approve.handler(async ({ input, context, errors }) =>
     decidedOrThrow(await approve(context, input), errors),
+  ),
+
+  reopen: on.bookingRequests.reopen.handler(async ({ input, context, errors }) =>
+    decidedOrThrow(await reopen(context, input, errors), { ...noSlot(errors), ...errors }),
   ),
 
   decline: on.bookingRequests.decline.handler(async ({ input, context, errors }) =>

@@ -1,7 +1,7 @@
 import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { abilities, expiryOf, lifecycle, type RequestAction, statusAt } from './booking-requests.rules.ts'
+import { abilities, expiryOf, lifecycle, statusAt } from './booking-requests.rules.ts'
 
 const start = Temporal.Instant.from('2026-11-20T14:00:00Z')
 
@@ -17,7 +17,7 @@ test('a decided request cannot be decided again, and only its deciders are offer
   fc.assert(
     fc.property(
       fc.constantFrom(...RequestStatus.options),
-      fc.constantFrom<RequestAction>('approve', 'decline', 'cancel'),
+      fc.constantFrom('approve' as const, 'decline' as const, 'cancel' as const),
       fc.constantFrom('HOST' as const, 'OWNER' as const, 'NONE' as const),
       (status, action, relation) => {
         expect(lifecycle.allows(status, action)).toBe(status === 'PENDING')
@@ -27,4 +27,9 @@ test('a decided request cannot be decided again, and only its deciders are offer
       },
     ),
   )
+})
+
+test('an approval can be undone, and nothing else that was decided', () => {
+  const undone = RequestStatus.options.filter(status => lifecycle.after(status, 'reopen') === 'PENDING')
+  expect(undone).toEqual(['APPROVED'])
 })

@@ -6,6 +6,7 @@ export type StoredRequestStatus = Exclude<RequestStatus, 'EXPIRED'>
 
 export const lifecycle = lifecycleOf<RequestStatus>()({
   approve: { from: ['PENDING'], to: 'APPROVED' },
+  reopen: { from: ['APPROVED'], to: 'PENDING' },
   decline: { from: ['PENDING'], to: 'DECLINED' },
   cancel: { from: ['PENDING'], to: 'CANCELED' },
 })

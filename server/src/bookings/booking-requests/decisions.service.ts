@@ -1,8 +1,10 @@
 import type { BookingRequest, RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import { notifyAnywhere } from '../../front-desk/notifications/notifications.ts'
 import type { ActionOf } from '../../platform/audit-actions.ts'
-import type { HandlerContext } from '../../platform/http/on.ts'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import {
+  cancel as cancelReservation,
   mayManage,
   ownerNow,
   placeReservation,
@@ -59,7 +61,7 @@ async function decideAndRecord(
     status: StoredRequestStatus
     reservationId?: string
     reason?: string
-    tell?: { title: string; body?: string }
+    tell?: { title: string; body?: string; mail?: false }
   },
 ): Promise<Decision> {
   const { tx, now, caller, record, emit } = context
@@ -85,6 +87,7 @@ async function decideAndRecord(
 
 const pastOf: Record<RequestAction, ActionOf<'request'>> = {
   approve: 'approved',
+  reopen: 'reopened',
   decline: 'declined',
   cancel: 'canceled',
 }
@@ -112,8 +115,40 @@ export async function approve(
   if ('refused' in outcome) return { refused: outcome.refused, row }
   const { placed } = outcome
   const place = placed.space_id === row.space_id ? '' : `Te dieron otro lugar: ${placed.space_name}.`
-  const tell = { title: `Aprobada: ${placeAndTime({ ...row, space_name: placed.space_name })}`, body: place }
+  // The booking's own mail, with its appointment, says it.
+  const mail = false as const
+  const tell = { title: `Aprobada: ${placeAndTime({ ...row, space_name: placed.space_name })}`, body: place, mail }
   return decideAndRecord(context, 'approve', row, { status: next, reservationId: placed.id, tell })
+}
+
+interface ReopenErrors {
+  NOT_FOUND(): Error
+  REQUEST_EXISTS(): Error
+  WRONG_STATE(given: { data: { status: RequestStatus } }): Error
+}
+
+/** Undoes an approval: cancels the reservation, and the request waits again. @throws when it has begun or is canceled */
+export async function reopen(
+  context: HandlerContext,
+  input: { id: string; version?: number },
+  errors: ReopenErrors,
+): Promise<Decision> {
+  const held = await lockFor(context, 'reopen', input)
+  if ('refused' in held) return held
+  const { row, next } = held
+  await cancelReservation(
+    context,
+    { id: row.reservation_id ?? fail(errors.NOT_FOUND()) },
+    { NOT_FOUND: errors.NOT_FOUND, WRONG_STATE: () => errors.WRONG_STATE({ data: { status: 'APPROVED' } }) },
+  )
+  const tell = {
+    title: `Se deshizo la aprobación: ${placeAndTime(row)}`,
+    body: 'Tu solicitud vuelve a esperar una decisión.',
+    mail: false as const,
+  }
+  return unless('booking_requests_once', errors.REQUEST_EXISTS, () =>
+    decideAndRecord(context, 'reopen', row, { status: next, tell }),
+  )
 }
 
 const disabled: NotDecided = {

@@ -14,6 +14,14 @@ export interface DecisionContext {
   }[]
   takenBy: RivalRow[]
   freePlaces: { spaceId: string; spaceName: string }[]
+  /** The owner's bookings around that date. */
+  ownerHas: {
+    id: string
+    space_name: string
+    campus_name: string
+    starts_at: Temporal.Instant
+    ends_at: Temporal.Instant
+  }[]
 }
 
 /** The rivals of requests: others for the same space and time that can still be approved. */
@@ -74,6 +82,21 @@ const listFreePlaces = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
       where q.id = any (${ids}::uuid[])`.execute(tx)
   ).rows
 
+/** The owners' bookings of the same type of space, within a day before or after. */
+const listOwnersBookings = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
+  (
+    await sql<DecisionContext['ownerHas'][number] & { of: string }>`
+      select q.id as of, r.id, s.name as space_name, c.name as campus_name, r.starts_at, r.ends_at
+      from booking_requests q
+      join spaces w on w.tenant_id = q.tenant_id and w.id = q.space_id
+      join reservations r on r.tenant_id = q.tenant_id and r.owner_id = q.owner_id and ${holding('r', now)}
+        and r.starts_at < q.starts_at + interval '26 hours' and r.starts_at > q.starts_at - interval '26 hours'
+      join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id and s.type = w.type
+      join campuses c on c.tenant_id = r.tenant_id and c.id = r.campus_id
+      where q.id = any (${ids}::uuid[])
+      order by r.starts_at, r.id`.execute(tx)
+  ).rows
+
 /** The context of each of some requests, by their ids. */
 export async function decisionContextOf(
   tx: Tx,
@@ -83,6 +106,7 @@ export async function decisionContextOf(
   if (ids.length === 0) return new Map()
   const rivals = Map.groupBy(await listRivals(tx, ids, now), row => row.of)
   const holders = Map.groupBy(await listHolders(tx, ids, now), row => row.of)
+  const owners = Map.groupBy(await listOwnersBookings(tx, ids, now), row => row.of)
   const places = Map.groupBy(await listFreePlaces(tx, ids, now), row => row.of)
   return new Map(
     ids.map(id => [
@@ -90,6 +114,7 @@ export async function decisionContextOf(
       {
         rivals: rivals.get(id) ?? [],
         takenBy: holders.get(id) ?? [],
+        ownerHas: owners.get(id) ?? [],
         freePlaces: (places.get(id) ?? []).map(({ spaceId, spaceName }) => ({ spaceId, spaceName })),
       },
     ]),

@@ -161,10 +161,7 @@ async function searchPage({ tx, now, caller }: HandlerContext, input: SearchAske
     owner: ownerFilter(caller, guest !== undefined, input.ownerId),
     now,
   }
-  const { rows, total } = await searchReservations(tx, filter, { ...stretchOf(input), sort: input.sort })
-  return pageOf(
-    rows.map(row => presentReservation(row, caller, now)),
-    total,
-    input,
-  )
+  const { rows, total, estimated } = await searchReservations(tx, filter, { ...stretchOf(input), sort: input.sort })
+  const items = rows.map(row => presentReservation(row, caller, now))
+  return { ...pageOf(items, total, input), totalIsEstimate: estimated }
 }

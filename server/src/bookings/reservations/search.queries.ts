@@ -1,4 +1,4 @@
-import { type BookingKind, type ReservationStatus, reservationsCountedTo } from '@aforo/contract/bookings/reservations'
+import type { BookingKind, ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
@@ -116,8 +116,10 @@ function namedConditions({ q, name, type, dates }: ReservationFilter, related = 
 
 const startsIn = ({ start, end }: Span) => sql`r.starts_at >= ${at(start)} and r.starts_at < ${at(end)}`
 
+type NamedFilter = Pick<ReservationFilter, 'q' | 'name' | 'type' | 'dates'>
+
 /** The tables that the filter's named conditions ask, beside `r`. */
-function namedTables({ q, name, type, dates }: ReservationFilter) {
+function namedTables({ q, name, type, dates }: NamedFilter) {
   const words = wordsOf(q).length + wordsOf(name).length > 0
   const spaces = words || type !== undefined
   const campuses = dates !== undefined && dates.size > 1
@@ -199,7 +201,7 @@ async function idsAlongDates(
   filter: ReservationFilter,
   sort: Stretch['sort'],
   atMost: number,
-): Promise<string[]> {
+): Promise<{ ids: string[]; looked: number }> {
   const [order, backwards, beyond] =
     sort === 'startsAt'
       ? [sql`starts_at, id`, sql`starts_at desc, id desc`, sql`>`]
@@ -222,34 +224,52 @@ async function idsAlongDates(
     const { seen = 0, last = null, ids = [] } = rows[0] ?? {}
     looked += Number(seen)
     found.push(...ids)
-    if (found.length === atMost || Number(seen) < size || !last) return found
+    if (found.length === atMost || Number(seen) < size || !last) return { ids: found, looked }
     rest = sql`(r.starts_at, r.id) ${beyond} (${last.starts_at}::timestamptz, ${last.id}::uuid)`
   }
 }
 
-/** A page of the reservations that match, by when they start, and how many match in all, up to `reservationsCountedTo`. */
+interface Count {
+  total: number
+  /** Whether `total` is an estimate. */
+  estimated: boolean
+}
+
+/** A page of the reservations that match, by when they start, and how many match in all. */
 export async function searchReservations(
   tx: Tx,
   filter: ReservationFilter,
   page: Stretch,
-): Promise<{ rows: ReservationRow[]; total: number }> {
+): Promise<{ rows: ReservationRow[] } & Count> {
   const wide = isWide(filter)
   const rare = wide ? await rarelyNamed(tx, filter.q) : undefined
   if (wide && !rare) {
-    const atMost = Math.max(reservationsCountedTo, page.offset + page.limit)
-    const ids = await idsAlongDates(tx, filter, page.sort, atMost)
+    const atMost = Math.max(countedAtOnce, page.offset + page.limit)
+    const { ids, looked } = await idsAlongDates(tx, filter, page.sort, atMost)
     const shown = await listReservations(tx, among(ids.slice(page.offset, page.offset + page.limit)), {
       ...page,
       offset: 0,
     })
-    return { rows: shown, total: Math.min(ids.length, reservationsCountedTo) }
+    if (ids.length < atMost) return { rows: shown, total: ids.length, estimated: false }
+    // As many of all that were to be looked through match as of those that were.
+    const { total: all } = await countMatches(tx, {}, ownConditions(filter))
+    const total = Math.round((ids.length / looked) * Math.max(all, looked))
+    return { rows: shown, ...withPage({ total, estimated: true }, page, shown.length) }
   }
   const conditions = [ownConditions(filter), namedConditions(filter)]
   const matches = every(rare ? [among(rare), ...conditions] : conditions)
   const rows = await listReservations(tx, matches, page)
-  // A first page that is not full says it all.
-  if (page.offset === 0 && rows.length < page.limit) return { rows, total: rows.length }
-  return { rows, total: await countMatches(tx, filter, matches) }
+  // A page that is not full, and not beyond the last, says it all.
+  if (rows.length < page.limit && (page.offset === 0 || rows.length > 0))
+    return { rows, total: page.offset + rows.length, estimated: false }
+  return { rows, ...withPage(await countMatches(tx, filter, matches), page, rows.length) }
+}
+
+/** An estimate made to agree with a page: past what it shows while that is full, no further than an empty one. */
+function withPage(count: Count, { offset, limit }: Stretch, shown: number): Count {
+  if (!count.estimated) return count
+  const end = offset + shown
+  return { ...count, total: shown < limit ? Math.min(count.total, end) : Math.max(count.total, end + 1) }
 }
 
 const among = (ids: string[]) => sql<boolean>`r.id = any(${ids}::uuid[])`
@@ -265,13 +285,27 @@ function listReservations(tx: Tx, matches: RawBuilder<boolean>, { limit, offset,
     .execute()
 }
 
-async function countMatches(tx: Tx, filter: ReservationFilter, matches: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (
-      select from reservations r ${namedTables(filter)} where ${matches} limit ${reservationsCountedTo}
-    ) as found
-  `.execute(tx)
-  return rows[0]?.total ?? 0
+/** So many are counted in no noticeable time, whatever the filter. */
+const countedAtOnce = 1_000
+/** What the planner takes for fewer than these is counted. */
+const countedAtMost = 20_000
+
+/** How many match: counted, or of very many the planner's estimate, since counting millions takes longer than the page. */
+async function countMatches(tx: Tx, filter: NamedFilter, matches: RawBuilder<boolean>): Promise<Count> {
+  const found = sql`select from reservations r ${namedTables(filter)} where ${matches}`
+  const countTo = async (limit: number) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from (${found} limit ${limit}) as found`.execute(tx)
+    return rows[0]?.total ?? 0
+  }
+  const few = await countTo(countedAtOnce)
+  if (few < countedAtOnce) return { total: few, estimated: false }
+  const planned = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${found}`.execute(tx)
+  const total = planned.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  if (total > countedAtMost) return { total, estimated: true }
+  const counted = await countTo(countedAtMost)
+  return { total: counted, estimated: counted === countedAtMost }
 }
 
 /** When two dates and those between them begin and end, in every zone that the campuses are in. */

@@ -31,8 +31,8 @@ export async function countAll(tx: Tx, campusId: string | undefined, seenSince: 
   const { rows } = await sql<{ bookable: number; rooms: number; people: number; active: number }>`
     select s.*,
       (select count(*)::int from users u where u.tenant_id = aforo_tenant() and u.active) as people,
-      (select count(distinct x.user_id)::int from user_sessions x
-        where x.tenant_id = aforo_tenant() and x.last_seen_at > ${at(seenSince)}) as active
+      (select count(*)::int from user_presence x join users u on u.tenant_id = x.tenant_id and u.id = x.user_id
+        where x.tenant_id = aforo_tenant() and u.active and x.last_seen_at > ${at(seenSince)}) as active
     from (
       select count(*)::int as bookable, (count(*) filter (where type in ('ROOM', 'PHONE_BOOTH')))::int as rooms
       from spaces where tenant_id = aforo_tenant() and deleted_at is null and bookable

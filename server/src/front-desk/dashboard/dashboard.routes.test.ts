@@ -55,6 +55,30 @@ async function atNoon(run: () => Promise<void>) {
 const book = (room: MadeSpace, owner: MadeUser, minutes: number, more: object = {}) =>
   makeReservation(database, { room, owner, start: noon.add({ minutes }), subject: 'Reunión', ...more })
 
+test('the people who came in within 30 days are counted whether their session is still open or not', async () => {
+  const { tenant, admin, api } = await house()
+  const seen = async (user: MadeUser, days: number) =>
+    asTenant(database, tenant.tenantId, tx =>
+      tx
+        .updateTable('user_presence')
+        .set({
+          last_seen_at: app.clock
+            .now()
+            .subtract({ hours: days * 24 })
+            .toString(),
+        })
+        .where('user_id', '=', user.userId)
+        .execute(),
+    )
+  await seen(admin, 1)
+  await seen(await makeUser(database, tenant), 29)
+  await seen(await makeUser(database, tenant), 31)
+  await seen(await makeUser(database, tenant, { active: false }), 2)
+  await makeUser(database, tenant)
+  const { body } = await api.get<{ people: number; activeUsers: number }>('/dashboard/stats')
+  expect(body).toMatchObject({ people: 4, activeUsers: 2 })
+})
+
 test('the figures count today, what is in use now, and the same day a week ago until this hour', async () => {
   const { api, admin, room, other, campus } = await house()
   await book(room, admin, -30)

@@ -21,6 +21,8 @@ export interface Notice {
   body?: string
   /** Where to look: an address of the app, `/app/…`. */
   link?: string
+  /** False where a mail of the change itself says the same. */
+  mail?: false
 }
 
 /** Live events name at most so many people, so that one fits into what the database announces at once. */
@@ -46,7 +48,7 @@ export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): 
   for (let first = 0; first < rung.length; first += namedAtMost)
     emit({ topic: 'notifications', userIds: rung.slice(first, first + namedAtMost) })
   for (const { id, username, mail } of people)
-    if (mail) enqueue('notifications.mail', { tenantId, id, to: username, ...text })
+    if (mail && notice.mail !== false) enqueue('notifications.mail', { tenantId, id, to: username, ...text })
 }
 
 /** The active administrators of the transaction's tenant: who is told of what waits for somebody to act. */

@@ -23,11 +23,11 @@ async function backUp(file: string | undefined): Promise<string> {
 }
 
 async function restore(file: string | undefined, replace: boolean): Promise<string> {
-  if (!file) throw new StartupError('Indique el archivo de la copia.')
+  if (!file) throw new StartupError('Indica el archivo de la copia.')
   const { DATABASE_URL, AFORO_DATA } = readSettings(process.env)
   const kind = await kindOf(file)
   if (kind === 'server' && !DATABASE_URL)
-    throw new StartupError(`${file} es la copia de un servidor PostgreSQL; indique cuál en DATABASE_URL.`)
+    throw new StartupError(`${file} es la copia de un servidor PostgreSQL; indica cuál en DATABASE_URL.`)
   if (kind === 'embedded' && DATABASE_URL)
     throw new StartupError(`${file} es la copia de una base integrada; se restaura sin DATABASE_URL.`)
   if (DATABASE_URL) {

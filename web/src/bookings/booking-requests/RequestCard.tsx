@@ -33,7 +33,7 @@ export const requestWords = (request: BookingRequest) =>
 
 /** A request with all there is to weigh: who else wants the place, who has it, what is free beside it. */
 export function RequestCard({ request, selected, marked, decisions, onSelect, onDecline }: RequestCardProps) {
-  const { can, takenBy, rivals, freePlaces, parkingSpotType } = request
+  const { can, takenBy, rivals, freePlaces, ownerHas, parkingSpotType } = request
   const place = displayName({ type: request.spaceType, name: request.spaceName })
   const mine = useMe().username === request.ownerUsername
   const busy = decisions.busy.has(request.id)
@@ -100,11 +100,27 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
           {formatTimes(rival.from, rival.to)}.
         </Text>
       ))}
+      {ownerHas.length > 0 && (
+        <Text size="sm" className={classes.taken}>
+          <IconAlertTriangle size={16} aria-hidden /> {request.ownerGivenName} ya tiene{' '}
+          {ownerHas
+            .map(({ spaceName, campusName, from, to }) =>
+              [spaceName, campusName !== request.campusName && campusName, formatTimes(from, to)]
+                .filter(Boolean)
+                .join(', '),
+            )
+            .join(' y ')}{' '}
+          ese día.
+        </Text>
+      )}
       {rivals.length > 0 && (
         <Text size="sm" className={classes.note}>
           <IconUsers size={16} aria-hidden /> También lo {rivals.length === 1 ? 'pide' : 'piden'}{' '}
           {rivals.map(rival => `${nameOf(rival)} (${formatTimes(rival.from, rival.to)})`).join(', ')}.
         </Text>
+      )}
+      {request.givenSpaceName && request.givenSpaceName !== request.spaceName && (
+        <Text size="sm">Se le dio {request.givenSpaceName}.</Text>
       )}
       {request.reason && <Text size="sm">Motivo: {request.reason}</Text>}
       {request.decidedBy && (

@@ -4,6 +4,7 @@ import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { useReadAgain } from './requestQueries.ts'
 
 /** Decisions about requests; what was refused is said beside its request. */
@@ -24,43 +25,66 @@ export function useDecisions() {
     }
   }
 
-  const one = (request: BookingRequest, decide: () => Promise<BookingRequest>, said: string) =>
-    run([request.id], async () => {
+  const one = ({ id }: BookingRequest, decide: () => Promise<void>) =>
+    run([id], async () => {
       try {
-        const done = await decide()
-        toast.success(`${said}: ${done.ownerGivenName}, ${done.spaceName}`)
+        await decide()
       } catch (error) {
-        setRefused(before => new Map([...before, [request.id, refusalOf(error).message]]))
+        setRefused(before => new Map([...before, [id, refusalOf(error).message]]))
       }
     })
 
-  /** @param spaceId another place than the one asked for */
-  const approve = (request: BookingRequest, spaceId?: string) =>
-    one(
-      request,
-      () => client.bookingRequests.approve({ id: request.id, version: request.version, spaceId }),
-      'Aprobada',
+  /** Lets approved requests wait again. */
+  const reopen = (approved: BookingRequest[]) =>
+    undo(() =>
+      run(
+        approved.map(({ id }) => id),
+        async () => {
+          for (const { id, version } of approved) await client.bookingRequests.reopen({ id, version })
+        },
+      ),
     )
 
+  /** @param spaceId another place than the one asked for */
+  const approve = (request: BookingRequest, spaceId?: string) =>
+    one(request, async () => {
+      const { id, version } = request
+      const done = await client.bookingRequests.approve({ id, version, spaceId })
+      toast.undo(`Aprobada: ${done.ownerGivenName}, ${done.givenSpaceName}`, () => reopen([done]))
+    })
+
   const cancel = (request: BookingRequest) =>
-    one(request, () => client.bookingRequests.cancel({ id: request.id, version: request.version }), 'Retirada')
+    one(request, async () => {
+      const done = await client.bookingRequests.cancel({ id: request.id, version: request.version })
+      toast.success(`Retirada: ${done.ownerGivenName}, ${done.spaceName}`)
+    })
 
   const several = (
     ids: string[],
     decide: () => ReturnType<typeof client.bookingRequests.approveMany>,
     said: [one: string, many: string],
+    takeBack?: (done: BookingRequest[]) => unknown,
   ) =>
     run(ids, async () => {
       const { results } = await decide()
-      const done = results.filter(result => result.done).length
+      const decided = results.filter(result => result.done)
+      const done = decided.length
       setRefused(before => new Map([...before, ...results.flatMap(({ id, why }) => (why ? [[id, why] as const] : []))]))
-      if (done > 0) toast.success(formatCounted(done, ...said))
+      const words = formatCounted(done, ...said)
+      const requests = decided.flatMap(({ request }) => request ?? [])
+      if (done > 0 && takeBack) toast.undo(words, () => takeBack(requests))
+      else if (done > 0) toast.success(words)
       if (done < results.length)
         toast.warning(`${formatCounted(results.length - done, 'quedó', 'quedaron')} sin decidir.`)
     })
 
   const approveMany = (ids: string[]) =>
-    several(ids, () => client.bookingRequests.approveMany({ ids }), ['solicitud aprobada', 'solicitudes aprobadas'])
+    several(
+      ids,
+      () => client.bookingRequests.approveMany({ ids }),
+      ['solicitud aprobada', 'solicitudes aprobadas'],
+      reopen,
+    )
 
   const declineMany = (ids: string[], reason: string) =>
     several(ids, () => client.bookingRequests.declineMany({ ids, reason }), [

@@ -1,7 +1,7 @@
 import type { BlockedStretch } from '@aforo/contract/bookings/calendar'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { blockKindLabels } from '@aforo/contract/labels'
-import { formatDuration, formatTimes, longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { formatHours, formatTimes, longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -15,6 +15,7 @@ import { pointed } from '../timeline/gestures.ts'
 import { type Bookings, byFloor, type Lane, placeKey, stretchOf } from '../timeline/lanes.ts'
 import { freeStretches, type TimelineModel } from '../timeline/timelineModel.ts'
 import classes from './Agenda.module.css'
+import { FreeNow } from './FreeNow.tsx'
 
 interface AgendaProps {
   model: TimelineModel
@@ -69,6 +70,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
         ))}
       </nav>
       {note}
+      {date === now.date && <FreeNow model={model} lanes={lanes} bookings={bookings} now={now} onCreate={onCreate} />}
       <RoomSelect lanes={lanes} value={lane.room.id} onChange={onRoom} />
       {entries.length === 0 && !closed && (
         <Text c="dimmed" size="sm">
@@ -85,7 +87,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
                 </Text>
                 <Text size="xs" c="dimmed">
                   {formatTimes(wallTimeOf(entry.free.from), wallTimeOf(entry.free.to))} ·{' '}
-                  {formatDuration(entry.free.to - entry.free.from)}
+                  {formatHours(entry.free.to - entry.free.from)}
                 </Text>
               </div>
               <Button

@@ -1,5 +1,5 @@
 import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
-import { formatDuration, longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { formatHours, longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Text, UnstyledButton } from '@mantine/core'
 import type { WallClock } from '../../ui/days.ts'
 import { formatCounted } from '../../ui/formats.ts'
@@ -147,7 +147,7 @@ export function MonthOfRooms({ calendar, dates, date, rooms, bookings, now, onDa
                       <UnstyledButton
                         className={classes.cell}
                         data-full={fullness(minutes, open.get(day) ?? 0)}
-                        aria-label={`${room.name}, ${longDay(day)}: ${booked.length === 0 ? 'sin reservas' : `${bookingsWord(booked.length)}, ${formatDuration(minutes)}`}`}
+                        aria-label={`${room.name}, ${longDay(day)}: ${booked.length === 0 ? 'sin reservas' : `${bookingsWord(booked.length)}, ${formatHours(minutes)}`}`}
                         onClick={() => onDay(day, room.id)}
                       >
                         {booked.length > 0 && booked.length}

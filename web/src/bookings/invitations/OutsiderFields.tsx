@@ -1,9 +1,8 @@
 import { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
-import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { optionsOf } from '../../ui/options.ts'
 import classes from './AttendeeList.module.css'
+import { useGuestChoices } from './guestChoices.ts'
 import { Invited } from './invited.ts'
 
 interface OutsiderFieldsProps {
@@ -23,6 +22,7 @@ export function OutsiderFields({ email, taken, onAdd, onCancel }: OutsiderFields
     guestType: 'CLIENT' as GuestType,
     purpose: 'MEETING' as VisitPurpose,
   })
+  const choices = useGuestChoices()
   const [fault, setFault] = useState<string>()
   const set = (change: Partial<typeof values>) => {
     setFault(undefined)
@@ -73,14 +73,14 @@ export function OutsiderFields({ email, taken, onAdd, onCancel }: OutsiderFields
           <Select
             label="Tipo de invitado"
             allowDeselect={false}
-            data={optionsOf(GuestType.options, guestTypeLabels)}
+            data={choices.types}
             value={values.guestType}
             onChange={value => set({ guestType: GuestType.parse(value) })}
           />
           <Select
             label="Motivo"
             allowDeselect={false}
-            data={optionsOf(VisitPurpose.options, visitPurposeLabels)}
+            data={choices.purposes}
             value={values.purpose}
             onChange={value => set({ purpose: VisitPurpose.parse(value) })}
           />

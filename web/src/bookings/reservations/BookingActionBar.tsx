@@ -1,5 +1,5 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { formatDuration } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { minutesOf, wallTimeOf } from '../../ui/formats.ts'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
@@ -51,7 +51,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
           <Menu.Dropdown>
             {longer.map(minutes => (
               <Menu.Item key={minutes} onClick={() => actions.extend(reservation, wallTimeOf(end + minutes))}>
-                {formatDuration(minutes)} más, hasta las {wallTimeOf(end + minutes)}
+                {formatHours(minutes)} más, hasta las {wallTimeOf(end + minutes)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -79,7 +79,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
             <Skeleton height={20} width="80%" />
           </Stack>
         )
-      ) : edit === 'time' && reservation.can.reschedule ? (
+      ) : edit === 'time' ? (
         <RescheduleForm key={reservation.reservationId} reservation={reservation} {...props} onDone={back} />
       ) : edit === 'details' && reservation.can.edit ? (
         <DetailsForm key={reservation.reservationId} reservation={reservation} onDone={back} />

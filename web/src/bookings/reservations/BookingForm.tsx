@@ -1,6 +1,7 @@
 import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
 import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
 import { Group, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import type { WallClock } from '../../ui/days.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -23,6 +24,7 @@ interface BookingFormProps {
   /** What the address says of the slot; drawn anew on the calendar, it changes under the form. */
   slot: Partial<Slot>
   subject: string
+  campusId: string
   rooms: CalendarRoom[]
   policy: BookingPolicy | undefined
   now: WallClock
@@ -36,11 +38,12 @@ interface BookingFormProps {
 
 /** A new reservation, or a series of them. What is typed stays through a refusal, another slot and a reload. */
 export function BookingForm(props: BookingFormProps) {
-  const { rooms, policy, now, onWaiting, onCancel } = props
+  const { campusId, rooms, policy, now, onWaiting, onCancel } = props
   const { meets } = useSubject()
-  const { me, record, slot, rule, repetition, setRepetition, dates, retryAt } = useBookingForm(props)
+  const { me, mayForOthers, record, slot, rule, repetition, setRepetition, dates, retryAt } = useBookingForm(props)
   const { form } = record
   const { values } = form
+  const [drawn] = useState(Boolean(props.slot.from && props.slot.spaceId))
   const room = rooms.find(one => one.id === values.spaceId)
   return (
     <RecordForm
@@ -75,25 +78,38 @@ export function BookingForm(props: BookingFormProps) {
         )
       }
     >
+      {mayForOthers && (
+        <SegmentedControl
+          fullWidth
+          aria-label="Para quién es"
+          data={[
+            { value: 'me', label: 'Para mí' },
+            { value: 'other', label: 'Para otra persona' },
+          ]}
+          {...form.getInputProps('forWhom')}
+        />
+      )}
+      {values.forWhom === 'other' && <PersonField form={form} name="username" data-autofocus />}
+      <SlotFields
+        form={form}
+        values={values}
+        campusId={campusId}
+        rooms={rooms}
+        policy={policy}
+        now={now}
+        people={values.people}
+        asksPeople={meets}
+        autoFocus={values.forWhom === 'me' && !drawn}
+      />
       <TextField
         form={form}
         name="subject"
         label="Asunto"
         placeholder="Reunión de equipo"
         maxLength={200}
-        data-autofocus
+        // Whoever drew a slot has said when and where.
+        data-autofocus={values.forWhom === 'me' && drawn ? true : undefined}
       />
-      <SegmentedControl
-        fullWidth
-        aria-label="Para quién es"
-        data={[
-          { value: 'me', label: 'Para mí' },
-          { value: 'other', label: 'Para otra persona' },
-        ]}
-        {...form.getInputProps('forWhom')}
-      />
-      {values.forWhom === 'other' && <PersonField form={form} name="username" />}
-      <SlotFields form={form} values={values} rooms={rooms} policy={policy} now={now} />
       <RepeatFields at={values.at} value={repetition} onChange={setRepetition} />
       {dates.refusal && <ProblemAlert refusal={{ ...dates.refusal, status: undefined }} />}
       {rule && dates.preview && (

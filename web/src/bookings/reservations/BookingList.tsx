@@ -1,4 +1,4 @@
-import { type Reservation, reservationsCountedTo } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { formatDate, formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -99,7 +99,6 @@ export function BookingList({
     <DataList
       id="reservations"
       noun={['reserva', 'reservas']}
-      countedTo={reservationsCountedTo}
       query={query}
       columns={columns}
       rowKey={one => one.reservationId}

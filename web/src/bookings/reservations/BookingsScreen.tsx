@@ -266,6 +266,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
             : undefined
         }
         subject={subject}
+        campusId={campus.id}
         rooms={rooms}
         policy={calendar?.policy}
         now={now}

@@ -9,7 +9,7 @@ import { type BookingSearch, closedForm, type Slot } from './bookingSearch.ts'
 const BookingForm = later(() => import('./BookingForm.tsx'), 'BookingForm')
 
 interface NewBookingDrawerProps
-  extends Pick<ComponentProps<typeof Form>, 'subject' | 'rooms' | 'policy' | 'now' | 'actions'> {
+  extends Pick<ComponentProps<typeof Form>, 'subject' | 'campusId' | 'rooms' | 'policy' | 'now' | 'actions'> {
   /** Undefined while nothing is being booked. */
   slot: Partial<Slot> | undefined
   onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
@@ -22,7 +22,13 @@ export function NewBookingDrawer({ slot, onSearch, onBlock, ...form }: NewBookin
   // Whoever drags over the calendar has the form at once.
   useEffect(() => void BookingForm.preload?.(), [])
   return (
-    <RecordDrawer opened={slot !== undefined} beside title="Nueva reserva" onClose={() => onSearch(closedForm)}>
+    <RecordDrawer
+      opened={slot !== undefined}
+      beside
+      takesFocus
+      title="Nueva reserva"
+      onClose={() => onSearch(closedForm)}
+    >
       {slot?.spaceId && onBlock && (
         <Button
           size="compact-sm"

@@ -2,11 +2,13 @@ import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
 import type { WallClock } from '../../ui/days.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import type { Slot } from './bookingSearch.ts'
+import { EndedNote } from './EndedNote.tsx'
 import { NewerNote } from './NewerNote.tsx'
 import { storeReservation } from './reservationCache.ts'
 import { whereAndWhen } from './reservationWords.ts'
@@ -25,15 +27,21 @@ interface RescheduleFormProps {
   onDone: () => void
 }
 
-/** The same as dragging, with fields: another room, day or time. */
+/**
+ * The same as dragging, with fields: another room, day or time. Canceled by somebody meanwhile, the reservation can be
+ * booked again as typed here.
+ */
 export function RescheduleForm({ reservation, rooms, policy, now, actions, onDone }: RescheduleFormProps) {
   const queryClient = useQueryClient()
+  const me = useMe()
+  const canceled = reservation.status === 'CANCELED'
   const { reservationId: id, spaceId, at, from, to } = reservation
   const record = useRecordForm({
     initialValues: { spaceId, at, from, to },
     schema: SlotSchema,
     draft: `reschedule ${id}`,
     save: async wanted => {
+      if (canceled) return bookAgain(wanted)
       const changed = await client.bookings.reschedule({ id, ...wanted, version: reservation.version })
       storeReservation(queryClient, changed)
       toast.undo(`Reprogramada: ${whereAndWhen(changed)}`, () =>
@@ -42,6 +50,26 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
     },
     onSaved: onDone,
   })
+  const bookAgain = async (wanted: Slot) => {
+    const { subject, eventType, layout, meeting, attendeeCount, ownerUsername } = reservation
+    const guests = attendeeCount > 0 ? (await client.bookings.summary({ id })).attendees : []
+    await actions.create({
+      ...wanted,
+      subject,
+      eventType,
+      layout,
+      meeting: meeting !== null,
+      attendees: guests.map(({ email, name, company, guestType, purpose, document }) => ({
+        email,
+        name,
+        company,
+        guestType: guestType ?? 'OTHER',
+        purpose: purpose ?? 'MEETING',
+        document,
+      })),
+      username: ownerUsername === me.username ? undefined : ownerUsername,
+    })
+  }
   const retryAt = (slot: Slot) => {
     record.form.setValues({ ...slot })
     record.submit()
@@ -49,7 +77,7 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
   return (
     <RecordForm
       record={record}
-      submit="Reprogramar"
+      submit={canceled ? 'Volver a reservarla' : 'Reprogramar'}
       onCancel={() => {
         record.discard()
         onDone()
@@ -60,7 +88,7 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
           <SlotRefusal
             refusal={refusal}
             wanted={record.form.values}
-            verb="Mover"
+            verb={canceled ? 'Reservar' : 'Mover'}
             onAlternative={retryAt}
             onClose={record.dismiss}
           >
@@ -73,7 +101,17 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
         )
       }}
     >
-      <SlotFields form={record.form} values={record.form.values} rooms={rooms} policy={policy} now={now} />
+      {!reservation.can.reschedule && <EndedNote reservation={reservation} />}
+      <SlotFields
+        form={record.form}
+        values={record.form.values}
+        campusId={reservation.campusId}
+        rooms={rooms}
+        policy={policy}
+        now={now}
+        people={reservation.attendeeCount + 1}
+        moving={id}
+      />
     </RecordForm>
   )
 }

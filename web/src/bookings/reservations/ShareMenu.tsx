@@ -117,7 +117,15 @@ function Picture({ reservation }: { reservation: Reservation }) {
         <Button variant="default" leftSection={<IconCopy size={16} />} disabled={!file} onClick={copy}>
           Copiar imagen
         </Button>
-        <Button leftSection={<IconDownload size={16} />} disabled={!file} onClick={() => file && download(file)}>
+        <Button
+          leftSection={<IconDownload size={16} />}
+          disabled={!file}
+          onClick={() => {
+            if (!file) return
+            download(file)
+            toast.success('Imagen descargada')
+          }}
+        >
           Descargar
         </Button>
       </Group>

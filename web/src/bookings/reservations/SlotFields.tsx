@@ -1,43 +1,55 @@
 import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
 import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
-import { formatDuration } from '@aforo/contract/platform/dates-in-words'
-import { Group, Text } from '@mantine/core'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import { Chip, Group } from '@mantine/core'
 import { DateField } from '../../ui/DateField.tsx'
 import { addDays, type WallClock } from '../../ui/days.ts'
-import { type FieldForm, SelectField } from '../../ui/fields.tsx'
-import { minutesOf } from '../../ui/formats.ts'
+import type { FieldForm } from '../../ui/fields.tsx'
+import { minutesOf, wallTimeOf } from '../../ui/formats.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
-import { byFloor } from '../timeline/lanes.ts'
-import { useSubject } from './subject.ts'
+import type { Slot } from './bookingSearch.ts'
+import { RoomField } from './RoomField.tsx'
+import { roomChoices } from './roomChoices.ts'
+import { SlotSchema } from './slotSchema.ts'
+import { useRoomDay } from './useRoomDay.ts'
 
 interface SlotFieldsProps {
-  form: FieldForm
-  values: { from: string; to: string }
+  form: FieldForm & { setFieldValue: (name: 'to' | 'spaceId', value: string) => void }
+  values: Slot
+  campusId: string
   rooms: CalendarRoom[]
   policy: BookingPolicy | undefined
   now: WallClock
+  /** How many are coming: as the form's field `people` asks, or as is known. */
+  people: number | null
+  asksPeople?: boolean
+  /** A reservation that is being moved: it is in nobody's way. */
+  moving?: string
+  /** Begins here. */
+  autoFocus?: boolean
 }
 
-/** Where and when: the four fields of a slot, on forms named `spaceId`, `at`, `from`, `to`. */
-export function SlotFields({ form, values, rooms, policy, now }: SlotFieldsProps) {
-  const { place, choosePlace } = useSubject()
-  const length = minutesOf(values.to) - minutesOf(values.from)
+/** The durations that people ask for, in minutes. */
+const usualDurations = [30, 60, 90, 120, 180, 240]
+
+/** When, for how many and where: on forms with the fields `at`, `from`, `to` and `spaceId`. */
+export function SlotFields(props: SlotFieldsProps) {
+  const { form, values, campusId, rooms, policy, now, people, asksPeople, moving, autoFocus } = props
+  const { at, from, to } = values
+  const length = minutesOf(to) - minutesOf(from)
+  const step = policy?.stepMinutes ?? 30
+  const { shortestMinutes = step, longestMinutes = 24 * 60 } = policy ?? {}
+  const end = (minutes: number) => wallTimeOf(minutesOf(from) + minutes)
+  const durations = usualDurations.filter(
+    minutes =>
+      minutes % step === 0 && minutes >= shortestMinutes && minutes <= longestMinutes && end(minutes) <= '24:00',
+  )
+  const bookable = rooms.filter(room => room.bookable)
+  const known = useRoomDay(campusId, at)
+  const whole = SlotSchema.shape.from.safeParse(from).success && SlotSchema.shape.to.safeParse(to).success && from < to
   return (
     <>
-      <SelectField
-        form={form}
-        name="spaceId"
-        label={place}
-        placeholder={choosePlace}
-        withAsterisk
-        data={byFloor(rooms.filter(room => room.bookable)).map(({ floor, rooms }) => ({
-          group: floor,
-          items: rooms.map(room => ({
-            value: room.id,
-            label: room.capacity ? `${room.name} (${room.capacity})` : room.name,
-          })),
-        }))}
-      />
       <DateField
         form={form}
         name="at"
@@ -47,22 +59,53 @@ export function SlotFields({ form, values, rooms, policy, now }: SlotFieldsProps
         maxDate={policy && addDays(now.date, policy.daysAhead)}
       />
       <Group grow align="flex-start" gap="sm">
-        <TimeField form={form} name="from" label="Desde" withAsterisk step={policy?.stepMinutes} latest="23:45" />
+        <TimeField
+          form={form}
+          name="from"
+          label="Desde"
+          withAsterisk
+          step={step}
+          latest="23:45"
+          data-autofocus={autoFocus || undefined}
+          // As long as before, from another hour on.
+          onTime={time => {
+            const later = minutesOf(time) + length
+            if (length > 0 && later <= 24 * 60) form.setFieldValue('to', wallTimeOf(later))
+          }}
+        />
         <TimeField
           form={form}
           name="to"
           label="Hasta"
           withAsterisk
-          step={policy?.stepMinutes}
-          earliest={values.from || undefined}
-          since={values.from || undefined}
+          step={step}
+          earliest={from ? end(step) : undefined}
+          since={from || undefined}
         />
       </Group>
-      {length > 0 && (
-        <Text size="sm" c="dimmed" mt={-8}>
-          {formatDuration(length)}
-        </Text>
+      {whole && (
+        <Chip.Group value={String(length)} onChange={minutes => form.setFieldValue('to', end(Number(minutes)))}>
+          <Group gap={6} mt={-4} role="group" aria-label="Duración">
+            {[...new Set([...durations, length])]
+              .toSorted((a, b) => a - b)
+              .map(minutes => (
+                <Chip key={minutes} value={String(minutes)} size="xs">
+                  {formatHours(minutes)}
+                </Chip>
+              ))}
+          </Group>
+        </Chip.Group>
       )}
+      {asksPeople && (
+        <NumberField form={form} name="people" label="Personas" placeholder="Las que sean" min={1} max={1000} />
+      )}
+      <RoomField
+        form={form}
+        rooms={bookable}
+        value={values.spaceId}
+        choices={known && whole ? roomChoices(bookable, known, { at, from, to, people }, moving) : undefined}
+        onChoose={spaceId => form.setFieldValue('spaceId', spaceId)}
+      />
     </>
   )
 }

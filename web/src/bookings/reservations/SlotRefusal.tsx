@@ -35,7 +35,7 @@ export function SlotRefusal({ refusal, wanted, verb, onAlternative, onClose, chi
       <Stack gap="xs">
         {rivals.map(rival => (
           <Text key={rival.reservationId} size="sm">
-            La tiene <b>{rival.ownerGivenName}</b>: {subjectOf(rival)}, {shortDay(rival.at)},{' '}
+            Lo tiene <b>{rival.ownerGivenName}</b>: {subjectOf(rival)}, {shortDay(rival.at)},{' '}
             {formatTimes(rival.from, rival.to)}.
           </Text>
         ))}

@@ -21,6 +21,7 @@ export const BookingSchema = z
   .object({
     ...slotFields,
     subject: z.string().trim().max(200),
+    people: z.number().int().min(1).max(1000).nullable(),
     forWhom: z.enum(['me', 'other']),
     username: z.string(),
     ...detailsFields,

@@ -11,6 +11,8 @@ export interface BookingSubject {
   /** One of its places. */
   place: string
   choosePlace: string
+  /** Said of one that somebody has, in its gender. */
+  taken: string
   searchHint: string
   /** Where a campus has none of them. */
   none: { title: string; text: string }
@@ -27,6 +29,7 @@ export const roomBookings: BookingSubject = {
   listed: ['ROOM', 'PHONE_BOOTH', 'WORK_TABLE'],
   place: 'Sala',
   choosePlace: 'Elige una sala',
+  taken: 'ocupada',
   searchHint: 'Asunto, persona o sala',
   none: {
     title: 'Esta sede todavía no tiene salas que reservar',
@@ -43,6 +46,7 @@ export const parkingBookings: BookingSubject = {
   listed: ['PARKING_SPOT'],
   place: 'Estacionamiento',
   choosePlace: 'Elige un estacionamiento',
+  taken: 'ocupado',
   searchHint: 'Asunto, persona o lugar',
   none: {
     title: 'Esta sede todavía no tiene estacionamientos que reservar',

@@ -1,3 +1,5 @@
+import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import { useLocalStorage } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
@@ -12,6 +14,7 @@ import { ruleOf } from '../series/rule.ts'
 import { useSeriesPreview } from '../series/useSeriesPreview.ts'
 import type { Slot } from './bookingSearch.ts'
 import { detailsOf, noDetails } from './DetailsFields.tsx'
+import { proposedHours } from './roomChoices.ts'
 import { BookingSchema, SlotSchema } from './slotSchema.ts'
 import type { BookingActions } from './useBookingActions.ts'
 import { useSlotOfAddress } from './useSlotOfAddress.ts'
@@ -20,6 +23,7 @@ interface NewBooking {
   /** What the address says of the slot; drawn anew on the calendar, it changes under the form. */
   slot: Partial<Slot>
   subject: string
+  policy: BookingPolicy | undefined
   now: WallClock
   actions: Pick<BookingActions, 'create' | 'hold'>
   onSlot: (slot: Partial<Slot>) => void
@@ -30,23 +34,32 @@ interface NewBooking {
 const initial = {
   forWhom: 'me' as 'me' | 'other',
   username: '',
+  people: null as number | null,
   ...noDetails,
   attendees: [] as Invited[],
   hold: false,
 }
 
 /** The state of the form for a new reservation, or for a series of them, and how it is saved. */
-export function useBookingForm({ slot, subject, now, actions, onSlot, onSaved }: NewBooking) {
+export function useBookingForm({ slot, subject, policy, now, actions, onSlot, onSaved }: NewBooking) {
   const me = useMe()
   const queryClient = useQueryClient()
   const { spaceId = '', at = now.date, from = '', to = '' } = slot
   const [repetition, setRepetition] = useState(noRepetition(at))
+  // Whoever books for callers all day doesn't say so each time.
+  const [usual, setUsual] = useLocalStorage<'me' | 'other'>({
+    key: 'aforo-book-for',
+    defaultValue: 'me',
+    getInitialValueInEffect: false,
+  })
+  const mayForOthers = policy === undefined || policy.forOthersRoles.some(role => me.roles.includes(role))
+  const [first] = useState(() => (from || to ? { from, to } : (proposedHours(at, now, policy) ?? { from, to })))
   const record = useRecordForm({
-    initialValues: { spaceId, at, from, to, subject, ...initial },
+    initialValues: { spaceId, at, ...first, subject, ...initial, forWhom: mayForOthers ? usual : 'me' },
     schema: BookingSchema,
     // By its slot: a reload finds what was typed, another slot begins anew.
     draft: `reservation ${spaceId} ${at} ${from} ${to}`,
-    save: async ({ forWhom, username: other, eventType, layout, meeting, attendees, hold, ...booking }) => {
+    save: async ({ forWhom, username: other, eventType, layout, meeting, attendees, hold, people: _, ...booking }) => {
       const username = forWhom === 'other' ? other : undefined
       const said = { ...detailsOf({ eventType, layout, meeting }), attendees: attendees.map(toInvite) }
       if (rule) {
@@ -63,7 +76,10 @@ export function useBookingForm({ slot, subject, now, actions, onSlot, onSaved }:
       await actions.create({ ...details, username })
       return undefined
     },
-    onSaved: open => onSaved(open),
+    onSaved: (open, values) => {
+      setUsual(values.forWhom)
+      onSaved(open)
+    },
   })
   const { form } = record
   const { values } = form
@@ -78,5 +94,5 @@ export function useBookingForm({ slot, subject, now, actions, onSlot, onSaved }:
     form.setValues({ ...other })
     record.submit()
   }
-  return { me, record, slot: slotOf, rule, repetition, setRepetition, dates, retryAt }
+  return { me, mayForOthers, record, slot: slotOf, rule, repetition, setRepetition, dates, retryAt }
 }

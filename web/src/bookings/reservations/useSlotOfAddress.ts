@@ -1,5 +1,5 @@
+import { WallTime } from '@aforo/contract/platform/base'
 import { useEffect, useRef } from 'react'
-import { parseWallTime } from '../../ui/formats.ts'
 import type { Slot } from './bookingSearch.ts'
 
 /** The slot is in the address and in the form; whichever changes last tells the other. */
@@ -11,7 +11,7 @@ export function useSlotOfAddress(
 ) {
   const known = useRef(address)
   const inAddress = wordsOf(address)
-  const inForm = wordsOf({ ...values, from: parseWallTime(values.from) ?? '', to: parseWallTime(values.to) ?? '' })
+  const inForm = wordsOf(values)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of either side is told to the other.
   useEffect(() => {
     if (inAddress === wordsOf(known.current)) return
@@ -21,8 +21,9 @@ export function useSlotOfAddress(
   }, [inAddress])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   useEffect(() => {
-    if (inForm === wordsOf(known.current) || !values.from || !values.to) return
-    if (!parseWallTime(values.from) || !parseWallTime(values.to)) return
+    if (inForm === wordsOf(known.current)) return
+    // The address drops what is no time, and would then empty the field.
+    if (!WallTime.safeParse(values.from).success || !WallTime.safeParse(values.to).success) return
     known.current = { spaceId: values.spaceId, at: values.at, from: values.from, to: values.to }
     onSlot(known.current)
   }, [inForm])

@@ -48,7 +48,7 @@ export function StatTiles({ campusId, visitors }: { campusId: string | undefined
       </Tile>
       {visitors}
       <Tile icon={IconUsers} label="Personas" value={stats && formatCount(stats.people)}>
-        {stats && `${formatCounted(stats.activeUsers, 'activa', 'activas')} en 30 días`}
+        {stats && `${formatCounted(stats.activeUsers, 'ingresó', 'ingresaron')} en 30 días`}
       </Tile>
       <Tile icon={IconLayoutGrid} label="Espacios reservables" value={stats && formatCount(stats.bookableSpaces)}>
         {stats && `en ${formatCounted(stats.campuses, 'sede', 'sedes')}`}

@@ -55,7 +55,11 @@ const columns: DataListColumn<Visitor>[] = [
       </Group>
     ),
   },
-  { accessor: 'host', title: 'Visita a', render: hostWords },
+  {
+    accessor: 'host',
+    title: 'Visita a',
+    render: ({ hostName, spaceName }) => [hostName, spaceName].filter(Boolean).join(' · '),
+  },
   { accessor: 'campusName', title: 'Sede' },
   {
     accessor: 'actions',

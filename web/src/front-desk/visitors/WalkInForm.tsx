@@ -1,8 +1,9 @@
-import { DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import { DocumentType, type GuestType, type VisitPurpose } from '@aforo/contract/bookings/guests'
 import { WalkIn } from '@aforo/contract/front-desk/visitors'
-import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
+import { documentTypeLabels } from '@aforo/contract/labels'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
+import { useGuestChoices } from '../../bookings/invitations/guestChoices.ts'
 import { PersonField } from '../../bookings/reservations/PersonField.tsx'
 import { client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
@@ -23,6 +24,7 @@ const schema = WalkIn.pick({ name: true, company: true, campusId: true }).extend
 /** Somebody who stands at the desk without an invitation. */
 export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () => void }) {
   const readAgain = useReadVisitors()
+  const choices = useGuestChoices()
   const record = useRecordForm({
     initialValues: {
       campusId,
@@ -65,20 +67,8 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
         <TextField form={form} name="documentNumber" label="Número" maxLength={30} />
       </Group>
       <Group grow align="flex-start">
-        <SelectField
-          form={form}
-          name="guestType"
-          label="Tipo"
-          searchable={false}
-          data={optionsOf(GuestType.options, guestTypeLabels)}
-        />
-        <SelectField
-          form={form}
-          name="purpose"
-          label="Motivo"
-          searchable={false}
-          data={optionsOf(VisitPurpose.options, visitPurposeLabels)}
-        />
+        <SelectField form={form} name="guestType" label="Tipo" searchable={false} data={choices.types} />
+        <SelectField form={form} name="purpose" label="Motivo" searchable={false} data={choices.purposes} />
       </Group>
       <SearchField form={form} name="campusId" label="Sede" source={campusChoices} withAsterisk />
     </RecordForm>

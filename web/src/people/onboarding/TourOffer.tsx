@@ -14,7 +14,7 @@ export function TourOffer() {
     <section data-writes className={classes.offer} aria-label="Recorrido de esta pantalla">
       <IconMap size={18} stroke={1.6} aria-hidden />
       <Text size="sm" className={classes.words}>
-        ¿Primera vez en {offered.label}? Te la mostramos en menos de un minuto.
+        ¿Primera vez en {offered.label}? Te mostramos esta pantalla en menos de un minuto.
       </Text>
       <Group gap={4}>
         <Button size="compact-sm" onClick={start}>

@@ -2,6 +2,7 @@ import type { Organization } from '@aforo/contract/people/organization'
 import { Table, Text } from '@mantine/core'
 import { formatZone } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { zoneLabel } from '../../ui/timeZones.ts'
 
 const types = { AFORO: 'Operador de espacios', ORGANIZATION: 'Empresa' }
 
@@ -13,7 +14,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
     ['Dominio', domainPrefix],
     ['Cuenta', accountName],
     ['Tipo', types[type]],
-    ['Zona horaria', `${formatZone(timeZone)} (${timeZone})`],
+    ['Zona horaria', `${formatZone(timeZone)}, ${zoneLabel(timeZone)}`],
   ]
   return (
     <Panel title="Perfil">

@@ -1,4 +1,4 @@
-import { formatDuration } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
 import { Select, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { SwitchField } from '../../ui/fields.tsx'
@@ -14,7 +14,7 @@ import {
   stepOptions,
 } from './policies.ts'
 
-const inHours = (minutes: number | null) => (minutes !== null && minutes >= 60 ? formatDuration(minutes) : undefined)
+const inHours = (minutes: number | null) => (minutes !== null && minutes >= 60 ? formatHours(minutes) : undefined)
 
 /** The rules of a policy, and what those of time mean in one sentence. */
 export function PolicyFields({ form, narrow }: { form: UseFormReturnType<PolicyValues>; narrow?: boolean }) {
@@ -121,7 +121,7 @@ export function PolicyFields({ form, narrow }: { form: UseFormReturnType<PolicyV
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md" aria-live="polite">
         {checked.success &&
-          `Las reservas empiezan ${clockTimes(checked.data.stepMinutes)}, duran de ${formatDuration(checked.data.shortestMinutes)} a ${formatDuration(checked.data.longestMinutes)} y se hacen hasta ${checked.data.daysAhead === 1 ? 'un día' : `${checked.data.daysAhead} días`} antes.`}
+          `Las reservas empiezan ${clockTimes(checked.data.stepMinutes)}, duran de ${formatHours(checked.data.shortestMinutes)} a ${formatHours(checked.data.longestMinutes)} y se hacen hasta ${checked.data.daysAhead === 1 ? 'un día' : `${checked.data.daysAhead} días`} antes.`}
       </Text>
     </>
   )

@@ -1,5 +1,5 @@
 import { TimePeriod } from '@aforo/contract/people/organization'
-import { formatDuration } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ function ShiftFields({ form }: { form: UseFormReturnType<ShiftValues> }) {
           <DayBar ranges={[{ opensAt: values.startTime, closesAt: values.endTime }]} />
           <HourTicks />
           <Text size="sm" c="dimmed">
-            Dura {formatDuration(minutes)}, con la hora de cada sede.
+            Dura {formatHours(minutes)}, con la hora de cada sede.
           </Text>
         </Stack>
       )}

@@ -1,5 +1,5 @@
 import type { TimePeriod } from '@aforo/contract/people/organization'
-import { formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-words'
+import { formatHours, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCopy, IconInfoCircle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -115,7 +115,7 @@ function Shift({ period, onEdit }: { period: TimePeriod; onEdit: () => void }) {
       <div>
         {formatTimes(times.startTime, times.endTime)}{' '}
         <Text span size="sm" c="dimmed">
-          ({formatDuration(minutesIn(times))})
+          ({formatHours(minutesIn(times))})
         </Text>
       </div>
       <div>

@@ -26,7 +26,7 @@ test.each([
 ])('with a step of %s minutes bookings begin %s', (step, words) => expect(clockTimes(step)).toBe(words))
 
 test('a policy is told in one line', () => {
-  expect(policyText(policy)).toBe('Cada 15 min, de 30 min a 8 hrs, hasta 1 día antes')
+  expect(policyText(policy)).toBe('Cada 15 min, de 30 min a 8 h, hasta 1 día antes')
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
 
 test('what differs is told in hours and days', () => {
   expect(policyDifferences({ ...policy, longestMinutes: 90, daysAhead: 30 }, policy)).toEqual([
-    { name: 'Duración máxima', mine: '1 hrs 30 min', theirs: '8 hrs' },
+    { name: 'Duración máxima', mine: '1 h 30 min', theirs: '8 h' },
     { name: 'Anticipación', mine: '30 días', theirs: '1 día' },
   ])
 })

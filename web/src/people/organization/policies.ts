@@ -1,7 +1,7 @@
 import { BookingPolicy, bookableTypes } from '@aforo/contract/bookings/reservations'
 import { roleLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import { CampusPolicy, PolicyFields, policySteps, TenantPolicy } from '@aforo/contract/people/organization'
-import { formatDuration } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
 import { formatCounted } from '../../ui/formats.ts'
 import { optionsOf } from '../../ui/options.ts'
 
@@ -37,20 +37,20 @@ export const policySchema = PolicyFields.superRefine(({ stepMinutes, shortestMin
     })
 })
 
-export const stepOptions = policySteps.map(step => ({ value: String(step), label: formatDuration(step) }))
+export const stepOptions = policySteps.map(step => ({ value: String(step), label: formatHours(step) }))
 
 /** The times at which a booking may begin or end, within an hour: `:00, :15, :30 y :45`. */
 export function clockTimes(step: number): string {
   const times = Array.from({ length: 60 / step }, (_, index) => `:${String(index * step).padStart(2, '0')}`)
-  if (times.length > 6) return `cada ${formatDuration(step)}`
+  if (times.length > 6) return `cada ${formatHours(step)}`
   return `a las ${new Intl.ListFormat('es-PE', { type: 'conjunction' }).format(times)}`
 }
 
 const inDays = (days: number) => formatCounted(days, 'día', 'días')
 
-/** `Cada 15 min, de 15 min a 12 hrs, hasta 180 días antes` */
+/** `Cada 15 min, de 15 min a 12 h, hasta 180 días antes` */
 export const policyText = ({ stepMinutes, shortestMinutes, longestMinutes, daysAhead }: BookingPolicy): string =>
-  `Cada ${formatDuration(stepMinutes)}, de ${formatDuration(shortestMinutes)} a ${formatDuration(longestMinutes)}, hasta ${inDays(daysAhead)} antes`
+  `Cada ${formatHours(stepMinutes)}, de ${formatHours(shortestMinutes)} a ${formatHours(longestMinutes)}, hasta ${inDays(daysAhead)} antes`
 
 export const approvalOptions = optionsOf(bookableTypes, spaceTypeLabels)
 
@@ -64,16 +64,16 @@ export const forOthersOptions = [
 export const forOthersOf = (roles: BookingPolicy['forOthersRoles']) =>
   roles.includes('ROLE_USER') ? 'ROLE_USER' : roles.includes('ROLE_STAFF') ? 'ROLE_STAFF' : 'ROLE_ADMIN'
 
-const minutes = (value: number) => (value === 0 ? 'no' : formatDuration(value))
+const minutes = (value: number) => (value === 0 ? 'no' : formatHours(value))
 const listed = (words: string[]) => (words.length === 0 ? 'ninguno' : words.join(', '))
 
 type Written<Field extends keyof BookingPolicy> = (value: BookingPolicy[Field]) => string
 
 /** Each rule's name, and its value in words. */
 const labels: { [Field in keyof BookingPolicy]: { name: string; say: Written<Field> } } = {
-  stepMinutes: { name: 'Intervalo', say: formatDuration },
-  shortestMinutes: { name: 'Duración mínima', say: formatDuration },
-  longestMinutes: { name: 'Duración máxima', say: formatDuration },
+  stepMinutes: { name: 'Intervalo', say: formatHours },
+  shortestMinutes: { name: 'Duración mínima', say: formatHours },
+  longestMinutes: { name: 'Duración máxima', say: formatHours },
   daysAhead: { name: 'Anticipación', say: inDays },
   lateMinutes: { name: 'Tolerancia de inicio', say: minutes },
   cancelNoticeMinutes: { name: 'Aviso para cancelar', say: minutes },

@@ -1,4 +1,4 @@
-import { roleLabels } from '@aforo/contract/labels'
+import { roleLabel, roleLabels } from '@aforo/contract/labels'
 import { NewTenantUser, type Tenant, type TenantUser } from '@aforo/contract/people/tenants'
 import { roles } from '@aforo/contract/platform/base'
 import { ActionIcon, Avatar, Button, Group, Menu, Skeleton, Stack, Text, TextInput } from '@mantine/core'
@@ -112,7 +112,7 @@ function Person({ person, tenant }: { person: TenantUser; tenant: Tenant }) {
           {info.name}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {username} · {person.roles.map(role => roleLabels[role]).join(', ')}
+          {username} · {person.roles.map(roleLabel).join(', ')}
         </Text>
       </div>
       {!active && <Badge label="Deshabilitada" tone="neutral" />}

@@ -1,4 +1,4 @@
-import { lastAccessLabels, roleLabels, userStatusLabels } from '@aforo/contract/labels'
+import { lastAccessLabels, roleLabel, roleLabels, userStatusLabels } from '@aforo/contract/labels'
 import { LastAccess, type ListedUser, RoleName, UserStatus } from '@aforo/contract/people/users'
 import { Avatar, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
@@ -25,7 +25,7 @@ const NewUser = later(() => import('./NewUser.tsx'), 'NewUser')
 
 const route = getRouteApi('/app/users/collaborators')
 
-const rolesOf = ({ roles }: Pick<ListedUser, 'roles'>) => roles.map(role => roleLabels[role]).join(', ')
+const rolesOf = ({ roles }: Pick<ListedUser, 'roles'>) => roles.map(roleLabel).join(', ')
 const accessOf = ({ lastAccessAt }: Pick<ListedUser, 'lastAccessAt'>) =>
   lastAccessAt === null ? 'Nunca' : formatAgo(lastAccessAt)
 

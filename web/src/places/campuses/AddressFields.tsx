@@ -2,7 +2,8 @@ import type { Campus } from '@aforo/contract/places/campuses'
 import { Grid, Group, Stack, Text } from '@mantine/core'
 import { IconMapPin, IconWorld } from '@tabler/icons-react'
 import { type FieldForm, SelectField, TextField } from '../../ui/fields.tsx'
-import { type Country, offsetOf, zoneOptions } from './countries.ts'
+import { offsetOf } from '../../ui/timeZones.ts'
+import { type Country, zoneOptions } from './countries.ts'
 import { useCountries } from './useCountries.ts'
 
 interface AddressFieldsProps {

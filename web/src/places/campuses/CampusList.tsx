@@ -68,7 +68,7 @@ const columns: DataListColumn<CampusSummary>[] = [
   },
   figure('floors', 'Pisos'),
   figure('rooms', 'Salas'),
-  figure('capacity', 'Personas'),
+  figure('capacity', 'Aforo de salas'),
   figure('phoneBooths', 'Booths'),
   figure('desks', 'Escritorios'),
   figure('parkingSpots', 'Parking'),

@@ -1,4 +1,6 @@
 import { compareNames } from '@aforo/contract/platform/sorting'
+import { zoneLabel } from '../../ui/timeZones.ts'
+
 export interface Country {
   /** ISO 3166 alpha-2. */
   code: string
@@ -67,16 +69,10 @@ function canonical(zone: string): string | undefined {
 const inOrder = (zones: string[], usual: string | undefined) =>
   usual !== undefined && zones.includes(usual) ? [usual, ...zones.filter(zone => zone !== usual)] : zones
 
-/** `GMT-5` */
-export const offsetOf = (timeZone: string, at = new Date()): string =>
-  new Intl.DateTimeFormat('es-PE', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(at)
-    .find(part => part.type === 'timeZoneName')?.value ?? ''
-
 /** A country's own zones first, then all the others; `chosen` is always among them. */
 export function zoneOptions(country: Country | undefined, chosen?: string) {
   const own = country?.timeZones ?? []
-  const option = (zone: string) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone)})` })
+  const option = (zone: string) => ({ value: zone, label: zoneLabel(zone) })
   const listed = new Set(own.map(canonical))
   const others = Intl.supportedValuesOf('timeZone').filter(zone => !listed.has(zone))
   if (chosen && canonical(chosen) && !own.includes(chosen) && !others.includes(chosen)) others.unshift(chosen)

@@ -7,6 +7,7 @@ import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { uploaded } from '../../ui/uploads.ts'
 import { withBackground } from '../floor-plans/document.ts'
 import { BackgroundCard, NewBackground } from './Backgrounds.tsx'
 import { type Editor, sheetIn, take, writeSheet } from './editor.ts'
@@ -33,13 +34,10 @@ export function PlanPanel({ planId, editor, act, saver, counts, readOnly }: Plan
     setRefusal(undefined)
     try {
       const change = await saver.alongside(async version => {
-        const { planVersion, pages, ...added } = await client.floorPlans.addBackground({
-          id: planId,
-          file,
-          page,
-          version,
-          replaces: replaces?.id,
-        })
+        const { planVersion, pages, ...added } = await uploaded(
+          () => client.floorPlans.addBackground({ id: planId, file, page, version, replaces: replaces?.id }),
+          replaces ? 'Plano reemplazado.' : sheet.backgrounds.length > 0 ? 'Plano agregado.' : 'Plano subido.',
+        )
         if (pages !== null && pages > 1) toast.info(`El PDF tiene ${pages} páginas; se usa la ${added.page ?? page}.`)
         return { version: planVersion, change: document => withBackground(document, added, replaces?.id) }
       })

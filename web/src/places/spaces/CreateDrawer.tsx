@@ -1,3 +1,4 @@
+import { isFeminine } from '@aforo/contract/labels'
 import { isLevel } from '@aforo/contract/places/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
 import { Button, SegmentedControl, Stack } from '@mantine/core'
@@ -68,12 +69,12 @@ function OneOrMany({ type, campusId, levels, search, onSearch }: CreateDrawerPro
       {!isLevel(type) && (
         <SegmentedControl
           fullWidth
-          aria-label="Cuántos"
+          aria-label={isFeminine(type) ? 'Cuántas' : 'Cuántos'}
           value={many ? 'many' : 'one'}
           onChange={value => leave(() => setMany(value === 'many'))}
           data={[
-            { value: 'one', label: 'Uno' },
-            { value: 'many', label: 'Varios numerados' },
+            { value: 'one', label: isFeminine(type) ? 'Una' : 'Uno' },
+            { value: 'many', label: isFeminine(type) ? 'Varias' : 'Varios' },
           ]}
         />
       )}

@@ -1,0 +1,29 @@
+import { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api.ts'
+import { optionsOf } from '../../ui/options.ts'
+
+const kept = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+}
+const guestTypes = () => api.bookings.guestTypes.queryOptions(kept)
+const purposes = () => api.bookings.purposes.queryOptions(kept)
+
+/** Fetches what a guest can be and come for, once after signing in, so that forms have it when they open. */
+export function preloadGuestChoices(queryClient: QueryClient) {
+  queryClient.prefetchQuery(guestTypes())
+  queryClient.prefetchQuery(purposes())
+}
+
+const asOptions = (coded: { code: string; displayName: string }[] | undefined) =>
+  coded?.map(({ code, displayName }) => ({ value: code, label: displayName }))
+
+/** What a guest can be and come for, as options of selects. */
+export function useGuestChoices() {
+  return {
+    types: asOptions(useQuery(guestTypes()).data) ?? optionsOf(GuestType.options, guestTypeLabels),
+    purposes: asOptions(useQuery(purposes()).data) ?? optionsOf(VisitPurpose.options, visitPurposeLabels),
+  }
+}
