@@ -2,6 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import {
+  isStale,
+  notFound,
+  type Refusals,
+  refuseFault,
+  type Stale,
+  staleVersion,
+} from '../../platform/http/refusals.ts'
 import { findProduct, lockProduct } from '../products/products.queries.ts'
 import { historyWords, type PriceAnswer, presentPrice, presentRival, traceOf } from './pricing.present.ts'
 import {
@@ -16,23 +24,15 @@ import {
 } from './pricing.queries.ts'
 import { endsBefore, faultInDates } from './pricing.rules.ts'
 
-interface NotFound {
-  NOT_FOUND(): Error
-}
-interface Overlap {
-  PRICE_OVERLAPS(given: { data: { rival: ReturnType<typeof presentRival> | null } }): Error
-}
-interface LockRefusals extends NotFound {
-  STALE_VERSION(given: { data: { newer: PriceAnswer } }): Error
-}
-interface DateRefusal {
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
+type NotFound = Refusals<'NOT_FOUND'>
+type Overlap = Refusals<'PRICE_OVERLAPS'>
+type LockRefusals = NotFound & Stale<PriceAnswer>
+type DateRefusal = Refusals<'INVALID_FIELD'>
 
 /** The product whose prices change, held: who changes them stands in line here. */
 async function lockOwner({ tx, now }: HandlerContext, productId: string, errors: NotFound) {
   await lockProduct(tx, productId)
-  return (await findProduct(tx, productId, now)) ?? fail(errors.NOT_FOUND())
+  return (await findProduct(tx, productId, now)) ?? notFound(errors)
 }
 
 /** The price to change, with its product held for this transaction. */
@@ -41,17 +41,15 @@ async function lockForChange(
   { id, version }: { id: string; version?: number },
   errors: LockRefusals,
 ): Promise<PriceRow> {
-  const found = (await findPrice(context.tx, id, context.now)) ?? fail(errors.NOT_FOUND())
+  const found = (await findPrice(context.tx, id, context.now)) ?? notFound(errors)
   await lockOwner(context, found.product_id, errors)
-  const before = (await findPrice(context.tx, id, context.now)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== before.version)
-    fail(errors.STALE_VERSION({ data: { newer: presentPrice(before) } }))
+  const before = (await findPrice(context.tx, id, context.now)) ?? notFound(errors)
+  if (isStale({ version }, before)) staleVersion(errors, presentPrice(before))
   return before
 }
 
 function checkDates({ starts_on, ends_on }: PriceColumns, errors: DateRefusal) {
-  const fault = faultInDates({ startsOn: starts_on, endsOn: ends_on })
-  if (fault) fail(errors.INVALID_FIELD({ data: fault }))
+  refuseFault(errors, faultInDates({ startsOn: starts_on, endsOn: ends_on }))
 }
 
 /** Writes a price of a product that is held, unless another one of its kind has some of those days. */
@@ -100,13 +98,13 @@ async function changed(context: HandlerContext, action: Action, id: string, befo
 
 export const pricingRoutes = {
   ofProduct: on.pricing.ofProduct.handler(async ({ input, context: { tx, now }, errors }) => {
-    const product = (await findProduct(tx, input.product_id, now)) ?? fail(errors.NOT_FOUND())
+    const product = (await findProduct(tx, input.product_id, now)) ?? notFound(errors)
     const rows = await listPrices(tx, product.id, now)
     return { productId: product.id, today: product.today, prices: rows.map(presentPrice), can: { add: true } }
   }),
 
   get: on.pricing.get.handler(async ({ input, context: { tx, now }, errors }) =>
-    presentPrice((await findPrice(tx, input.id, now)) ?? fail(errors.NOT_FOUND())),
+    presentPrice((await findPrice(tx, input.id, now)) ?? notFound(errors)),
   ),
 
   create: on.pricing.create.handler(async ({ input, context, errors }) => {
@@ -144,9 +142,9 @@ export const pricingRoutes = {
 
   restore: on.pricing.restore.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
-    const found = (await findAnyPrice(tx, input.id, now)) ?? fail(errors.NOT_FOUND())
+    const found = (await findAnyPrice(tx, input.id, now)) ?? notFound(errors)
     await lockOwner(context, found.product_id, errors)
-    const before = (await findAnyPrice(tx, input.id, now)) ?? fail(errors.NOT_FOUND())
+    const before = (await findAnyPrice(tx, input.id, now)) ?? notFound(errors)
     // Who asks twice is told the same.
     if (before.deleted_at === null) return presentPrice(before)
     await onFreeDays(context, before.id, before, errors, () => updatePrice(tx, before.id, { deleted_at: null }))
@@ -154,7 +152,7 @@ export const pricingRoutes = {
   }),
 
   history: on.pricing.history.handler(async ({ input, context: { tx, now }, errors }) => {
-    if (!(await findPrice(tx, input.id, now))) fail(errors.NOT_FOUND())
+    if (!(await findPrice(tx, input.id, now))) notFound(errors)
     return presentHistory(await historyRows(tx, 'price', input.id), historyWords)
   }),
 }

@@ -8,20 +8,20 @@ import {
   renameAttachment,
 } from '../../platform/attachments/attachments.service.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { findCustomer, lockCustomer } from './customers.queries.ts'
 
-interface Refusals {
-  NOT_FOUND(): Error
-  WRONG_STATE(): Error
-}
-
-async function ownerOf({ tx }: HandlerContext, id: string, errors: Pick<Refusals, 'NOT_FOUND'>): Promise<Owner> {
-  const { status } = (await findCustomer(tx, id)) ?? fail(errors.NOT_FOUND())
+async function ownerOf({ tx }: HandlerContext, id: string, errors: Refusals<'NOT_FOUND'>): Promise<Owner> {
+  const { status } = (await findCustomer(tx, id)) ?? notFound(errors)
   return { entityType: 'customer', entityId: id, mayChange: status !== 'INACTIVE' }
 }
 
 /** The customer, held for this transaction, if its team has not ended. */
-async function lockOwner(context: HandlerContext, id: string, errors: Refusals): Promise<Owner> {
+async function lockOwner(
+  context: HandlerContext,
+  id: string,
+  errors: Refusals<'NOT_FOUND'> & { WRONG_STATE(): Error },
+): Promise<Owner> {
   await lockCustomer(context.tx, id)
   const owner = await ownerOf(context, id, errors)
   if (!owner.mayChange) fail(errors.WRONG_STATE())
