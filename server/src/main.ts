@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { demoAccounts, demoPassword, isEmpty, loadDemo } from './demo/demo.ts'
 import { jobs, mounts, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { asSystem } from './platform/database/transaction.ts'
+import { vacuumAll } from './platform/database/upkeep.ts'
 import { zonesThatDiffer } from './platform/database/zones.ts'
 import { firstAccountLink } from './platform/identity/first-account.ts'
 import { openIdentity } from './platform/identity/identity.ts'
@@ -59,7 +59,7 @@ async function holdsDemo(database: Database, { AFORO_DEMO }: Settings): Promise<
     console.log('Cargando la demostración…')
     await loadDemo(database, Temporal.Now.instant(), hashPassword)
     // Without fresh statistics the first searches are planned as if the tables were empty.
-    await sql`analyze`.execute(database.kysely)
+    await vacuumAll(database)
     return true
   }
   const usernames = demoAccounts.map(account => account.username)
