@@ -70,6 +70,14 @@ export function slotOf({ start, end }: Span, timeZone: string): Slot {
   return { at, from, to: endsDay ? '24:00' : closing.time }
 }
 
+/** The wall times that a campus's clock shows during a slot of another zone; undefined if a clock change skips them. */
+export function slotInZone(slot: Slot, zone: string | undefined, campusZone: string): Slot | undefined {
+  if (zone === undefined || zone === campusZone) return slot
+  const start = instantOf(slot.at, slot.from, zone)
+  const end = instantOf(slot.at, slot.to, zone)
+  return start && end && slotOf({ start, end }, campusZone)
+}
+
 /** Date and wall time of an instant, cut from one ISO string because formatting twice is slower. */
 function wallOf(moment: Temporal.Instant, timeZone: string) {
   const text = moment.toZonedDateTimeISO(timeZone).toString()
