@@ -68,6 +68,32 @@ create index reservations_of_guests on reservations (owner_tenant_id, id) where 
 call aforo_protect('reservations');
 call aforo_confine('reservations');
 
+-- Whether an account still exists, which then can't be deleted until the transaction ends. A deletion locks the account
+-- first and cancels what it owns with later statements: either those find the new booking, or this waits and returns false.
+create function aforo_owner_stays(owner_tenant uuid, owner uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from users where tenant_id = owner_tenant and id = owner and deleted_at is null for share;
+  return found;
+end $$;
+call aforo_run_as_system('aforo_owner_stays(uuid, uuid)');
+
+-- A deleted account gets no booking, series, wait or request, whatever the code does. Refused as a serialization failure,
+-- so that the caller tries again and the rules then see that the account is gone.
+create function aforo_refuse_deleted_owner() returns trigger language plpgsql as $$
+begin
+  if not aforo_owner_stays(new.owner_tenant_id, new.owner_id) then
+    raise exception 'the account % was deleted', new.owner_id using
+      errcode = 'serialization_failure', constraint = 'bookings_owner_stays', table = tg_table_name;
+  end if;
+  return null;
+end $$;
+create trigger owner_stays after insert on reservations
+  for each row when (new.status in ('DRAFT', 'CREATED')) execute function aforo_refuse_deleted_owner();
+create trigger restored_owner_stays after update of status on reservations
+  for each row when (old.status in ('CANCELED', 'DECLINED') and new.status in ('DRAFT', 'CREATED'))
+  execute function aforo_refuse_deleted_owner();
+
 -- Reservations that were cancelled because their space was deleted. Undoing the deletion restores them.
 create table space_cancellations (
   tenant_id uuid not null,

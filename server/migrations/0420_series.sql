@@ -36,6 +36,7 @@ create index reservation_series_by_owner on reservation_series (tenant_id, owner
 create index reservation_series_of_guests on reservation_series (owner_tenant_id, id) where owner_tenant_id <> tenant_id;
 call aforo_protect('reservation_series');
 call aforo_confine('reservation_series');
+create trigger owner_stays after insert on reservation_series for each row execute function aforo_refuse_deleted_owner();
 
 -- The dates of a series. A date without a reservation was skipped.
 create table series_dates (

@@ -46,3 +46,4 @@ create index waits_by_reservation on waits (tenant_id, reservation_id) where res
 create index waits_of_guests on waits (owner_tenant_id, owner_id) where owner_tenant_id <> tenant_id;
 call aforo_protect('waits');
 call aforo_confine('waits');
+create trigger owner_stays after insert on waits for each row execute function aforo_refuse_deleted_owner();

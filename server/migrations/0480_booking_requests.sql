@@ -48,6 +48,7 @@ create index booking_requests_guest_search on booking_requests using gin (aforo_
   where guest_owner is not null;
 call aforo_protect('booking_requests');
 call aforo_confine('booking_requests');
+create trigger owner_stays after insert on booking_requests for each row execute function aforo_refuse_deleted_owner();
 
 -- Up to at_most requests whose subject, owner or space matches, in no order.
 create function aforo_requests_like(pattern text, at_most integer) returns setof uuid

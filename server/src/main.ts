@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { demoAccounts, demoPassword, isEmpty, loadDemo } from './demo/demo.ts'
 import { jobs, mounts, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { asSystem } from './platform/database/transaction.ts'
+import { vacuumAll } from './platform/database/upkeep.ts'
+import { zonesThatDiffer } from './platform/database/zones.ts'
 import { firstAccountLink } from './platform/identity/first-account.ts'
 import { openIdentity } from './platform/identity/identity.ts'
 import { hashPassword } from './platform/identity/passwords.ts'
@@ -25,6 +26,7 @@ async function start() {
   const demo = await holdsDemo(database, settings)
   const program = await openProgram(settings, database, { router, mounts, jobs, openIdentity, web, showOutbox: demo })
   stopOnSignal(program.close)
+  await warnOfZones(program)
   if (settings.AFORO_ROLE !== 'web') await program.work()
   if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')
   await listen(program.app, settings).catch(async error => {
@@ -35,6 +37,12 @@ async function start() {
   if (demo) announceDemo(settings)
   const link = await firstAccountLink(program.services)
   if (link) console.log(`  Todavía no hay cuentas. Crea la primera en ${link}`)
+}
+
+/** Warns in the log if the database's time zones aren't Node's: one of them has an older time zone history. */
+async function warnOfZones({ services: { database, clock, log } }: Program) {
+  const zones = await zonesThatDiffer(database, clock.now())
+  if (zones.length > 0) log.warn({ zones }, 'the database and Node read these time zones differently')
 }
 
 /** Begins to answer. Where, is told in words by whoever calls this, and not in Fastify's own line of log as well. */
@@ -51,7 +59,7 @@ async function holdsDemo(database: Database, { AFORO_DEMO }: Settings): Promise<
     console.log('Cargando la demostración…')
     await loadDemo(database, Temporal.Now.instant(), hashPassword)
     // Without fresh statistics the first searches are planned as if the tables were empty.
-    await sql`analyze`.execute(database.kysely)
+    await vacuumAll(database)
     return true
   }
   const usernames = demoAccounts.map(account => account.username)

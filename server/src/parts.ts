@@ -66,6 +66,7 @@ import { planRoutes } from './places/floor-plans/plans.routes.ts'
 import { spaceJobs } from './places/spaces/qr.jobs.ts'
 import { spaceRoutes } from './places/spaces/spaces.routes.ts'
 import { attachmentsPurgeJob } from './platform/attachments/attachments.jobs.ts'
+import { vacuumJob } from './platform/database/upkeep.ts'
 import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
@@ -135,6 +136,7 @@ export const jobs: Job<any>[] = [
   mailJob,
   purgeJob,
   attachmentsPurgeJob,
+  vacuumJob,
   identityPurgeJob,
   forgottenPasswordJob,
   welcomeJob,

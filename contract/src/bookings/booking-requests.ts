@@ -117,22 +117,23 @@ export const bookingRequests = {
       path: '/booking-requests/search',
       summary: 'Buscar solicitudes de reserva',
       description:
-        'Quien no administra ve las suyas. Cada palabra de `name` debe estar en el asunto, el titular o el espacio.',
+        'Quien no administra ve las suyas. Cada palabra de `name` debe estar en el asunto, el titular o el espacio. Sin `type` ni `type_inner`, las de estacionamientos simples; con `ALL`, las de todos.',
       ...request,
     })
     .input(
       z.object({
         ...paging(15),
-        campusId: Id.optional(),
+        campus: Id.optional(),
         /** One day at the campus. */
         date: CalendarDate.optional(),
         name: z.string().trim().max(100).optional(),
         /** The parking, or any other space around it. */
-        parkingId: Id.optional(),
-        type: SpaceType.optional(),
-        typeInner: ParkingSpotType.optional(),
+        parking: Id.optional(),
+        type: SpaceType.or(z.literal('ALL')).default('PARKING_SPOT'),
+        /** Of parking spots; other places have none. */
+        type_inner: ParkingSpotType.or(z.literal('ALL')).default('SIMPLE'),
         status: commaList(RequestStatus).optional(),
-        spaceId: Id.optional(),
+        space: Id.optional(),
         sort: z.enum(['requestedAt', '-requestedAt', 'startsAt', '-startsAt']).default('requestedAt'),
       }),
     )

@@ -74,6 +74,7 @@ export const Reservation = z.object({
   ownerLastname: z.string(),
   spaceId: Id,
   spaceName: z.string(),
+  /** WORK_TABLE for a seat at one, as the specification says. */
   spaceType: SpaceType,
   campusId: Id,
   campusName: z.string(),

@@ -31,9 +31,11 @@ export const ExceptionReason = z.enum([
 ])
 export type ExceptionReason = z.infer<typeof ExceptionReason>
 
-/** Days on which a product can't be had. Its `id` is the `dateId` of the calls' paths. */
+/** Days on which a product can't be had. */
 export const AvailabilityException = z.object({
   id: Id,
+  /** The same as `id`; the specification gives both names. */
+  dateId: Id,
   productId: Id,
   /** The first and the last of the days, as the campus counts them. */
   startDate: CalendarDate,

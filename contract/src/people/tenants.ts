@@ -19,6 +19,7 @@ import {
   Username,
   Version,
 } from '../platform/base.ts'
+import { UserSettings, UserSummary } from './users.ts'
 
 export const identityProviders = ['PASSWORD', 'GOOGLE_WORKSPACE', 'MICROSOFT'] as const
 
@@ -77,9 +78,11 @@ export type Tenant = z.infer<typeof Tenant>
 export const TenantUser = z.object({
   userId: Id,
   username: z.string(),
-  info: z.object({ givenName: z.string(), lastname: z.string(), name: z.string(), phone: z.string().nullable() }),
+  info: UserSummary.shape.info,
   roles: z.array(z.enum(roles)),
+  settings: UserSettings,
   timezone: z.string(),
+  haveCard: z.boolean(),
   active: z.boolean(),
   lastSeenAt: Instant.nullable(),
   version: Version,

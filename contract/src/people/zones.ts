@@ -26,8 +26,8 @@ export const ZoneSummary = z.object({
   name: z.string(),
   type: ZoneType,
   /** How many spaces were put in it (what stands in them counts as theirs), teams and granted domains. */
-  spaces: z.int(),
-  teams: z.int(),
+  spaceCount: z.int(),
+  teamCount: z.int(),
   domains: z.int(),
   version: Version,
 })
@@ -44,10 +44,10 @@ const ZoneSpace: z.ZodType<ZoneSpace> = z.object({
 })
 
 export const Zone = ZoneSummary.extend({
-  teamList: z.array(TeamInfo),
+  teams: z.array(TeamInfo),
   grantedDomains: z.array(z.string()),
   /** The spaces put in the zone, each with what stands in it and is in no zone of its own. */
-  spaceList: z.array(
+  spaces: z.array(
     z.object({
       id: Id,
       name: z.string(),

@@ -55,8 +55,8 @@ export const CampusSummary = z.object({
   name: z.string(),
   code: z.string(),
   address: Address,
-  floors: z.int(),
-  parkings: z.int(),
+  floorCount: z.int(),
+  parkingCount: z.int(),
   rooms: z.int(),
   phoneBooths: z.int(),
   desks: z.int(),
@@ -75,7 +75,9 @@ export type CampusSummary = z.infer<typeof CampusSummary>
 export const Campus = CampusSummary.extend({ businessHours: BusinessHours })
 export type Campus = z.infer<typeof Campus>
 
-export const ComposedCampus = Campus.extend({ floorList: z.array(SpaceSummary), parkingList: z.array(SpaceSummary) })
+export const ComposedCampus = Campus.extend({ floors: z.array(SpaceSummary), parkings: z.array(SpaceSummary) })
+
+export type ComposedCampus = z.infer<typeof ComposedCampus>
 
 /** What becomes of the coming bookings when a campus's time zone is corrected: they keep their instant or their hour. */
 export const ZoneChange = z.enum(['KEEP_INSTANTS', 'KEEP_WALL_TIMES'])

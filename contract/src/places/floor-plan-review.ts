@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { ProductType } from '../commerce/products.ts'
-import { backOffice, CalendarDate, call, everyone, Id, Instant, invalidField, WallTime } from '../platform/base.ts'
+import {
+  backOffice,
+  CalendarDate,
+  call,
+  everyone,
+  Id,
+  Instant,
+  invalidField,
+  TimeZone,
+  WallTime,
+} from '../platform/base.ts'
 import {
   ElementInput,
   ElementKind,
@@ -139,10 +149,18 @@ export const floorPlanReview = {
       method: 'GET',
       path: '/floor-plans/planogram/{id}/availability/',
       summary: 'Qué está libre en un plano en una fecha y hora de la sede',
-      description: 'Sin fecha ni horas: la hora que viene, según el reloj de la sede.',
+      description:
+        'Sin fecha ni horas: la hora que viene, según el reloj de la sede. Con `timeZone`, la fecha y las horas son de esa zona.',
       ...plan,
     })
-    .input(byId.extend({ date: CalendarDate.optional(), from: WallTime.optional(), to: WallTime.optional() }))
+    .input(
+      byId.extend({
+        date: CalendarDate.optional(),
+        from: WallTime.optional(),
+        to: WallTime.optional(),
+        timeZone: TimeZone.optional(),
+      }),
+    )
     .errors({ INVALID_FIELD: invalidField })
     .output(PlanAvailability),
 

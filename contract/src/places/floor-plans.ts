@@ -35,6 +35,8 @@ export const FloorPlanSummary = z.object({
   floorName: z.string(),
   campusId: Id,
   campusName: z.string(),
+  /** Of the campus. */
+  timeZone: z.string(),
   /** Counts the plans of a floor: "Versión 3". */
   number: z.int(),
   name: z.string(),

@@ -56,6 +56,7 @@ export const problemTexts = {
   ALREADY_WAITING: { status: 409, message: 'Ya estás en la lista de espera de ese lugar y horario.' },
   SPACE_UNAVAILABLE: { status: 422, message: 'El espacio no se puede reservar en ese horario.' },
   REQUEST_EXISTS: { status: 409, message: 'Ya hay una solicitud de esa persona para ese lugar y horario.' },
+  OWNER_DELETED: { status: 409, message: 'La cuenta de esa persona se eliminó: no puede tener reservas.' },
   BLOCK_EXISTS: { status: 409, message: 'Ese espacio ya está bloqueado en todo ese tiempo por lo mismo.' },
   BLOCK_HITS: { status: 409, message: 'Hay reservas en ese horario. Decide qué hacer con cada una.' },
   BLOCK_DECISION_REFUSED: { status: 409, message: 'Una de las reservas no se pudo cambiar. No se bloqueó nada.' },

@@ -28,6 +28,7 @@ export const jobNames = [
   'notifications.tell',
   'organization.read-policies',
   'platform.purge',
+  'platform.vacuum',
   'tenants.support-visits',
   'users.forgotten-password',
   'users.welcome',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantOf, minutesIn, overlaps, slotOf, spanOfDays, wallTimeOf } from './wall-time.rules.ts'
+import { instantOf, minutesIn, overlaps, slotOf, spanInZone, spanOfDays, wallTimeOf } from './wall-time.rules.ts'
 
 const zones = ['America/Lima', 'America/Santiago', 'Europe/Madrid', 'Atlantic/Canary', 'Asia/Kathmandu']
 const zone = fc.constantFrom(...zones)
@@ -52,6 +52,24 @@ test('a wall time becomes an instant and the same wall time again', () => {
       const end = instantOf(at, to, timeZone)
       fc.pre(start !== undefined && end !== undefined)
       if (start && end) expect(slotOf({ start, end }, timeZone)).toEqual({ at, from, to })
+    }),
+  )
+})
+
+test('a span keeps its wall times in another zone, as if it had been booked there', () => {
+  fc.assert(
+    fc.property(zone, zone, date, minute, minute, (zoneBefore, zoneAfter, at, one, other) => {
+      fc.pre(one !== other)
+      const [from, to] = [Math.min(one, other), Math.max(one, other)].map(wallTimeOf) as [string, string]
+      const spanAt = (timeZone: string) => {
+        const [start, end] = [instantOf(at, from, timeZone), instantOf(at, to, timeZone)]
+        return start && end && { start, end }
+      }
+      const before = spanAt(zoneBefore)
+      fc.pre(before !== undefined)
+      if (!before) return
+      const { exists, ...moved } = spanInZone(before, { from: zoneBefore, to: zoneAfter })
+      expect(exists ? moved : undefined).toEqual(spanAt(zoneAfter))
     }),
   )
 })

@@ -25,9 +25,34 @@ export const wallTimeOf = (minutes: number): string =>
 export function instantOf(date: string, wallTime: string, timeZone: string): Temporal.Instant | undefined {
   const day = Temporal.PlainDate.from(date)
   if (wallTime === '24:00') return day.add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
-  const wanted = day.toPlainDateTime(wallTime)
-  const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  return found.toPlainDateTime().equals(wanted) ? found.toInstant() : undefined
+  const { instant, exists } = firstInstantOf(day.toPlainDateTime(wallTime), timeZone)
+  return exists ? instant : undefined
+}
+
+/** The first instant with a wall time. A wall time that a clock change skips doesn't exist, and is moved past the gap. */
+function firstInstantOf(wanted: Temporal.PlainDateTime, timeZone: string) {
+  const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
+  return { instant: found.toInstant(), exists: found.toPlainDateTime().equals(wanted) }
+}
+
+export interface ZoneChange {
+  from: string
+  to: string
+}
+
+/**
+ * The span with the same wall times in another zone, by the rules of `instantOf`: the end of a day stays the end of the
+ * day.
+ * @returns `exists`: false if a clock change skips one of its ends, or leaves it no time
+ */
+export function spanInZone({ start, end }: Span, { from, to }: ZoneChange): Span & { exists: boolean } {
+  const begins = firstInstantOf(start.toZonedDateTimeISO(from).toPlainDateTime(), to)
+  const last = end.toZonedDateTimeISO(from)
+  const ends = last.equals(last.startOfDay())
+    ? { instant: last.toPlainDate().toZonedDateTime(to).toInstant(), exists: true }
+    : firstInstantOf(last.toPlainDateTime(), to)
+  const lasts = Temporal.Instant.compare(begins.instant, ends.instant) < 0
+  return { start: begins.instant, end: ends.instant, exists: begins.exists && ends.exists && lasts }
 }
 
 /** From the start of one date to the end of another. Clock changes make days of 23 or 25 hours, or that start at 01:00. */
@@ -43,6 +68,14 @@ export function slotOf({ start, end }: Span, timeZone: string): Slot {
   // The end of the day is computed only if the span ends on another date: it is slow, and calendars have thousands.
   const endsDay = closing.date !== at && end.equals(spanOfDays(at, at, timeZone).end)
   return { at, from, to: endsDay ? '24:00' : closing.time }
+}
+
+/** The wall times that a campus's clock shows during a slot of another zone; undefined if a clock change skips them. */
+export function slotInZone(slot: Slot, zone: string | undefined, campusZone: string): Slot | undefined {
+  if (zone === undefined || zone === campusZone) return slot
+  const start = instantOf(slot.at, slot.from, zone)
+  const end = instantOf(slot.at, slot.to, zone)
+  return start && end && slotOf({ start, end }, campusZone)
 }
 
 /** Date and wall time of an instant, cut from one ISO string because formatting twice is slower. */

@@ -1,45 +1,45 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { minutesIn, spanInZone, type ZoneChange } from '../../platform/wall-time.rules.ts'
+
+/** A block as it was planned. */
+interface Lifted {
+  id: string
+  planned_from: Temporal.Instant
+  planned_to: Temporal.Instant
+}
 
 /**
  * Locks and lifts the blocks of a campus that aren't over, so that bookings can move past them; `shiftBlocks` restores
- * them. @returns their ids
+ * them. @returns when they were planned
  */
-export async function liftForZoneChange(tx: Tx, campusId: string, now: Temporal.Instant): Promise<string[]> {
+export async function liftForZoneChange(tx: Tx, campusId: string, now: Temporal.Instant): Promise<Lifted[]> {
   const clock = sql`${now.toString()}::timestamptz`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Lifted>`
     update space_blocks set during = 'empty'
     where id in (
       select id from space_blocks
       where campus_id = ${campusId}::uuid and lifted_at is null and ends_at > ${clock}
       order by id for no key update)
-    returning id
+    returning id, planned_from, upper(planned) as planned_to
   `.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /**
  * Restores blocks at the instants of their wall times in another zone. One that has begun keeps its start.
  * @throws by `space_blocks_off_reservations` where one would lie over a booking that was not kept
  */
-export async function shiftBlocks(
-  tx: Tx,
-  ids: readonly string[],
-  zones: { from: string; to: string },
-  now: Temporal.Instant,
-) {
-  const shifted = (bound: 'lower' | 'upper') =>
-    sql`((${sql.raw(bound)}(planned) at time zone ${zones.from}) at time zone ${zones.to})`
+export async function shiftBlocks(tx: Tx, blocks: readonly Lifted[], zones: ZoneChange, now: Temporal.Instant) {
+  const shifts = blocks.map(({ id, planned_from, planned_to }) => {
+    const { start, end } = spanInZone({ start: planned_from, end: planned_to }, zones)
+    const begins = Temporal.Instant.compare(planned_from, now) > 0 ? start : planned_from
+    return { id, start: begins, end: minutesIn({ start: begins, end }) < 1 ? begins.add({ minutes: 1 }) : end }
+  })
   await sql`
-    update space_blocks b set planned = n.span, during = n.span, version = b.version + 1
-    from (
-      select id, tstzrange(start, greatest(${shifted('upper')}, start + interval '1 minute')) as span
-      from (
-        select id, planned,
-          case when lower(planned) > ${now.toString()}::timestamptz then ${shifted('lower')} else lower(planned) end as start
-        from space_blocks where id = any(${ids}::uuid[])
-      ) begun
-    ) n
-    where b.id = n.id
+    update space_blocks b
+    set planned = tstzrange(s.start, s."end"), during = tstzrange(s.start, s."end"), version = b.version + 1
+    from jsonb_to_recordset(${JSON.stringify(shifts)}) as s (id uuid, start timestamptz, "end" timestamptz)
+    where b.id = s.id
   `.execute(tx)
 }

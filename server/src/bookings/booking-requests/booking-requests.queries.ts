@@ -119,7 +119,7 @@ function conditionsOf(filter: RequestFilter, ids?: string[]): RawBuilder<boolean
   if (spaceId !== undefined) conditions.push(sql`q.space_id = ${spaceId}::uuid`)
   if (parkingId !== undefined) conditions.push(sql`s.parent_id = ${parkingId}::uuid`)
   if (type !== undefined) conditions.push(sql`s.type = ${type}`)
-  if (typeInner !== undefined) conditions.push(sql`s.parking_spot_type = ${typeInner}`)
+  if (typeInner !== undefined) conditions.push(sql`(s.type <> 'PARKING_SPOT' or s.parking_spot_type = ${typeInner})`)
   if (owner) conditions.push(sql`q.owner_tenant_id = ${owner.tenantId}::uuid`)
   if (owner?.userId !== undefined) conditions.push(sql`q.owner_id = ${owner.userId}::uuid`)
   // One state by itself, so that the index of what waits is recognised.

@@ -355,20 +355,24 @@ test('requests are found by campus, day, name, parking, type, state and place', 
   await at.api.post(`/booking-requests/${bike.id}/decline`, { reason: 'No' })
   const ids = async (query: Record<string, string>) =>
     (await at.api.get<{ items: BookingRequest[] }>('/booking-requests/search', query)).body.items.map(({ id }) => id)
-  expect(await ids({})).toEqual([car.id, bike.id])
-  expect(await ids({ sort: '-requestedAt' })).toEqual([bike.id, car.id])
-  expect(await ids({ typeInner: 'MOTORCYCLE' })).toEqual([bike.id])
-  expect(await ids({ type: 'ROOM' })).toEqual([])
-  expect(await ids({ status: 'PENDING' })).toEqual([car.id])
-  expect(await ids({ status: 'DECLINED,CANCELED' })).toEqual([bike.id])
+  const any = { type_inner: 'ALL' }
+  // By default those for simple parking spots.
+  expect(await ids({})).toEqual([car.id])
+  expect(await ids(any)).toEqual([car.id, bike.id])
+  expect(await ids({ ...any, sort: '-requestedAt' })).toEqual([bike.id, car.id])
+  expect(await ids({ type: 'PARKING_SPOT', type_inner: 'MOTORCYCLE' })).toEqual([bike.id])
+  expect(await ids({ ...any, type: 'ROOM' })).toEqual([])
+  expect(await ids({ ...any, type: 'ALL' })).toEqual([car.id, bike.id])
+  expect(await ids({ ...any, status: 'PENDING' })).toEqual([car.id])
+  expect(await ids({ ...any, status: 'DECLINED,CANCELED' })).toEqual([bike.id])
   expect(await ids({ name: 'auditoria' })).toEqual([car.id])
-  expect(await ids({ name: 'nora' })).toEqual([bike.id])
-  expect(await ids({ parkingId: at.parking.spaceId, date: day, campusId: at.campus.campusId })).toEqual([
+  expect(await ids({ ...any, name: 'nora' })).toEqual([bike.id])
+  expect(await ids({ ...any, parking: at.parking.spaceId, date: day, campus: at.campus.campusId })).toEqual([
     car.id,
     bike.id,
   ])
-  expect(await ids({ date: Temporal.PlainDate.from(day).add({ days: 1 }).toString() })).toEqual([])
-  expect(await ids({ spaceId: at.spots.m1.spaceId })).toEqual([bike.id])
+  expect(await ids({ ...any, date: Temporal.PlainDate.from(day).add({ days: 1 }).toString() })).toEqual([])
+  expect(await ids({ ...any, space: at.spots.m1.spaceId })).toEqual([bike.id])
 })
 
 test.each([

@@ -99,13 +99,16 @@ export const bookingRequestRoutes = {
   search: on.bookingRequests.search.handler(async ({ input, context }) => {
     const { tx, caller, now } = context
     const tenantIds = [caller.tenantId, ...(await hostsAsked(tx))]
+    const { campus: campusId, parking: parkingId, space: spaceId, type, type_inner } = input
     const stretch = stretchInEach(tenantIds, input)
     const lists = []
     for (const tenantId of tenantIds) {
       await context.enter(tenantId)
       const filter = {
-        ...input,
-        dates: input.date === undefined ? undefined : await spansByZone(tx, input.campusId, input.date, input.date),
+        ...{ campusId, parkingId, spaceId, name: input.name, status: input.status },
+        type: type === 'ALL' ? undefined : type,
+        typeInner: type_inner === 'ALL' ? undefined : type_inner,
+        dates: input.date === undefined ? undefined : await spansByZone(tx, campusId, input.date, input.date),
         owner: ownerFilter(caller, tenantId !== caller.tenantId),
         now,
       }

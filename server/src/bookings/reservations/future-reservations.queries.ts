@@ -74,6 +74,7 @@ export async function restoreCanceledIn(tx: Tx, ids: readonly string[], now: Tem
           and not exists (
             select from space_block_kept k
             where k.tenant_id = b.tenant_id and k.block_id = b.id and k.reservation_id = r.id))
+      and aforo_owner_stays(r.owner_tenant_id, r.owner_id)
     returning r.id
   `.execute(tx)
   const restored = new Set(rows.map(({ id }) => id))

@@ -199,7 +199,7 @@ test('a seat is booked by the shift, once, and other seats are offered', async (
   const wanted = { spaceId: one.spaceId, at, turnId: turn('Mañana') }
   const { status, body } = await own.post<Reservation>(book, wanted)
   expect(status).toBe(201)
-  expect(body).toMatchObject({ from: '08:00', to: '13:00', turnId: turn('Mañana'), spaceType: 'SEAT' })
+  expect(body).toMatchObject({ from: '08:00', to: '13:00', turnId: turn('Mañana'), spaceType: 'WORK_TABLE' })
   expect((await api.post<Problem>(book, wanted)).body).toMatchObject({
     code: 'SLOT_TAKEN',
     data: {

@@ -76,7 +76,8 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     ownerLastname: mine ? (row.owner_lastname ?? '') : '',
     spaceId: row.space_id,
     spaceName: row.space_name,
-    spaceType: row.space_type as SpaceType,
+    // The specification's type for desks.
+    spaceType: row.space_type === 'SEAT' ? 'WORK_TABLE' : (row.space_type as SpaceType),
     campusId: row.campus_id,
     campusName: row.campus_name,
     eventType: row.event_type as EventType | null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
 import { reservationRows } from './reservations.queries.ts'
 
 /** The bookings of a campus that begin after `now`. */
@@ -26,21 +27,9 @@ export async function lockUpcoming(tx: Tx, campusId: string, now: Temporal.Insta
 export const findReservations = (tx: Tx, ids: string[]) =>
   reservationRows(tx).where('r.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('r.id').execute()
 
-interface Zones {
-  from: string
-  to: string
-}
-
-/** A column of `r` as the instant that has the same wall time in another zone. */
-const shifted = (column: 'starts_at' | 'ends_at', { from, to }: Zones) =>
-  sql`((${sql.ref(`r.${column}`)} at time zone ${from}) at time zone ${to})`
-
-/** Whether a clock change of the other zone skips all the hours of one of the bookings. */
-export async function clockSkipsAny(tx: Tx, ids: string[], zones: Zones): Promise<boolean> {
-  const { rows } = await sql`
-    select from reservations r where id = any(${ids}::uuid[])
-      and ${shifted('ends_at', zones)} <= ${shifted('starts_at', zones)} limit 1`.execute(tx)
-  return rows.length > 0
+/** A booking or request with the instants that it gets. */
+export interface Shift extends Span {
+  id: string
 }
 
 type ReleasedSlots = Awaited<ReturnType<typeof releaseSlots>>
@@ -55,58 +44,47 @@ export async function releaseSlots(tx: Tx, ids: string[]) {
 }
 
 /**
- * Moves released bookings to the instants of their wall times in another zone, all in one statement: one after the other
- * they would block one another.
- * @throws the database's refusal by `reservations_no_overlap` where a clock change makes two of them meet
+ * Moves released bookings to other instants, all in one statement: one after the other they would block one another.
+ * @throws the database's refusal by `reservations_no_overlap` if two of them overlap then
  */
-export async function retakeSlots(tx: Tx, rows: ReleasedSlots, zones: Zones) {
+export async function retakeSlots(tx: Tx, rows: ReleasedSlots, shifts: readonly Shift[]) {
   await sql`
     update reservations r
-    set during = tstzrange(${shifted('starts_at', zones)}, ${shifted('ends_at', zones)}),
+    set during = tstzrange(s.start, s."end"),
       -- The notice that a cancellation needs is as long as it was.
-      cancelable_until = ${shifted('starts_at', zones)} - (r.starts_at - r.cancelable_until),
+      cancelable_until = s.start - (r.starts_at - r.cancelable_until),
       status = was.status, held_until = was.held_until, sequence = r.sequence + 1, version = r.version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}) as was (id uuid, status text, held_until timestamptz)
+      join jsonb_to_recordset(${JSON.stringify(shifts)}) as s (id uuid, start timestamptz, "end" timestamptz) using (id)
     where r.id = was.id`.execute(tx)
 }
 
 /** Locks the pending requests of a campus for future times. */
-export async function lockRequestsAhead(tx: Tx, campusId: string, now: Temporal.Instant): Promise<string[]> {
-  const rows = await tx
+export const lockRequestsAhead = (tx: Tx, campusId: string, now: Temporal.Instant) =>
+  tx
     .selectFrom('booking_requests')
     .where('campus_id', '=', campusId)
     .where('status', '=', 'PENDING')
     .where('starts_at', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
-    .select('id')
+    .select(['id', 'starts_at', 'ends_at'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 /**
- * Moves requests to the instants of their wall times in another zone. @returns false, with nothing changed, where a clock
- * change skips the hours of one of them
- * @throws the database's refusal by `booking_requests_once` where a clock change makes two of one person meet
+ * Moves requests to other instants; each can be decided for as long before its start as it could.
+ * @throws the database's refusal by `booking_requests_once` if two of one person overlap then
  */
-export async function shiftRequests(tx: Tx, ids: string[], zones: Zones): Promise<boolean> {
-  const { rows } = await sql<{ id: string; during: string; expires_at: string; vanishes: boolean }>`
-    select id, tstzrange(least(starts, ends), greatest(starts, ends))::text as during, starts + lasts as expires_at,
-      ends <= starts as vanishes
-    from (
-      select id, ${shifted('starts_at', zones)} as starts, ${shifted('ends_at', zones)} as ends,
-        r.expires_at - r.starts_at as lasts
-      from booking_requests r where id = any(${ids}::uuid[])
-    ) shifted`.execute(tx)
-  if (rows.some(({ vanishes }) => vanishes)) return false
+export async function shiftRequests(tx: Tx, shifts: readonly Shift[]) {
+  const ids = shifts.map(({ id }) => id)
   // First all of them move a thousand years on, so that they don't meet one another.
   await sql`
-    update booking_requests set during =
-      tstzrange(starts_at + interval '8766000 hours', ends_at + interval '8766000 hours')
+    update booking_requests set expires_at = expires_at + interval '8766000 hours',
+      during = tstzrange(starts_at + interval '8766000 hours', ends_at + interval '8766000 hours')
     where id = any(${ids}::uuid[])`.execute(tx)
   await sql`
-    update booking_requests q set during = s.during, expires_at = s.expires_at, version = q.version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as s (id uuid, during tstzrange, expires_at timestamptz)
+    update booking_requests q set during = tstzrange(s.start, s."end"),
+      expires_at = s.start + (q.expires_at - q.starts_at), version = q.version + 1
+    from jsonb_to_recordset(${JSON.stringify(shifts)}) as s (id uuid, start timestamptz, "end" timestamptz)
     where q.id = s.id`.execute(tx)
-  return true
 }

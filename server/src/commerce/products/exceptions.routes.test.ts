@@ -33,6 +33,7 @@ describe('unavailable dates', () => {
     const { status, body } = await add(admin, product, { startDate: day(2), endDate: day(4), description: 'Pintura' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
+      dateId: body.id,
       productId: product.id,
       status: 'CONFIRMED',
       reason: { code: 'MAINTENANCE', displayName: 'Mantenimiento' },

@@ -38,6 +38,7 @@ export const presentProduct = (row: ProductRow): Product => {
 
 export const presentException = (row: ExceptionRow): AvailabilityException => ({
   id: row.id,
+  dateId: row.id,
   productId: row.product_id,
   startDate: row.starts_on,
   endDate: row.ends_on,

@@ -71,6 +71,7 @@ const jobWords: Record<JobName, string> = {
   'notifications.tell': 'Un aviso no se pudo entregar',
   'organization.read-policies': 'Las políticas de reserva no se pudieron leer',
   'platform.purge': 'Unos datos vencidos no se pudieron borrar',
+  'platform.vacuum': 'La base de datos no se pudo optimizar',
   'spaces.qr': 'Unos códigos QR no se pudieron enviar',
   'tenants.support-visits': 'Unas visitas de soporte no se pudieron cerrar',
   'users.forgotten-password': 'El correo para recuperar una contraseña no se pudo enviar',

@@ -193,8 +193,24 @@ describe('the people of an organisation', () => {
         status: 200,
         body: { info: { lastname: `Por ${key.length}` } },
       })
+    await app.services.database.pool.query(
+      "update users set picture_key = 'foto.jpg', have_card = true, countries_allowed = '{PE}' where id = $1",
+      [user.userId],
+    )
+    const shown = {
+      info: { picture: expect.stringContaining('foto.jpg') },
+      settings: { countriesAllowed: ['PE'] },
+      haveCard: true,
+    }
+    const listed = (await root.get<{ items: TenantUser[] }>(path)).body.items
+    expect(listed.find(({ userId }) => userId === user.userId)).toMatchObject(shown)
     const details = await root.get<TenantUserDetails>(`/tenants/users/${user.userId}/details`)
-    expect(details.body).toMatchObject({ username: user.username, tenantAccountName: tenant.domainPrefix, teams: [] })
+    expect(details.body).toMatchObject({
+      ...shown,
+      username: user.username,
+      tenantAccountName: tenant.domainPrefix,
+      teams: [],
+    })
   })
 
   test('keep one who administers, also when two give it up at once', async () => {

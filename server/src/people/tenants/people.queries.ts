@@ -13,6 +13,8 @@ const people = (tx: Tx) =>
       'u.given_name',
       'u.lastname',
       'u.phone',
+      'u.picture_key',
+      'u.have_card',
       'u.time_zone',
       sql<Role[]>`u.roles`.as('roles'),
       'u.active',

@@ -3,7 +3,7 @@ import type { TenantUser } from '@aforo/contract/people/tenants'
 import type { Role } from '@aforo/contract/platform/base'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, isStale, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import {
@@ -36,6 +36,12 @@ const personOf = ({ id, roles, active, countries_allowed, last_seen_at, welcomed
 
 /** The caller, as the rules see them in this tenant: its type says whether it has roots. */
 const askerIn = (tenant: TenantRow, { caller }: HandlerContext): Asker => ({ ...caller, tenantType: tenant.type })
+
+/** Presents people with signed addresses of their pictures. */
+const shownIn =
+  ({ services, now }: Pick<RequestContext, 'services'> & Pick<HandlerContext, 'now'>) =>
+  (row: PersonRow): TenantUser =>
+    presentPerson(row, key => services.files.link(key, now))
 
 const wordsOf = (refused: Refused) => (refused === 'NOT_HERE' ? notHere : problemTexts[refused].message)
 
@@ -105,7 +111,7 @@ export const peopleRoutes = {
     return readPage(asked, {
       rows: stretch => listPeople(tx, input.q, stretch),
       total: () => countPeople(tx, input.q),
-      present: presentPerson,
+      present: shownIn(context),
     })
   }),
 
@@ -116,12 +122,12 @@ export const peopleRoutes = {
     const tenant = (await findTenant(tx, id)) ?? notFound(errors)
     const person = (await findPerson(tx, input.id)) ?? notFound(errors)
     const teams = await listTeamNames(tx, person.id)
-    return { ...presentPerson(person), tenantAccountName: tenant.account_name, tenantName: tenant.name, teams }
+    return { ...shownIn(context)(person), tenantAccountName: tenant.account_name, tenantName: tenant.name, teams }
   }),
 
   createUser: on.tenants.createUser.handler(async ({ input, context, errors }) => {
     const tenant = await enterTenantOf(context, input.account, errors)
-    return presentPerson(await addPerson(context, tenant, input, errors))
+    return shownIn(context)(await addPerson(context, tenant, input, errors))
   }),
 
   saveUser: on.tenants.saveUser.handler(async ({ input, context, errors }): Promise<TenantUser> => {
@@ -131,7 +137,7 @@ export const peopleRoutes = {
     await lockCharge(tx)
     const held = (await lockPerson(tx, input.user)) ?? notFound(errors)
     const before = (await findPerson(tx, held.id)) ?? notFound(errors)
-    if (isStale(input, before)) staleVersion(errors, presentPerson(before))
+    if (isStale(input, before)) staleVersion(errors, shownIn(context)(before))
     const { roles = before.roles, active = before.active } = input
     const around = { now, othersInCharge: await othersInCharge(tx, [before.id]) }
     const refused = changeRefused(askerIn(tenant, context), personOf(before), { roles, active }, around)
@@ -149,7 +155,7 @@ export const peopleRoutes = {
     const after = (await findPerson(tx, before.id)) ?? before
     const action = before.active === after.active ? 'profile_changed' : after.active ? 'enabled' : 'disabled'
     recordPerson(context, tenant, action, { before: personTrace(before), after: personTrace(after) }, after.id)
-    return presentPerson(after)
+    return shownIn(context)(after)
   }),
 
   inviteUser: on.tenants.inviteUser.handler(async ({ input, context, errors }) => {

@@ -42,17 +42,21 @@ export function presentTenant(row: TenantRow, caller: Caller): Tenant {
   }
 }
 
-export const presentPerson = (row: PersonRow): TenantUser => ({
+/** @param linkTo signs the address of a file */
+export const presentPerson = (row: PersonRow, linkTo: (key: string) => string): TenantUser => ({
   userId: row.id,
   username: row.username,
   info: {
     givenName: row.given_name,
     lastname: row.lastname,
     name: `${row.given_name} ${row.lastname}`.trim(),
+    picture: row.picture_key && linkTo(row.picture_key),
     phone: row.phone,
   },
   roles: row.roles,
+  settings: { countriesAllowed: row.countries_allowed },
   timezone: row.time_zone,
+  haveCard: row.have_card,
   active: row.active,
   lastSeenAt: row.last_seen_at?.toString() ?? null,
   version: row.version,

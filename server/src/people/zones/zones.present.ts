@@ -16,8 +16,8 @@ export const presentZoneSummary = ({
   id,
   name,
   type,
-  spaces,
-  teams,
+  spaceCount: spaces,
+  teamCount: teams,
   domains,
   version,
 })
@@ -36,9 +36,9 @@ export function presentZone(row: ZoneRow, spaces: ZoneSpaceRow[]): Zone {
     (under.get(id) ?? []).map(({ id, name, type }) => ({ id, name, type, children: childrenOf(id) }))
   return {
     ...presentZoneSummary(row),
-    teamList: row.team_list,
+    teams: row.team_list,
     grantedDomains: row.granted_domains,
-    spaceList: inOrder
+    spaces: inOrder
       .filter(({ direct }) => direct)
       .map(({ id, name, type, campus_id, campus_name, parent_name }) => ({
         id,
@@ -62,11 +62,11 @@ export const presentMyZone = ({ id, name, type, tenant_name, spaces }: BookableZ
 })
 
 /** What the audit log keeps of a zone. */
-export const traceOf = ({ name, type, grantedDomains, spaceList }: Zone) => ({
+export const traceOf = ({ name, type, grantedDomains, spaces }: Zone) => ({
   name,
   type,
   grantedDomains,
-  spaces: spaceList.map(space => space.name),
+  spaces: spaces.map(space => space.name),
 })
 
 export const historyWords = {

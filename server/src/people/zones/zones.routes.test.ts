@@ -36,7 +36,16 @@ async function newZone(api: Client, name: string, more: object = {}): Promise<Zo
 test('a zone is created, found, opened, renamed and deleted', async () => {
   const { api } = await office()
   const zone = await newZone(api, ' Dirección ')
-  expect(zone).toMatchObject({ name: 'Dirección', type: 'OWNED', spaces: 0, teams: 0, domains: 0, version: 1 })
+  expect(zone).toMatchObject({
+    name: 'Dirección',
+    type: 'OWNED',
+    spaceCount: 0,
+    teamCount: 0,
+    spaces: [],
+    teams: [],
+    domains: 0,
+    version: 1,
+  })
   expect((await api.get<Zone>(`/zones/${zone.id}/detail`)).body).toEqual(zone)
   expect((await api.get<Page<ZoneSummary>>('/zones/search', { q: 'direccion' })).body.totalItems).toBe(1)
   expect((await api.get<Page<ZoneSummary>>('/zones/search', { type: 'SHARED' })).body.totalItems).toBe(0)
@@ -78,15 +87,15 @@ test('spaces are put in a zone with what stands in them, and freed again by eith
   const zone = await newZone(api, 'Piso 3')
   const at = `/zones/${zone.id}`
   const withFloor = await api.post<Zone>(`${at}/add-space`, { spaceId: floor.spaceId })
-  expect(withFloor.body.spaceList).toMatchObject([
+  expect(withFloor.body.spaces).toMatchObject([
     { id: floor.spaceId, campusName: campus.name, children: [{ name: 'Sala 1' }, { name: 'Sala 2' }] },
   ])
   const other = await newZone(api, 'Directorio')
   await api.post(`/zones/${other.id}/add-space`, { spaceId: two.spaceId })
-  expect((await api.get<Zone>(`${at}/detail`)).body.spaceList[0]?.children).toMatchObject([{ name: 'Sala 1' }])
+  expect((await api.get<Zone>(`${at}/detail`)).body.spaces[0]?.children).toMatchObject([{ name: 'Sala 1' }])
   expect((await api.get<object[]>('/zones/places', { campusId: campus.campusId })).body).toHaveLength(2)
-  expect((await api.post<Zone>(`${at}/free-space`, { spaceId: floor.spaceId })).body.spaces).toBe(0)
-  expect((await api.post<Zone>(`/zones/${two.spaceId}/free-space`)).body).toMatchObject({ id: other.id, spaces: 0 })
+  expect((await api.post<Zone>(`${at}/free-space`, { spaceId: floor.spaceId })).body.spaceCount).toBe(0)
+  expect((await api.post<Zone>(`/zones/${two.spaceId}/free-space`)).body).toMatchObject({ id: other.id, spaceCount: 0 })
   expect((await api.post(`/zones/${two.spaceId}/free-space`)).status).toBe(404)
   expect((await api.post(`${at}/free-space`, { spaceId: one.spaceId })).status).toBe(404)
 })
@@ -103,7 +112,7 @@ test('a space is in at most one zone: the other zone is named, and of several no
   })
   expect((await api.get<Zone>(`/zones/${second.id}/detail`)).body).toEqual(second)
   const again = await api.post<Zone>(`/zones/${first.id}/add-spaces`, { spaceId })
-  expect(again.body).toMatchObject({ spaces: 2, version: 3 })
+  expect(again.body).toMatchObject({ spaceCount: 2, version: 3 })
   expect((await api.post<Zone>(`/zones/${first.id}/add-spaces`, { spaceId })).body.version).toBe(3)
   expect((await api.post(`/zones/${first.id}/add-spaces`, { spaceId: [] })).status).toBe(400)
 })

@@ -1,4 +1,4 @@
-import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
+import type { Campus, CampusSummary, ComposedCampus } from '@aforo/contract/places/campuses'
 import type { History } from '@aforo/contract/platform/base'
 import type { Problem } from '@aforo/contract/platform/problems'
 import sharp from 'sharp'
@@ -72,12 +72,10 @@ test('the composed campus shows its floors in order and counts its rooms', async
   await makeFloor(app.services.database, campus, { name: 'Piso 9' })
   await makeFloor(app.services.database, campus, { name: 'Sótano 1', type: 'PARKING' })
   await makeRooms(app.services.database, tenth, [{ capacity: 4 }, { capacity: 8 }, { type: 'PHONE_BOOTH' }])
-  const { body } = await api.get<Campus & { floorList: { name: string }[]; parkingList: { name: string }[] }>(
-    `/campus/composed/${campus.campusId}`,
-  )
-  expect(body).toMatchObject({ floors: 2, rooms: 2, capacity: 12 })
-  expect(body.floorList.map(({ name }) => name)).toEqual(['Piso 9', 'Piso 10'])
-  expect(body.parkingList.map(({ name }) => name)).toEqual(['Sótano 1'])
+  const { body } = await api.get<ComposedCampus>(`/campus/composed/${campus.campusId}`)
+  expect(body).toMatchObject({ floorCount: 2, parkingCount: 1, rooms: 2, capacity: 12 })
+  expect(body.floors.map(({ name }) => name)).toEqual(['Piso 9', 'Piso 10'])
+  expect(body.parkings.map(({ name }) => name)).toEqual(['Sótano 1'])
 })
 
 test('a campus is found by its name, code or district, whatever accents and case', async () => {
@@ -184,7 +182,14 @@ test('a campus is told with its figures, and its picture by a link that shows it
   const { body: asset } = await api.upload<{ key: string }>('/assets/upload/image', form)
   const at = `/campus/${campus.campusId}`
   const { body } = await api.put<Campus>(`${at}/photo`, { photoKey: asset.key, version: 1 })
-  expect(body).toMatchObject({ floors: 1, parkings: 1, rooms: 1, phoneBooths: 2, capacity: 4, photoKey: asset.key })
+  expect(body).toMatchObject({
+    floorCount: 1,
+    parkingCount: 1,
+    rooms: 1,
+    phoneBooths: 2,
+    capacity: 4,
+    photoKey: asset.key,
+  })
   for (const url of [body.photoUrl, body.thumbnailUrl]) expect((await app.app.inject(url ?? '')).statusCode).toBe(200)
   expect((await api.put<Campus>(`${at}/photo`, { photoKey: null })).body).toMatchObject({ photoUrl: null, version: 3 })
   const stranger = await administrator()

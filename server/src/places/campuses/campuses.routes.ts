@@ -96,8 +96,8 @@ export const campusRoutes = {
     const levels = await levelsOfCampus(context, row.id)
     return {
       ...presentCampus(row, linker(context)),
-      floorList: levels.filter(level => level.type === 'FLOOR'),
-      parkingList: levels.filter(level => level.type === 'PARKING'),
+      floors: levels.filter(level => level.type === 'FLOOR'),
+      parkings: levels.filter(level => level.type === 'PARKING'),
     }
   }),
 

@@ -6,6 +6,7 @@ import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { instantOf } from '../../platform/wall-time.rules.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -160,4 +161,28 @@ test.each([
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'timeZoneId' }] } })
   const { body } = await api.get<Campus>(`/campus/${campus.campusId}/`)
   expect(body).toMatchObject({ version: 1, address: { timeZoneId: 'America/Lima' } })
+})
+
+test('an hour that the new zone repeats is the first one, as for a new booking, and is booked once', async () => {
+  const { api, at, address, book, room, tomorrow } = await bookedRoom()
+  // In Madrid the hour from 02:00 to 03:00 is repeated on the last Sunday of October.
+  let sunday = Temporal.PlainDate.from({ year: tomorrow.year, month: 10, day: 31 })
+  if (Temporal.PlainDate.compare(sunday, tomorrow.add({ days: 8 })) < 0) sunday = sunday.add({ years: 1 })
+  while (sunday.dayOfWeek !== 7) sunday = sunday.subtract({ days: 1 })
+  const id = await book(tomorrow.until(sunday).days, 2)
+  const day = sunday.toString()
+  const { body: block } = await api.post<Block>('/blocks', {
+    spaceId: room.spaceId,
+    ...{ startDate: day, startTime: '02:00', endDate: day, endTime: '02:30' },
+    ...{ kind: 'MAINTENANCE', reason: 'Pintura', decisions: [{ reservationId: id, action: 'KEEP' }] },
+  })
+  const change = { ...address, timeZoneId: 'Europe/Madrid', bookings: 'KEEP_WALL_TIMES' }
+  expect((await api.put<Campus>(`${at}/address`, change)).status).toBe(200)
+  const starts = async (table: string, which: string) => {
+    const { rows } = await database.pool.query(`select starts_at from ${table} where id = $1`, [which])
+    return String(rows[0]?.starts_at)
+  }
+  const first = String(instantOf(day, '02:00', 'Europe/Madrid'))
+  expect(await starts('reservations', id)).toBe(first)
+  expect(await starts('space_blocks', block.id)).toBe(first)
 })

@@ -86,6 +86,21 @@ test('without a time, the hour that comes at the campus is meant', async () => {
   expect(body).toMatchObject({ date: '2026-03-05', from: '09:45', to: '10:45', totals: { FREE: 3 } })
 })
 
+test('hours of another time zone are those of the campus then, unless they end on another day', async () => {
+  app.clock.set(at('07:00'))
+  const { api, plan } = await house()
+  const path = `/floor-plans/planogram/${plan.id}/availability/`
+  const from = (timeZone: string) => api.get<PlanAvailability>(path, { ...asked, timeZone })
+  expect((await from('America/Lima')).body).toMatchObject(asked)
+  // On that day Madrid is six hours ahead of Lima.
+  expect((await from('Europe/Madrid')).body).toMatchObject({
+    ...{ date: '2026-03-05', from: '04:00', to: '06:00', timeZone: 'America/Lima' },
+    totals: { CLOSED: 3 },
+  })
+  const late = { ...asked, from: '05:30', to: '06:30', timeZone: 'Europe/Madrid' }
+  expect((await api.get<Problem>(path, late)).body).toMatchObject({ code: 'INVALID_FIELD' })
+})
+
 test('a place is closed outside the hours and on a holiday, in words, and partly free where the hours end', async () => {
   app.clock.set(at('07:00'))
   const { api, plan } = await house()

@@ -15,6 +15,7 @@ import {
   comingHour,
   openness,
   overlaps,
+  slotInZone,
   spanOfDays,
   spanOfSlot,
   stateOfPlace,
@@ -32,9 +33,12 @@ export const planogramRoutes = {
     if (plan.status !== 'ACTIVE' && !isBackOffice(caller)) notFound(errors)
     const campus = (await rulesOfCampus(tx, plan.campus_id)) ?? notFound(errors)
     const timeZone = campus.time_zone
-    const usual = comingHour(now, timeZone)
-    const slot = { at: input.date ?? usual.at, from: input.from ?? usual.from, to: input.to ?? usual.to }
-    if (slot.to <= slot.from) invalidField(errors, 'to', 'La hora de fin debe ser posterior a la de inicio.')
+    const usual = comingHour(now, input.timeZone ?? timeZone)
+    const wanted = { at: input.date ?? usual.at, from: input.from ?? usual.from, to: input.to ?? usual.to }
+    const slot = slotInZone(wanted, input.timeZone, timeZone)
+    // Also where it ends after midnight at the campus: the plan shows one day.
+    if (!slot || slot.to <= slot.from)
+      return invalidField(errors, 'to', 'La hora de fin debe ser posterior a la de inicio.')
 
     const span = spanOfSlot(slot, timeZone)
     const asked = { slot, span, timeZone, opening: openness(campus.hours, slot) }

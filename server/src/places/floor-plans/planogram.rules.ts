@@ -16,7 +16,7 @@ import {
 } from '../../platform/wall-time.rules.ts'
 import { exceptionOn, openOn } from '../campuses/hours.rules.ts'
 
-export { clockAt, overlaps, spanOfDays } from '../../platform/wall-time.rules.ts'
+export { clockAt, overlaps, slotInZone, spanOfDays } from '../../platform/wall-time.rules.ts'
 
 /** What nobody books: they hold others. */
 const holdsOthers: readonly SpaceType[] = ['FLOOR', 'PARKING', 'WORK_AREA']

@@ -27,6 +27,7 @@ export const presentPlan = (row: PlanRow, { files, now, mayEdit }: Reading): Flo
   floorName: row.floor_name,
   campusId: row.campus_id,
   campusName: row.campus_name,
+  timeZone: row.time_zone,
   number: row.number,
   name: row.name,
   status: row.status,

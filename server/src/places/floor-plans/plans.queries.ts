@@ -35,6 +35,7 @@ const summaries = (tx: Tx) =>
       'f.campus_id',
       'c.name as campus_name',
       'c.time_zone',
+      'c.time_zone',
       'u.given_name',
       'u.lastname',
       sql<number>`(select count(*)::int from floor_plan_elements e

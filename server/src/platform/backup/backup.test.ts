@@ -30,6 +30,15 @@ const fill = async (database: Awaited<ReturnType<typeof openEmbedded>>, name: st
   await database.close()
 }
 
+/** How many tenants the planner expects; -1 if it was never told. */
+const expectedTenants = async (database: Awaited<ReturnType<typeof openEmbedded>>) => {
+  const { rows } = await database.pool.query<{ tuples: string }>(
+    "select reltuples::int::text as tuples from pg_class where relname = 'tenants'",
+  )
+  await database.close()
+  return rows[0]?.tuples
+}
+
 const tenantsIn = async (database: Awaited<ReturnType<typeof openEmbedded>>) => {
   const rows = await asSystem(database, tx => tx.selectFrom('tenants').select('name').execute())
   await database.close()
@@ -45,6 +54,7 @@ test('an embedded database is restored, and the one it replaces is kept', async 
 
   await restoreEmbedded(second, file, { now })
   expect(await tenantsIn(await openEmbedded(second))).toEqual(['casa'])
+  expect(await expectedTenants(await openEmbedded(second))).toBe('1')
 
   await expect(restoreEmbedded(second, file, { now })).rejects.toThrow('Ya hay una base de datos')
   const kept = await restoreEmbedded(second, file, { now, replace: true })
@@ -101,6 +111,7 @@ test.skipIf(!server || !tools)('a server database is restored by a user without 
     await backUpServer(urlOf(source), file)
     await restoreServer(urlOf(target), file)
     expect(await tenantsIn(await openServer(urlOf(target), 2))).toEqual(['casa-servidor'])
+    expect(await expectedTenants(await openServer(urlOf(target), 2))).toBe('1')
 
     await expect(restoreServer(urlOf(target), file)).rejects.toThrow('no está vacía')
     await restoreServer(urlOf(target), file, { replace: true })

@@ -3,6 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openEmbedded } from '../database/database.ts'
 import { holdFolder } from '../database/folder-lock.ts'
+import { vacuumAll } from '../database/upkeep.ts'
 import { StartupError } from '../settings.ts'
 
 const databaseOf = (folder: string) => join(folder, 'database')
@@ -45,7 +46,12 @@ export async function restoreEmbedded(
   try {
     await rm(making, { recursive: true, force: true })
     const database = await openEmbedded(making, { loadDataDir: new Blob([await readFile(file)]) })
-    await database.pool.query('select name from migrations').finally(() => database.close())
+    try {
+      await database.pool.query('select name from migrations')
+      await vacuumAll(database)
+    } finally {
+      await database.close()
+    }
     const kept = occupied ? `${target}-${stampOf(now)}` : undefined
     if (kept) await rename(target, kept)
     await rm(target, { recursive: true, force: true })

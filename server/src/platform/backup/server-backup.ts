@@ -52,6 +52,8 @@ export async function restoreServer(url: string, file: string, { replace = false
   )
   await ask(url, 'grant aforo_app to aforo_confined')
   await pipeRestore(url, file)
+  // The file has no statistics, and autovacuum may take minutes to count everything.
+  await ask(url, 'analyze')
 }
 
 /** How many other connections there are. Waits a few seconds for those of a program that just stopped to disappear. */

@@ -1046,6 +1046,7 @@ export type ConstraintName =
   | "attendances_once"
   | "booking_policies_one_a_place"
   | "booking_requests_once"
+  | "bookings_owner_stays"
   | "calendar_feeds_one"
   | "calendar_feeds_token"
   | "campuses_code"

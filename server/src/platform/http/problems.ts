@@ -58,6 +58,7 @@ export function refusalOf(error: unknown): ORPCError<string, unknown> | undefine
   if (isAway(error)) return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
   // Calls check this before they change anything; another change came in between.
   if (breaks(error, 'users_in_charge')) return new ORPCError('LAST_ADMIN', problemTexts.LAST_ADMIN)
+  if (breaks(error, 'bookings_owner_stays')) return new ORPCError('OWNER_DELETED', problemTexts.OWNER_DELETED)
   if (code === notPermitted && abroad.test(message))
     return new ORPCError('COUNTRY_NOT_ALLOWED', problemTexts.COUNTRY_NOT_ALLOWED)
   if (code === readOnly) return new ORPCError('SUPPORT_READ_ONLY', problemTexts.SUPPORT_READ_ONLY)

@@ -20,7 +20,7 @@ export function AskHere({ here }: { here: Here }) {
   const [asking, setAsking] = useState(false)
   const found = useQuery(
     api.bookingRequests.search.queryOptions({
-      input: { spaceId: here.spaceId, status: 'PENDING', pageSize: 50 },
+      input: { space: here.spaceId, type: 'ALL', type_inner: 'ALL', status: 'PENDING', pageSize: 50 },
     }),
   )
   const mine = (found.data?.items ?? []).filter(({ ownerUsername }) => ownerUsername === me.username)

@@ -13,13 +13,13 @@ export function requestQuery(search: RequestSearch, campusId: string | undefined
   return api.bookingRequests.search.queryOptions({
     input: {
       ...pagingOf(search, size),
-      campusId,
+      campus: campusId,
       name: q,
       type: 'PARKING_SPOT',
-      typeInner: spot === 'all' ? undefined : spot,
+      type_inner: spot === 'all' ? 'ALL' : spot,
       status: decided === 'all' ? undefined : decided,
-      parkingId: parking,
-      spaceId: room,
+      parking,
+      space: room,
       date: decided === 'PENDING' || when === 'all' ? undefined : date,
       sort: sort === '-requestedAt' ? '-requestedAt' : 'requestedAt',
     },
@@ -30,7 +30,13 @@ export function requestQuery(search: RequestSearch, campusId: string | undefined
 export const useWaiting = (campusId?: string, typeInner?: ParkingSpotType): number =>
   useQuery(
     api.bookingRequests.search.queryOptions({
-      input: { status: 'PENDING', campusId, typeInner, pageSize: 1 },
+      input: {
+        status: 'PENDING',
+        campus: campusId,
+        type: typeInner === undefined ? 'ALL' : 'PARKING_SPOT',
+        type_inner: typeInner ?? 'ALL',
+        pageSize: 1,
+      },
     }),
   ).data?.totalItems ?? 0
 

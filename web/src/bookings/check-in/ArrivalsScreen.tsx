@@ -156,7 +156,8 @@ function Row({ reservation, attendance, arrival }: RowProps) {
           </Link>
         </Text>
         <Text size="sm">
-          {formatTimes(reservation.from, reservation.to)} · {displayName({ type: spaceType, name: spaceName })}
+          {formatTimes(reservation.from, reservation.to)} ·{' '}
+          {displayName({ type: spaceType === 'WORK_TABLE' ? 'SEAT' : spaceType, name: spaceName })}
         </Text>
         <Text size="xs" c="dimmed">
           {[subjectOf(reservation), attendanceWords(attendance, reservation.timeZone)].filter(Boolean).join(' · ')}

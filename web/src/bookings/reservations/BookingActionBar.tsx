@@ -36,7 +36,7 @@ export function BookingActionBar({ reservation, actions, onSearch }: BookingActi
         <Button
           size="sm"
           px={12}
-          onClick={() => onSearch(reservation.spaceType === 'SEAT' ? toMoveSeat(reservation) : { edit: 'time' })}
+          onClick={() => onSearch(reservation.spaceType === 'WORK_TABLE' ? toMoveSeat(reservation) : { edit: 'time' })}
         >
           Reprogramar
         </Button>

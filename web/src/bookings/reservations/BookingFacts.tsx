@@ -59,7 +59,7 @@ export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) 
           {spaceName}
         </Text>
         <Text size="sm" c="dimmed">
-          {spaceTypeLabels[spaceType]} · {campusName}
+          {spaceTypeLabels[spaceType === 'WORK_TABLE' ? 'SEAT' : spaceType]} · {campusName}
         </Text>
         <Group gap="md">
           <Anchor

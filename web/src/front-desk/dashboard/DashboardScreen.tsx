@@ -58,7 +58,9 @@ export function DashboardScreen() {
   const visitors = <VisitorsCard campusId={campusId} />
   const rooms = campus && <LiveRooms campus={campus} show={search.rooms} onShow={show => change({ rooms: show })} />
   const tray = <WorkTray campusId={campusId} />
-  const find = live.data && <FindSpace key={live.data.campusId} campusId={campusId} now={live.data.now} />
+  const find = live.data && (
+    <FindSpace key={live.data.campusId} campusId={campusId} now={live.data.now} timeZone={live.data.timeZone} />
+  )
   const projection = <Projection campusId={campusId} />
   return (
     <PageFrame

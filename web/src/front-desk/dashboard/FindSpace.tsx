@@ -23,6 +23,7 @@ interface FindSpaceProps {
   campusId: string | undefined
   /** The date and the time at the campus, `YYYY-MM-DD HH:mm`. */
   now: string
+  timeZone: string
 }
 
 const types = optionsOf(['ROOM', 'PHONE_BOOTH'] as const, spaceTypeLabels)
@@ -34,7 +35,7 @@ function usualTimes(now: string): { startsAt: string; endsAt: string } {
 }
 
 /** Where there is room for so many people at a time; each free one leads to its booking. */
-export function FindSpace({ campusId, now }: FindSpaceProps) {
+export function FindSpace({ campusId, now, timeZone }: FindSpaceProps) {
   const form = useForm({
     initialValues: {
       date: now.slice(0, 10),
@@ -52,6 +53,8 @@ export function FindSpace({ campusId, now }: FindSpaceProps) {
         ...filter,
         capacity: filter.type === 'ROOM' && capacity ? Math.min(capacity, 1000) : undefined,
         campusId,
+        // Among all campuses an hour is each one's own.
+        timeZone: campusId && timeZone,
         pageSize: 50,
       },
       placeholderData: keepPreviousData,

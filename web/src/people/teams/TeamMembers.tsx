@@ -1,5 +1,5 @@
 import type { Team } from '@aforo/contract/people/teams'
-import { ActionIcon, Anchor, Avatar, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Avatar, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconUserMinus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,11 +21,12 @@ interface TeamMembersProps {
 /** The people of a team, to be searched and taken out. */
 export function TeamMembers({ team, live, onRemove }: TeamMembersProps) {
   const [typed, setTyped] = useState('')
+  const [disabled, setDisabled] = useState(false)
   const [page, setPage] = useState(1)
   const [q] = useDebouncedValue(typed.trim(), 200)
   const query = useQuery(
     api.teams.members.queryOptions({
-      input: { id: team.id, q: q || undefined, page: page - 1 },
+      input: { id: team.id, q: q || undefined, with_status: disabled ? undefined : 'ACTIVE', page: page - 1 },
       placeholderData: keepPreviousData,
       enabled: live,
     }),
@@ -51,9 +52,20 @@ export function TeamMembers({ team, live, onRemove }: TeamMembersProps) {
           setPage(1)
         }}
       />
+      <Checkbox
+        size="xs"
+        label="Incluir cuentas deshabilitadas"
+        checked={disabled}
+        onChange={event => {
+          setDisabled(event.currentTarget.checked)
+          setPage(1)
+        }}
+      />
       {query.error && <ProblemAlert refusal={refusalOf(query.error)} />}
       {!query.data && !query.error && <Skeleton height={120} />}
-      {query.data?.totalItems === 0 && <Text size="sm">Nadie coincide.</Text>}
+      {query.data?.totalItems === 0 && (
+        <Text size="sm">{q ? 'Nadie coincide.' : 'Todas las cuentas de este equipo están deshabilitadas.'}</Text>
+      )}
       <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {query.data?.items.map(({ userId, username, givenName, lastname, active, picture }) => (
           <Group key={userId} component="li" wrap="nowrap" gap="sm" py={6}>

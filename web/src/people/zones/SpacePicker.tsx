@@ -37,7 +37,7 @@ export function SpacePicker({ zone, opened, onClose, onAdd }: SpacePickerProps) 
 function Picking({ zone, onClose, onAdd }: Omit<SpacePickerProps, 'opened'>) {
   const first = useQuery(api.campuses.search.queryOptions({ input: { pageSize: 1 } }))
   const [chosen, setChosen] = useState<string | null>(null)
-  const campusId = chosen ?? zone.spaceList[0]?.campusId ?? first.data?.items[0]?.id
+  const campusId = chosen ?? zone.spaces[0]?.campusId ?? first.data?.items[0]?.id
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)

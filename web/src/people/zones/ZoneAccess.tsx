@@ -104,12 +104,12 @@ function Teams({ zone }: { zone: Zone }) {
           </Text>
         )}
       </div>
-      {zone.teamList.length === 0 && (
+      {zone.teams.length === 0 && (
         <Text size="sm">
           {zone.type === 'OWNED' ? 'Sin equipos, nadie puede reservar aquí.' : 'No hay equipos en esta zona.'}
         </Text>
       )}
-      {zone.teamList.map(({ id, name, status }) => (
+      {zone.teams.map(({ id, name, status }) => (
         <Group key={id} justify="space-between" wrap="nowrap">
           <Group gap="xs" style={{ minWidth: 0 }}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -134,7 +134,7 @@ function Teams({ zone }: { zone: Zone }) {
         wrapperProps={writes}
         aria-label="Añadir un equipo"
         placeholder="Añadir un equipo"
-        except={zone.teamList.map(({ id }) => id)}
+        except={zone.teams.map(({ id }) => id)}
         value={null}
         onChoose={team => team && add(team.value)}
       />

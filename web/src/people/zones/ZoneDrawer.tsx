@@ -41,7 +41,7 @@ export function ZoneDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ZoneTa
       badge={zone && <ZoneBadge type={zone.type} />}
       subtitle={
         zone &&
-        `${formatCounted(zone.spaces, 'espacio', 'espacios')} · ${formatCounted(zone.teams, 'equipo', 'equipos')}`
+        `${formatCounted(zone.spaceCount, 'espacio', 'espacios')} · ${formatCounted(zone.teamCount, 'equipo', 'equipos')}`
       }
       onClose={onClose}
       footer={zone && <Delete key={zone.id} zone={zone} onDeleting={setDeleting} onGone={onClose} />}

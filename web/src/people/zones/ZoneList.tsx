@@ -34,13 +34,19 @@ const columns: DataListColumn<ZoneSummary>[] = [
   },
   { accessor: 'type', title: 'Acceso', render: ({ type }) => <ZoneBadge type={type} /> },
   {
-    accessor: 'spaces',
+    accessor: 'spaceCount',
     title: 'Espacios',
     textAlign: 'right',
     width: 110,
-    render: ({ spaces }) => formatCount(spaces),
+    render: ({ spaceCount }) => formatCount(spaceCount),
   },
-  { accessor: 'teams', title: 'Equipos', textAlign: 'right', width: 110, render: ({ teams }) => formatCount(teams) },
+  {
+    accessor: 'teamCount',
+    title: 'Equipos',
+    textAlign: 'right',
+    width: 110,
+    render: ({ teamCount }) => formatCount(teamCount),
+  },
   {
     accessor: 'domains',
     title: 'Organizaciones',
@@ -85,14 +91,14 @@ export function ZoneList() {
         title: 'Aún no hay zonas',
         text: 'Mientras un espacio no está en ninguna, lo reserva toda la organización.',
       }}
-      card={({ name, type, spaces, teams, domains }) => (
+      card={({ name, type, spaceCount, teamCount, domains }) => (
         <>
           <CardHead name={name} badge={<ZoneBadge type={type} />} />
           <Text size="sm" c="dimmed">
-            {formatCounted(spaces, 'espacio', 'espacios')} ·{' '}
+            {formatCounted(spaceCount, 'espacio', 'espacios')} ·{' '}
             {type === 'SHARED'
               ? formatCounted(domains, 'organización invitada', 'organizaciones invitadas')
-              : formatCounted(teams, 'equipo', 'equipos')}
+              : formatCounted(teamCount, 'equipo', 'equipos')}
           </Text>
         </>
       )}

@@ -28,7 +28,7 @@ export function ZoneSpaces({ zone }: { zone: Zone }) {
       undo(() => free(spaceIds)),
     )
   }
-  const release = async ({ id, name }: Zone['spaceList'][number]) => {
+  const release = async ({ id, name }: Zone['spaces'][number]) => {
     const done = await attempt(async () => {
       await free([id])
       return true
@@ -40,13 +40,13 @@ export function ZoneSpaces({ zone }: { zone: Zone }) {
       <Button data-writes leftSection={<IconPlus size={18} />} onClick={picker.open}>
         Añadir espacios
       </Button>
-      {zone.spaceList.length === 0 && (
+      {zone.spaces.length === 0 && (
         <Text size="sm" c="dimmed">
           Aún no hay espacios en esta zona.
         </Text>
       )}
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {zone.spaceList.map(space => (
+        {zone.spaces.map(space => (
           <Paper key={space.id} component="li" withBorder p="sm">
             <OneSpace space={space} onFree={() => release(space)} />
           </Paper>
@@ -57,7 +57,7 @@ export function ZoneSpaces({ zone }: { zone: Zone }) {
   )
 }
 
-function OneSpace({ space, onFree }: { space: Zone['spaceList'][number]; onFree: () => void }) {
+function OneSpace({ space, onFree }: { space: Zone['spaces'][number]; onFree: () => void }) {
   const [open, setOpen] = useState(false)
   const Icon = typeIcons[space.type]
   const name = displayName(space)

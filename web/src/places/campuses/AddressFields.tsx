@@ -2,7 +2,6 @@ import type { Campus } from '@aforo/contract/places/campuses'
 import { Grid, Group, Stack, Text } from '@mantine/core'
 import { IconMapPin, IconWorld } from '@tabler/icons-react'
 import { type FieldForm, SelectField, TextField } from '../../ui/fields.tsx'
-import { offsetOf } from '../../ui/timeZones.ts'
 import { type Country, zoneOptions } from './countries.ts'
 import { useCountries } from './useCountries.ts'
 
@@ -22,7 +21,7 @@ export function AddressFields({ form, prefix, address }: AddressFieldsProps) {
     const chosen = countries?.find(one => one.code === code)
     if (!chosen || chosen.code === address.countryCode) return
     form.setFieldValue(`${prefix}countryName`, chosen.name)
-    const [zone] = chosen.timeZones
+    const zone = chosen.timezone
     if (zone) form.setFieldValue(`${prefix}timeZoneId`, zone)
   }
   return (
@@ -72,7 +71,7 @@ export function AddressFields({ form, prefix, address }: AddressFieldsProps) {
 
 const Dial = ({ country }: { country: Country | undefined }) => (
   <Text size="sm" c="dimmed">
-    {country?.dialCodes[0]}
+    {country?.mobileCode}
   </Text>
 )
 
@@ -81,7 +80,7 @@ const CountryOption = ({ country }: { country: Country | undefined }) => (
   <Group justify="space-between" wrap="nowrap" w="100%">
     <span>{country?.name}</span>
     <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {country?.timeZones[0] && offsetOf(country.timeZones[0])} {country?.dialCodes[0]}
+      {country?.utc} {country?.mobileCode}
     </Text>
   </Group>
 )

@@ -24,7 +24,7 @@ const size = 20
 export const campusList = (search: ListSearch) =>
   api.campuses.search.queryOptions({ input: { ...pagingOf(search, size), q: search.q } })
 
-type Figure = 'floors' | 'rooms' | 'capacity' | 'phoneBooths' | 'desks' | 'parkingSpots'
+type Figure = 'floorCount' | 'rooms' | 'capacity' | 'phoneBooths' | 'desks' | 'parkingSpots'
 
 /** A column of one figure; nothing is a dash, so that the eye finds what there is. */
 const figure = (accessor: Figure, title: string): DataListColumn<CampusSummary> => ({
@@ -66,7 +66,7 @@ const columns: DataListColumn<CampusSummary>[] = [
       </div>
     ),
   },
-  figure('floors', 'Pisos'),
+  figure('floorCount', 'Pisos'),
   figure('rooms', 'Salas'),
   figure('capacity', 'Aforo de salas'),
   figure('phoneBooths', 'Booths'),

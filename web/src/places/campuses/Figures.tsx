@@ -18,7 +18,7 @@ const Figure = ({ icon: Icon, value, label }: FigureProps) => (
 )
 
 const kinds: { of: keyof CampusFigures; icon: TablerIcon; one: string; many: string; always?: true }[] = [
-  { of: 'floors', icon: IconStairs, one: 'piso', many: 'pisos', always: true },
+  { of: 'floorCount', icon: IconStairs, one: 'piso', many: 'pisos', always: true },
   { of: 'rooms', icon: IconDoor, one: 'sala', many: 'salas', always: true },
   { of: 'capacity', icon: IconUsers, one: 'persona en salas', many: 'personas en salas' },
   { of: 'phoneBooths', icon: IconPhone, one: 'phone booth', many: 'phone booths' },
@@ -26,7 +26,7 @@ const kinds: { of: keyof CampusFigures; icon: TablerIcon; one: string; many: str
   { of: 'parkingSpots', icon: IconParking, one: 'estacionamiento', many: 'estacionamientos' },
 ]
 
-type CampusFigures = Pick<CampusSummary, 'floors' | 'rooms' | 'capacity' | 'phoneBooths' | 'desks' | 'parkingSpots'>
+type CampusFigures = Pick<CampusSummary, 'floorCount' | 'rooms' | 'capacity' | 'phoneBooths' | 'desks' | 'parkingSpots'>
 
 /** How large a campus is, at a glance; what it has none of is left out. */
 export const Figures = ({ campus }: { campus: CampusFigures }) => (

@@ -12,10 +12,14 @@ describe('the countries', () => {
     expect(countries.find(({ code }) => code === 'DE')?.name).toBe('Alemania')
   })
 
-  test('say how they are dialled', async () => {
+  test('have the time zone, the offset and the dialling code that the specification names', async () => {
     const countries = await loadCountries()
-    expect(countries.find(({ code }) => code === 'PE')?.dialCodes).toEqual(['+51'])
-    expect(countries.filter(({ dialCodes }) => dialCodes.length > 0).length).toBeGreaterThan(235)
+    expect(countries.find(({ code }) => code === 'PE')).toMatchObject({
+      timezone: 'America/Lima',
+      utc: 'GMT-5',
+      mobileCode: '+51',
+    })
+    expect(countries.filter(({ mobileCode }) => mobileCode !== undefined).length).toBeGreaterThan(235)
   })
 
   test('propose the zone where most people live', async () => {

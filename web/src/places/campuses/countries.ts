@@ -1,5 +1,5 @@
 import { compareNames } from '@aforo/contract/platform/sorting'
-import { zoneLabel } from '../../ui/timeZones.ts'
+import { offsetOf, zoneLabel } from '../../ui/timeZones.ts'
 
 export interface Country {
   /** ISO 3166 alpha-2. */
@@ -8,8 +8,12 @@ export interface Country {
   name: string
   /** Its IANA zones; the first is the one to propose. */
   timeZones: string[]
-  /** How it is dialled, `+51`; some have several. */
-  dialCodes: string[]
+  /** The zone to propose; undefined where the browser knows none of its zones. */
+  timezone: string | undefined
+  /** What its clocks are off UTC now, `GMT-5`. */
+  utc: string
+  /** How it is dialled, `+51`: the first of several. */
+  mobileCode: string | undefined
 }
 
 /** What a new campus starts with. */
@@ -43,15 +47,20 @@ export async function loadCountries(): Promise<Country[]> {
   ])
   const names = new Intl.DisplayNames('es-PE', { type: 'region' })
   return Object.values(getAllCountries())
-    .map(({ id, timezones }) => ({
-      code: id as string,
-      name: names.of(id) ?? id,
-      timeZones: inOrder(
-        timezones.filter(zone => canonical(zone) !== undefined),
-        usualZones[id],
-      ),
-      dialCodes: (countries[id as keyof typeof countries]?.phone ?? []).map(code => `+${code}`),
-    }))
+    .map(({ id, timezones }) => {
+      const known = timezones.filter(zone => canonical(zone) !== undefined)
+      const timeZones = inOrder(known, usualZones[id])
+      const [timezone] = timeZones
+      const [dialled] = countries[id as keyof typeof countries]?.phone ?? []
+      return {
+        code: id as string,
+        name: names.of(id) ?? id,
+        timeZones,
+        timezone,
+        utc: timezone ? offsetOf(timezone) : '',
+        mobileCode: dialled === undefined ? undefined : `+${dialled}`,
+      }
+    })
     .sort((one, other) => compareNames(one.name, other.name))
 }
 

@@ -41,7 +41,8 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
   const { date, from, to, q, status, space } = search
   const availability = useQuery(
     api.floorPlans.availability.queryOptions({
-      input: { id: planId, date, from, to },
+      input: { id: planId, date, from, to, timeZone: plan.data?.timeZone },
+      enabled: plan.data !== undefined,
       placeholderData: keepPreviousData,
       // What is shown is of a moment; time goes on also where nothing is booked.
       refetchInterval: 60_000,
