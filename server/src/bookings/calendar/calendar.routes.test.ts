@@ -181,7 +181,7 @@ test('among very many reservations both frequent and rare words are found', asyn
     ...many.map(start => ({ room: at.room, owner: at.user, start, minutes: 15, subject: 'Comité' })),
   ])
   const search = async (query: Record<string, string>) =>
-    (await at.api.get<Page<Reservation>>('/booking/reservations/search', query)).body
+    (await at.api.get<Page<Reservation> & { totalIsEstimate: boolean }>('/booking/reservations/search', query)).body
   const starts = (body: { items: Reservation[] }) => body.items.map(({ at, from }) => `${at} ${from}`)
   const said = (moments: Temporal.Instant[]) =>
     moments.map(moment => {
@@ -190,8 +190,11 @@ test('among very many reservations both frequent and rare words are found', asyn
     })
   const latest = { sort: '-startsAt' }
   const page = await search({ q: 'comite paracas', pageSize: '2', page: '300', ...latest })
-  expect(page).toMatchObject({ totalItems: 1_000, hasNext: true })
+  expect(page).toMatchObject({ totalItems: 4_303, totalIsEstimate: true, hasNext: true })
   expect(starts(page)).toEqual(said(many.toReversed().slice(600, 602)))
+  const last = await search({ q: 'comite paracas', pageSize: '2', page: '2151', ...latest })
+  expect(last).toMatchObject({ totalItems: 4_303, totalIsEstimate: false, hasNext: false })
+  expect(starts(last)).toEqual(said(old.slice(0, 1)))
   const oldest = await search({ name: 'lucía', ...latest })
   expect(oldest.totalItems).toBe(3)
   expect(starts(oldest)).toEqual(said(old.toReversed()))
