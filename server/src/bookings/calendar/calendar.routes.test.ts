@@ -246,7 +246,7 @@ test('reservations of several types are found in one list, seats by their tables
     const { body } = await at.api.get<Page<Reservation>>('/booking/reservations/search', query)
     return body.items.map(({ spaceType }) => spaceType)
   }
-  expect(await types('ROOM,PHONE_BOOTH,WORK_TABLE')).toEqual(['ROOM', 'PHONE_BOOTH', 'SEAT'])
+  expect(await types('ROOM,PHONE_BOOTH,WORK_TABLE')).toEqual(['ROOM', 'PHONE_BOOTH', 'WORK_TABLE'])
   expect(await types('PARKING')).toEqual(['PARKING_SPOT'])
   expect(await types()).toHaveLength(4)
 })

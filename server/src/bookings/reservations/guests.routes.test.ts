@@ -184,7 +184,7 @@ test('a guest neither sees nor decides the host’s own waits and requests', asy
   for (const who of [own, chief]) {
     const all = { campusId: campus.campusId, everyone: 'true' }
     expect((await waits(who, all)).items.map(({ ownerGivenName }) => ownerGivenName)).toEqual(['Carla'])
-    expect((await requests(who, { campusId: campus.campusId })).items.map(({ id }) => id)).toEqual([mine.id])
+    expect((await requests(who, { campus: campus.campusId })).items.map(({ id }) => id)).toEqual([mine.id])
     expect((await who.patch(`/booking/waitlist/${wait.id}/cancel`)).status).toBe(404)
     expect((await who.get(`/booking-requests/${request.id}`)).status).toBe(404)
     expect((await who.get(`/booking-requests/${request.id}/history`)).status).toBe(404)

@@ -64,7 +64,7 @@ test('a shift that ends before it begins is refused before it is sent; hours are
 
   await type('Fin', '1030')
   await user.click(form.getByRole('button', { name: 'Crear turno' }))
-  expect((await row('Madrugada')).textContent).toContain('06:00 – 10:30 (4 hrs 30 min)')
+  expect((await row('Madrugada')).textContent).toContain('06:00 – 10:30 (4 h 30 min)')
   expect(sent).toHaveLength(1)
 })
 
