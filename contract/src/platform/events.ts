@@ -18,6 +18,8 @@ export const LiveEvent = z.object({
     'zones',
     'customers',
     'products',
+    'inventory',
+    'sales',
     'blocks',
     'requests',
     'notifications',

@@ -11,9 +11,11 @@ import {
   RoomLayout,
 } from '@aforo/contract/bookings/reservations'
 import { WaitStatus } from '@aforo/contract/bookings/waitlist'
+import { ConflictStatus, TakingKind } from '@aforo/contract/commerce/inventory'
 import { PricingType } from '@aforo/contract/commerce/pricing'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { LocationFeature, ProductFeature, ProductFlag, ProductType } from '@aforo/contract/commerce/products'
+import { SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
 import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { ClientType, ContactRole } from '@aforo/contract/people/customers'
 import { ProviderKind } from '@aforo/contract/people/identity-providers'
@@ -73,8 +75,10 @@ const lists: Record<string, readonly (string | number)[]> = {
   'onboarding_steps.channel': OnboardingChannel.options,
   'prices.currency': Currency.options,
   'prices.type': PricingType.options,
+  'product_conflicts.status': ConflictStatus.options,
   'product_exceptions.reason': ExceptionReason.options,
   'product_exceptions.status': ExceptionStatus.options,
+  'product_takings.kind': TakingKind.options,
   'products.features': ProductFeature.options,
   'products.flags': ProductFlag.options,
   'products.location_features': LocationFeature.options,
@@ -90,6 +94,11 @@ const lists: Record<string, readonly (string | number)[]> = {
   'reservations.layout': RoomLayout.options,
   'reservations.meeting_status': MeetingStatus.options,
   'reservations.status': ReservationStatus.exclude(['IN_PROGRESS', 'FINISH']).options,
+  'sale_statuses.status': SaleStatus.options,
+  'sales.currency': SaleCurrency.options,
+  'sales.source': SaleSource.options,
+  'sales.status': SaleStatus.options,
+  'sales.type': SaleType.options,
   'space_blocks.kind': BlockKind.options,
   'spaces.features': SpaceFeature.options,
   'spaces.kind': SpaceKind.options,

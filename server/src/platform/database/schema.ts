@@ -484,6 +484,21 @@ export interface Prices {
   version: Generated<number>;
 }
 
+export interface ProductConflicts {
+  decided_at: InstantColumn | null;
+  decided_by: string | null;
+  during: string;
+  found_at: InstantColumn;
+  id: string;
+  one_chain: string;
+  other_chain: string;
+  product_id: string;
+  reason: string | null;
+  status: string;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface ProductExceptions {
   created_at: Generated<InstantColumn>;
   created_by: string | null;
@@ -518,6 +533,16 @@ export interface Products {
   tenant_id: string;
   type: string;
   version: Generated<number>;
+}
+
+export interface ProductTakings {
+  chain_id: string;
+  during: string;
+  kind: string;
+  part_id: string;
+  product_id: string;
+  source_id: string;
+  tenant_id: string;
 }
 
 export interface ReminderChoices {
@@ -604,6 +629,57 @@ export interface ReservationSeries {
   space_id: string;
   starts_at: TimeColumn;
   subject: Generated<string>;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface SaleLines {
+  amount: BigColumn;
+  ends_on: DateColumn | null;
+  external_id: string | null;
+  id: string;
+  position: number;
+  product_id: string;
+  quantity: number;
+  sale_id: string;
+  starts_on: DateColumn;
+  tenant_id: string;
+}
+
+export interface Sales {
+  client_id: string | null;
+  client_name: string | null;
+  created_at: Generated<InstantColumn>;
+  created_by: string | null;
+  currency: string;
+  deprecated_at: InstantColumn | null;
+  deprecated_reason: string | null;
+  ends_on: DateColumn | null;
+  executive_id: string | null;
+  executive_name: string | null;
+  expected_close_on: DateColumn | null;
+  external: Json | null;
+  external_id: string | null;
+  external_modified_at: InstantColumn | null;
+  id: string;
+  merged_into: string | null;
+  notes: string | null;
+  owned_fields: Generated<string[]>;
+  search: Generated<string>;
+  source: string;
+  starts_on: DateColumn | null;
+  status: string;
+  status_since: Generated<InstantColumn>;
+  tenant_id: string;
+  title: string;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface SaleStatuses {
+  affects_availability: boolean;
+  probability: number;
+  status: string;
   tenant_id: string;
   version: Generated<number>;
 }
@@ -999,13 +1075,18 @@ export interface DB {
   onboarding_steps: OnboardingSteps;
   policy_reads: PolicyReads;
   prices: Prices;
+  product_conflicts: ProductConflicts;
   product_exceptions: ProductExceptions;
+  product_takings: ProductTakings;
   products: Products;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
   reservation_attendees: ReservationAttendees;
   reservation_series: ReservationSeries;
   reservations: Reservations;
+  sale_lines: SaleLines;
+  sale_statuses: SaleStatuses;
+  sales: Sales;
   scim_groups: ScimGroups;
   scim_tokens: ScimTokens;
   scim_users: ScimUsers;
@@ -1073,6 +1154,7 @@ export type ConstraintName =
   | "ledger_no_overdraft"
   | "numbers_one_by_one"
   | "prices_no_overlap"
+  | "product_conflicts_once"
   | "product_exceptions_no_overlap"
   | "products_code"
   | "products_space_once"
@@ -1081,6 +1163,7 @@ export type ConstraintName =
   | "reservations_no_overlap"
   | "reservations_not_longer"
   | "reservations_off_blocks"
+  | "sales_external_once"
   | "scim_groups_external_id"
   | "scim_tokens_digest_key"
   | "scim_users_external_id"

@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TakingKind } from '@aforo/contract/commerce/inventory'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import {
+  insertConflict,
+  lockProducts,
+  moveConflict,
+  type Overlap,
+  overlapsOf,
+  productsTakenBy,
+  replaceTakings,
+  solveConflicts,
+  unsolvedOf,
+} from './takings.queries.ts'
+
+/** Who takes products: a deal, a contract or an exception. */
+export interface Taker {
+  kind: TakingKind
+  id: string
+  /** A deal's own id for the deal, its contract and their addenda; an exception's own id. */
+  chainId: string
+}
+
+/** Days of a product, the first and the last included; without a last one until further notice. */
+export interface TakenPart {
+  /** The deal's line, the contract's line, the exception. */
+  id: string
+  productId: string
+  startsOn: string
+  endsOn: string | null
+}
+
+/** The conflicts that a change made, and those that it ended. */
+export interface Found {
+  opened: (Overlap & { id: string })[]
+  solved: (Overlap & { id: string })[]
+}
+
+type Unit = Pick<HandlerContext, 'tx' | 'emit' | 'now'> & { caller: { tenantId: string } }
+
+/**
+ * Says all that a deal, contract or exception takes from now on, in the transaction that changes it; nothing frees what it took.
+ * The products are held until the transaction ends, so that of two who take the same days at once the second one finds the
+ * conflict. Services are no days' business: any number of clients has one at once.
+ */
+export async function takeProducts(context: Unit, taker: Taker, parts: readonly TakenPart[]): Promise<Found> {
+  const { tx, caller } = context
+  const before = await productsTakenBy(tx, taker.kind, taker.id)
+  const touched = [...new Set([...before, ...parts.map(part => part.productId)])]
+  if (touched.length === 0) return { opened: [], solved: [] }
+  const held = new Map((await lockProducts(tx, touched)).map(product => [product.id, product]))
+  const takings = parts
+    .filter(({ productId }) => (held.get(productId)?.type ?? 'SERVICE') !== 'SERVICE')
+    .map(part => ({
+      tenant_id: caller.tenantId,
+      part_id: part.id,
+      kind: taker.kind,
+      source_id: taker.id,
+      chain_id: taker.chainId,
+      product_id: part.productId,
+      starts_on: part.startsOn,
+      ends_on: part.endsOn,
+    }))
+  await replaceTakings(tx, taker.kind, taker.id, takings)
+  const found = await findConflicts(context, taker.chainId, touched)
+  for (const campusId of new Set([...held.values()].map(product => product.campus_id)))
+    context.emit({ topic: 'inventory', campusId })
+  return found
+}
+
+const pairOf = ({ product_id, one_chain, other_chain }: Overlap) => `${product_id} ${one_chain} ${other_chain}`
+
+/** Compares the conflicts that are kept of a chain with those that there are. */
+async function findConflicts({ tx, caller, now }: Unit, chainId: string, productIds: string[]): Promise<Found> {
+  const kept = new Map((await unsolvedOf(tx, chainId, productIds)).map(conflict => [pairOf(conflict), conflict]))
+  const opened: Found['opened'] = []
+  for (const overlap of await overlapsOf(tx, chainId, productIds)) {
+    const old = kept.get(pairOf(overlap))
+    kept.delete(pairOf(overlap))
+    if (!old) {
+      const conflict = { ...overlap, id: randomUUIDv7() }
+      await insertConflict(tx, { ...conflict, tenant_id: caller.tenantId, found_at: now.toString() })
+      opened.push(conflict)
+    } else if (old.during !== overlap.during) await moveConflict(tx, old.id, overlap.during)
+  }
+  const solved = [...kept.values()]
+  const ids = solved.map(conflict => conflict.id)
+  await solveConflicts(tx, ids, now)
+  return { opened, solved }
+}
