@@ -12,6 +12,7 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
     '/app/users/teams': 'Equipos',
     '/app/users/zones': 'Zonas',
     '/app/users/clients': 'Clientes',
+    '/app/inventory?tab=landlords': 'Inventario',
     '/app/inventory/products': 'Productos',
     '/app/configurations/campus': 'Sedes',
     '/app/configurations/spaces': 'Espacios',

@@ -26,6 +26,7 @@ import { Route as LoginResetRouteImport } from './routes/login/reset.tsx'
 import { Route as QIdRouteImport } from './routes/q/$id.tsx'
 import { Route as AppAforoOrganizationsRouteImport } from './routes/app/aforo/organizations.tsx'
 import { Route as AppConfigurationsSpacesRouteImport } from './routes/app/configurations/spaces.tsx'
+import { Route as AppInventoryIndexRouteImport } from './routes/app/inventory/index.tsx'
 import { Route as AppInventoryPlanogramRouteImport } from './routes/app/inventory/planogram.tsx'
 import { Route as AppInventoryProductsRouteImport } from './routes/app/inventory/products.tsx'
 import { Route as AppProfileAccountRouteImport } from './routes/app/profile/account.tsx'
@@ -126,6 +127,11 @@ const AppAforoOrganizationsRoute = AppAforoOrganizationsRouteImport.update({
 const AppConfigurationsSpacesRoute = AppConfigurationsSpacesRouteImport.update({
   id: '/configurations/spaces',
   path: '/configurations/spaces',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppInventoryIndexRoute = AppInventoryIndexRouteImport.update({
+  id: '/inventory/',
+  path: '/inventory/',
   getParentRoute: () => AppRoute,
 } as any)
 const AppInventoryPlanogramRoute = AppInventoryPlanogramRouteImport.update({
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
+  '/app/inventory/': typeof AppInventoryIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
@@ -276,6 +283,7 @@ export interface FileRoutesByTo {
   '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
+  '/app/inventory': typeof AppInventoryIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
@@ -312,6 +320,7 @@ export interface FileRoutesById {
   '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
+  '/app/inventory/': typeof AppInventoryIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
@@ -349,6 +358,7 @@ export interface FileRouteTypes {
     | '/app/users/collaborators'
     | '/app/users/teams'
     | '/app/users/zones'
+    | '/app/inventory/'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
@@ -382,6 +392,7 @@ export interface FileRouteTypes {
     | '/app/users/collaborators'
     | '/app/users/teams'
     | '/app/users/zones'
+    | '/app/inventory'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
@@ -417,6 +428,7 @@ export interface FileRouteTypes {
     | '/app/users/collaborators'
     | '/app/users/teams'
     | '/app/users/zones'
+    | '/app/inventory/'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
@@ -553,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConfigurationsSpacesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/inventory/': {
+      id: '/app/inventory/'
+      path: '/inventory'
+      fullPath: '/app/inventory/'
+      preLoaderRoute: typeof AppInventoryIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/inventory/planogram': {
       id: '/app/inventory/planogram'
       path: '/inventory/planogram'
@@ -687,6 +706,7 @@ interface AppRouteChildren {
   AppUsersCollaboratorsRoute: typeof AppUsersCollaboratorsRoute
   AppUsersTeamsRoute: typeof AppUsersTeamsRoute
   AppUsersZonesRoute: typeof AppUsersZonesRoute
+  AppInventoryIndexRoute: typeof AppInventoryIndexRoute
   AppConfigurationsCampusIdRoute: typeof AppConfigurationsCampusIdRoute
   AppConfigurationsGeneralProfileRoute: typeof AppConfigurationsGeneralProfileRoute
   AppConfigurationsImportersUsersRoute: typeof AppConfigurationsImportersUsersRoute
@@ -713,6 +733,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersCollaboratorsRoute: AppUsersCollaboratorsRoute,
   AppUsersTeamsRoute: AppUsersTeamsRoute,
   AppUsersZonesRoute: AppUsersZonesRoute,
+  AppInventoryIndexRoute: AppInventoryIndexRoute,
   AppConfigurationsCampusIdRoute: AppConfigurationsCampusIdRoute,
   AppConfigurationsGeneralProfileRoute: AppConfigurationsGeneralProfileRoute,
   AppConfigurationsImportersUsersRoute: AppConfigurationsImportersUsersRoute,

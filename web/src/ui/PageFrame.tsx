@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import classes from './PageFrame.module.css'
 
 interface PageFrameProps {
-  title: string
+  /** Left out in a tab of a screen, whose frame has it. */
+  title?: string
   /** What the screen is for, in one line. */
   about?: ReactNode
   /** Actions at the right, the main one last. */
@@ -18,14 +19,15 @@ interface PageFrameProps {
 
 /** The frame of every screen: title, description, actions, filters, content. */
 export function PageFrame({ title, about, actions, filters, wide, children }: PageFrameProps) {
-  useDocumentTitle(`${title} · Aforo`)
+  // Mantine leaves the title as it is when it gets none.
+  useDocumentTitle(title === undefined ? '' : `${title} · Aforo`)
   return (
-    <div className={classes.page} data-wide={wide || undefined}>
+    <div className={classes.page} data-wide={wide || undefined} data-inside={title === undefined || undefined}>
       <div className={classes.head}>
         <div className={classes.words} data-tour="title">
-          <Title order={1}>{title}</Title>
+          {title !== undefined && <Title order={1}>{title}</Title>}
           {about && (
-            <Text c="dimmed" size="sm" mt={2}>
+            <Text c="dimmed" size="sm" mt={title === undefined ? undefined : 2}>
               {about}
             </Text>
           )}

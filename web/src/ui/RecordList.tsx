@@ -13,7 +13,8 @@ import type { RecordListState } from './useRecordList.ts'
 interface RecordListProps<Item extends object>
   extends Pick<DataListProps<Item>, 'id' | 'noun' | 'columns' | 'card' | 'cardActions' | 'selection' | 'onExport'> {
   list: RecordListState<DataListProps<Item>['query']>
-  title: string
+  /** Left out in a tab of a screen, whose frame has it. */
+  title?: string
   /** In one line, what this is. */
   about: string
   /** What making another is called: on the button, in the palette, above the form. */
