@@ -20,6 +20,7 @@ import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
 import { pricingRoutes } from './commerce/pricing/pricing.routes.ts'
+import { rateRoutes } from './commerce/pricing/rates.routes.ts'
 import { choiceRoutes } from './commerce/products/choices.routes.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
@@ -124,6 +125,7 @@ export const router = {
   dashboard: dashboardRoutes,
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
   pricing: pricingRoutes,
+  rates: rateRoutes,
   events: eventRoutes,
 }
 

@@ -25,6 +25,7 @@ import { makeParkings } from './parking.ts'
 import { bringIn, peopleOf } from './people.ts'
 import { makeFloorPlans } from './plans.ts'
 import { randomFrom } from './random.ts'
+import { makeRates } from './rates.ts'
 import { makeTeams } from './teams.ts'
 
 /** An account by which the demo is entered. */
@@ -116,6 +117,7 @@ async function makeHouse(tx: Tx, house: HouseCast, now: Temporal.Instant, passwo
   for (const cast of house.campuses) {
     const { campus, floors } = await makeFloorsOf(tx, tenant, cast, year)
     campusNames.set(campus.campusId, cast.campus.name)
+    if (house.tenant.type === 'AFORO') await makeRates(tx, campus, house.campuses.indexOf(cast))
     rooms.push(...floors.flatMap(floor => [...floor.rooms, ...floor.booths]))
     const [drawnBy] = people
     if (house.tenant.type === 'AFORO' && cast === house.campuses[0] && drawnBy) {

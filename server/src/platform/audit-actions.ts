@@ -93,6 +93,11 @@ export const auditActions = {
   'price.removed': 'Precio eliminado',
   'price.restored': 'Precio recuperado',
 
+  'rate.created': 'Tarifa creada',
+  'rate.changed': 'Tarifa cambiada',
+  'rate.removed': 'Tarifa quitada',
+  'rate.restored': 'Tarifa recuperada',
+
   'product.created': 'Producto creado',
   'product.changed': 'Producto cambiado',
   'product.space_set': 'Espacio asignado',

@@ -15,6 +15,7 @@ import { ConflictStatus, TakingKind } from '@aforo/contract/commerce/inventory'
 import { PricingType } from '@aforo/contract/commerce/pricing'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { LocationFeature, ProductFeature, ProductFlag, ProductType } from '@aforo/contract/commerce/products'
+import { billableUnits, RateCurrency, RateKind, RateScope } from '@aforo/contract/commerce/rates'
 import { SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
 import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { ClientType, ContactRole } from '@aforo/contract/people/customers'
@@ -83,6 +84,10 @@ const lists: Record<string, readonly (string | number)[]> = {
   'products.flags': ProductFlag.options,
   'products.location_features': LocationFeature.options,
   'products.type': ProductType.options,
+  'rates.billable_minutes': billableUnits,
+  'rates.currency': RateCurrency.options,
+  'rates.scope': RateScope.options,
+  'rates.space_type': RateKind.options,
   'reservation_attendees.answer': AttendeeAnswer.options,
   'reservation_attendees.document_type': DocumentType.options,
   'reservation_attendees.guest_type': GuestType.options,

@@ -545,6 +545,39 @@ export interface ProductTakings {
   tenant_id: string;
 }
 
+export interface RateBands {
+  from_minute: number;
+  hourly: BigColumn;
+  hourly_credits: BigColumn | null;
+  position: number;
+  rate_id: string;
+  tenant_id: string;
+  to_minute: number;
+  weekday: number;
+}
+
+export interface Rates {
+  billable_minutes: number;
+  campus_id: string | null;
+  created_at: Generated<InstantColumn>;
+  currency: string;
+  day: BigColumn | null;
+  day_credits: BigColumn | null;
+  deleted_at: InstantColumn | null;
+  half_day: BigColumn | null;
+  half_day_credits: BigColumn | null;
+  half_day_minutes: number | null;
+  hourly: BigColumn;
+  hourly_credits: BigColumn | null;
+  id: string;
+  scope: string;
+  space_id: string | null;
+  space_type: string | null;
+  team_discount: number;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface ReminderChoices {
   mail: boolean;
   minutes: number[];
@@ -1079,6 +1112,8 @@ export interface DB {
   product_exceptions: ProductExceptions;
   product_takings: ProductTakings;
   products: Products;
+  rate_bands: RateBands;
+  rates: Rates;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
   reservation_attendees: ReservationAttendees;
@@ -1158,6 +1193,11 @@ export type ConstraintName =
   | "product_exceptions_no_overlap"
   | "products_code"
   | "products_space_once"
+  | "rate_bands_no_overlap"
+  | "rates_caps"
+  | "rates_of_kind"
+  | "rates_of_space"
+  | "rates_of_tenant"
   | "reservation_attendees_once"
   | "reservations_attendees"
   | "reservations_no_overlap"

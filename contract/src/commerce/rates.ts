@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { bookableTypes } from '../bookings/reservations.ts'
+import {
+  backOffice,
+  CalendarDate,
+  type CallMeta,
+  call,
+  commaList,
+  History,
+  Id,
+  invalidField,
+  pageOf,
+  paging,
+  refusal,
+  staleVersion,
+  Username,
+  Version,
+  WallTime,
+} from '../platform/base.ts'
+import { AmountInput, AmountOutput } from '../platform/money.ts'
+
+/** The nearest one applies: of the space, else of its kind at the campus, else of the tenant. */
+export const RateScope = z.enum(['TENANT', 'KIND', 'SPACE'])
+export type RateScope = z.infer<typeof RateScope>
+
+/** Money that on-demand use is charged in, tax included. */
+export const RateCurrency = z.enum(['PEN', 'USD'])
+export type RateCurrency = z.infer<typeof RateCurrency>
+
+export const RateKind = z.enum(bookableTypes)
+
+/** Minutes that time can be charged in. */
+export const billableUnits = [15, 30, 60] as const
+
+/** A million an hour: what is multiplied by the minutes of a day is still a safe integer. */
+const largestRate = 1_000_000_00
+const RateAmount = AmountInput.pipe(z.int().min(0, 'Escribe un importe de 0.00 o más.').max(largestRate))
+const weekdays = z
+  .array(z.int().min(1).max(7))
+  .min(1, 'Elige al menos un día.')
+  .max(7)
+  .transform(days => [...new Set(days)].sort((a, b) => a - b))
+
+/** What a rate says, without whom it is for. */
+export const RateFields = z.object({
+  currency: RateCurrency,
+  /** Tax included. Zero is free. */
+  hourly: RateAmount,
+  /** Null: credits don't pay here. */
+  hourlyCredits: RateAmount.nullable(),
+  /** Time is charged in whole units of so many minutes. */
+  billableMinutes: z.literal(billableUnits),
+  /** Hours that cost something else; what none covers costs `hourly`. 1 is Monday. */
+  bands: z
+    .array(
+      z.object({
+        weekdays,
+        from: WallTime,
+        to: WallTime,
+        hourly: RateAmount,
+        hourlyCredits: RateAmount.nullable(),
+      }),
+    )
+    .max(20),
+  /** The most that any stretch of so many minutes costs; needs one of the day, of one to two times as much. */
+  halfDay: z
+    .object({ minutes: z.int().min(60).max(720), amount: RateAmount, credits: RateAmount.nullable() })
+    .nullable(),
+  /** The most that a day costs. */
+  day: z.object({ amount: RateAmount, credits: RateAmount.nullable() }).nullable(),
+  /** Percent off for people of a team with a contract, with at most two decimals. */
+  teamDiscount: AmountInput.pipe(z.int().min(0).max(100_00)),
+})
+export type RateFields = z.infer<typeof RateFields>
+
+/** What a new rate has where nothing else is given. */
+export const rateDefaults = {
+  hourlyCredits: null,
+  billableMinutes: 30,
+  bands: [],
+  halfDay: null,
+  day: null,
+  teamDiscount: '0.00',
+} as const
+
+const named = z.object({ id: Id, name: z.string() })
+
+export const Rate = z.object({
+  id: Id,
+  scope: RateScope,
+  /** Null for the tenant's own. */
+  campus: named.nullable(),
+  spaceType: RateKind.nullable(),
+  space: named.nullable(),
+  currency: RateCurrency,
+  hourly: AmountOutput,
+  hourlyCredits: AmountOutput.nullable(),
+  billableMinutes: z.int(),
+  bands: z.array(
+    z.object({
+      weekdays: z.array(z.int()),
+      from: WallTime,
+      to: WallTime,
+      hourly: AmountOutput,
+      hourlyCredits: AmountOutput.nullable(),
+    }),
+  ),
+  halfDay: z.object({ minutes: z.int(), amount: AmountOutput, credits: AmountOutput.nullable() }).nullable(),
+  day: z.object({ amount: AmountOutput, credits: AmountOutput.nullable() }).nullable(),
+  teamDiscount: AmountOutput,
+  version: Version,
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+})
+export type Rate = z.infer<typeof Rate>
+
+/** An amount and, line by line in Spanish, how it comes about. */
+const Quoted = z.object({ amount: AmountOutput, reasons: z.array(z.string()) })
+
+/** What a space costs at a time. */
+export const SpaceQuote = z.object({
+  spaceId: Id,
+  spaceName: z.string(),
+  /** At the campus. */
+  at: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  /** The rate that applies; null where none is set, and booking is free. */
+  rate: z.object({ id: Id, scope: RateScope }).nullable(),
+  currency: RateCurrency,
+  free: z.boolean(),
+  price: Quoted,
+  /** Null where credits don't pay. */
+  credits: Quoted.nullable(),
+})
+export type SpaceQuote = z.infer<typeof SpaceQuote>
+
+const reader = { roles: backOffice } as const satisfies CallMeta
+const tags = ['pricing'] as const
+const byId = z.object({ id: Id })
+const fieldRefusals = {
+  RATE_EXISTS: { ...refusal('RATE_EXISTS'), data: z.object({ rate: Rate.nullable() }) },
+  ALL_COUNTRIES_NEEDED: refusal('ALL_COUNTRIES_NEEDED'),
+  INVALID_FIELD: invalidField,
+}
+const stale = { STALE_VERSION: staleVersion(Rate) }
+
+/** What on-demand use costs. */
+export const rates = {
+  quote: call
+    .meta(reader)
+    .route({
+      method: 'GET',
+      path: '/pricing/rate',
+      summary: 'Lo que cuesta usar unos espacios a una hora, y por qué',
+      description:
+        'Sin hora, la próxima hora desde ahora, según el reloj de la sede. Con `username`, lo que le cuesta a esa persona. Un espacio sin tarifa es gratis.',
+      tags,
+    })
+    .input(
+      z.object({
+        resources: commaList(Id).refine(ids => ids.length > 0, 'Indica al menos un espacio.'),
+        at: CalendarDate.optional(),
+        from: WallTime.optional(),
+        to: WallTime.optional(),
+        username: Username.optional(),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField })
+    .output(z.array(SpaceQuote)),
+
+  list: call
+    .meta(reader)
+    .route({
+      method: 'GET',
+      path: '/pricing/rates',
+      summary: 'Las tarifas: primero la de la organización, luego por sede',
+      tags,
+    })
+    .input(z.object({ campusId: Id.optional(), ...paging(50) }))
+    .output(pageOf(Rate)),
+
+  create: call
+    .meta(reader)
+    .route({
+      method: 'POST',
+      path: '/pricing/rates',
+      summary: 'Poner una tarifa',
+      description:
+        'A un espacio con `spaceId`; a los de un tipo en una sede con `campusId` y `spaceType`; sin ellos, a toda la organización.',
+      successStatus: 201,
+      tags,
+    })
+    .input(
+      RateFields.extend({
+        hourlyCredits: RateFields.shape.hourlyCredits.default(null),
+        billableMinutes: RateFields.shape.billableMinutes.default(30),
+        bands: RateFields.shape.bands.default([]),
+        halfDay: RateFields.shape.halfDay.default(null),
+        day: RateFields.shape.day.default(null),
+        teamDiscount: RateFields.shape.teamDiscount.default(0),
+        campusId: Id.optional(),
+        spaceType: RateKind.optional(),
+        spaceId: Id.optional(),
+      }),
+    )
+    .errors(fieldRefusals)
+    .output(Rate),
+
+  update: call
+    .meta(reader)
+    .route({
+      method: 'PUT',
+      path: '/pricing/rates/{id}',
+      summary: 'Cambiar una tarifa',
+      description: 'Lo que no va queda como está. Vale para lo que se reserve desde entonces.',
+      tags,
+    })
+    .input(RateFields.partial().extend({ id: Id, version: Version.optional() }))
+    .errors({ ...fieldRefusals, ...stale })
+    .output(Rate),
+
+  remove: call
+    .meta(reader)
+    .route({ method: 'DELETE', path: '/pricing/rates/{id}', summary: 'Quitar una tarifa', tags })
+    .input(byId.extend({ version: Version.optional() }))
+    .errors({ ALL_COUNTRIES_NEEDED: fieldRefusals.ALL_COUNTRIES_NEEDED, ...stale })
+    .output(z.object({ message: z.string() })),
+
+  restore: call
+    .meta(reader)
+    .route({ method: 'PATCH', path: '/pricing/rates/{id}/restore', summary: 'Recuperar una tarifa quitada', tags })
+    .input(byId)
+    .errors({ RATE_EXISTS: fieldRefusals.RATE_EXISTS, ALL_COUNTRIES_NEEDED: fieldRefusals.ALL_COUNTRIES_NEEDED })
+    .output(Rate),
+
+  history: call
+    .meta(reader)
+    .route({ method: 'GET', path: '/pricing/rates/{id}/history', summary: 'Lo que cambió en una tarifa', tags })
+    .input(byId)
+    .output(History),
+}
