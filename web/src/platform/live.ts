@@ -47,7 +47,9 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   teams: [api.teams, api.zones, api.customers],
   customers: [api.customers],
   // A plan shows the products that are drawn in it.
-  products: [api.products, api.floorPlans],
+  products: [api.products, api.floorPlans, api.pricing, api.rates],
+  inventory: [api.products],
+  sales: [api.products],
   zones: [api.zones, api.teams],
   notifications: [api.notifications],
   incidents: [api.incidents, api.dashboard.tray],

@@ -1,7 +1,8 @@
 import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
-import { IconCalendarCog, IconClockHour4, IconLock, IconPalette, IconShieldLock } from '@tabler/icons-react'
+import { IconCalendarCog, IconClockHour4, IconCoins, IconLock, IconPalette, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
 import { NoPermission } from '../../ui/EmptyState.tsx'
@@ -27,12 +28,18 @@ const tabs = [
   { value: 'theme', label: 'Perfil y tema', icon: IconPalette },
   { value: 'shifts', label: 'Turnos', icon: IconClockHour4 },
   { value: 'policy', label: 'Política de reservas', icon: IconCalendarCog },
+  { value: 'rates', label: 'Tarifas', icon: IconCoins },
   { value: 'access', label: 'Acceso', icon: IconLock },
   { value: 'privacy', label: 'Privacidad', icon: IconShieldLock },
 ] as const
 
+interface OrganizationScreenProps {
+  /** What on-demand use costs: a tab of another wing. */
+  rates: ReactNode
+}
+
 /** Configuración › General: what holds for the whole organisation. */
-export function OrganizationScreen() {
+export function OrganizationScreen({ rates }: OrganizationScreenProps) {
   const { tab = 'theme', period, campus } = route.useSearch()
   const navigate = useNavigate({ from: path })
   const go = (next: string | null) => {
@@ -65,6 +72,7 @@ export function OrganizationScreen() {
           <Tabs.Panel value="policy">
             <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
           </Tabs.Panel>
+          <Tabs.Panel value="rates">{rates}</Tabs.Panel>
           <Tabs.Panel value="privacy">
             <PrivacyTab />
           </Tabs.Panel>

@@ -8,12 +8,15 @@ import {
   retentionQuery,
 } from '../../../../people/organization/organizationQueries.ts'
 import { OrganizationTab } from '../../../../people/organization/organizationTab.ts'
+import { later } from '../../../../ui/later.ts'
 import { param } from '../../../../ui/search.ts'
+
+const RatesTab = later(() => import('../../../../commerce/pricing/RatesTab.tsx'), 'RatesTab')
 
 const opened = param(z.union([z.literal('new'), z.uuid()]))
 
 export const Route = createFileRoute('/app/configurations/general/profile')({
-  validateSearch: z.object({ tab: param(OrganizationTab), period: opened, campus: opened }),
+  validateSearch: z.object({ tab: param(OrganizationTab), period: opened, campus: opened, rate: opened }),
   loaderDeps: ({ search: { tab = 'theme' } }) => ({ tab }),
   loader: ({ context: { queryClient }, deps: { tab } }) => {
     if (tab === 'theme') queryClient.prefetchQuery(organizationQuery())
@@ -21,5 +24,13 @@ export const Route = createFileRoute('/app/configurations/general/profile')({
     else if (tab === 'policy') queryClient.prefetchQuery(policyQuery())
     else if (tab === 'privacy') queryClient.prefetchQuery(retentionQuery())
   },
-  component: OrganizationScreen,
+  component: General,
 })
+
+/** The organisation's own tabs, and those of the wings above it. */
+function General() {
+  const { rate } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const openRate = (next: string | undefined) => navigate({ search: { tab: 'rates', rate: next } })
+  return <OrganizationScreen rates={<RatesTab open={rate} onOpen={openRate} />} />
+}
