@@ -16,6 +16,7 @@ import { pricing } from './commerce/pricing.ts'
 import { productExceptions } from './commerce/product-exceptions.ts'
 import { products as productRecords } from './commerce/products.ts'
 import { rates } from './commerce/rates.ts'
+import { sales } from './commerce/sales.ts'
 import { dashboard } from './front-desk/dashboard.ts'
 import { incidents } from './front-desk/incidents.ts'
 import { news } from './front-desk/news.ts'
@@ -86,5 +87,6 @@ export const contract = {
   products,
   pricing,
   rates,
+  sales,
   events,
 }

@@ -13,6 +13,7 @@ import type {
   ProductStatus,
   ProductType,
 } from './commerce/products.ts'
+import type { DeprecationCause, SaleSource, SaleStatus, SaleType, SharedField } from './commerce/sales.ts'
 import type { RoomState, TrayKind } from './front-desk/dashboard.ts'
 import type { IncidentCategory, IncidentStatus } from './front-desk/incidents.ts'
 import type { NewsStatus } from './front-desk/news.ts'
@@ -307,6 +308,45 @@ export const priceStatusLabels: Record<PriceStatus, string> = {
   UPCOMING: 'Próximo',
   ACTIVE: 'Vigente',
   EXPIRED: 'Vencido',
+}
+
+export const saleStatusLabels: Record<SaleStatus, string> = {
+  DRAFT: 'Nueva Oportunidad',
+  QUOTATION: 'Cotización',
+  PENDING: 'Pendiente',
+  RESERVED: 'Reservado',
+  CONFIRMED: 'Confirmado',
+  WON: 'Ganado',
+  COMPLETED: 'Completado',
+  LOST: 'Perdido',
+  CANCELLED: 'Cancelado',
+  EXPIRED: 'Vencido',
+}
+
+export const saleTypeLabels: Record<SaleType, string> = {
+  NEW: 'Nuevo',
+  RENEWAL: 'Renovación',
+  EXPANSION: 'Ampliación',
+  RELOCATION: 'Traslado',
+}
+
+export const saleSourceLabels: Record<SaleSource, string> = { LOCAL: 'Aforo', CRM: 'HubSpot' }
+
+export const deprecationLabels: Record<DeprecationCause, string> = {
+  HERE: 'Archivado',
+  DELETED: 'Eliminado en HubSpot',
+  MERGED: 'Unido a otro en HubSpot',
+}
+
+export const sharedFieldLabels: Record<SharedField, string> = {
+  title: 'Título',
+  status: 'Estado',
+  client: 'Cliente',
+  salesExecutive: 'Ejecutivo',
+  currency: 'Moneda',
+  startDate: 'Desde',
+  endDate: 'Hasta',
+  lineItems: 'Productos',
 }
 
 export const currencyLabels: Record<Currency, string> = { PEN: 'Soles', USD: 'Dólares', CREDIT: 'Créditos' }

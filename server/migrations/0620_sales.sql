@@ -39,10 +39,24 @@ create table sales (
   external jsonb,
   -- What staff changed here is theirs from then on: the CRM doesn't write these any more.
   owned_fields text[] not null default '{}',
-  -- Gone from the CRM, merged there, or put aside here; never lost.
+  -- The CRM's value of a field when staff said to keep theirs: it is no difference until the CRM changes it.
+  settled jsonb not null default '{}',
+  -- When the CRM last said that it is gone there; it is back when it was changed later.
+  external_gone_at timestamptz,
+  -- What the CRM calls the deal into which it was merged there, which may come later.
+  merged_into_external text,
+  -- When staff asked for its lines to be read again, until they have been.
+  refresh_asked_at timestamptz,
+  -- Put aside here, deleted in the CRM, or merged there; never lost.
   deprecated_at timestamptz,
+  deprecated_cause text check (deprecated_cause in ('HERE', 'DELETED', 'MERGED')),
   deprecated_reason text,
-  merged_into uuid,
+  -- Fields that differ from the CRM, as the last write left them.
+  differing text[] not null default '{}',
+  -- How many lines it has, also for whoever doesn't see them all.
+  line_count integer not null default 0 check (line_count between 0 and 200),
+  -- A month of its lines without tax, in minor units.
+  monthly bigint not null default 0 check (monthly between 0 and 99999999999),
   search text not null generated always as (aforo_fold(title || ' ' || coalesce(client_name, ''))) stored,
   created_by uuid,
   version integer not null default 1,
@@ -52,11 +66,12 @@ create table sales (
   primary key (tenant_id, id),
   constraint sales_external_once unique (tenant_id, external_id),
   check ((source = 'CRM') = (external_id is not null)),
+  check ((deprecated_at is null) = (deprecated_cause is null)),
   foreign key (tenant_id, client_id) references customers (tenant_id, team_id),
   foreign key (tenant_id, executive_id) references users (tenant_id, id),
-  foreign key (tenant_id, created_by) references users (tenant_id, id),
-  foreign key (tenant_id, merged_into) references sales (tenant_id, id)
+  foreign key (tenant_id, created_by) references users (tenant_id, id)
 );
+create index sales_by_creation on sales (tenant_id, created_at desc, id desc);
 create index sales_by_status on sales (tenant_id, status, created_at desc) where deprecated_at is null;
 create index sales_by_client on sales (tenant_id, client_id);
 create index sales_by_executive on sales (tenant_id, executive_id);
@@ -74,9 +89,13 @@ create table sale_lines (
   quantity integer not null check (quantity between 1 and 1000),
   -- For one of them a month, in minor units of the deal's currency.
   amount bigint not null check (amount between 0 and 99999999999999),
+  -- Hundredths of a percent off.
+  discount integer not null default 0 check (discount between 0 and 10000),
   -- The first and the last day, as the product's campus counts days; without a last one until further notice.
   starts_on date not null,
   ends_on date check (ends_on >= starts_on),
+  -- Whether these are the deal's own days, also after they change.
+  follows_sale boolean not null default false,
   external_id text,
   primary key (tenant_id, id),
   foreign key (tenant_id, sale_id) references sales (tenant_id, id),
@@ -86,3 +105,18 @@ create index sale_lines_by_sale on sale_lines (tenant_id, sale_id, position);
 create index sale_lines_by_product on sale_lines (tenant_id, product_id, starts_on);
 call aforo_protect('sale_lines');
 create policy countries on sale_lines as restrictive to aforo_confined using (product_id in (select id from products));
+-- Who works in some countries alone sees the deals that have a line there, and those without any line yet.
+create policy countries on sales as restrictive to aforo_confined using
+  (line_count = 0 or id in (select sale_id from sale_lines));
+
+-- Up to at_most deals whose title or client matches, in no order.
+create function aforo_sales_like(pattern text, at_most integer) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from (
+    select s.id from sales s where s.tenant_id = aforo_tenant() and s.search like pattern
+    union all
+    select s.id from teams t join sales s on s.tenant_id = t.tenant_id and s.client_id = t.id
+    where t.tenant_id = aforo_tenant() and t.search like pattern
+  ) found limit at_most
+$$;
+call aforo_run_as_system('aforo_sales_like(text, integer)');

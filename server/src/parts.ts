@@ -25,6 +25,11 @@ import { choiceRoutes } from './commerce/products/choices.routes.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
 import { reportRoutes } from './commerce/products/report.routes.ts'
+import { saleChangeRoutes } from './commerce/sales/changes.routes.ts'
+import { choiceRoutes as saleChoiceRoutes } from './commerce/sales/choices.routes.ts'
+import { reportRoutes as saleReportRoutes } from './commerce/sales/report.routes.ts'
+import { saleRoutes } from './commerce/sales/sales.routes.ts'
+import { statusRoutes } from './commerce/sales/statuses.routes.ts'
 import { dashboardRoutes } from './front-desk/dashboard/dashboard.routes.ts'
 import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
@@ -126,6 +131,7 @@ export const router = {
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
   pricing: pricingRoutes,
   rates: rateRoutes,
+  sales: { ...saleRoutes, ...saleChangeRoutes, ...saleChoiceRoutes, ...statusRoutes, ...saleReportRoutes },
   events: eventRoutes,
 }
 

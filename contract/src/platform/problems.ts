@@ -120,6 +120,11 @@ export const problemTexts = {
   TOO_MANY_ATTACHMENTS: { status: 409, message: 'Ya hay 100 documentos aquí. Elimina alguno antes de añadir otro.' },
   RATE_EXISTS: { status: 409, message: 'Ya hay una tarifa para eso. Cámbiala o quítala antes.' },
   PRICE_OVERLAPS: { status: 409, message: 'En esas fechas ya hay otro precio del mismo tipo y moneda.' },
+  SALE_DEPRECATED: { status: 409, message: 'El negocio está archivado. Recupéralo para cambiarlo.' },
+  SALE_BEYOND_COUNTRIES: {
+    status: 409,
+    message: 'El negocio tiene productos en países que no ves. Lo cambia quien trabaja en todos ellos.',
+  },
   NOT_A_DOCUMENT: { status: 422, message: 'El archivo no es un PDF, DOCX o XLSX válido.' },
   UNAVAILABLE: { status: 503, message: 'El servicio no está disponible en este momento. Vuelve a intentarlo.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Hubo un error inesperado.' },

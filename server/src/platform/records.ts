@@ -82,6 +82,7 @@ export function recordOf<
 
   return {
     record,
+    present,
 
     /** The record to change, held for this transaction, if it is still the one that the caller saw. */
     async lock(

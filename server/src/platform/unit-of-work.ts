@@ -17,6 +17,8 @@ export interface Happening {
   before?: object
   after?: object
   reason?: string
+  /** What was read from the tenant's CRM; else the caller or the job did it. */
+  cause?: 'CRM'
 }
 
 /** The side effects of a change: audit rows and jobs, in its transaction, and live events, after its commit. */
@@ -55,10 +57,10 @@ export function unitOfWork(
     const { sql: text, parameters } = sql`
       insert into audit_log
         (tenant_id, actor_id, actor_name, cause, request_id, action, entity_type, entity_id, before, after, reason)
-      select ${actor.tenantId}, ${actor.userId ?? null}, ${actorName}, ${actor.job ? 'JOB' : 'PERSON'}, ${requestId},
+      select ${actor.tenantId}, ${actor.userId ?? null}, ${actorName}, coalesce(cause, ${actor.job ? 'JOB' : 'PERSON'}), ${requestId},
         action, entity_type, entity_id, before, after, reason
       from jsonb_to_recordset(${JSON.stringify(lines)}) as line
-        (action text, entity_type text, entity_id uuid, before jsonb, after jsonb, reason text)
+        (action text, entity_type text, entity_id uuid, before jsonb, after jsonb, reason text, cause text)
     `.compile(tx)
     sendLast(tx, text, parameters)
   }

@@ -16,7 +16,7 @@ import { PricingType } from '@aforo/contract/commerce/pricing'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { LocationFeature, ProductFeature, ProductFlag, ProductType } from '@aforo/contract/commerce/products'
 import { billableUnits, RateCurrency, RateKind, RateScope } from '@aforo/contract/commerce/rates'
-import { SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
+import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
 import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { ClientType, ContactRole } from '@aforo/contract/people/customers'
 import { ProviderKind } from '@aforo/contract/people/identity-providers'
@@ -101,6 +101,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'reservations.status': ReservationStatus.exclude(['IN_PROGRESS', 'FINISH']).options,
   'sale_statuses.status': SaleStatus.options,
   'sales.currency': SaleCurrency.options,
+  'sales.deprecated_cause': DeprecationCause.options,
   'sales.source': SaleSource.options,
   'sales.status': SaleStatus.options,
   'sales.type': SaleType.options,

@@ -668,8 +668,10 @@ export interface ReservationSeries {
 
 export interface SaleLines {
   amount: BigColumn;
+  discount: Generated<number>;
   ends_on: DateColumn | null;
   external_id: string | null;
+  follows_sale: Generated<boolean>;
   id: string;
   position: number;
   product_id: string;
@@ -686,19 +688,26 @@ export interface Sales {
   created_by: string | null;
   currency: string;
   deprecated_at: InstantColumn | null;
+  deprecated_cause: string | null;
   deprecated_reason: string | null;
+  differing: Generated<string[]>;
   ends_on: DateColumn | null;
   executive_id: string | null;
   executive_name: string | null;
   expected_close_on: DateColumn | null;
   external: Json | null;
+  external_gone_at: InstantColumn | null;
   external_id: string | null;
   external_modified_at: InstantColumn | null;
   id: string;
-  merged_into: string | null;
+  line_count: Generated<number>;
+  merged_into_external: string | null;
+  monthly: Generated<BigColumn>;
   notes: string | null;
   owned_fields: Generated<string[]>;
+  refresh_asked_at: InstantColumn | null;
   search: Generated<string>;
+  settled: Generated<Json>;
   source: string;
   starts_on: DateColumn | null;
   status: string;

@@ -1,0 +1,51 @@
+import { on } from '../../platform/http/on.ts'
+import { invalidField } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
+import { countSellable, listSellable } from './lines.queries.ts'
+import { countClients, countCustomers, listClients, listCustomers, listExecutives } from './parties.queries.ts'
+
+export const choiceRoutes = {
+  executives: on.sales.executives.handler(({ context: { tx } }) => listExecutives(tx)),
+
+  clients: on.sales.clients.handler(({ input, context: { tx } }) =>
+    readPage(input, {
+      rows: stretch => listClients(tx, input.q, stretch),
+      total: () => countClients(tx, input.q),
+      present: row => row,
+    }),
+  ),
+
+  searchClients: on.sales.searchClients.handler(({ input, context: { tx } }) =>
+    readPage(input, {
+      rows: stretch => listCustomers(tx, input.q, stretch),
+      total: () => countCustomers(tx, input.q),
+      present: ({ legal_name, tax_id, requires_purchase_order, ...row }) => ({
+        ...row,
+        legalName: legal_name,
+        taxId: tax_id,
+        requiresPurchaseOrder: requires_purchase_order,
+      }),
+    }),
+  ),
+
+  sellable: on.sales.sellable.handler(({ input, context: { tx }, errors }) => {
+    if (input.to !== undefined && input.to < input.from)
+      invalidField(errors, 'to', 'La fecha final no puede ser anterior a la inicial.')
+    return readPage(input, {
+      rows: stretch => listSellable(tx, input, stretch),
+      total: () => countSellable(tx, input),
+      present: row => ({
+        productId: row.id,
+        code: row.code,
+        name: row.name,
+        type: row.type,
+        campusId: row.campus_id,
+        campusName: row.campus_name,
+        capacity: row.capacity,
+        price: row.price,
+        // Any number of clients has a service at once.
+        taken: row.taken,
+      }),
+    })
+  }),
+}

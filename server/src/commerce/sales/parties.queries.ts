@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
+import { openStatuses } from './sales.rules.ts'
+
+/** Customers that go on existing. */
+const customers = (tx: Tx) =>
+  tx
+    .selectFrom('customers as c')
+    .innerJoin('teams as t', join => join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.id', '=', 'c.team_id'))
+    .where('t.type', '=', 'BILLABLE')
+    .where('t.deleted_at', 'is', null)
+
+export const isCustomer = async (tx: Tx, id: string): Promise<boolean> =>
+  (await customers(tx).where('t.id', '=', id).select('t.id').forKeyShare().executeTakeFirst()) !== undefined
+
+const sought = (q: string | undefined) =>
+  q ? sql<boolean>`(${contains('t.search', q)} or ${contains('c.search', q)})` : sql<boolean>`true`
+
+/** Customers that a deal can be for, by name. */
+export const listCustomers = (tx: Tx, q: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
+  customers(tx)
+    .where(sought(q))
+    .where('t.status', '<>', 'INACTIVE')
+    .select(['t.id', 't.name', 'c.legal_name', 'c.tax_id', 'c.requires_purchase_order'])
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const countCustomers = (tx: Tx, q: string | undefined): Promise<number> =>
+  totalOf(customers(tx).where(sought(q)).where('t.status', '<>', 'INACTIVE'))
+
+const withSales = (tx: Tx, q: string | undefined) =>
+  customers(tx)
+    .where(sought(q))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sales as s')
+          .whereRef('s.tenant_id', '=', 't.tenant_id')
+          .whereRef('s.client_id', '=', 't.id')
+          .where('s.deprecated_at', 'is', null)
+          .select('s.id'),
+      ),
+    )
+
+/** Customers with deals, by name, and how many. */
+export const listClients = (tx: Tx, q: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
+  withSales(tx, q)
+    .select(({ selectFrom }) => {
+      const count = (of: 'all' | 'open') =>
+        selectFrom('sales as s')
+          .whereRef('s.tenant_id', '=', 't.tenant_id')
+          .whereRef('s.client_id', '=', 't.id')
+          .where('s.deprecated_at', 'is', null)
+          .$if(of === 'open', query => query.where('s.status', 'in', openStatuses))
+          .select(sql<number>`count(*)::int`.as('total'))
+          .$asScalar()
+          .$notNull()
+      return ['t.id', 't.name', count('all').as('sales'), count('open').as('open')]
+    })
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const countClients = (tx: Tx, q: string | undefined): Promise<number> => totalOf(withSales(tx, q))
+
+/** People who may have deals, with those who have some from before. */
+export async function listExecutives(tx: Tx) {
+  const { rows } = await sql<{ id: string; name: string; username: string; active: boolean; sales: number }>`
+    select u.id, u.given_name || ' ' || u.lastname as name, u.username,
+      u.active and u.deleted_at is null and u.roles && array['ROLE_ROOT', 'ROLE_ADMIN', 'ROLE_STAFF'] as active,
+      coalesce(d.sales, 0) as sales
+    from users u
+    left join (select executive_id, count(*)::int as sales from sales
+      where deprecated_at is null and executive_id is not null group by 1) d on d.executive_id = u.id
+    where d.sales > 0
+      or (u.active and u.deleted_at is null and u.roles && array['ROLE_ROOT', 'ROLE_ADMIN', 'ROLE_STAFF'])
+    order by name, u.id
+  `.execute(tx)
+  return rows
+}
+
+/** Whether somebody may have deals from now on. */
+export const isExecutive = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`roles && array['ROLE_ROOT', 'ROLE_ADMIN', 'ROLE_STAFF']`)
+    .executeTakeFirst()) !== undefined
+
+/** The one customer with a tax id, or else of exactly a name; undefined where there is none, or more than one. */
+export async function customerNamed(
+  tx: Tx,
+  { name, taxId }: { name: string; taxId: string | null },
+): Promise<string | undefined> {
+  const bare = taxId?.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  if (bare) {
+    const rows = await customers(tx)
+      .where(sql<boolean>`upper(regexp_replace(c.tax_id, '[^0-9A-Za-z]', '', 'g')) = ${bare}`)
+      .select('t.id')
+      .limit(2)
+      .execute()
+    if (rows.length === 1) return rows[0]?.id
+  }
+  const rows = await customers(tx)
+    .where(sql<boolean>`(lower(t.name) = lower(${name}) or lower(c.legal_name) = lower(${name}))`)
+    .select('t.id')
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]?.id : undefined
+}
+
+export const userWithAddress = async (tx: Tx, address: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', address.trim().toLowerCase())
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )?.id
