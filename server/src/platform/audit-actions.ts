@@ -22,6 +22,11 @@ export const auditActions = {
   'campus.booking_policy_changed': 'Política de reservas cambiada',
   'campus.booking_policy_removed': 'Política de reservas quitada',
 
+  'conflict.found': 'Conflicto encontrado',
+  'conflict.solved': 'Conflicto resuelto: ya nadie toma los mismos días',
+  'conflict.accepted': 'Conflicto aceptado',
+  'conflict.reopened': 'Conflicto abierto otra vez',
+
   'customer.created': 'Cliente creado',
   'customer.changed': 'Cliente cambiado',
   'customer.types_changed': 'Tipos de cliente cambiados',
@@ -98,6 +103,8 @@ export const auditActions = {
   'product.space_set': 'Espacio asignado',
   'product.removed': 'Producto eliminado',
   'product.restored': 'Producto recuperado',
+  'product.merged': 'Unido a otro producto',
+  'product.unmerged': 'Separado otra vez',
   'product.exception_added': 'Fechas no disponibles añadidas',
   'product.exception_changed': 'Fechas no disponibles cambiadas',
   'product.exception_removed': 'Fechas no disponibles quitadas',
@@ -132,6 +139,8 @@ export const auditActions = {
   'reservation.canceled': 'Reserva cancelada',
   'reservation.restored': 'Cancelación deshecha',
   'reservation.zone_changed': 'Zona horaria de la sede corregida: la reserva conserva su hora',
+
+  'sale.lines_changed': 'Productos cambiados',
 
   'series.created': 'Serie creada',
   'series.changed': 'Serie cambiada',
