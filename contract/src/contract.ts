@@ -12,6 +12,9 @@ import { bookingChanges } from './bookings/reservation-changes.ts'
 import { bookings as bookingCalls } from './bookings/reservations.ts'
 import { series } from './bookings/series.ts'
 import { waitlist } from './bookings/waitlist.ts'
+import { inventoryLists } from './commerce/inventory.ts'
+import { inventoryConflicts } from './commerce/inventory-conflicts.ts'
+import { inventoryUpkeep } from './commerce/inventory-upkeep.ts'
 import { pricing } from './commerce/pricing.ts'
 import { productExceptions } from './commerce/product-exceptions.ts'
 import { products as productRecords } from './commerce/products.ts'
@@ -49,6 +52,7 @@ import { events } from './platform/events.ts'
 const bookings = { ...bookingCalls, ...bookingChanges, ...calendar, ...availability, ...attendees }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
 const products = { ...productRecords, ...productExceptions }
+const inventory = { ...inventoryLists, ...inventoryConflicts, ...inventoryUpkeep }
 const users = { ...userRecords, ...iam, ...passwords }
 const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
 
@@ -88,5 +92,6 @@ export const contract = {
   pricing,
   rates,
   sales,
+  inventory,
   events,
 }

@@ -1,8 +1,10 @@
 import type { BlockStatus } from './bookings/blocks.ts'
 import type { RequestStatus } from './bookings/booking-requests.ts'
-import type { BlockKind } from './bookings/calendar.ts'
+import type { BlockedKind, BlockKind } from './bookings/calendar.ts'
 import type { AttendeeAnswer, DocumentType, GivenAnswer, GuestType, VisitPurpose } from './bookings/guests.ts'
 import type { BookingKind, EventType, ReservationStatus, RoomLayout } from './bookings/reservations.ts'
+import type { ConflictStatus, TakingKind } from './commerce/inventory.ts'
+import type { DuplicateKind, LogSubject } from './commerce/inventory-upkeep.ts'
 import type { PriceStatus, PricingType } from './commerce/pricing.ts'
 import type { ExceptionReason, ExceptionStatus } from './commerce/product-exceptions.ts'
 import type {
@@ -244,6 +246,9 @@ export const blockKindLabels: Record<BlockKind, string> = {
   OTHER: 'Otro motivo',
 }
 
+/** What keeps a space from being booked: a block, or that it is sold by the month. */
+export const blockedKindLabels: Record<BlockedKind, string> = { ...blockKindLabels, SOLD: 'Vendido por meses' }
+
 export const blockStatusLabels: Record<BlockStatus, string> = {
   SCHEDULED: 'Programado',
   ACTIVE: 'Vigente',
@@ -368,6 +373,31 @@ export const productStatusLabels: Record<ProductStatus, string> = {
   EXPIRED: 'Vencido',
 }
 
+export const conflictStatusLabels: Record<ConflictStatus, string> = {
+  OPEN: 'Sin resolver',
+  ACCEPTED: 'Aceptado',
+  SOLVED: 'Resuelto',
+}
+
+export const takingKindLabels: Record<TakingKind, string> = {
+  CONTRACT: 'Contrato',
+  SALE: 'Negocio',
+  EXCEPTION: 'Bloqueo',
+}
+
+export const duplicateKindLabels: Record<DuplicateKind, string> = {
+  SAME_CODE: 'El mismo código escrito de otra forma',
+  SAME_NAME: 'El mismo producto, una vez sin espacio',
+  SAME_DEAL: 'El mismo negocio dos veces',
+}
+
+export const logSubjectLabels: Record<LogSubject, string> = {
+  product: 'Producto',
+  price: 'Precio',
+  sale: 'Negocio',
+  conflict: 'Conflicto',
+}
+
 export const productFeatureLabels: Record<ProductFeature, string> = {
   FURNISHED: 'Amoblado',
   AIR_CONDITIONING: 'Aire acondicionado',
@@ -396,6 +426,7 @@ export const productFlagLabels: Record<ProductFlag, string> = {
   SHOWROOM: 'Espacio piloto',
   INTERNAL_USE: 'Uso interno',
   UNDER_RENOVATION: 'En remodelación',
+  ON_DEMAND: 'Por horas aunque esté vendido',
 }
 
 export const exceptionStatusLabels: Record<ExceptionStatus, string> = {
@@ -417,6 +448,8 @@ export const productAvailabilityLabels: Record<ProductAvailability, string> = {
   OFFERED: 'En oferta',
   TENTATIVE: 'No disponible, tentativo',
   BLOCKED: 'No disponible',
+  SOLD: 'Vendido',
+  CONFLICT: 'En conflicto',
   UPCOMING: 'Aún no se ofrece',
   EXPIRED: 'Vencido',
 }
@@ -505,4 +538,5 @@ export const trayKindLabels: Record<TrayKind, string> = {
   INCIDENT: 'Incidencia',
   DRAFT: 'Borrador sin confirmar',
   FAILED_JOB: 'Envío o tarea que falló',
+  CONFLICT: 'Conflicto de inventario',
 }

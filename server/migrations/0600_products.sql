@@ -15,7 +15,7 @@ create table products (
   location_features text[] not null default '{}' check (location_features <@ array['NATURAL_LIGHT', 'STREET_VIEW', 'INTERIOR',
     'CORNER', 'QUIET', 'NEAR_ELEVATOR', 'NEAR_KITCHEN', 'TERRACE_ACCESS']),
   flags text[] not null default '{}'
-    check (flags <@ array['HIGHLIGHTED', 'SHOWROOM', 'INTERNAL_USE', 'UNDER_RENOVATION']),
+    check (flags <@ array['HIGHLIGHTED', 'SHOWROOM', 'INTERNAL_USE', 'UNDER_RENOVATION', 'ON_DEMAND']),
   -- The first and the last day on which it is offered, in the campus's time zone. Without a last day it never expires.
   starts_on date not null,
   ends_on date check (ends_on >= starts_on),

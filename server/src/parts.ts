@@ -19,6 +19,11 @@ import { seriesRoutes } from './bookings/series/series.routes.ts'
 import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
+import { conflictRoutes } from './commerce/inventory/conflicts.routes.ts'
+import { listRoutes } from './commerce/inventory/lists.routes.ts'
+import { moveRoutes } from './commerce/inventory/moves.routes.ts'
+import { reportRoutes as inventoryReportRoutes } from './commerce/inventory/reports.routes.ts'
+import { upkeepRoutes } from './commerce/inventory/upkeep.routes.ts'
 import { pricingRoutes } from './commerce/pricing/pricing.routes.ts'
 import { rateRoutes } from './commerce/pricing/rates.routes.ts'
 import { choiceRoutes } from './commerce/products/choices.routes.ts'
@@ -132,6 +137,7 @@ export const router = {
   pricing: pricingRoutes,
   rates: rateRoutes,
   sales: { ...saleRoutes, ...saleChangeRoutes, ...saleChoiceRoutes, ...statusRoutes, ...saleReportRoutes },
+  inventory: { ...listRoutes, ...conflictRoutes, ...moveRoutes, ...upkeepRoutes, ...inventoryReportRoutes },
   events: eventRoutes,
 }
 

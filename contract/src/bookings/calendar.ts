@@ -11,14 +11,19 @@ export type OpenStretch = z.infer<typeof OpenStretch>
 export const BlockKind = z.enum(['MAINTENANCE', 'EVENT', 'INCIDENT', 'OTHER'])
 export type BlockKind = z.infer<typeof BlockKind>
 
+/** What keeps a space from being booked: a block, or what is sold by the month there. */
+export const BlockedKind = z.enum([...BlockKind.options, 'SOLD'])
+export type BlockedKind = z.infer<typeof BlockedKind>
+
 /** The part of a block on one date; the block may be of a space around this one. */
 export const BlockedStretch = z.object({
+  /** Of what is sold, the part of the deal or contract. */
   blockId: Id,
   spaceId: Id,
   date: CalendarDate,
   from: WallTime,
   to: WallTime,
-  kind: BlockKind,
+  kind: BlockedKind,
   reason: z.string(),
 })
 export type BlockedStretch = z.infer<typeof BlockedStretch>

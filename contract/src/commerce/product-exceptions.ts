@@ -31,19 +31,29 @@ export const ExceptionReason = z.enum([
 ])
 export type ExceptionReason = z.infer<typeof ExceptionReason>
 
+/** EXCEPTION: somebody said so here; BLOCK_NO_AVAILABLE: a deal or a contract takes the days, and nothing can be put over them. */
+export const UnavailableType = z.enum(['EXCEPTION', 'BLOCK_NO_AVAILABLE'])
+export type UnavailableType = z.infer<typeof UnavailableType>
+
 /** Days on which a product can't be had. */
 export const AvailabilityException = z.object({
+  /** Of a block, the deal's line. */
   id: Id,
   /** The same as `id`; the specification gives both names. */
   dateId: Id,
+  type: UnavailableType,
   productId: Id,
   /** The first and the last of the days, as the campus counts them. */
   startDate: CalendarDate,
-  endDate: CalendarDate,
+  /** Null: a block until further notice. */
+  endDate: CalendarDate.nullable(),
   status: ExceptionStatus,
-  reason: z.object({ code: ExceptionReason, displayName: z.string() }),
+  reason: z.object({ code: z.enum([...ExceptionReason.options, 'SOLD']), displayName: z.string() }),
   description: z.string().nullable(),
+  /** Who said so; of a block, the deal's executive. */
   createdBy: z.string(),
+  /** The deal whose block it is. */
+  sale: z.object({ saleId: Id, title: z.string(), status: z.string(), clientName: z.string().nullable() }).nullable(),
   version: Version,
 })
 export type AvailabilityException = z.infer<typeof AvailabilityException>
@@ -59,7 +69,7 @@ export const ExceptionFields = z.object({
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const product = { tags: ['products'] } as const
 const byDate = z.object({ dateId: Id })
-/** Two never hold the same day of a product; `rival` is what holds it already. */
+/** Two never hold the same day of a product; `rival` is what holds it already: other exceptions, or a deal. */
 const held = {
   BLOCK_NO_AVAILABLE: {
     ...refusal('BLOCK_NO_AVAILABLE'),

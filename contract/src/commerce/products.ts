@@ -76,8 +76,8 @@ export const LocationFeature = z.enum([
 ])
 export type LocationFeature = z.infer<typeof LocationFeature>
 
-/** What whoever sells should know of a product's space. */
-export const ProductFlag = z.enum(['HIGHLIGHTED', 'SHOWROOM', 'INTERNAL_USE', 'UNDER_RENOVATION'])
+/** What whoever sells should know of a product's space. ON_DEMAND: it can be booked by the hour also while it is sold. */
+export const ProductFlag = z.enum(['HIGHLIGHTED', 'SHOWROOM', 'INTERNAL_USE', 'UNDER_RENOVATION', 'ON_DEMAND'])
 export type ProductFlag = z.infer<typeof ProductFlag>
 
 /** Features and flags that only make sense in some categories; the others go with all. */
@@ -88,6 +88,7 @@ export const onlyIn: Partial<Record<ProductFeature | ProductFlag, ProductCategor
   CLOSET: 'SPACE',
   PHONE_LINE: 'SPACE',
   SHOWROOM: 'SPACE',
+  ON_DEMAND: 'SPACE',
   COVERED: 'ADDITIONAL',
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BlockKind } from '../bookings/calendar.ts'
+import { BlockedKind } from '../bookings/calendar.ts'
 import { SpaceType } from '../places/spaces.ts'
 import { backOffice, CalendarDate, call, Id, Instant, WallTime } from '../platform/base.ts'
 
@@ -49,7 +49,7 @@ export const LiveRoom = z.object({
   /** Until when the state lasts, as far as is known today; null: for the rest of the day. */
   until: WallTime.nullable(),
   /** Why it is blocked; null where it is not. */
-  block: z.object({ kind: BlockKind, reason: z.string() }).nullable(),
+  block: z.object({ kind: BlockedKind, reason: z.string() }).nullable(),
   /** What is on now, if anything, and the next of today; at most three. */
   reservations: z.array(
     z.object({
@@ -77,7 +77,7 @@ export const LiveRooms = z.object({
 export type LiveRooms = z.infer<typeof LiveRooms>
 
 /** What waits for a person. */
-export const TrayKind = z.enum(['REQUEST', 'INCIDENT', 'DRAFT', 'FAILED_JOB'])
+export const TrayKind = z.enum(['REQUEST', 'INCIDENT', 'DRAFT', 'FAILED_JOB', 'CONFLICT'])
 export type TrayKind = z.infer<typeof TrayKind>
 
 export const TrayItem = z.object({

@@ -17,6 +17,11 @@ export const notificationKinds = {
   VISITOR_ARRIVED: { label: 'Mis visitas', about: 'Llegó alguien que viene a verte.', mail: false },
   INCIDENT_REPORTED: { label: 'Incidencias nuevas', about: 'Se reportó un problema en un espacio.', mail: false },
   INCIDENT_CHANGED: { label: 'Mis incidencias', about: 'Avanzó una que reportaste o que tienes a cargo.', mail: false },
+  CONFLICT_FOUND: {
+    label: 'Conflictos de inventario',
+    about: 'Dos negocios toman un producto los mismos días.',
+    mail: true,
+  },
   JOB_FINISHED: { label: 'Tareas terminadas', about: 'Terminó una carga, una exportación o un envío.', mail: false },
   JOB_FAILED: { label: 'Tareas con error', about: 'Una tarea en segundo plano no pudo terminar.', mail: false },
 } as const satisfies Record<string, { label: string; about: string; mail: boolean }>

@@ -84,8 +84,19 @@ export type Comparison = z.infer<typeof Comparison>
 export const PlaceAvailability = z.enum(['FREE', 'PARTLY', 'BUSY', 'BLOCKED', 'CLOSED', 'NOT_BOOKABLE'])
 export type PlaceAvailability = z.infer<typeof PlaceAvailability>
 
-/** Whether a product can be had that day: TENTATIVE is blocked but may be given back; UPCOMING and EXPIRED follow from its dates. */
-export const ProductAvailability = z.enum(['OFFERED', 'TENTATIVE', 'BLOCKED', 'UPCOMING', 'EXPIRED'])
+/**
+ * Whether a product can be had that day: SOLD to a client; CONFLICT: two want it; TENTATIVE is blocked but may be given
+ * back; UPCOMING and EXPIRED follow from its dates.
+ */
+export const ProductAvailability = z.enum([
+  'OFFERED',
+  'SOLD',
+  'CONFLICT',
+  'TENTATIVE',
+  'BLOCKED',
+  'UPCOMING',
+  'EXPIRED',
+])
 export type ProductAvailability = z.infer<typeof ProductAvailability>
 
 export const PlanAvailability = z.object({

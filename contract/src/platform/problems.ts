@@ -44,6 +44,10 @@ export const problemTexts = {
   DRAFT_EXISTS: { status: 409, message: 'Este piso ya tiene un borrador. Ábrelo o descártalo primero.' },
   SPACE_SOLD: { status: 409, message: 'En esas fechas ese espacio ya se vende con otro producto.' },
   BLOCK_NO_AVAILABLE: { status: 409, message: 'El producto ya no está disponible en alguna de esas fechas.' },
+  LINES_SIGNED: {
+    status: 409,
+    message: 'El negocio ya tiene un contrato firmado: sus días y productos cambian con una adenda.',
+  },
   SPACE_PLACED: { status: 409, message: 'Ese espacio ya tiene un lugar en el plano.' },
   PRODUCT_PLACED: { status: 409, message: 'Ese producto ya tiene un lugar en el plano.' },
   ELEMENTS_REFUSED: { status: 422, message: 'No se guardó nada: hay elementos que no pueden quedar así.' },

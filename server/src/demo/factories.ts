@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
 import type { BusinessHours } from '@aforo/contract/places/campuses'
 import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import type { Role, TenantType } from '@aforo/contract/platform/base'
+import { takeProducts } from '../commerce/inventory/takings.service.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
-import { asSystem } from '../platform/database/transaction.ts'
+import { asSystem, enterTenant } from '../platform/database/transaction.ts'
 
 /**
  * Makers of the records that tests and the demo stand on: what is not said gets a plausible value that clashes with
@@ -313,4 +315,65 @@ export async function makeReservations(target: Target, many: ReservationGiven[])
         .execute()
   })
   return rows.map(({ id }) => id)
+}
+
+export interface DealGiven {
+  title?: string
+  /** RESERVED unless said. */
+  status?: SaleStatus
+  type?: SaleType
+  clientName?: string
+  executive?: MadeUser
+  createdAt?: Temporal.Instant
+  lines: { productId: string; startsOn: string; endsOn: string | null; amount?: number }[]
+}
+
+export interface MadeDeal {
+  saleId: string
+  lines: { id: string; productId: string; startsOn: string; endsOn: string | null }[]
+}
+
+/** Statuses whose deals take their products' days, while the tenant says nothing else. */
+const taking: readonly SaleStatus[] = ['RESERVED', 'CONFIRMED', 'WON', 'COMPLETED']
+
+/** A deal with its lines, which take their days as one that is made by a call. */
+export async function makeDeal(target: Target, tenant: MadeTenant, given: DealGiven): Promise<MadeDeal> {
+  const { title = 'Negocio', status = 'RESERVED', type = 'NEW', clientName = null, executive } = given
+  const saleId = randomUUIDv7()
+  const lines = given.lines.map(line => ({ ...line, id: randomUUIDv7() }))
+  const now = given.createdAt ?? Temporal.Now.instant()
+  await within(target, async tx => {
+    const tenant_id = tenant.tenantId
+    const key = { tenant_id, id: saleId, currency: 'PEN' }
+    const told = { title, status, type, client_name: clientName, executive_id: executive?.userId ?? null }
+    const made = { source: 'LOCAL', created_at: now.toString(), status_since: now.toString() }
+    await tx
+      .insertInto('sales')
+      .values({ ...key, ...told, ...made })
+      .execute()
+    await tx
+      .insertInto('sale_lines')
+      .values(
+        lines.map(({ id, productId, startsOn, endsOn, amount = 1_000_00 }, position) => ({
+          tenant_id,
+          id,
+          sale_id: saleId,
+          position,
+          product_id: productId,
+          quantity: 1,
+          amount,
+          starts_on: startsOn,
+          ends_on: endsOn,
+        })),
+      )
+      .execute()
+    if (!taking.includes(status)) return
+    await enterTenant(tx, tenant_id)
+    await takeProducts(
+      { tx, now, emit: () => {}, record: () => {}, enqueue: () => {}, caller: { tenantId: tenant_id } },
+      { kind: 'SALE', id: saleId, chainId: saleId },
+      lines,
+    )
+  })
+  return { saleId, lines }
 }

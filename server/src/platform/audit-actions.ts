@@ -22,6 +22,11 @@ export const auditActions = {
   'campus.booking_policy_changed': 'Política de reservas cambiada',
   'campus.booking_policy_removed': 'Política de reservas quitada',
 
+  'conflict.found': 'Conflicto encontrado',
+  'conflict.solved': 'Conflicto resuelto: ya nadie toma los mismos días',
+  'conflict.accepted': 'Conflicto aceptado',
+  'conflict.reopened': 'Conflicto abierto otra vez',
+
   'customer.created': 'Cliente creado',
   'customer.changed': 'Cliente cambiado',
   'customer.types_changed': 'Tipos de cliente cambiados',
@@ -103,6 +108,8 @@ export const auditActions = {
   'product.space_set': 'Espacio asignado',
   'product.removed': 'Producto eliminado',
   'product.restored': 'Producto recuperado',
+  'product.merged': 'Unido a otro producto',
+  'product.unmerged': 'Separado otra vez',
   'product.exception_added': 'Fechas no disponibles añadidas',
   'product.exception_changed': 'Fechas no disponibles cambiadas',
   'product.exception_removed': 'Fechas no disponibles quitadas',

@@ -47,9 +47,10 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   teams: [api.teams, api.zones, api.customers],
   customers: [api.customers],
   // A plan shows the products that are drawn in it.
-  products: [api.products, api.floorPlans, api.pricing, api.rates],
-  inventory: [api.products],
-  sales: [api.products],
+  products: [api.products, api.floorPlans, api.inventory, api.pricing, api.rates],
+  // What is sold can't be booked, and its dates are unavailable.
+  inventory: [api.inventory, api.products, api.floorPlans.availability, api.bookings, api.dashboard.tray],
+  sales: [api.sales, api.inventory],
   zones: [api.zones, api.teams],
   notifications: [api.notifications],
   incidents: [api.incidents, api.dashboard.tray],

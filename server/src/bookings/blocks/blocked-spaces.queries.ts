@@ -1,4 +1,4 @@
-import type { BlockKind } from '@aforo/contract/bookings/calendar'
+import type { BlockedKind } from '@aforo/contract/bookings/calendar'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'
@@ -6,14 +6,14 @@ import type { Span } from './blocks.rules.ts'
 /** A block as a booker sees it. */
 export interface Blocked extends Span {
   id: string
-  kind: BlockKind
+  kind: BlockedKind
   reason: string
 }
 
 /** As JSON has it. */
 export interface BlockedFound {
   id: string
-  kind: BlockKind
+  kind: BlockedKind
   reason: string
   start: string
   end: string
@@ -28,10 +28,15 @@ export const blocksOver = (space: string, { start, end }: Span): RawBuilder<Bloc
   return sql<BlockedFound[]>`(
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', b.id, 'kind', b.kind, 'reason', b.reason, 'start', b.starts_at, 'end', b.ends_at) order by b.starts_at), '[]')
-    from space_blocks b
-    where b.tenant_id = ${column('tenant_id')}
-      and b.ends_at > ${start.toString()}::timestamptz and b.starts_at < ${end.toString()}::timestamptz
-      and aforo_stands_in(b.tenant_id, ${column('id')}, b.space_id)
+    from (
+      select b.id, b.kind, b.reason, b.starts_at, b.ends_at from space_blocks b
+      where b.tenant_id = ${column('tenant_id')}
+        and b.ends_at > ${start.toString()}::timestamptz and b.starts_at < ${end.toString()}::timestamptz
+        and aforo_stands_in(b.tenant_id, ${column('id')}, b.space_id)
+      union all
+      select * from aforo_sold_over(${column('tenant_id')}, ${column('id')}, ${start.toString()}::timestamptz,
+        ${end.toString()}::timestamptz)
+    ) b
   )`
 }
 
@@ -52,7 +57,7 @@ export async function listBlocked(
   if (spaceIds.length === 0) return []
   const { rows } = await sql<{
     id: string
-    kind: BlockKind
+    kind: BlockedKind
     reason: string
     starts_at: Temporal.Instant
     ends_at: Temporal.Instant
@@ -67,7 +72,11 @@ export async function listBlocked(
       from under u
       join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = u.space_id and s.deleted_at is null
     )
-    select * from under where space_id = any (${spaceIds}::uuid[]) order by starts_at, id`.execute(tx)
+    select * from under where space_id = any (${spaceIds}::uuid[])
+    union all
+    select t.*, asked.id as space_id from unnest(${spaceIds}::uuid[]) asked (id)
+    cross join lateral aforo_sold_over(aforo_tenant(), asked.id, ${start.toString()}::timestamptz, ${end.toString()}::timestamptz) t
+    order by starts_at, id`.execute(tx)
   return rows.map(({ space_id, starts_at, ends_at, ...rest }) => ({
     ...rest,
     spaceId: space_id,

@@ -66,7 +66,7 @@ export async function overlapsOf(tx: Tx, chainId: string, productIds: readonly s
       range_merge(range_agg(mine.during * theirs.during))::text as during
     from product_takings mine
     join product_takings theirs on theirs.tenant_id = mine.tenant_id and theirs.product_id = mine.product_id
-      and theirs.during && mine.during and theirs.chain_id <> mine.chain_id
+      and theirs.starts_on <= mine.last_day and theirs.last_day >= mine.starts_on and theirs.chain_id <> mine.chain_id
     where mine.chain_id = ${chainId}::uuid and mine.product_id = any(${sql.val(productIds)}::uuid[])
     group by mine.product_id, 2, 3
     order by mine.product_id, 2, 3

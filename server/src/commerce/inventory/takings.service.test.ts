@@ -20,7 +20,14 @@ async function house(products = 2, type = 'PRIVATE_OFFICE') {
   const take = (chainId: string, parts: TakenPart[], kind: 'CONTRACT' | 'SALE' | 'EXCEPTION' = 'SALE', id = chainId) =>
     asTenant(database, tenant.tenantId, tx =>
       takeProducts(
-        { tx, emit: () => {}, now: app.services.clock.now(), caller: { tenantId: tenant.tenantId } },
+        {
+          tx,
+          emit: () => {},
+          record: () => {},
+          enqueue: () => {},
+          now: app.services.clock.now(),
+          caller: { tenantId: tenant.tenantId },
+        },
         { kind, id, chainId },
         parts,
       ),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TakingKind } from '@aforo/contract/commerce/inventory'
 import type { HandlerContext } from '../../platform/http/on.ts'
+import { tellOfConflicts } from './conflict-notices.service.ts'
 import {
   insertConflict,
   lockProducts,
@@ -36,14 +37,19 @@ export interface Found {
   solved: (Overlap & { id: string })[]
 }
 
-type Unit = Pick<HandlerContext, 'tx' | 'emit' | 'now'> & { caller: { tenantId: string } }
+/** What a change has at hand: a handler's context, or a job's transaction with its tenant. */
+export type TakingUnit = Pick<HandlerContext, 'tx' | 'emit' | 'now' | 'record' | 'enqueue'> & {
+  /** Without a person where a job or the CRM does it. */
+  caller: { tenantId: string; userId?: string }
+}
 
 /**
  * Says all that a deal, contract or exception takes from now on, in the transaction that changes it; nothing frees what it took.
  * The products are held until the transaction ends, so that of two who take the same days at once the second one finds the
- * conflict. Services are no days' business: any number of clients has one at once.
+ * conflict. Services are no days' business: any number of clients has one at once. Who owns the sides of a new conflict is told
+ * here, so that no caller can forget it.
  */
-export async function takeProducts(context: Unit, taker: Taker, parts: readonly TakenPart[]): Promise<Found> {
+export async function takeProducts(context: TakingUnit, taker: Taker, parts: readonly TakenPart[]): Promise<Found> {
   const { tx, caller } = context
   const before = await productsTakenBy(tx, taker.kind, taker.id)
   const touched = [...new Set([...before, ...parts.map(part => part.productId)])]
@@ -63,6 +69,7 @@ export async function takeProducts(context: Unit, taker: Taker, parts: readonly 
     }))
   await replaceTakings(tx, taker.kind, taker.id, takings)
   const found = await findConflicts(context, taker.chainId, touched)
+  await tellOfConflicts(context, found)
   for (const campusId of new Set([...held.values()].map(product => product.campus_id)))
     context.emit({ topic: 'inventory', campusId })
   return found
@@ -71,7 +78,7 @@ export async function takeProducts(context: Unit, taker: Taker, parts: readonly 
 const pairOf = ({ product_id, one_chain, other_chain }: Overlap) => `${product_id} ${one_chain} ${other_chain}`
 
 /** Compares the conflicts that are kept of a chain with those that there are. */
-async function findConflicts({ tx, caller, now }: Unit, chainId: string, productIds: string[]): Promise<Found> {
+async function findConflicts({ tx, caller, now }: TakingUnit, chainId: string, productIds: string[]): Promise<Found> {
   const kept = new Map((await unsolvedOf(tx, chainId, productIds)).map(conflict => [pairOf(conflict), conflict]))
   const opened: Found['opened'] = []
   for (const overlap of await overlapsOf(tx, chainId, productIds)) {

@@ -1,7 +1,7 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
+import type { SaleStatus } from '@aforo/contract/commerce/sales'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { totalOf } from '../../platform/page.ts'
 
 const exceptions = (tx: Tx) =>
   tx
@@ -54,6 +54,62 @@ export const findOverlap = (
     .orderBy('x.starts_on')
     .executeTakeFirst()
 
+/** Days of a product that a deal or a contract takes. */
+export interface BlockRow {
+  part_id: string
+  product_id: string
+  starts_on: string
+  /** Null: until further notice. */
+  ends_on: string | null
+  kind: 'SALE' | 'CONTRACT'
+  sale_id: string
+  title: string | null
+  status: SaleStatus | null
+  client_name: string | null
+  executive_name: string | null
+}
+
+const blocks = (tx: Tx) =>
+  tx
+    .selectFrom('product_takings as t')
+    .leftJoin('sales as s', join => join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.chain_id'))
+    .leftJoin('users as u', join => join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.executive_id'))
+    .where('t.kind', '<>', 'EXCEPTION')
+    .select([
+      't.part_id',
+      't.product_id',
+      't.starts_on',
+      sql<string | null>`nullif(t.last_day, 'infinity')`.as('ends_on'),
+      sql<'SALE' | 'CONTRACT'>`t.kind`.as('kind'),
+      't.chain_id as sale_id',
+      's.title',
+      sql<SaleStatus | null>`s.status`.as('status'),
+      's.client_name',
+      sql<string | null>`coalesce(u.given_name || ' ' || u.lastname, s.executive_name)`.as('executive_name'),
+    ])
+
+/**
+ * The first deal or contract that takes some of these days; of days that an exception had before, only others count, so
+ * that one that is in conflict can still be shortened or explained.
+ */
+export const findTaker = (
+  tx: Tx,
+  { productId, startDate, endDate }: { productId: string; startDate: string; endDate: string },
+  had?: { starts_on: string; ends_on: string },
+) =>
+  blocks(tx)
+    .where('t.product_id', '=', productId)
+    .where('t.starts_on', '<=', endDate)
+    .where('t.last_day', '>=', startDate)
+    .$if(had !== undefined, query =>
+      query.where(
+        sql<boolean>`not t.during * daterange(${startDate}::date, ${endDate}::date, '[]')
+          <@ daterange(${had?.starts_on}::date, ${had?.ends_on}::date, '[]')`,
+      ),
+    )
+    .orderBy('t.starts_on')
+    .executeTakeFirst()
+
 interface ExceptionFilter {
   productId: string
   status: readonly ExceptionStatus[]
@@ -64,12 +120,40 @@ const matching = ({ productId, status, from }: ExceptionFilter) => sql<boolean>`
   x.product_id = ${productId}::uuid and x.deleted_at is null and x.status = any(${status}::text[])
   and x.ends_on >= ${from ?? '-infinity'}::date)`
 
-/** The earliest first. */
-export const listExceptions = (tx: Tx, filter: ExceptionFilter, { limit, offset }: { limit: number; offset: number }) =>
-  exceptions(tx).where(matching(filter)).orderBy('x.starts_on').limit(limit).offset(offset).execute()
+/** Unavailable days in the order of their first one: an exception, or what a deal takes. */
+type ListedRow = { exception: ExceptionRow; block?: undefined } | { block: BlockRow; exception?: undefined }
 
-export const countExceptions = (tx: Tx, filter: ExceptionFilter): Promise<number> =>
-  totalOf(tx.selectFrom('product_exceptions as x').where(matching(filter)))
+const unavailable = ({ productId, status, from }: ExceptionFilter) => sql`(
+  select x.id, 'EXCEPTION' as type, x.starts_on from product_exceptions x
+  where ${matching({ productId, status, from })}
+  union all
+  select t.part_id, 'BLOCK', t.starts_on from product_takings t
+  where t.product_id = ${productId}::uuid and t.kind <> 'EXCEPTION' and ${status.includes('CONFIRMED')}
+    and t.last_day >= ${from ?? '-infinity'}::date) listed`
+
+/** The earliest first. */
+export async function listUnavailable(
+  tx: Tx,
+  filter: ExceptionFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedRow[]> {
+  const { rows } = await sql<{ id: string; type: 'EXCEPTION' | 'BLOCK' }>`
+    select id, type from ${unavailable(filter)} order by starts_on, id limit ${limit} offset ${offset}`.execute(tx)
+  const ids = (type: 'EXCEPTION' | 'BLOCK') => rows.filter(row => row.type === type).map(({ id }) => id)
+  const [own, sold] = [ids('EXCEPTION'), ids('BLOCK')]
+  const byId = new Map<string, ListedRow>()
+  if (own.length > 0)
+    for (const exception of await exceptions(tx).where('x.id', 'in', own).execute())
+      byId.set(exception.id, { exception })
+  if (sold.length > 0)
+    for (const block of await blocks(tx).where('t.part_id', 'in', sold).execute()) byId.set(block.part_id, { block })
+  return rows.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+export async function countUnavailable(tx: Tx, filter: ExceptionFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${unavailable(filter)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
 
 export interface ExceptionColumns {
   starts_on: string

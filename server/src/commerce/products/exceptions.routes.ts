@@ -12,35 +12,61 @@ import {
   staleVersion,
 } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
+import { type TakenPart, takeProducts } from '../inventory/takings.service.ts'
 import {
-  countExceptions,
+  countUnavailable,
   type ExceptionColumns,
   type ExceptionRow,
   findAnyException,
   findException,
   findOverlap,
+  findTaker,
   insertException,
-  listExceptions,
+  listUnavailable,
   updateException,
 } from './exceptions.queries.ts'
-import { presentException, traceOfException } from './products.present.ts'
+import { presentBlock, presentException, traceOfException } from './products.present.ts'
 import { findProduct, lockProduct, type ProductRow } from './products.queries.ts'
 import { faultInDates } from './products.rules.ts'
 
 type HeldRefusal = Refusals<'BLOCK_NO_AVAILABLE'>
 type DateRefusals = HeldRefusal & Refusals<'INVALID_FIELD'>
 
-/** Writes days of a product that is held, unless some of them are taken. */
+/** Days of a product, as an exception has them. */
+interface HeldDays {
+  id: string
+  product_id: string
+  starts_on: string
+  ends_on: string
+}
+
+/**
+ * Writes days of a product that is held, unless another exception, a deal or a contract takes some of them; and takes them
+ * from everybody else.
+ * @param had the days that it has so far
+ */
 async function onFreeDays(
-  { tx }: HandlerContext,
-  { id, product_id, starts_on, ends_on }: { id: string; product_id: string; starts_on: string; ends_on: string },
+  context: HandlerContext,
+  days: HeldDays,
   errors: HeldRefusal,
   write: () => Promise<void>,
+  had?: HeldDays,
 ) {
-  const rival = await findOverlap(tx, { productId: product_id, startDate: starts_on, endDate: ends_on }, id)
+  const { tx } = context
+  const asked = { productId: days.product_id, startDate: days.starts_on, endDate: days.ends_on }
+  const rival = await findOverlap(tx, asked, days.id)
   if (rival) fail(errors.BLOCK_NO_AVAILABLE({ data: { rival: presentException(rival) } }))
+  const taker = await findTaker(tx, asked, had)
+  if (taker) fail(errors.BLOCK_NO_AVAILABLE({ data: { rival: presentBlock(taker) } }))
   await unless('product_exceptions_no_overlap', () => errors.BLOCK_NO_AVAILABLE({ data: { rival: null } }), write)
+  await take(context, days.id, [
+    { id: days.id, productId: days.product_id, startsOn: days.starts_on, endsOn: days.ends_on },
+  ])
 }
+
+/** Says which days an exception takes from now on. */
+const take = (context: HandlerContext, id: string, parts: TakenPart[]) =>
+  takeProducts(context, { kind: 'EXCEPTION', id, chainId: id }, parts)
 
 /** The product of some days, held: who changes its days stands in line here. */
 async function lockOwner(
@@ -95,9 +121,9 @@ export const exceptionRoutes = {
   exceptions: on.products.exceptions.handler(async ({ input, context: { tx, now }, errors }) => {
     if (!(await findProduct(tx, input.productId, now))) notFound(errors)
     return readPage(input, {
-      rows: stretch => listExceptions(tx, input, stretch),
-      total: () => countExceptions(tx, input),
-      present: presentException,
+      rows: stretch => listUnavailable(tx, input, stretch),
+      total: () => countUnavailable(tx, input),
+      present: ({ exception, block }) => (block ? presentBlock(block) : presentException(exception)),
     })
   }),
 
@@ -144,8 +170,12 @@ export const exceptionRoutes = {
       description: input.description === undefined ? before.description : input.description,
     }
     checkNewDates(before, columns, product, errors)
-    await onFreeDays(context, { ...columns, id: before.id, product_id: product.id }, errors, () =>
-      updateException(context.tx, before.id, columns),
+    await onFreeDays(
+      context,
+      { ...columns, id: before.id, product_id: product.id },
+      errors,
+      () => updateException(context.tx, before.id, columns),
+      before,
     )
     const is = await written(context, before.id, errors)
     leaveTrace(context, 'changed', product, { was: before, is })
@@ -155,6 +185,7 @@ export const exceptionRoutes = {
   removeException: on.products.removeException.handler(async ({ input, context, errors }) => {
     const { before, product } = await lockForChange(context, input, errors)
     await updateException(context.tx, before.id, { deleted_at: context.now.toString() })
+    await take(context, before.id, [])
     leaveTrace(context, 'removed', product, { was: before })
     return { message: 'Se quitaron las fechas no disponibles.' }
   }),

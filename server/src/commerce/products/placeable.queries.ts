@@ -53,3 +53,18 @@ export const exceptionsOn = (tx: Tx, productIds: readonly string[], date: string
     .select(['product_id', 'ends_on'])
     .select([sql<ExceptionStatus>`status`.as('status'), sql<ExceptionReason>`reason`.as('reason')])
     .execute()
+
+/** To whom products are sold on a day, and whether two want one. */
+export async function soldOn(tx: Tx, productIds: readonly string[], date: string) {
+  if (productIds.length === 0) return []
+  const { rows } = await sql<{ product_id: string; sold: string; conflict: boolean; ends_on: string | null }>`
+    select t.product_id, count(distinct t.chain_id) > 1 as conflict,
+      string_agg(distinct coalesce(s.client_name, s.title, 'Vendido'), ' y ') as sold,
+      nullif(max(t.last_day), 'infinity') as ends_on
+    from product_takings t left join sales s on s.tenant_id = t.tenant_id and s.id = t.chain_id
+    where t.tenant_id = aforo_tenant() and t.product_id = any(${sql.val(productIds)}::uuid[])
+      and t.starts_on <= ${date}::date and t.last_day >= ${date}::date
+    group by t.product_id
+    having bool_or(t.kind <> 'EXCEPTION')`.execute(tx)
+  return rows
+}

@@ -1,13 +1,18 @@
-import type { AvailabilityException } from '@aforo/contract/commerce/product-exceptions'
+import type { AvailabilityException, ExceptionReason } from '@aforo/contract/commerce/product-exceptions'
 import { productWords } from '@aforo/contract/commerce/product-words'
 import { categoryOf, type Product, type ProductSummary } from '@aforo/contract/commerce/products'
-import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
+import {
+  exceptionReasonLabels,
+  exceptionStatusLabels,
+  saleStatusLabels,
+  takingKindLabels,
+} from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import type { ExceptionRow } from './exceptions.queries.ts'
+import type { BlockRow, ExceptionRow } from './exceptions.queries.ts'
 import { fieldsOf, type ProductRow } from './products.queries.ts'
 import { statusOn } from './products.rules.ts'
 
-const reasonOf = (code: AvailabilityException['reason']['code']) => ({ code, displayName: exceptionReasonLabels[code] })
+const reasonOf = (code: ExceptionReason) => ({ code, displayName: exceptionReasonLabels[code] })
 
 export const presentProductSummary = (row: ProductRow): ProductSummary => {
   const { spaceId: _id, description: _long, ...fields } = fieldsOf(row)
@@ -36,9 +41,33 @@ export const presentProduct = (row: ProductRow): Product => {
   }
 }
 
-export const presentException = (row: ExceptionRow): AvailabilityException => ({
+/** What a deal takes, as unavailable dates that nothing can be put over. */
+export const presentBlock = (row: BlockRow): AvailabilityException => ({
+  id: row.part_id,
+  dateId: row.part_id,
+  type: 'BLOCK_NO_AVAILABLE',
+  productId: row.product_id,
+  startDate: row.starts_on,
+  endDate: row.ends_on,
+  status: 'CONFIRMED',
+  reason: { code: 'SOLD', displayName: takingKindLabels[row.kind] },
+  description: row.title,
+  createdBy: row.executive_name ?? '',
+  sale: {
+    saleId: row.sale_id,
+    title: row.title ?? 'Negocio sin título',
+    status: row.status ? saleStatusLabels[row.status] : '',
+    clientName: row.client_name,
+  },
+  version: 1,
+})
+
+/** An exception, which has a last day. */
+export const presentException = (row: ExceptionRow): AvailabilityException & { endDate: string } => ({
   id: row.id,
   dateId: row.id,
+  type: 'EXCEPTION',
+  sale: null,
   productId: row.product_id,
   startDate: row.starts_on,
   endDate: row.ends_on,

@@ -1,5 +1,6 @@
 import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
 import { placeAndTime, type RequestRow } from '../../bookings/booking-requests/booking-requests.ts'
+import type { OpenConflictRow } from '../../commerce/inventory/inventory.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { JobName } from '../../platform/job-queue.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
@@ -40,6 +41,18 @@ export const presentDraft = (row: DraftRow): TrayItem => ({
   since: row.created_at.toString(),
   until: row.held_until.toString(),
   link: `/app/reservation/space?campus=${row.campus_id}&open=${row.id}`,
+  can: nothing,
+})
+
+export const presentOpenConflict = (row: OpenConflictRow): TrayItem => ({
+  kind: 'CONFLICT',
+  id: row.id,
+  title: `${row.product_name}: ${row.titles || 'dos lo toman los mismos días'}`,
+  detail: '',
+  campusName: row.campus_name,
+  since: row.found_at.toString(),
+  until: null,
+  link: `/app/inventory?tab=conflicts&conflict=${row.id}`,
   can: nothing,
 })
 

@@ -3,7 +3,7 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
 import { listSpaceBookings, rulesOfCampus } from '../../bookings/reservations/reservations.ts'
-import { exceptionsOn, productsById } from '../../commerce/products/products.ts'
+import { exceptionsOn, productsById, soldOn } from '../../commerce/products/products.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
@@ -115,6 +115,7 @@ async function productsOn(context: Context, plan: PlanRow, places: readonly Plac
   )
   const ids = [...elements.keys()]
   const held = new Map((await exceptionsOn(context.tx, ids, date)).map(exception => [exception.product_id, exception]))
+  const sold = new Map((await soldOn(context.tx, ids, date)).map(taken => [taken.product_id, taken]))
   return (await productsById(context.tx, ids))
     .map(product => ({
       productId: product.id,
@@ -124,7 +125,7 @@ async function productsOn(context: Context, plan: PlanRow, places: readonly Plac
       name: product.name,
       type: product.type,
       capacity: product.capacity,
-      ...stateOfProduct(product, held.get(product.id), date),
+      ...stateOfProduct(product, sold.get(product.id) ?? held.get(product.id), date),
     }))
     .sort((one, other) => compareNames(one.code, other.code))
 }

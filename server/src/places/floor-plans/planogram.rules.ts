@@ -99,19 +99,28 @@ export function stateOfPlace(
   }
 }
 
+/** What keeps a product from being had on a day: unavailable dates, or those to whom it is sold. */
+type HeldDay =
+  | { status: ExceptionStatus; reason: ExceptionReason; ends_on: string }
+  | { sold: string; conflict: boolean; ends_on: string | null }
+
 /**
  * Whether a product can be had on a day.
  * @param held what keeps it from being had that day
  */
 export function stateOfProduct(
   { starts_on, ends_on }: { starts_on: string; ends_on: string | null },
-  held: { status: ExceptionStatus; reason: ExceptionReason; ends_on: string } | undefined,
+  held: HeldDay | undefined,
   date: string,
 ): { status: ProductAvailability; reason: string } {
   const life = statusOn({ startsOn: starts_on, endsOn: ends_on }, date)
   if (life === 'UPCOMING') return { status: 'UPCOMING', reason: `Se ofrece desde el ${formatDate(starts_on)}.` }
   if (life === 'EXPIRED') return { status: 'EXPIRED', reason: `Se ofreció hasta el ${formatDate(ends_on ?? date)}.` }
   if (!held) return { status: 'OFFERED', reason: '' }
+  if ('sold' in held) {
+    const until = held.ends_on === null ? '' : `, hasta el ${formatDate(held.ends_on)}`
+    return { status: held.conflict ? 'CONFLICT' : 'SOLD', reason: `${held.sold}${until}.` }
+  }
   const reason = `${exceptionReasonLabels[held.reason]}, hasta el ${formatDate(held.ends_on)}.`
   return { status: held.status === 'CONFIRMED' ? 'BLOCKED' : 'TENTATIVE', reason }
 }

@@ -79,6 +79,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'product_conflicts.status': ConflictStatus.options,
   'product_exceptions.reason': ExceptionReason.options,
   'product_exceptions.status': ExceptionStatus.options,
+  'product_merges.kind': ['SAME_CODE', 'SAME_NAME'],
   'product_takings.kind': TakingKind.options,
   'products.features': ProductFeature.options,
   'products.flags': ProductFlag.options,

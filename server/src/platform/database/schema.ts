@@ -514,6 +514,18 @@ export interface ProductExceptions {
   version: Generated<number>;
 }
 
+export interface ProductMerges {
+  gone_id: string;
+  id: string;
+  kept_id: string;
+  kind: string;
+  merged_at: InstantColumn;
+  merged_by: string | null;
+  moved: Json;
+  tenant_id: string;
+  undone_at: InstantColumn | null;
+}
+
 export interface Products {
   campus_id: string;
   capacity: number | null;
@@ -539,9 +551,11 @@ export interface ProductTakings {
   chain_id: string;
   during: string;
   kind: string;
+  last_day: Generated<DateColumn>;
   part_id: string;
   product_id: string;
   source_id: string;
+  starts_on: Generated<DateColumn>;
   tenant_id: string;
 }
 
@@ -1119,6 +1133,7 @@ export interface DB {
   prices: Prices;
   product_conflicts: ProductConflicts;
   product_exceptions: ProductExceptions;
+  product_merges: ProductMerges;
   product_takings: ProductTakings;
   products: Products;
   rate_bands: RateBands;

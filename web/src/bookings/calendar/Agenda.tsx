@@ -1,6 +1,6 @@
 import type { BlockedStretch } from '@aforo/contract/bookings/calendar'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { blockKindLabels } from '@aforo/contract/labels'
+import { blockedKindLabels } from '@aforo/contract/labels'
 import { formatHours, formatTimes, longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -111,7 +111,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
                   Bloqueado: {entry.blocked.reason}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {formatTimes(entry.blocked.from, entry.blocked.to)} · {blockKindLabels[entry.blocked.kind]}
+                  {formatTimes(entry.blocked.from, entry.blocked.to)} · {blockedKindLabels[entry.blocked.kind]}
                 </Text>
               </div>
             </li>

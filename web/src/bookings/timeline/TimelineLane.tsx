@@ -1,4 +1,4 @@
-import { blockKindLabels } from '@aforo/contract/labels'
+import { blockedKindLabels } from '@aforo/contract/labels'
 import { UnstyledButton } from '@mantine/core'
 import { IconBan, IconLock, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -70,7 +70,7 @@ export const TimelineLane = memo(function TimelineLane(props: TimelineLaneProps)
               key={`${one.blockId}${date}`}
               className={classes.shade}
               data-kind="blocked"
-              title={`${blockKindLabels[one.kind]}: ${one.reason}`}
+              title={`${blockedKindLabels[one.kind]}: ${one.reason}`}
               style={placeOf(axis, column, stretchOf(one))}
             >
               <span>

@@ -1,5 +1,5 @@
 import type { LiveRoom, RoomState, LiveRooms as Rooms } from '@aforo/contract/front-desk/dashboard'
-import { blockKindLabels, roomStateLabels } from '@aforo/contract/labels'
+import { blockedKindLabels, roomStateLabels } from '@aforo/contract/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconDoor, IconPlus, IconUsers } from '@tabler/icons-react'
@@ -176,7 +176,7 @@ function untilWords({ state, until, block }: LiveRoom): string {
     case 'BUSY':
       return until ? `hasta las ${until}` : ''
     case 'BLOCKED':
-      return [block && (block.reason || blockKindLabels[block.kind]), until && `hasta las ${until}`]
+      return [block && (block.reason || blockedKindLabels[block.kind]), until && `hasta las ${until}`]
         .filter(Boolean)
         .join(' · ')
     case 'CLOSED':

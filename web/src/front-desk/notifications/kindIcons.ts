@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@aforo/contract/front-desk/notifications'
 import {
   IconAlertTriangle,
+  IconArrowsCross,
   IconBellRinging,
   IconCalendarEvent,
   IconCalendarOff,
@@ -27,6 +28,7 @@ export const kindIcons: Record<NotificationKind, TablerIcon> = {
   VISITOR_ARRIVED: IconUserCheck,
   INCIDENT_REPORTED: IconAlertTriangle,
   INCIDENT_CHANGED: IconTool,
+  CONFLICT_FOUND: IconArrowsCross,
   JOB_FINISHED: IconCircleCheck,
   JOB_FAILED: IconCircleX,
 }

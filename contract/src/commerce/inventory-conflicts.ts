@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import {
+  CalendarDate,
+  call,
+  commaList,
+  FileStream,
+  flag,
+  Id,
+  Instant,
+  invalidField,
+  line,
+  pageOf,
+  paging,
+  refusal,
+  staleVersion,
+  TimeZone,
+  Version,
+  wrongState,
+} from '../platform/base.ts'
+import {
+  askedDays,
+  ConflictStatus,
+  fileFormat,
+  InventoryPrice,
+  InventoryProduct,
+  operator,
+  ShownConflict,
+  Taker,
+  tags,
+} from './inventory.ts'
+
+/** One of the two who take a product on the same days. */
+export const ConflictSide = Taker.extend({
+  /** Its parts on this product: lines of the deal, or the exception. */
+  parts: z.array(z.object({ id: Id, startDate: CalendarDate, endDate: CalendarDate.nullable() })),
+  /** Its days or its product can be changed here. What is signed changes by an addendum. */
+  can: z.object({ move: z.boolean() }),
+})
+export type ConflictSide = z.infer<typeof ConflictSide>
+
+export const Conflict = ShownConflict.extend({
+  product: InventoryProduct,
+  /** The one that took the days first comes first. */
+  sides: z.array(ConflictSide).max(2),
+  /** Why it was accepted. */
+  reason: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  foundAt: Instant,
+  version: Version,
+  can: z.object({ accept: z.boolean(), reopen: z.boolean() }),
+})
+export type Conflict = z.infer<typeof Conflict>
+
+/** A product of the same campus and kind, of about the same size, that is free on the same days. */
+export const Alternative = InventoryProduct.extend({ prices: z.array(InventoryPrice) })
+export type Alternative = z.infer<typeof Alternative>
+
+/** Why a product can't be had on some days; none of them: it can. */
+export const UnavailableWhy = z.enum(['NOT_OFFERED_YET', 'NOT_OFFERED_ANY_MORE', 'TAKEN', 'CONFLICT'])
+export type UnavailableWhy = z.infer<typeof UnavailableWhy>
+
+export const WhyUnavailable = z.object({
+  productId: Id,
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  available: z.boolean(),
+  reasons: z.array(z.object({ code: UnavailableWhy, text: z.string(), takenBy: Taker.nullable() })),
+  /** The first day from `startDate` on that is free, within two years; null where there is none. */
+  freeFrom: CalendarDate.nullable(),
+})
+export type WhyUnavailable = z.infer<typeof WhyUnavailable>
+
+const byId = z.object({ id: Id })
+
+const ConflictFilter = z.object({
+  status: commaList(ConflictStatus).default(['OPEN']),
+  /** Of the product's code and name and the deals' titles. */
+  q: z.string().trim().max(100).optional(),
+  campusId: Id.optional(),
+  productId: Id.optional(),
+  /** Of this deal. */
+  saleId: Id.optional(),
+  /** Also those whose days are all over. */
+  past: flag.default(false),
+})
+
+const stale = { STALE_VERSION: staleVersion(Conflict) }
+
+/** One part of a deal on another product or on other days. */
+const MovedLine = z.object({
+  id: Id,
+  productId: Id,
+  startDate: CalendarDate,
+  endDate: CalendarDate.nullable(),
+})
+
+/** Where two want the same product, and what to do about it. */
+export const inventoryConflicts = {
+  conflicts: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/inventory/conflicts',
+      summary: 'Los productos que dos toman los mismos días',
+      tags,
+    })
+    .input(ConflictFilter.extend(paging(20)))
+    .output(pageOf(Conflict)),
+
+  conflict: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/inventory/conflicts/{id}', summary: 'Un conflicto con sus dos lados', tags })
+    .input(byId)
+    .output(Conflict),
+
+  acceptConflict: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/inventory/conflicts/{id}/accept',
+      summary: 'Dejar un conflicto como está, con un motivo',
+      tags,
+    })
+    .input(byId.extend({ reason: line(300), version: Version.optional() }))
+    .errors({ ...stale, WRONG_STATE: wrongState(ConflictStatus) })
+    .output(Conflict),
+
+  reopenConflict: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/inventory/conflicts/{id}/reopen',
+      summary: 'Volver a abrir un conflicto que se aceptó',
+      tags,
+    })
+    .input(byId.extend({ version: Version.optional() }))
+    .errors({ ...stale, WRONG_STATE: wrongState(ConflictStatus) })
+    .output(Conflict),
+
+  moveLines: call
+    .meta(operator)
+    .route({
+      method: 'PUT',
+      path: '/inventory/deals/{saleId}/lines',
+      summary: 'Llevar líneas de un negocio a otro producto o a otros días',
+      description:
+        'Con lo que había antes, para deshacerlo. Lo que se cambia aquí de un negocio del CRM deja de leerse de allí.',
+      tags,
+    })
+    .input(z.object({ saleId: Id, lines: z.array(MovedLine).min(1).max(100) }))
+    .errors({ INVALID_FIELD: invalidField, LINES_SIGNED: refusal('LINES_SIGNED') })
+    .output(
+      z.object({
+        saleId: Id,
+        title: z.string(),
+        /** As they were. */
+        before: z.array(MovedLine),
+        /** What is in conflict after it, of the products that it takes now. */
+        conflicts: z.array(ShownConflict),
+      }),
+    ),
+
+  alternatives: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/inventory/products/{id}/alternatives',
+      summary: 'Hasta tres productos libres parecidos a uno',
+      description: 'De la misma sede y tipo, con la capacidad ± 25 %, los de precio más cercano primero.',
+      tags,
+    })
+    .input(byId.extend({ ...askedDays, timeZone: TimeZone.optional(), openEnded: flag.default(false) }))
+    .errors({ INVALID_FIELD: invalidField })
+    .output(z.array(Alternative)),
+
+  why: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/inventory/products/{id}/why',
+      summary: 'Por qué un producto no está disponible en unos días',
+      tags,
+    })
+    .input(byId.extend({ ...askedDays, timeZone: TimeZone.optional() }))
+    .errors({ INVALID_FIELD: invalidField })
+    .output(WhyUnavailable),
+
+  conflictsReport: call
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/inventory/conflicts/report/file',
+      summary: 'Los conflictos, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(ConflictFilter.extend(fileFormat))
+    .output(FileStream),
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import {
+  CalendarDate,
+  call,
+  commaList,
+  FileStream,
+  flag,
+  Id,
+  Instant,
+  pageOf,
+  paging,
+  refusal,
+} from '../platform/base.ts'
+import { fileFormat, operator, tags } from './inventory.ts'
+import { AvailabilityException, ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
+
+/** An exception with its product, for the list of all of them. */
+export const ListedException = AvailabilityException.extend({
+  endDate: CalendarDate,
+  productCode: z.string(),
+  productName: z.string(),
+  campusId: Id,
+  campusName: z.string(),
+  /** It is over, by the campus's own day. */
+  over: z.boolean(),
+  /** A deal takes some of its days, too. */
+  inConflict: z.boolean(),
+})
+export type ListedException = z.infer<typeof ListedException>
+
+/** What happened in the inventory is about one of these. */
+export const LogSubject = z.enum(['product', 'price', 'sale', 'conflict'])
+export type LogSubject = z.infer<typeof LogSubject>
+
+export const LogEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  who: z.string(),
+  /** The person, a job or the CRM. */
+  cause: z.enum(['PERSON', 'JOB', 'CRM']),
+  what: z.string(),
+  reason: z.string().nullable(),
+  subject: z.object({
+    type: LogSubject,
+    id: Id,
+    /** The product's name, the deal's title. */
+    name: z.string(),
+    /** The product that it is about, to be opened. */
+    productId: Id.nullable(),
+  }),
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+/**
+ * SAME_CODE: two products of a campus whose codes differ only in what stands between letters and figures. SAME_NAME: two
+ * of a campus with the same name, kind and capacity, of which one has no space. SAME_DEAL: two deals of one client for
+ * the same products on the same days.
+ */
+export const DuplicateKind = z.enum(['SAME_CODE', 'SAME_NAME', 'SAME_DEAL'])
+export type DuplicateKind = z.infer<typeof DuplicateKind>
+
+const Duplicated = z.object({ id: Id, name: z.string(), code: z.string().nullable() })
+
+export const Duplicate = z.object({
+  kind: DuplicateKind,
+  /** What stays, and what is merged into it. */
+  kept: Duplicated,
+  gone: Duplicated,
+  campusName: z.string().nullable(),
+  /** What moves to the one that stays. */
+  lines: z.int(),
+  exceptions: z.int(),
+  prices: z.int(),
+  /** Why it can't be merged; null where it can. */
+  refused: z.string().nullable(),
+})
+export type Duplicate = z.infer<typeof Duplicate>
+
+export const DuplicatesAnswer = z.object({
+  dryRun: z.boolean(),
+  /** Found, or merged. */
+  duplicates: z.array(Duplicate),
+  merged: z.int(),
+  /** Undoes what was merged. */
+  mergeIds: z.array(Id),
+})
+export type DuplicatesAnswer = z.infer<typeof DuplicatesAnswer>
+
+const byId = z.object({ id: Id })
+
+const ExceptionFilter = z.object({
+  q: z.string().trim().max(100).optional(),
+  campusId: Id.optional(),
+  status: commaList(ExceptionStatus).optional(),
+  reasons: commaList(ExceptionReason).optional(),
+  /** Those that are on any of the days from here on; today without it. */
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  /** Also those that are over. */
+  past: flag.default(false),
+})
+
+/** The exceptions of all products, what happened, and what is there twice. */
+export const inventoryUpkeep = {
+  exceptions: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/inventory/exceptions',
+      summary: 'Las fechas no disponibles de todos los productos',
+      tags,
+    })
+    .input(ExceptionFilter.extend(paging(20)))
+    .output(pageOf(ListedException)),
+
+  log: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/inventory/log',
+      summary: 'Lo que pasó con productos, precios, negocios y conflictos, lo más reciente primero',
+      tags,
+    })
+    .input(
+      z.object({
+        campusId: Id.optional(),
+        productId: Id.optional(),
+        subjects: commaList(LogSubject).optional(),
+        from: CalendarDate.optional(),
+        to: CalendarDate.optional(),
+        ...paging(20),
+      }),
+    )
+    .output(pageOf(LogEntry)),
+
+  removeDuplicates: call
+    .meta({ ...operator, allCountries: true })
+    .route({
+      method: 'POST',
+      path: '/inventory/remove-duplicates',
+      summary: 'Unir lo que está dos veces, o mostrar qué se uniría',
+      description: 'Sin `dryRun: false` no cambia nada. `gone` limita a esos que se quitarían.',
+      tags,
+    })
+    .input(
+      z.object({
+        dryRun: z.boolean().default(true),
+        campusId: Id.optional(),
+        /** Of what is to be merged into another one. */
+        gone: z.array(Id).max(500).optional(),
+      }),
+    )
+    .output(DuplicatesAnswer),
+
+  undoMerge: call
+    .meta({ ...operator, allCountries: true })
+    .route({
+      method: 'POST',
+      path: '/inventory/remove-duplicates/{id}/undo',
+      summary: 'Separar otra vez lo que se unió',
+      tags,
+    })
+    .input(byId)
+    .errors({ CODE_TAKEN: refusal('CODE_TAKEN') })
+    .output(z.object({ message: z.string() })),
+
+  exceptionsReport: call
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/inventory/exceptions/report/file',
+      summary: 'Las fechas no disponibles, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(ExceptionFilter.extend(fileFormat))
+    .output(FileStream),
+}

@@ -1,0 +1,299 @@
+import type { ProductType } from '@aforo/contract/commerce/products'
+import type { Currency } from '@aforo/contract/platform/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
+import type { Days } from './days.rules.ts'
+
+/** What a list of products is narrowed by. */
+export interface ProductFilter {
+  q?: string
+  campusId?: string
+  floorId?: string
+  types: readonly ProductType[]
+  capacityFrom?: number
+  capacityTo?: number
+  /** Of a month, in minor units. */
+  priceFrom?: number
+  priceTo?: number
+  currency: Currency
+}
+
+/** What day it is where it is asked: in a zone, at a campus, or else in the tenant's own zone. */
+export async function todayWhere(
+  tx: Tx,
+  { timeZone, campusId }: { timeZone?: string; campusId?: string },
+  now: Temporal.Instant,
+): Promise<string> {
+  const zone = timeZone ?? (await zoneWhere(tx, campusId))
+  return now.toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
+/** The zone of a campus, or of the tenant where none is named. */
+export async function zoneWhere(tx: Tx, campusId: string | undefined): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select coalesce((select time_zone from campuses where id = ${campusId ?? null}::uuid),
+      (select time_zone from tenants where id = aforo_tenant())) as zone`.execute(tx)
+  return rows[0]?.zone ?? 'UTC'
+}
+
+/** Products of campuses that are there, with the space that they sell while it is there. */
+const existing = (tx: Tx) =>
+  tx
+    .selectFrom('products as p')
+    .innerJoin('campuses as c', join =>
+      join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.campus_id').on('c.deleted_at', 'is', null),
+    )
+    .leftJoin('spaces as s', join =>
+      join.onRef('s.tenant_id', '=', 'p.tenant_id').onRef('s.id', '=', 'p.space_id').on('s.deleted_at', 'is', null),
+    )
+    .where('p.deleted_at', 'is', null)
+
+/** The name of the floor that a space stands on. */
+const floorName = sql<string | null>`(
+  with recursive up as (
+    select s.id, s.name, s.parent_id where s.id is not null
+    union all
+    select o.id, o.name, o.parent_id from up join spaces o on o.tenant_id = p.tenant_id and o.id = up.parent_id
+  )
+  select up.name from up where up.parent_id is null)`
+
+const columns = (tx: Tx) =>
+  existing(tx).select([
+    'p.id',
+    'p.code',
+    'p.name',
+    sql<ProductType>`p.type`.as('type'),
+    'p.capacity',
+    'p.campus_id',
+    'c.name as campus_name',
+    's.id as space_id',
+    's.name as space_name',
+    floorName.as('floor_name'),
+    'p.starts_on',
+    'p.ends_on',
+  ])
+
+export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number]
+
+const onDay = (alias: string, day: string) =>
+  sql`(${sql.ref(`${alias}.starts_on`)} <= ${day}::date and coalesce(${sql.ref(`${alias}.ends_on`)}, 'infinity') >= ${day}::date)`
+
+/** Whether a price between two amounts applies to the product on a day: a promotion beats the usual one. */
+function pricedBetween({ priceFrom, priceTo, currency }: ProductFilter, day: string): RawBuilder<boolean> {
+  const conditions = [
+    sql`x.tenant_id = p.tenant_id and x.product_id = p.id and x.currency = ${currency} and x.deleted_at is null`,
+    onDay('x', day),
+    sql`(x.type = 'PROMOTIONAL' or not exists (select from prices o where o.tenant_id = p.tenant_id and o.product_id = p.id
+      and o.currency = x.currency and o.type = 'PROMOTIONAL' and o.deleted_at is null and ${onDay('o', day)}))`,
+  ]
+  if (priceFrom !== undefined) conditions.push(sql`x.amount >= ${priceFrom}`)
+  if (priceTo !== undefined) conditions.push(sql`x.amount <= ${priceTo}`)
+  return sql<boolean>`exists (select from prices x where ${sql.join(conditions, sql` and `)})`
+}
+
+/** The conditions of a filter. Services take no days, so they are never free or taken. @param day of the prices */
+function matching(filter: ProductFilter, day: string): RawBuilder<boolean>[] {
+  const { q, campusId, floorId, types, capacityFrom, capacityTo, priceFrom, priceTo } = filter
+  const conditions = [sql<boolean>`p.type = any(${types.filter(type => type !== 'SERVICE')}::text[])`]
+  if (q) conditions.push(sql`(${contains('p.search', q)} or ${contains('s.search', q)})`)
+  if (campusId) conditions.push(sql`p.campus_id = ${campusId}::uuid`)
+  if (floorId)
+    conditions.push(sql`p.space_id in (
+      with recursive down as (
+        select id from spaces where tenant_id = aforo_tenant() and id = ${floorId}::uuid
+        union all
+        select o.id from down join spaces o on o.tenant_id = aforo_tenant() and o.parent_id = down.id
+      )
+      select id from down)`)
+  if (capacityFrom !== undefined) conditions.push(sql`p.capacity >= ${capacityFrom}`)
+  if (capacityTo !== undefined) conditions.push(sql`p.capacity <= ${capacityTo}`)
+  if (priceFrom !== undefined || priceTo !== undefined) conditions.push(pricedBetween(filter, day))
+  return conditions
+}
+
+const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+
+/** Two take it on days that are not over, and nobody said that they may. */
+const inConflict = (today: string) => sql<boolean>`exists (
+  select from product_conflicts k where k.tenant_id = p.tenant_id and k.product_id = p.id and k.status = 'OPEN'
+    and coalesce(upper(k.during), 'infinity') > ${today}::date)`
+
+/** Offered on all of these days, and nobody takes any of them. */
+const freeOn = ({ from, to }: Days): RawBuilder<boolean>[] => [
+  sql`p.starts_on <= ${from}::date`,
+  sql`coalesce(p.ends_on, 'infinity') >= ${to}::date`,
+  sql`not exists (select from product_takings t where t.tenant_id = p.tenant_id and t.product_id = p.id
+    and t.starts_on <= ${to}::date and t.last_day >= ${from}::date)`,
+]
+
+export interface AvailableFilter extends ProductFilter {
+  days: Days
+  today: string
+}
+
+const available = (filter: AvailableFilter) =>
+  all([...matching(filter, filter.days.from), ...freeOn(filter.days), sql`not ${inConflict(filter.today)}`])
+
+interface Stretch {
+  limit: number
+  offset: number
+  sort?: string
+}
+
+const sortColumns: Record<string, string> = { name: 'p.name', code: 'p.code', capacity: 'p.capacity' }
+
+const sorted = (sort: string) => ({
+  column: sql.ref(sortColumns[sort.replace('-', '')] ?? 'p.name'),
+  descending: sort.startsWith('-'),
+})
+
+/** Free products with the last day until which each stays free. */
+export function listAvailable(tx: Tx, filter: AvailableFilter, { limit, offset, sort = 'name' }: Stretch) {
+  const { column, descending } = sorted(sort)
+  return columns(tx)
+    .select(
+      sql<string | null>`least(p.ends_on, (select min(t.starts_on) - 1 from product_takings t
+        where t.tenant_id = p.tenant_id and t.product_id = p.id and t.starts_on > ${filter.days.to}::date))`.as(
+        'free_until',
+      ),
+    )
+    .where(available(filter))
+    .orderBy(column, order => (descending ? order.desc() : order.asc()).nullsLast())
+    .orderBy('p.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export const countAvailable = (tx: Tx, filter: AvailableFilter): Promise<number> =>
+  totalOf(existing(tx).where(available(filter)))
+
+/** The products of a timeline: offered on some of its days. */
+const shown = (filter: AvailableFilter) =>
+  all([
+    ...matching(filter, filter.today),
+    sql`p.starts_on <= ${filter.days.to}::date`,
+    sql`coalesce(p.ends_on, 'infinity') >= ${filter.days.from}::date`,
+  ])
+
+export function listProducts(tx: Tx, filter: AvailableFilter, { limit, offset, sort = 'name' }: Stretch) {
+  const { column, descending } = sorted(sort)
+  return columns(tx)
+    .where(shown(filter))
+    .orderBy(column, order => (descending ? order.desc() : order.asc()).nullsLast())
+    .orderBy('p.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export const countShown = (tx: Tx, filter: AvailableFilter): Promise<number> =>
+  totalOf(existing(tx).where(shown(filter)))
+
+export const productsById = (tx: Tx, ids: readonly string[]) =>
+  columns(tx).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
+
+/** Products like one, free on some days; `to` null: until further notice. */
+export const listLike = (
+  tx: Tx,
+  like: Pick<ProductRow, 'id' | 'campus_id' | 'type'>,
+  {
+    days,
+    capacity,
+    today,
+  }: { days: { from: string; to: string | null }; capacity: { from: number; to: number } | null; today: string },
+) => {
+  const conditions = [
+    sql<boolean>`p.id <> ${like.id}::uuid and p.campus_id = ${like.campus_id}::uuid and p.type = ${like.type}`,
+    ...freeOn({ from: days.from, to: days.to ?? 'infinity' }),
+    sql<boolean>`not ${inConflict(today)}`,
+  ]
+  if (capacity) conditions.push(sql`p.capacity between ${capacity.from} and ${capacity.to}`)
+  return columns(tx).where(all(conditions)).orderBy('p.name').orderBy('p.id').limit(200).execute()
+}
+
+export interface PriceRow {
+  product_id: string
+  currency: Currency
+  amount: number
+  promotional: boolean
+}
+
+/** What products cost by the month on a day, in each currency: the promotion, or else the usual price. */
+export async function pricesOn(tx: Tx, productIds: readonly string[], day: string): Promise<PriceRow[]> {
+  if (productIds.length === 0) return []
+  const { rows } = await sql<PriceRow>`
+    select distinct on (x.product_id, x.currency) x.product_id, x.currency, x.amount, x.type = 'PROMOTIONAL' as promotional
+    from prices x
+    where x.tenant_id = aforo_tenant() and x.product_id = any(${sql.val(productIds)}::uuid[]) and x.deleted_at is null
+      and ${onDay('x', day)}
+    order by x.product_id, x.currency desc, x.type desc`.execute(tx)
+  return rows
+}
+
+export interface SoonFilter extends ProductFilter {
+  today: string
+  /** Days. */
+  within: number
+}
+
+/**
+ * What is not free today and is on one of the next days. Whatever is freed then has a taking that ends the day before, or
+ * is offered from that day on: only those products' days are put together.
+ */
+function soon(filter: SoonFilter): RawBuilder<unknown> {
+  const today = sql`${filter.today}::date`
+  const end = sql`(${filter.today}::date + ${filter.within}::integer)`
+  return sql`
+    from (
+      select t.product_id as id from product_takings t
+      where t.tenant_id = aforo_tenant() and t.last_day >= ${today} and t.last_day < ${end}
+      union
+      select u.id from products u
+      where u.tenant_id = aforo_tenant() and u.deleted_at is null and u.starts_on > ${today} and u.starts_on <= ${end}
+    ) candidate
+    join products p on p.tenant_id = aforo_tenant() and p.id = candidate.id and p.deleted_at is null
+    join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id and c.deleted_at is null
+    left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id and s.deleted_at is null
+    cross join lateral (
+      select gap from unnest(
+        case when coalesce(p.ends_on, 'infinity') < ${today} then '{}'::datemultirange
+        else datemultirange(daterange(greatest(p.starts_on, ${today}), p.ends_on, '[]')) - coalesce((
+          select range_agg(t.during) from product_takings t
+          where t.tenant_id = p.tenant_id and t.product_id = p.id and t.last_day >= ${today}), '{}'::datemultirange)
+        end) gap limit 1
+    ) free
+    where ${all([...matching(filter, filter.today), sql`not ${inConflict(filter.today)}`])}
+      and lower(gap) > ${today} and lower(gap) <= ${end}`
+}
+
+const soonSorted: Record<string, string> = { ...sortColumns, freeFrom: 'free_from' }
+
+export async function listSoon(tx: Tx, filter: SoonFilter, { limit, offset, sort = 'freeFrom' }: Stretch) {
+  const column = sql.ref(soonSorted[sort.replace('-', '')] ?? 'free_from')
+  const { rows } = await sql<ProductRow & { free_from: string; free_until: string | null }>`
+    select p.id, p.code, p.name, p.type, p.capacity, p.campus_id, c.name as campus_name, s.id as space_id,
+      s.name as space_name, ${floorName} as floor_name, p.starts_on, p.ends_on, lower(gap) as free_from,
+      upper(gap) - 1 as free_until
+    ${soon(filter)}
+    order by ${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, p.name, p.id
+    limit ${limit} offset ${offset}`.execute(tx)
+  return rows
+}
+
+export async function countSoon(tx: Tx, filter: SoonFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${soon(filter)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** The first free day of a product from a day on, within two years of it; null where there is none. */
+export async function freeFromIn(tx: Tx, productId: string, from: string): Promise<string | null> {
+  const { rows } = await sql<{ free_from: string | null }>`
+    select lower(datemultirange(daterange(${from}::date, ${from}::date + 731)) * datemultirange(daterange(p.starts_on, p.ends_on, '[]'))
+      - coalesce((select range_agg(t.during) from product_takings t
+          where t.tenant_id = p.tenant_id and t.product_id = p.id and t.last_day >= ${from}::date), '{}'::datemultirange)) as free_from
+    from products p where p.tenant_id = aforo_tenant() and p.id = ${productId}::uuid`.execute(tx)
+  return rows[0]?.free_from ?? null
+}
