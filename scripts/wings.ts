@@ -19,6 +19,7 @@ export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
   'server bookings/invitations': ['front-desk/notifications'],
   'server bookings/reminders': ['front-desk/notifications'],
   'server bookings/waitlist': ['front-desk/notifications'],
+  'server front-desk/dashboard': ['commerce/rental-contracts'],
   'server people/imports': ['front-desk/notifications', 'places/assets'],
   'server people/organization': ['bookings/reservations', 'places/assets'],
   'server people/teams': ['places/campuses'],

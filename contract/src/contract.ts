@@ -12,10 +12,12 @@ import { bookingChanges } from './bookings/reservation-changes.ts'
 import { bookings as bookingCalls } from './bookings/reservations.ts'
 import { series } from './bookings/series.ts'
 import { waitlist } from './bookings/waitlist.ts'
+import { landlords } from './commerce/landlords.ts'
 import { pricing } from './commerce/pricing.ts'
 import { productExceptions } from './commerce/product-exceptions.ts'
 import { products as productRecords } from './commerce/products.ts'
 import { rates } from './commerce/rates.ts'
+import { rentalContracts } from './commerce/rental-contracts.ts'
 import { dashboard } from './front-desk/dashboard.ts'
 import { incidents } from './front-desk/incidents.ts'
 import { news } from './front-desk/news.ts'
@@ -86,5 +88,7 @@ export const contract = {
   products,
   pricing,
   rates,
+  landlords,
+  rentalContracts,
   events,
 }

@@ -13,6 +13,7 @@ import type {
   ProductStatus,
   ProductType,
 } from './commerce/products.ts'
+import type { RentalStatus, StepUpKind } from './commerce/rental-contracts.ts'
 import type { RoomState, TrayKind } from './front-desk/dashboard.ts'
 import type { IncidentCategory, IncidentStatus } from './front-desk/incidents.ts'
 import type { NewsStatus } from './front-desk/news.ts'
@@ -322,6 +323,18 @@ export const productTypeLabels: Record<ProductType, string> = {
   SERVICE: 'Servicio',
 }
 
+export const rentalStatusLabels: Record<RentalStatus, string> = {
+  UPCOMING: 'Por empezar',
+  ACTIVE: 'Vigente',
+  EXPIRED: 'Vencido',
+  ENDED: 'Terminado antes',
+}
+
+export const stepUpKindLabels: Record<StepUpKind, string> = {
+  PERCENT: 'Porcentaje',
+  AMOUNT: 'Importe',
+}
+
 export const productStatusLabels: Record<ProductStatus, string> = {
   UPCOMING: 'Próximo',
   ACTIVE: 'En oferta',
@@ -465,4 +478,5 @@ export const trayKindLabels: Record<TrayKind, string> = {
   INCIDENT: 'Incidencia',
   DRAFT: 'Borrador sin confirmar',
   FAILED_JOB: 'Envío o tarea que falló',
+  LEASE: 'Alquiler por vencer',
 }

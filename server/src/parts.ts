@@ -25,6 +25,12 @@ import { choiceRoutes } from './commerce/products/choices.routes.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
 import { reportRoutes } from './commerce/products/report.routes.ts'
+import { contractRoutes as rentalRoutes } from './commerce/rental-contracts/contracts.routes.ts'
+import { documentRoutes as rentalDocumentRoutes } from './commerce/rental-contracts/documents.routes.ts'
+import { landlordRoutes } from './commerce/rental-contracts/landlords.routes.ts'
+import { metricRoutes } from './commerce/rental-contracts/metrics.routes.ts'
+import { rentalJobs } from './commerce/rental-contracts/rental-contracts.jobs.ts'
+import { reportRoutes as rentalReportRoutes } from './commerce/rental-contracts/report.routes.ts'
 import { dashboardRoutes } from './front-desk/dashboard/dashboard.routes.ts'
 import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
@@ -126,6 +132,8 @@ export const router = {
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
   pricing: pricingRoutes,
   rates: rateRoutes,
+  landlords: landlordRoutes,
+  rentalContracts: { ...rentalDocumentRoutes, ...rentalRoutes, ...rentalReportRoutes, ...metricRoutes },
   events: eventRoutes,
 }
 
@@ -153,6 +161,7 @@ export const jobs: Job<any>[] = [
   ...importJobs,
   ...notificationJobs,
   keptPoliciesJob,
+  ...rentalJobs,
   visitorsPurgeJob,
   ...spaceJobs,
   ...floorPlanJobs,

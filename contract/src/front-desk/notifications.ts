@@ -17,6 +17,7 @@ export const notificationKinds = {
   VISITOR_ARRIVED: { label: 'Mis visitas', about: 'Llegó alguien que viene a verte.', mail: false },
   INCIDENT_REPORTED: { label: 'Incidencias nuevas', about: 'Se reportó un problema en un espacio.', mail: false },
   INCIDENT_CHANGED: { label: 'Mis incidencias', about: 'Avanzó una que reportaste o que tienes a cargo.', mail: false },
+  LEASE_ENDING: { label: 'Alquileres por vencer', about: 'Se acerca el aviso o el fin de un alquiler.', mail: true },
   JOB_FINISHED: { label: 'Tareas terminadas', about: 'Terminó una carga, una exportación o un envío.', mail: false },
   JOB_FAILED: { label: 'Tareas con error', about: 'Una tarea en segundo plano no pudo terminar.', mail: false },
 } as const satisfies Record<string, { label: string; about: string; mail: boolean }>

@@ -120,6 +120,12 @@ export const problemTexts = {
   TOO_MANY_ATTACHMENTS: { status: 409, message: 'Ya hay 100 documentos aquí. Elimina alguno antes de añadir otro.' },
   RATE_EXISTS: { status: 409, message: 'Ya hay una tarifa para eso. Cámbiala o quítala antes.' },
   PRICE_OVERLAPS: { status: 409, message: 'En esas fechas ya hay otro precio del mismo tipo y moneda.' },
+  RENT_PERIODS_OVERLAP: { status: 409, message: 'Dos periodos de la misma sede tienen días en común.' },
+  RENT_PERIODS_GAP: { status: 409, message: 'Entre dos periodos de la misma sede faltan días.' },
+  LANDLORD_IN_USE: {
+    status: 409,
+    message: 'Ese propietario tiene contratos de alquiler. Elimínalos o cámbialos primero.',
+  },
   NOT_A_DOCUMENT: { status: 422, message: 'El archivo no es un PDF, DOCX o XLSX válido.' },
   UNAVAILABLE: { status: 503, message: 'El servicio no está disponible en este momento. Vuelve a intentarlo.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Hubo un error inesperado.' },

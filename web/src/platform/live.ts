@@ -50,6 +50,9 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   products: [api.products, api.floorPlans, api.pricing, api.rates],
   inventory: [api.products],
   sales: [api.products],
+  products: [api.products, api.floorPlans],
+  // What a campus costs stands beside what it brings in, and contracts that end wait in the tray.
+  'rental-contracts': [api.rentalContracts, api.landlords, api.dashboard.tray],
   zones: [api.zones, api.teams],
   notifications: [api.notifications],
   incidents: [api.incidents, api.dashboard.tray],

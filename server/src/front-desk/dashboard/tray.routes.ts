@@ -1,5 +1,6 @@
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import { listPending } from '../../bookings/booking-requests/booking-requests.ts'
+import { comingDates } from '../../commerce/rental-contracts/rental-contracts.ts'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { listDeadJobs, settleDeadJob } from '../../platform/dead-jobs.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
@@ -7,22 +8,31 @@ import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'
 import { unresolved } from '../incidents/incidents.ts'
 import { campusesOf, listDrafts } from './dashboard.queries.ts'
-import { presentDeadJob, presentDraft, presentUnresolved, presentWaitingRequest } from './tray.present.ts'
+import { presentDeadJob, presentDraft, presentLease, presentUnresolved, presentWaitingRequest } from './tray.present.ts'
 
 /** A card shows no more of what waits; the rest is behind its link. */
 const trayAtMost = 50
+
+/** Of each rental contract the next date that comes near. */
+async function nextDates(tx: SharedReading['tx'], campusId: string | undefined, now: Temporal.Instant) {
+  const seen = new Set<string>()
+  return (await comingDates(tx, now, { campusId })).filter(
+    ({ contract_id }) => !seen.has(contract_id) && seen.add(contract_id),
+  )
+}
 
 /** @returns undefined where there is no such campus */
 async function trayOf(
   { tx, now, tenantId }: SharedReading,
   campusId: string | undefined,
 ): Promise<WorkTray | undefined> {
-  const [campuses, requests, incidents, drafts, failed] = await Promise.all([
+  const [campuses, requests, incidents, drafts, failed, leases] = await Promise.all([
     campusesOf(tx, campusId),
     listPending(tx, campusId, now, trayAtMost),
     unresolved(tx, campusId, trayAtMost),
     listDrafts(tx, campusId, now, trayAtMost),
     listDeadJobs(tx, tenantId, trayAtMost),
+    nextDates(tx, campusId, now),
   ])
   if (!campuses) return undefined
   const items = [
@@ -31,12 +41,13 @@ async function trayOf(
     ...failed.rows.map(presentDeadJob),
     ...incidents.rows.map(presentUnresolved),
     ...drafts.map(presentDraft),
+    ...leases.map(presentLease),
   ]
   const oldest = items.sort((one, other) => Temporal.Instant.compare(one.since, other.since))
   return {
     dateRefreshed: now.toString(),
     items: oldest.slice(0, trayAtMost),
-    total: requests.total + incidents.total + drafts.length + failed.total,
+    total: requests.total + incidents.total + drafts.length + failed.total + leases.length,
   }
 }
 

@@ -2,6 +2,7 @@ import type { TrayItem, TrayKind } from '@aforo/contract/front-desk/dashboard'
 import { trayKindLabels } from '@aforo/contract/labels'
 import { Button, CloseButton, Group, Text, ThemeIcon } from '@mantine/core'
 import {
+  IconBuildingEstate,
   IconChecks,
   IconHourglass,
   IconMailExclamation,
@@ -25,12 +26,14 @@ const icons: Record<TrayKind, TablerIcon> = {
   INCIDENT: IconTool,
   DRAFT: IconHourglass,
   FAILED_JOB: IconMailExclamation,
+  LEASE: IconBuildingEstate,
 }
 const actions: Record<TrayKind, string> = {
   REQUEST: 'Decidir',
   INCIDENT: 'Atender',
   DRAFT: 'Ver',
   FAILED_JOB: 'Reintentar',
+  LEASE: 'Ver',
 }
 
 /** What waits for a person, the oldest first, each with where it is done. */

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@aforo/contract/front-desk/notifications'
 import {
   IconAlertTriangle,
   IconBellRinging,
+  IconBuildingEstate,
   IconCalendarEvent,
   IconCalendarOff,
   IconCircleCheck,
@@ -27,6 +28,7 @@ export const kindIcons: Record<NotificationKind, TablerIcon> = {
   VISITOR_ARRIVED: IconUserCheck,
   INCIDENT_REPORTED: IconAlertTriangle,
   INCIDENT_CHANGED: IconTool,
+  LEASE_ENDING: IconBuildingEstate,
   JOB_FINISHED: IconCircleCheck,
   JOB_FAILED: IconCircleX,
 }
