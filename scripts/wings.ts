@@ -19,8 +19,8 @@ export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
   'server bookings/invitations': ['front-desk/notifications'],
   'server bookings/reminders': ['front-desk/notifications'],
   'server bookings/waitlist': ['front-desk/notifications'],
-  // What waits for somebody: conflicts are the inventory's, which stands above the desk.
-  'server front-desk/dashboard': ['commerce/inventory'],
+  // What waits for somebody, of areas above the desk.
+  'server front-desk/dashboard': ['commerce/inventory', 'commerce/rental-contracts'],
   'server people/imports': ['front-desk/notifications', 'places/assets'],
   'server people/organization': ['bookings/reservations', 'places/assets'],
   'server people/teams': ['places/campuses'],

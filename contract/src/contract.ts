@@ -15,10 +15,12 @@ import { waitlist } from './bookings/waitlist.ts'
 import { inventoryLists } from './commerce/inventory.ts'
 import { inventoryConflicts } from './commerce/inventory-conflicts.ts'
 import { inventoryUpkeep } from './commerce/inventory-upkeep.ts'
+import { landlords } from './commerce/landlords.ts'
 import { pricing } from './commerce/pricing.ts'
 import { productExceptions } from './commerce/product-exceptions.ts'
 import { products as productRecords } from './commerce/products.ts'
 import { rates } from './commerce/rates.ts'
+import { rentalContracts } from './commerce/rental-contracts.ts'
 import { sales } from './commerce/sales.ts'
 import { dashboard } from './front-desk/dashboard.ts'
 import { incidents } from './front-desk/incidents.ts'
@@ -93,5 +95,7 @@ export const contract = {
   rates,
   sales,
   inventory,
+  landlords,
+  rentalContracts,
   events,
 }

@@ -15,6 +15,7 @@ import type {
   ProductStatus,
   ProductType,
 } from './commerce/products.ts'
+import type { RentalStatus, StepUpKind } from './commerce/rental-contracts.ts'
 import type { DeprecationCause, SaleSource, SaleStatus, SaleType, SharedField } from './commerce/sales.ts'
 import type { RoomState, TrayKind } from './front-desk/dashboard.ts'
 import type { IncidentCategory, IncidentStatus } from './front-desk/incidents.ts'
@@ -367,6 +368,18 @@ export const productTypeLabels: Record<ProductType, string> = {
   SERVICE: 'Servicio',
 }
 
+export const rentalStatusLabels: Record<RentalStatus, string> = {
+  UPCOMING: 'Por empezar',
+  ACTIVE: 'Vigente',
+  EXPIRED: 'Vencido',
+  ENDED: 'Terminado antes',
+}
+
+export const stepUpKindLabels: Record<StepUpKind, string> = {
+  PERCENT: 'Porcentaje',
+  AMOUNT: 'Importe',
+}
+
 export const productStatusLabels: Record<ProductStatus, string> = {
   UPCOMING: 'Próximo',
   ACTIVE: 'En oferta',
@@ -539,4 +552,5 @@ export const trayKindLabels: Record<TrayKind, string> = {
   DRAFT: 'Borrador sin confirmar',
   FAILED_JOB: 'Envío o tarea que falló',
   CONFLICT: 'Conflicto de inventario',
+  LEASE: 'Alquiler por vencer',
 }

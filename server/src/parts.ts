@@ -30,6 +30,12 @@ import { choiceRoutes } from './commerce/products/choices.routes.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
 import { reportRoutes } from './commerce/products/report.routes.ts'
+import { contractRoutes as rentalRoutes } from './commerce/rental-contracts/contracts.routes.ts'
+import { documentRoutes as rentalDocumentRoutes } from './commerce/rental-contracts/documents.routes.ts'
+import { landlordRoutes } from './commerce/rental-contracts/landlords.routes.ts'
+import { metricRoutes } from './commerce/rental-contracts/metrics.routes.ts'
+import { rentalJobs } from './commerce/rental-contracts/rental-contracts.jobs.ts'
+import { reportRoutes as rentalReportRoutes } from './commerce/rental-contracts/report.routes.ts'
 import { saleChangeRoutes } from './commerce/sales/changes.routes.ts'
 import { choiceRoutes as saleChoiceRoutes } from './commerce/sales/choices.routes.ts'
 import { reportRoutes as saleReportRoutes } from './commerce/sales/report.routes.ts'
@@ -138,6 +144,8 @@ export const router = {
   rates: rateRoutes,
   sales: { ...saleRoutes, ...saleChangeRoutes, ...saleChoiceRoutes, ...statusRoutes, ...saleReportRoutes },
   inventory: { ...listRoutes, ...conflictRoutes, ...moveRoutes, ...upkeepRoutes, ...inventoryReportRoutes },
+  landlords: landlordRoutes,
+  rentalContracts: { ...rentalDocumentRoutes, ...rentalRoutes, ...rentalReportRoutes, ...metricRoutes },
   events: eventRoutes,
 }
 
@@ -165,6 +173,7 @@ export const jobs: Job<any>[] = [
   ...importJobs,
   ...notificationJobs,
   keptPoliciesJob,
+  ...rentalJobs,
   visitorsPurgeJob,
   ...spaceJobs,
   ...floorPlanJobs,

@@ -22,6 +22,7 @@ export const notificationKinds = {
     about: 'Dos negocios toman un producto los mismos días.',
     mail: true,
   },
+  LEASE_ENDING: { label: 'Alquileres por vencer', about: 'Se acerca el aviso o el fin de un alquiler.', mail: true },
   JOB_FINISHED: { label: 'Tareas terminadas', about: 'Terminó una carga, una exportación o un envío.', mail: false },
   JOB_FAILED: { label: 'Tareas con error', about: 'Una tarea en segundo plano no pudo terminar.', mail: false },
 } as const satisfies Record<string, { label: string; about: string; mail: boolean }>

@@ -20,6 +20,7 @@ export const LiveEvent = z.object({
     'products',
     'inventory',
     'sales',
+    'rental-contracts',
     'blocks',
     'requests',
     'notifications',

@@ -129,6 +129,12 @@ export const problemTexts = {
     status: 409,
     message: 'El negocio tiene productos en países que no ves. Lo cambia quien trabaja en todos ellos.',
   },
+  RENT_PERIODS_OVERLAP: { status: 409, message: 'Dos periodos de la misma sede tienen días en común.' },
+  RENT_PERIODS_GAP: { status: 409, message: 'Entre dos periodos de la misma sede faltan días.' },
+  LANDLORD_IN_USE: {
+    status: 409,
+    message: 'Ese propietario tiene contratos de alquiler. Elimínalos o cámbialos primero.',
+  },
   NOT_A_DOCUMENT: { status: 422, message: 'El archivo no es un PDF, DOCX o XLSX válido.' },
   UNAVAILABLE: { status: 503, message: 'El servicio no está disponible en este momento. Vuelve a intentarlo.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Hubo un error inesperado.' },

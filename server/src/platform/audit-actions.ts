@@ -61,6 +61,11 @@ export const auditActions = {
   'floor_plan.discarded': 'Borrador descartado',
   'floor_plan.restored': 'Borrador recuperado',
 
+  'landlord.created': 'Propietario creado',
+  'landlord.changed': 'Propietario cambiado',
+  'landlord.removed': 'Propietario eliminado',
+  'landlord.restored': 'Propietario recuperado',
+
   'import.uploaded': 'Archivo de carga subido',
   'import.started': 'Carga iniciada',
   'import.mended': 'Filas corregidas',
@@ -234,6 +239,18 @@ export const auditActions = {
   'user.passkey_removed': 'Llave de acceso quitada',
   'user.recovery_codes_renewed': 'Códigos de recuperación renovados',
   'user.second_factor_reset': 'Segundo factor restablecido',
+
+  'rental_contract.created': 'Contrato de alquiler creado',
+  'rental_contract.changed': 'Contrato de alquiler cambiado',
+  'rental_contract.renewed': 'Contrato de alquiler renovado',
+  'rental_contract.ended': 'Terminado antes de su último día',
+  'rental_contract.end_undone': 'Término anticipado deshecho',
+  'rental_contract.removed': 'Contrato de alquiler eliminado',
+  'rental_contract.restored': 'Contrato de alquiler recuperado',
+  'rental_contract.document_added': 'Documento añadido',
+  'rental_contract.document_renamed': 'Documento con otro nombre',
+  'rental_contract.document_removed': 'Documento eliminado',
+  'rental_contract.document_restored': 'Documento recuperado',
 
   'visit.registered': 'Llegada sin invitación',
   'visit.checked_in': 'Llegada registrada',

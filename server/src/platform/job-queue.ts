@@ -29,6 +29,7 @@ export const jobNames = [
   'organization.read-policies',
   'platform.purge',
   'platform.vacuum',
+  'rental-contracts.reminders',
   'tenants.support-visits',
   'users.forgotten-password',
   'users.welcome',

@@ -51,6 +51,8 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   // What is sold can't be booked, and its dates are unavailable.
   inventory: [api.inventory, api.products, api.floorPlans.availability, api.bookings, api.dashboard.tray],
   sales: [api.sales, api.inventory],
+  // What a campus costs stands beside what it brings in, and contracts that end wait in the tray.
+  'rental-contracts': [api.rentalContracts, api.landlords, api.dashboard.tray],
   zones: [api.zones, api.teams],
   notifications: [api.notifications],
   incidents: [api.incidents, api.dashboard.tray],

@@ -4,6 +4,7 @@ import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { PriceStatus } from '@aforo/contract/commerce/pricing'
 import type { ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import type { ProductStatus } from '@aforo/contract/commerce/products'
+import type { RentalStatus } from '@aforo/contract/commerce/rental-contracts'
 import type { IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import type { NewsStatus } from '@aforo/contract/front-desk/news'
 import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
@@ -16,6 +17,7 @@ import {
   planStatusLabels,
   priceStatusLabels,
   productStatusLabels,
+  rentalStatusLabels,
   requestStatusLabels,
   reservationStatusLabels,
   teamStatusLabels,
@@ -55,6 +57,7 @@ export interface Lifecycles {
   plan: PlanStatus
   price: PriceStatus
   product: ProductStatus
+  rental: RentalStatus
   user: UserStatus
   visit: VisitStatus
 }
@@ -65,6 +68,7 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
   exception: look(exceptionStatusLabels, { CONFIRMED: 'bad', TENTATIVE: 'warning' }),
   price: look(priceStatusLabels, { UPCOMING: 'info', ACTIVE: 'neutral', EXPIRED: 'neutral' }),
   product: look(productStatusLabels, { UPCOMING: 'info', ACTIVE: 'good', EXPIRED: 'neutral' }),
+  rental: look(rentalStatusLabels, { UPCOMING: 'info', ACTIVE: 'good', EXPIRED: 'neutral', ENDED: 'neutral' }),
   request: look(requestStatusLabels, {
     PENDING: 'warning',
     APPROVED: 'good',

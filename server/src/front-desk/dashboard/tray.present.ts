@@ -1,6 +1,8 @@
 import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { placeAndTime, type RequestRow } from '../../bookings/booking-requests/booking-requests.ts'
 import type { OpenConflictRow } from '../../commerce/inventory/inventory.ts'
+import { type ComingDate, linkOf } from '../../commerce/rental-contracts/rental-contracts.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { JobName } from '../../platform/job-queue.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
@@ -56,6 +58,26 @@ export const presentOpenConflict = (row: OpenConflictRow): TrayItem => ({
   can: nothing,
 })
 
+/** A contract is looked at from half a year before its end or its notice date on. */
+export const presentLease = (row: ComingDate): TrayItem => {
+  const day = Temporal.PlainDate.from(row.date)
+  const instantOf = (date: Temporal.PlainDate) => date.toZonedDateTime(row.time_zone).toInstant().toString()
+  return {
+    kind: 'LEASE',
+    id: row.contract_id,
+    title:
+      row.about === 'END'
+        ? `El alquiler ${row.code} termina el ${formatDate(row.date)}`
+        : `Avisar sobre el alquiler ${row.code} hasta el ${formatDate(row.date)}`,
+    detail: row.landlord_name,
+    campusName: row.campus_names.join(', '),
+    since: instantOf(day.subtract({ days: 180 })),
+    until: instantOf(day.add({ days: 1 })),
+    link: linkOf(row),
+    can: nothing,
+  }
+}
+
 /** What a person calls the work of each queue. */
 const jobWords: Record<JobName, string> = {
   'assets.sweep': 'Unos archivos que ya nadie usa no se pudieron borrar',
@@ -85,6 +107,7 @@ const jobWords: Record<JobName, string> = {
   'organization.read-policies': 'Las políticas de reserva no se pudieron leer',
   'platform.purge': 'Unos datos vencidos no se pudieron borrar',
   'platform.vacuum': 'La base de datos no se pudo optimizar',
+  'rental-contracts.reminders': 'Unos avisos de alquileres por vencer no se pudieron enviar',
   'spaces.qr': 'Unos códigos QR no se pudieron enviar',
   'tenants.support-visits': 'Unas visitas de soporte no se pudieron cerrar',
   'users.forgotten-password': 'El correo para recuperar una contraseña no se pudo enviar',

@@ -1,6 +1,7 @@
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import { listPending } from '../../bookings/booking-requests/booking-requests.ts'
 import { openConflicts } from '../../commerce/inventory/inventory.ts'
+import { comingDates } from '../../commerce/rental-contracts/rental-contracts.ts'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { listDeadJobs, settleDeadJob } from '../../platform/dead-jobs.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
@@ -11,6 +12,7 @@ import { campusesOf, listDrafts } from './dashboard.queries.ts'
 import {
   presentDeadJob,
   presentDraft,
+  presentLease,
   presentOpenConflict,
   presentUnresolved,
   presentWaitingRequest,
@@ -19,18 +21,27 @@ import {
 /** A card shows no more of what waits; the rest is behind its link. */
 const trayAtMost = 50
 
+/** Of each rental contract the next date that comes near. */
+async function nextDates(tx: SharedReading['tx'], campusId: string | undefined, now: Temporal.Instant) {
+  const seen = new Set<string>()
+  return (await comingDates(tx, now, { campusId })).filter(
+    ({ contract_id }) => !seen.has(contract_id) && seen.add(contract_id),
+  )
+}
+
 /** @returns undefined where there is no such campus */
 async function trayOf(
   { tx, now, tenantId }: SharedReading,
   campusId: string | undefined,
 ): Promise<WorkTray | undefined> {
-  const [campuses, requests, incidents, drafts, failed, conflicts] = await Promise.all([
+  const [campuses, requests, incidents, drafts, failed, conflicts, leases] = await Promise.all([
     campusesOf(tx, campusId),
     listPending(tx, campusId, now, trayAtMost),
     unresolved(tx, campusId, trayAtMost),
     listDrafts(tx, campusId, now, trayAtMost),
     listDeadJobs(tx, tenantId, trayAtMost),
     openConflicts(tx, campusId, now, trayAtMost),
+    nextDates(tx, campusId, now),
   ])
   if (!campuses) return undefined
   const items = [
@@ -40,12 +51,13 @@ async function trayOf(
     ...incidents.rows.map(presentUnresolved),
     ...drafts.map(presentDraft),
     ...conflicts.rows.map(presentOpenConflict),
+    ...leases.map(presentLease),
   ]
   const oldest = items.sort((one, other) => Temporal.Instant.compare(one.since, other.since))
   return {
     dateRefreshed: now.toString(),
     items: oldest.slice(0, trayAtMost),
-    total: requests.total + incidents.total + drafts.length + failed.total + conflicts.total,
+    total: requests.total + incidents.total + drafts.length + failed.total + conflicts.total + leases.length,
   }
 }
 

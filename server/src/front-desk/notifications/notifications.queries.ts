@@ -38,13 +38,16 @@ export async function insertNotifications(tx: Tx, notice: StoredNotice, people: 
   return rows
 }
 
-export const listAdministrators = (tx: Tx) =>
+export const listAdministrators = (tx: Tx, countries?: readonly string[]) =>
   tx
     .selectFrom('users')
     .select('id')
     .where('active', '=', true)
     .where(sql<boolean>`roles && array['ROLE_ADMIN', 'ROLE_ROOT']`)
     .where(sql<boolean>`tenant_id = aforo_tenant()`)
+    .$if(countries !== undefined, query =>
+      query.where(sql<boolean>`(countries_allowed = '{}' or countries_allowed && ${countries}::text[])`),
+    )
     .execute()
 
 const columns = ['id', 'kind', 'title', 'body', 'link', 'created_at', 'read_at'] as const

@@ -51,9 +51,12 @@ export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): 
     if (mail && notice.mail !== false) enqueue('notifications.mail', { tenantId, id, to: username, ...text })
 }
 
-/** The active administrators of the transaction's tenant: who is told of what waits for somebody to act. */
-export const administratorsOf = async (tx: HandlerContext['tx']): Promise<string[]> =>
-  (await listAdministrators(tx)).map(({ id }) => id)
+/**
+ * The active administrators of the transaction's tenant: who is told of what waits for somebody to act.
+ * @param countries of the campuses that it is about: who may see none of them is left out
+ */
+export const administratorsOf = async (tx: HandlerContext['tx'], countries?: readonly string[]): Promise<string[]> =>
+  (await listAdministrators(tx, countries)).map(({ id }) => id)
 
 /**
  * Tells people of whatever organisation something: of another than the transaction's, among their own rows, by a job.

@@ -16,6 +16,7 @@ import { PricingType } from '@aforo/contract/commerce/pricing'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { LocationFeature, ProductFeature, ProductFlag, ProductType } from '@aforo/contract/commerce/products'
 import { billableUnits, RateCurrency, RateKind, RateScope } from '@aforo/contract/commerce/rates'
+import { RentCurrency, StepUpKind } from '@aforo/contract/commerce/rental-contracts'
 import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
 import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { ClientType, ContactRole } from '@aforo/contract/people/customers'
@@ -50,7 +51,7 @@ async function names(query: ReturnType<typeof sql<{ name: string }>>): Promise<s
 
 /** What each column with a list of words may hold. What follows from the clock is never stored, so it is left out. */
 const lists: Record<string, readonly (string | number)[]> = {
-  'attachments.entity_type': ['customer'],
+  'attachments.entity_type': ['customer', 'rental_contract'],
   'attachments.kind': AttachmentKind.options,
   'attendances.via': CheckInChannel.options,
   'booking_policies.approval_types': bookableTypes,
@@ -89,6 +90,10 @@ const lists: Record<string, readonly (string | number)[]> = {
   'rates.currency': RateCurrency.options,
   'rates.scope': RateScope.options,
   'rates.space_type': RateKind.options,
+  'rental_periods.currency': RentCurrency.options,
+  'rental_reminders.about': ['END', 'NOTICE'],
+  'rental_reminders.days': [30, 90, 180],
+  'rental_step_ups.kind': StepUpKind.options,
   'reservation_attendees.answer': AttendeeAnswer.options,
   'reservation_attendees.document_type': DocumentType.options,
   'reservation_attendees.guest_type': GuestType.options,

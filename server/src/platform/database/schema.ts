@@ -353,6 +353,23 @@ export interface Incidents {
   version: Generated<number>;
 }
 
+export interface Landlords {
+  address: string | null;
+  contact_name: string | null;
+  country_code: string;
+  created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
+  email: string | null;
+  id: string;
+  name: string;
+  notes: string | null;
+  phone: string | null;
+  search: Generated<string>;
+  tax_id: string | null;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface LedgerAccounts {
   balance: Generated<BigColumn>;
   created_at: InstantColumn;
@@ -604,6 +621,56 @@ export interface RemindersSent {
   reservation_id: string;
   starts_at: InstantColumn;
   tenant_id: string;
+}
+
+export interface RentalContracts {
+  code: string;
+  created_at: Generated<InstantColumn>;
+  created_by: string | null;
+  deleted_at: InstantColumn | null;
+  description: string | null;
+  ended_on: DateColumn | null;
+  ended_reason: string | null;
+  id: string;
+  landlord_id: string;
+  notes: string | null;
+  notice_on: DateColumn | null;
+  renewal_on: DateColumn | null;
+  search: Generated<string>;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface RentalPeriods {
+  area: BigColumn;
+  campus_id: string;
+  contract_id: string;
+  currency: string;
+  deposit: BigColumn;
+  ends_on: DateColumn;
+  grace_months: number;
+  id: string;
+  rent: BigColumn;
+  starts_on: DateColumn;
+  tenant_id: string;
+}
+
+export interface RentalReminders {
+  about: string;
+  contract_id: string;
+  date: DateColumn;
+  days: number;
+  tenant_id: string;
+  told_at: InstantColumn;
+}
+
+export interface RentalStepUps {
+  from_anniversary: number;
+  kind: string;
+  period_id: string;
+  repeats: boolean;
+  tenant_id: string;
+  value: BigColumn;
 }
 
 export interface ReservationAttendees {
@@ -1118,6 +1185,7 @@ export interface DB {
   imports: Imports;
   incident_comments: IncidentComments;
   incidents: Incidents;
+  landlords: Landlords;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   migrations: Migrations;
@@ -1140,6 +1208,10 @@ export interface DB {
   rates: Rates;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
+  rental_contracts: RentalContracts;
+  rental_periods: RentalPeriods;
+  rental_reminders: RentalReminders;
+  rental_step_ups: RentalStepUps;
   reservation_attendees: ReservationAttendees;
   reservation_series: ReservationSeries;
   reservations: Reservations;
@@ -1201,6 +1273,7 @@ export type ConstraintName =
   | "floor_plans_one_published"
   | "floor_plans_tenant_id_floor_id_number_key"
   | "incidents_number"
+  | "landlords_tax_id"
   | "ledger_balance_is_sum"
   | "ledger_entries_follow"
   | "ledger_entries_position"
@@ -1222,6 +1295,10 @@ export type ConstraintName =
   | "rates_of_kind"
   | "rates_of_space"
   | "rates_of_tenant"
+  | "rental_contracts_code"
+  | "rental_contracts_ended"
+  | "rental_periods_no_overlap"
+  | "rental_step_ups_percent"
   | "reservation_attendees_once"
   | "reservations_attendees"
   | "reservations_no_overlap"

@@ -12,6 +12,7 @@ const finishedAreas = [
   'onboarding',
   'organization',
   'products',
+  'rental-contracts',
   'spaces',
   'teams',
   'tenants',

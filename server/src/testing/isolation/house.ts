@@ -15,7 +15,7 @@ export interface House {
   /** Of administrators, by their role. */
   tokens: Record<'ROLE_ADMIN' | 'ROLE_ROOT', string>
   mark: string
-  /** One id of each kind: a table with the type and the state of its row. */
+  /** One id of each kind: a table with the type and the state of its row, or with what it is kept with. */
   ids: Map<string, string>
 }
 
@@ -51,7 +51,8 @@ export async function idsOf(tenantId: string): Promise<Map<string, string>> {
     .map(
       ({
         name,
-      }) => `select '${name}' || coalesce('.' || (to_jsonb(one_row)->>'type'), '') || coalesce('.' || (to_jsonb(one_row)->>'status'), '') as kind,
+      }) => `select '${name}' || coalesce('.' || (to_jsonb(one_row)->>'type'), '') || coalesce('.' || (to_jsonb(one_row)->>'status'), '')
+          || coalesce('.' || (to_jsonb(one_row)->>'entity_type'), '') as kind,
         min(id::text) as id from ${name} one_row where tenant_id = $tenant
         ${name === 'users' ? `and coalesce(lastname, '') not like '${administrator}%'` : ''} group by 1`,
     )

@@ -36,6 +36,10 @@ const said: Record<string, Record<string, unknown>> = {
   'users.bulk (teamId)': { act: 'ADD_TO_TEAM', filter: {} },
   'users.bulk (except[])': { filter: {}, preview: true },
   'imports.check (id)': { mapping: { givenName: 0, lastname: 1, username: 2 } },
+  // Long enough to be ended before its time.
+  'rentalContracts.create (landlordId, periods[].campusId)': {
+    'periods[].endsOn': Temporal.PlainDate.from(date).add({ days: 300 }).toString(),
+  },
   'series.previewChange (id, moved[].spaceId)': { scope: 'ALL' },
   // Each of a kind that doesn't stand there yet.
   'blocks.create (spaceId, decisions[].reservationId)': { kind: 'EVENT' },

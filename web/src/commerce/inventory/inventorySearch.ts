@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
+import { landlordParams } from '../rental-contracts/rentalSearch.ts'
 
 /** The tabs of Inventario, as its address names them. */
 export const InventoryTab = z.enum(['landlords'])
@@ -9,8 +10,10 @@ export type InventoryTab = z.infer<typeof InventoryTab>
 export const InventorySearch = z.object({
   ...listParams,
   tab: param(InventoryTab),
+  campus: param(z.uuid()),
   create: param(z.literal(true)),
   /** The tab of the open record. */
   section: param(z.string().max(20)),
+  ...landlordParams,
 })
 export type InventorySearch = z.infer<typeof InventorySearch>

@@ -3,6 +3,7 @@ import { trayKindLabels } from '@aforo/contract/labels'
 import { Button, CloseButton, Group, Text, ThemeIcon } from '@mantine/core'
 import {
   IconArrowsCross,
+  IconBuildingEstate,
   IconChecks,
   IconHourglass,
   IconMailExclamation,
@@ -27,6 +28,7 @@ const icons: Record<TrayKind, TablerIcon> = {
   DRAFT: IconHourglass,
   FAILED_JOB: IconMailExclamation,
   CONFLICT: IconArrowsCross,
+  LEASE: IconBuildingEstate,
 }
 const actions: Record<TrayKind, string> = {
   REQUEST: 'Decidir',
@@ -34,6 +36,7 @@ const actions: Record<TrayKind, string> = {
   DRAFT: 'Ver',
   FAILED_JOB: 'Reintentar',
   CONFLICT: 'Resolver',
+  LEASE: 'Ver',
 }
 
 /** What waits for a person, the oldest first, each with where it is done. */

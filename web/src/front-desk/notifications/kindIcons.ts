@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconArrowsCross,
   IconBellRinging,
+  IconBuildingEstate,
   IconCalendarEvent,
   IconCalendarOff,
   IconCircleCheck,
@@ -29,6 +30,7 @@ export const kindIcons: Record<NotificationKind, TablerIcon> = {
   INCIDENT_REPORTED: IconAlertTriangle,
   INCIDENT_CHANGED: IconTool,
   CONFLICT_FOUND: IconArrowsCross,
+  LEASE_ENDING: IconBuildingEstate,
   JOB_FINISHED: IconCircleCheck,
   JOB_FAILED: IconCircleX,
 }

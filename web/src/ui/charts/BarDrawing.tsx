@@ -9,6 +9,8 @@ interface BarDrawingProps {
   describedBy: string
   data: ChartData
   format: (value: number) => string
+  /** Beside the axis. */
+  formatTick?: (value: number) => string
   formatTotal: (total: number) => string
   height: number
   /** Without axes and grid. */
@@ -16,7 +18,8 @@ interface BarDrawingProps {
 }
 
 /** The bars themselves. Fetched when first shown: the drawing library is as large as a third of the app's first load. */
-export function BarDrawing({ label, describedBy, data, format, formatTotal, height, bare = false }: BarDrawingProps) {
+export function BarDrawing(props: BarDrawingProps) {
+  const { label, describedBy, data, format, formatTick = format, formatTotal, height, bare = false } = props
   const series = data.series.map((one, place) => ({
     name: seriesKey(place),
     label: one.label,
@@ -53,7 +56,7 @@ export function BarDrawing({ label, describedBy, data, format, formatTotal, heig
         radius: name === top ? [3, 3, 0, 0] : 0,
       })}
       xAxisProps={{ height: 36, tick: Tick, interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ allowDecimals: false, width: 52 }}
+      yAxisProps={{ allowDecimals: false, width: 52, tickFormatter: formatTick }}
       tooltipProps={{
         // Beside a short drawing the tooltip would lie over what it tells of.
         position: bare ? { y: height + 8 } : { y: 0 },

@@ -15,6 +15,8 @@ interface ChartProps {
   label: string
   data: ChartData
   format?: (value: number) => string
+  /** Beside the axis, where there is less room; as elsewhere unless told. */
+  formatTick?: (value: number) => string
   /** What a point adds up to, in the tooltip: `12 reservas`. */
   formatTotal?: (total: number) => string
   /** Pixels of the drawing. */
@@ -22,7 +24,8 @@ interface ChartProps {
 }
 
 /** Stacked bars with their legend; `Ver como tabla` shows the same figures as a table in their place. */
-export function Chart({ label, data, format = formatCount, formatTotal = format, height = 220 }: ChartProps) {
+export function Chart({ label, data, format = formatCount, height = 220, ...formats }: ChartProps) {
+  const { formatTick = format, formatTotal = format } = formats
   const [asTable, setAsTable] = useState(false)
   const help = useId()
   return (
@@ -54,6 +57,7 @@ export function Chart({ label, data, format = formatCount, formatTotal = format,
               describedBy={help}
               data={data}
               format={format}
+              formatTick={formatTick}
               formatTotal={formatTotal}
               height={height}
             />
@@ -64,8 +68,10 @@ export function Chart({ label, data, format = formatCount, formatTotal = format,
   )
 }
 
+type SmallChartProps = Omit<ChartProps, 'formatTick'>
+
 /** A chart without axes, as high as a line of text or two, beside a figure; its table opens over it. */
-export function SmallChart({ label, data, format = formatCount, formatTotal = format, height = 24 }: ChartProps) {
+export function SmallChart({ label, data, format = formatCount, formatTotal = format, height = 24 }: SmallChartProps) {
   const help = useId()
   return (
     <figure className={classes.small} aria-label={label}>

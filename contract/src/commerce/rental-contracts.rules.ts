@@ -1,0 +1,188 @@
+import { add, multiply, sumOfParts, wholeRate } from '../platform/money.rules.ts'
+
+/** An increase of the rent on an anniversary of the period's first day. */
+export interface RentStepUp {
+  /** The first anniversary that it applies on: 1 is a year after the first day. */
+  fromAnniversary: number
+  kind: 'PERCENT' | 'AMOUNT'
+  /** Hundredths of a percent, or minor units. */
+  value: number
+  /** Applies on every anniversary from that one on, until another one takes over; otherwise on that one alone. */
+  repeats: boolean
+}
+
+/** What the rent of a period follows from. Dates are calendar dates, both included. */
+export interface RentTerms {
+  startsOn: string
+  endsOn: string
+  /** Minor units a month. */
+  rent: number
+  /** Months without rent, from the first day on. */
+  graceMonths: number
+  stepUps: readonly RentStepUp[]
+}
+
+/** Days of one rent, both included. */
+export interface RentSegment {
+  from: string
+  to: string
+  /** What the rent is by the contract, in minor units a month. */
+  rent: number
+  /** What is paid a month: nothing in the months of grace. */
+  paid: number
+}
+
+const plain = (date: string) => Temporal.PlainDate.from(date)
+const dayBefore = (date: string) => plain(date).subtract({ days: 1 }).toString()
+export const dayAfter = (date: string): string => plain(date).add({ days: 1 }).toString()
+const earlier = (one: string, other: string) => (one < other ? one : other)
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/** Days from one date to another; below zero when it is over. */
+export const daysUntil = (from: string, to: string): number => plain(from).until(plain(to)).days
+
+/**
+ * The same day so many months later. Where that month has no such day, the first of the next one: a year after 29 February
+ * is 1 March.
+ */
+export function monthsAfter(date: string, months: number): string {
+  const start = plain(date)
+  const there = start.add({ months })
+  return (there.day === start.day ? there : there.with({ day: 1 }).add({ months: 1 })).toString()
+}
+
+/** The last day without rent; undefined where there is none. */
+export const graceEndOf = ({ startsOn, graceMonths }: Pick<RentTerms, 'startsOn' | 'graceMonths'>) =>
+  graceMonths === 0 ? undefined : dayBefore(monthsAfter(startsOn, graceMonths))
+
+/** What applies on an anniversary: the last of those that have begun, if it repeats or begins there. */
+function stepUpOn(stepUps: readonly RentStepUp[], anniversary: number): RentStepUp | undefined {
+  const [last] = stepUps
+    .filter(({ fromAnniversary }) => fromAnniversary <= anniversary)
+    .toSorted((one, other) => other.fromAnniversary - one.fromAnniversary)
+  return last && (last.repeats || last.fromAnniversary === anniversary) ? last : undefined
+}
+
+/** The rent after an increase, rounded to the cent; the next increase builds on it. */
+const increased = (rent: number, { kind, value }: RentStepUp): number =>
+  kind === 'AMOUNT' ? add(rent, value) : multiply(rent, { numerator: wholeRate + value, denominator: wholeRate })
+
+/**
+ * The rent between two anniversaries, the earliest first, whatever the grace.
+ * @param atMost stops after the first rent above it
+ */
+function* years({ startsOn, endsOn, rent, stepUps }: RentTerms, atMost = Number.POSITIVE_INFINITY) {
+  for (let anniversary = 0, present = rent; ; anniversary++) {
+    const from = monthsAfter(startsOn, 12 * anniversary)
+    if (from > endsOn) return
+    const stepUp = anniversary > 0 ? stepUpOn(stepUps, anniversary) : undefined
+    if (stepUp) present = increased(present, stepUp)
+    yield { from, to: earlier(dayBefore(monthsAfter(startsOn, 12 * (anniversary + 1))), endsOn), rent: present }
+    if (present > atMost) return
+  }
+}
+
+/** A period cut into days of one rent: without gaps, from its first day to its last. */
+export function rentSegments(terms: RentTerms): RentSegment[] {
+  const grace = graceEndOf(terms)
+  const segments: RentSegment[] = []
+  const put = (segment: RentSegment) => {
+    const last = segments.at(-1)
+    if (last && last.rent === segment.rent && last.paid === segment.paid) last.to = segment.to
+    else segments.push(segment)
+  }
+  for (const { from, to, rent } of years(terms)) {
+    if (grace !== undefined && from <= grace) put({ from, to: earlier(to, grace), rent, paid: 0 })
+    if (grace === undefined || to > grace)
+      put({ from: grace === undefined ? from : later(from, dayAfter(grace)), to, rent, paid: rent })
+  }
+  return segments
+}
+
+/** What a month costs as it stands on a day, in minor units; undefined on a day outside the period. */
+export const rentOn = (terms: RentTerms, date: string): number | undefined =>
+  rentSegments(terms).find(({ from, to }) => from <= date && date <= to)?.paid
+
+/**
+ * What is paid for a calendar month, in minor units: each day a part of its month at that day's rent, summed exactly and rounded
+ * once. @param month `YYYY-MM`
+ */
+export function rentOfMonth(segments: readonly RentSegment[], month: string): number {
+  const first = plain(`${month}-01`)
+  const [begins, ends] = [first.toString(), first.with({ day: first.daysInMonth }).toString()]
+  return sumOfParts(
+    segments
+      .filter(({ from, to }) => from <= ends && begins <= to)
+      .map(({ from, to, paid }) => ({
+        amount: paid,
+        ratio: { numerator: daysUntil(later(from, begins), earlier(to, ends)) + 1, denominator: first.daysInMonth },
+      })),
+  )
+}
+
+/** The calendar months from one date to another, as `YYYY-MM`. */
+export function monthsFrom(from: string, to: string): string[] {
+  const months: string[] = []
+  for (let month = plain(from).toPlainYearMonth(); ; month = month.add({ months: 1 })) {
+    if (month.toString() > to.slice(0, 7)) return months
+    months.push(month.toString())
+  }
+}
+
+/** What is paid in each calendar month of a period. */
+export function rentByMonth(terms: RentTerms): { month: string; amount: number }[] {
+  const segments = rentSegments(terms)
+  return monthsFrom(terms.startsOn, terms.endsOn).map(month => ({ month, amount: rentOfMonth(segments, month) }))
+}
+
+interface Fault {
+  field: 'endsOn' | 'graceMonths' | 'stepUps'
+  message: string
+}
+
+/** What speaks against a period by itself. @param largest minor units that no rent passes */
+export function faultInTerms(terms: RentTerms, largest: number): Fault | undefined {
+  const { startsOn, endsOn, stepUps } = terms
+  if (endsOn < startsOn) return { field: 'endsOn', message: 'La fecha final no puede ser anterior a la inicial.' }
+  const grace = graceEndOf(terms)
+  if (grace !== undefined && grace >= endsOn)
+    return { field: 'graceMonths', message: 'La gracia dura tanto como el periodo: no quedaría renta por pagar.' }
+  if (stepUps.some(({ kind, value }) => kind === 'PERCENT' && value > wholeRate))
+    return { field: 'stepUps', message: 'Un incremento es de 100 % como máximo.' }
+  if (new Set(stepUps.map(({ fromAnniversary }) => fromAnniversary)).size < stepUps.length)
+    return { field: 'stepUps', message: 'Dos incrementos empiezan en el mismo aniversario.' }
+  for (const { rent } of years(terms, largest))
+    if (rent > largest)
+      return { field: 'stepUps', message: 'Con esos incrementos la renta pasa de lo que se puede guardar.' }
+  return undefined
+}
+
+interface Placed {
+  campusId: string
+  startsOn: string
+  endsOn: string
+}
+
+/** Two periods of one campus that don't follow one another. `from` and `to`: the days that both have, or that neither has. */
+export interface PeriodClash {
+  kind: 'OVERLAP' | 'GAP'
+  campusId: string
+  from: string
+  to: string
+}
+
+/** The first days of a campus that two of a contract's periods share, or that are missing between two of them. */
+export function clashOf(periods: readonly Placed[]): PeriodClash | undefined {
+  for (const [campusId, own] of Map.groupBy(periods, period => period.campusId)) {
+    const sorted = own.toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
+    for (const [place, next] of sorted.entries()) {
+      const before = sorted[place - 1]
+      if (!before) continue
+      const expected = dayAfter(before.endsOn)
+      if (next.startsOn < expected)
+        return { kind: 'OVERLAP', campusId, from: next.startsOn, to: earlier(before.endsOn, next.endsOn) }
+      if (next.startsOn > expected) return { kind: 'GAP', campusId, from: expected, to: dayBefore(next.startsOn) }
+    }
+  }
+  return undefined
+}

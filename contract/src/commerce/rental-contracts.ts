@@ -1,0 +1,454 @@
+import { z } from 'zod'
+import { attachmentCalls } from '../platform/attachments.ts'
+import {
+  backOffice,
+  CalendarDate,
+  type CallMeta,
+  call,
+  commaList,
+  FileStream,
+  flag,
+  History,
+  Id,
+  Instant,
+  invalidField,
+  line,
+  pageOf,
+  paging,
+  prose,
+  refusal,
+  staleVersion,
+  Version,
+  wrongState,
+} from '../platform/base.ts'
+import { AmountAboveZero, AmountFromZero, AmountOutput, Currency, minorUnitsOf } from '../platform/money.ts'
+
+/** Follows from the dates and the clock of the campus. ENDED: ended before its last day. */
+export const RentalStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED', 'ENDED'])
+export type RentalStatus = z.infer<typeof RentalStatus>
+
+export const RentCurrency = Currency.exclude(['CREDIT'])
+export type RentCurrency = z.infer<typeof RentCurrency>
+
+export const StepUpKind = z.enum(['PERCENT', 'AMOUNT'])
+export type StepUpKind = z.infer<typeof StepUpKind>
+
+/** Days before its end from which a contract expires soon. */
+export const soonDays = 180
+
+/** Hundredths of a square metre: 1,000,000 m². */
+export const largestArea = 100_000_000
+
+/** Square metres as text with at most two decimals outside, hundredths of them inside. */
+export const Area = z
+  .string()
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Escribe los m² con dos decimales como máximo, como 450.50.')
+  .transform(text => minorUnitsOf(text) ?? Number.NaN)
+  .pipe(
+    z
+      .int()
+      .min(1, 'Escribe una superficie mayor que cero.')
+      .max(largestArea, 'Escribe una superficie de hasta 1,000,000 m².'),
+  )
+
+/** Hundredths inside, text with two decimals outside: square metres, or percent. */
+const Hundredths = AmountOutput
+
+/** An increase on an anniversary of the period's first day. */
+export const StepUp = z.object({
+  /** 1 is a year after the first day. */
+  fromAnniversary: z.int().min(1).max(99),
+  kind: StepUpKind,
+  /** Percent, or an amount in the period's currency, with two decimals. */
+  value: AmountAboveZero,
+  /** On every anniversary from that one on, until another increase takes over; otherwise once. */
+  repeats: z.boolean(),
+})
+
+export const PeriodFields = z.object({
+  campusId: Id,
+  area: Area,
+  /** A month, as it is on the first day. */
+  rent: AmountFromZero,
+  currency: RentCurrency,
+  /** The first and the last day, as the campus counts days. */
+  startsOn: CalendarDate,
+  endsOn: CalendarDate,
+  /** Months without rent, from the first day on. */
+  graceMonths: z.int().min(0).max(120).default(0),
+  deposit: AmountFromZero.default(0),
+  stepUps: z.array(StepUp).max(20).default([]),
+})
+/** As rules and tables hold it: hundredths and minor units. */
+export type PeriodFields = z.infer<typeof PeriodFields>
+
+export const RentalContractFields = z.object({
+  /** Unique in the tenant, in capitals. */
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9._/-]{0,29}$/, 'Usa hasta 30 letras, números, puntos, barras y guiones.'),
+  landlordId: Id,
+  /** What is rented: `Pisos 4 y 5`. */
+  description: line(200).nullable(),
+  /** The last day to tell the landlord that it won't go on. */
+  noticeOn: CalendarDate.nullable(),
+  /** From when on the renewal is to be agreed. */
+  renewalOn: CalendarDate.nullable(),
+  notes: prose(2_000).nullable(),
+  /** Of each campus one after the other, without days that they share or that are missing. */
+  periods: z.array(PeriodFields).min(1).max(100),
+})
+export type RentalContractFields = z.infer<typeof RentalContractFields>
+
+export const rentalContractDefaults = {
+  description: null,
+  noticeOn: null,
+  renewalOn: null,
+  notes: null,
+} satisfies Partial<RentalContractFields>
+
+const Money = z.object({ currency: RentCurrency, amount: AmountOutput })
+const Named = z.object({ id: Id, name: z.string() })
+
+export const RentalPeriod = z.object({
+  id: Id,
+  campusId: Id,
+  campusName: z.string(),
+  area: Hundredths,
+  rent: AmountOutput,
+  currency: RentCurrency,
+  startsOn: CalendarDate,
+  endsOn: CalendarDate,
+  graceMonths: z.int(),
+  /** The last day without rent. */
+  graceEndsOn: CalendarDate.nullable(),
+  deposit: AmountOutput,
+  stepUps: z.array(StepUp.extend({ value: Hundredths })),
+  status: RentalStatus,
+  /** What a month costs as of today; null outside its days. */
+  rentToday: AmountOutput.nullable(),
+  /** Its days by rent: `rent` by the contract, `paid` without the months of grace. */
+  segments: z.array(z.object({ from: CalendarDate, to: CalendarDate, rent: AmountOutput, paid: AmountOutput })),
+})
+export type RentalPeriod = z.infer<typeof RentalPeriod>
+
+export const RentalContractSummary = z.object({
+  id: Id,
+  code: z.string(),
+  description: z.string().nullable(),
+  landlord: Named,
+  campuses: z.array(Named),
+  /** Square metres rented today; before it begins, at its beginning; afterwards, at its end. */
+  area: Hundredths,
+  /** What a month costs as of today, by currency; nothing before it begins and afterwards. */
+  rentToday: z.array(Money),
+  /** The first and the last day of all its periods, or the day on which it was ended. */
+  startsOn: CalendarDate,
+  endsOn: CalendarDate,
+  /** Until the last day; null once it is over. */
+  daysLeft: z.int().nullable(),
+  /** Ends within 180 days. */
+  expiresSoon: z.boolean(),
+  noticeOn: CalendarDate.nullable(),
+  renewalOn: CalendarDate.nullable(),
+  status: RentalStatus,
+  version: Version,
+})
+export type RentalContractSummary = z.infer<typeof RentalContractSummary>
+
+export const RentalContract = RentalContractSummary.extend({
+  notes: z.string().nullable(),
+  /** Ended before its time: its last day, and why. */
+  ended: z.object({ on: CalendarDate, reason: z.string() }).nullable(),
+  periods: z.array(RentalPeriod),
+  timeZone: z.string(),
+  /** What day it is there. */
+  today: CalendarDate,
+  createdAt: Instant,
+  can: z.object({
+    edit: z.boolean(),
+    remove: z.boolean(),
+    renew: z.boolean(),
+    end: z.boolean(),
+    undoEnd: z.boolean(),
+  }),
+})
+export type RentalContract = z.infer<typeof RentalContract>
+
+/** A period with the contract that it is of. */
+export const CampusPeriod = RentalPeriod.extend({
+  contract: z.object({ id: Id, code: z.string(), landlordName: z.string() }),
+})
+export type CampusPeriod = z.infer<typeof CampusPeriod>
+
+const share = <Count extends z.ZodType>(count: Count) =>
+  z.object({
+    taken: count,
+    total: count,
+    /** Null where there is nothing to take. */
+    percent: Hundredths.nullable(),
+  })
+
+/** What each figure of a campus's metrics is reckoned from, in words. */
+export const metricFormulas = {
+  area: 'Suma de la superficie de los periodos de alquiler vigentes hoy.',
+  rent: 'Suma de la renta mensual vigente hoy de los contratos de alquiler de la sede. En los meses de gracia es cero.',
+  income: 'Suma de lo que cuestan al mes, sin IGV, los productos de la sede que hoy toma un negocio o un contrato.',
+  seats: 'Capacidad de los productos tomados hoy ÷ capacidad de todos los que se ofrecen hoy.',
+  builtArea: 'm² dibujados en el plano de los productos tomados hoy ÷ m² de todos los que se ofrecen hoy.',
+  margin: 'Ingreso − renta.',
+  marginPercent: '(Ingreso − renta) ÷ ingreso.',
+  incomePerArea: 'Ingreso ÷ m² alquilados.',
+  rentPerArea: 'Renta ÷ m² alquilados.',
+} as const
+export type Metric = keyof typeof metricFormulas
+
+/** What a campus costs and brings in, as of today. */
+export const ContractMetrics = z.object({
+  campusId: Id,
+  campusName: z.string(),
+  /** What day it is at the campus. */
+  today: CalendarDate,
+  area: Hundredths,
+  seats: share(z.int()),
+  builtArea: share(Hundredths),
+  /** Products on offer that no plan in use shows: their square metres are unknown. */
+  undrawn: z.int(),
+  /** By currency: amounts of different ones are not added up. */
+  money: z.array(
+    z.object({
+      currency: RentCurrency,
+      rent: AmountOutput,
+      income: AmountOutput,
+      margin: AmountOutput,
+      /** Null without income. */
+      marginPercent: Hundredths.nullable(),
+      /** Null where no area is rented. */
+      incomePerArea: AmountOutput.nullable(),
+      rentPerArea: AmountOutput.nullable(),
+    }),
+  ),
+  /** What each figure is reckoned from, in words. */
+  formulas: z.record(z.string(), z.string()),
+})
+export type ContractMetrics = z.infer<typeof ContractMetrics>
+
+const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
+const tags = ['rental-contracts'] as const
+const byId = z.object({ id: Id })
+const changing = byId.extend({ version: Version.optional() })
+
+const clash = z.object({ campusId: Id, campusName: z.string(), from: CalendarDate, to: CalendarDate })
+const fieldRefusals = {
+  CODE_TAKEN: refusal('CODE_TAKEN'),
+  /** The days that two periods share. */
+  RENT_PERIODS_OVERLAP: { ...refusal('RENT_PERIODS_OVERLAP'), data: clash.nullable() },
+  /** The days that no period has. */
+  RENT_PERIODS_GAP: { ...refusal('RENT_PERIODS_GAP'), data: clash },
+  INVALID_FIELD: invalidField,
+}
+const stale = { STALE_VERSION: staleVersion(RentalContract) }
+const state = { WRONG_STATE: wrongState(RentalStatus) }
+
+const Filter = z.object({
+  /** Of the code, the description, the landlord's or a campus's name. */
+  q: z.string().trim().max(100).optional(),
+  campusId: Id.optional(),
+  landlordId: Id.optional(),
+  status: commaList(RentalStatus).default(['UPCOMING', 'ACTIVE']),
+  /** Only those that end within 180 days. */
+  expiresSoon: flag.optional(),
+})
+
+export const RentalSort = z.enum(['endsOn', '-endsOn', 'code', '-code', 'landlord', '-landlord'])
+
+/** What the operator rents: buildings, by the month, from their landlords. */
+export const rentalContracts = {
+  ...attachmentCalls(operator, { path: '/rental-contracts', of: 'un contrato de alquiler', tags }),
+
+  search: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/rental-contracts/search', summary: 'Buscar contratos de alquiler', tags })
+    .input(Filter.extend({ ...paging(20), sort: RentalSort.default('endsOn') }))
+    .output(pageOf(RentalContractSummary)),
+
+  report: call
+    // Rows are read a stretch at a time while the file is being sent.
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/rental-contracts/report/file',
+      summary: 'Los contratos de alquiler que coinciden, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(Filter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }))
+    .output(FileStream),
+
+  soonToExpire: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/rental-contracts/soon-to-expire',
+      summary: 'Los contratos de alquiler que terminan en 180 días o menos, el primero en terminar primero',
+      tags,
+    })
+    .input(z.object({ ...paging(20), campusId: Id.optional() }))
+    .output(pageOf(RentalContractSummary)),
+
+  campusPeriods: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/rental-contracts/campus-periods',
+      summary: 'Los periodos de alquiler de todas las sedes, sede por sede',
+      tags,
+    })
+    .input(
+      z.object({
+        ...paging(50),
+        /** Of the contract's code, the landlord's or the campus's name. */
+        q: z.string().trim().max(100).optional(),
+        status: commaList(RentalStatus).default(['UPCOMING', 'ACTIVE']),
+      }),
+    )
+    .output(pageOf(CampusPeriod)),
+
+  periodsOfCampus: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/rental-contracts/campus-periods/{id}/campus',
+      summary: 'Los periodos de alquiler de una sede',
+      description: '`id` es el de la sede.',
+      tags,
+    })
+    .input(byId)
+    .output(z.array(CampusPeriod)),
+
+  create: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/rental-contracts',
+      summary: 'Crear un contrato de alquiler con sus periodos',
+      successStatus: 201,
+      tags,
+    })
+    .input(
+      RentalContractFields.partial().extend(
+        RentalContractFields.pick({ code: true, landlordId: true, periods: true }).shape,
+      ),
+    )
+    .errors(fieldRefusals)
+    .output(RentalContract),
+
+  get: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/rental-contracts/{id}/detail', summary: 'Un contrato de alquiler', tags })
+    .input(byId)
+    .output(RentalContract),
+
+  update: call
+    .meta(operator)
+    .route({
+      method: 'PUT',
+      path: '/rental-contracts/{id}',
+      summary: 'Cambiar un contrato de alquiler',
+      description:
+        'Lo que no va queda como está; los periodos van todos o ninguno. De un contrato terminado antes de tiempo no cambian.',
+      tags,
+    })
+    .input(RentalContractFields.partial().extend(changing.shape))
+    .errors({ ...fieldRefusals, ...stale, ...state })
+    .output(RentalContract),
+
+  renew: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/rental-contracts/{id}/renew',
+      summary: 'Renovar un contrato de alquiler',
+      description:
+        'Añade periodos a continuación de los que tiene. Las fechas de aviso y de renovación que no van se quitan.',
+      tags,
+    })
+    .input(
+      changing.extend({
+        periods: RentalContractFields.shape.periods,
+        noticeOn: CalendarDate.nullable().default(null),
+        renewalOn: CalendarDate.nullable().default(null),
+      }),
+    )
+    .errors({ ...fieldRefusals, ...stale, ...state })
+    .output(RentalContract),
+
+  end: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/rental-contracts/{id}/end',
+      summary: 'Terminar un contrato de alquiler antes de su último día',
+      description: 'Sus periodos quedan como se acordaron; desde el día siguiente ya no se paga renta.',
+      tags,
+    })
+    .input(changing.extend({ on: CalendarDate, reason: line(300) }))
+    .errors({ INVALID_FIELD: invalidField, ...stale, ...state })
+    .output(RentalContract),
+
+  undoEnd: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/rental-contracts/{id}/end/undo',
+      summary: 'Deshacer el término anticipado de un contrato de alquiler',
+      tags,
+    })
+    .input(changing)
+    .errors({ ...stale, ...state })
+    .output(RentalContract),
+
+  remove: call
+    .meta(operator)
+    .route({ method: 'DELETE', path: '/rental-contracts/{id}', summary: 'Eliminar un contrato de alquiler', tags })
+    .input(changing)
+    .errors(stale)
+    .output(z.object({ message: z.string() })),
+
+  restore: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/rental-contracts/{id}/restore',
+      summary: 'Recuperar un contrato de alquiler eliminado',
+      tags,
+    })
+    .input(byId)
+    .errors({ CODE_TAKEN: fieldRefusals.CODE_TAKEN, INVALID_FIELD: invalidField })
+    .output(RentalContract),
+
+  history: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/rental-contracts/{id}/history',
+      summary: 'Lo que cambió en un contrato de alquiler',
+      tags,
+    })
+    .input(byId)
+    .output(History),
+
+  metrics: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contract-metrics/',
+      summary: 'Lo que cuesta y lo que rinde una sede, con la fórmula de cada cifra',
+      tags,
+    })
+    .input(z.object({ campusId: Id }))
+    .output(ContractMetrics),
+}

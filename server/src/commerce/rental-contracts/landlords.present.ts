@@ -1,0 +1,28 @@
+import type { Landlord, LandlordSummary } from '@aforo/contract/commerce/landlords'
+import { type LandlordRow, landlordFields } from './landlords.queries.ts'
+
+export const presentLandlordSummary = (row: LandlordRow): LandlordSummary => {
+  const { address: _address, notes: _notes, ...fields } = landlordFields(row)
+  return { id: row.id, ...fields, contracts: row.contracts, version: row.version }
+}
+
+export const presentLandlord = (row: LandlordRow): Landlord => ({
+  ...presentLandlordSummary(row),
+  address: row.address,
+  notes: row.notes,
+  createdAt: row.created_at.toString(),
+  can: { edit: true, remove: row.contracts === 0 },
+})
+
+export const landlordWords = {
+  fields: {
+    name: 'Nombre',
+    countryCode: 'País',
+    taxId: 'Número tributario',
+    contactName: 'Contacto',
+    email: 'Correo',
+    phone: 'Teléfono',
+    address: 'Dirección',
+    notes: 'Notas',
+  },
+}
