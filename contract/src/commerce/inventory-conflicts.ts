@@ -19,7 +19,6 @@ import {
 } from '../platform/base.ts'
 import {
   askedDays,
-  ConflictStatus,
   fileFormat,
   InventoryPrice,
   InventoryProduct,
@@ -28,6 +27,7 @@ import {
   Taker,
   tags,
 } from './inventory.ts'
+import { ConflictStatus } from './takings.ts'
 
 /** One of the two who take a product on the same days. */
 export const ConflictSide = Taker.extend({

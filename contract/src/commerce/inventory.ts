@@ -18,14 +18,7 @@ import { AmountFromZero, AmountOutput, Currency } from '../platform/money.ts'
 import { AvailabilityException, ExceptionStatus } from './product-exceptions.ts'
 import { ProductCategory, ProductType } from './products.ts'
 import { SaleStatus, SaleType } from './sales.ts'
-
-/** What takes a product's days. */
-export const TakingKind = z.enum(['CONTRACT', 'SALE', 'EXCEPTION'])
-export type TakingKind = z.infer<typeof TakingKind>
-
-/** ACCEPTED: somebody said why it may stay. SOLVED: no day is taken twice any more. */
-export const ConflictStatus = z.enum(['OPEN', 'ACCEPTED', 'SOLVED'])
-export type ConflictStatus = z.infer<typeof ConflictStatus>
+import { ConflictStatus, TakingKind } from './takings.ts'
 
 /** How a deal stands, and whether it takes its products' days from others. */
 const SaleState = z.object({ name: SaleStatus, displayName: z.string(), affectsAvailability: z.boolean() })

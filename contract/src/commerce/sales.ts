@@ -22,10 +22,10 @@ import {
 } from '../platform/base.ts'
 import { TotalsOutput } from '../platform/line-items.ts'
 import { AmountOutput } from '../platform/money.ts'
-import { ConflictStatus, TakingKind } from './inventory.ts'
 import { PricingType } from './pricing.ts'
 import { ProductType } from './products.ts'
 import { SaleLine, SaleLineInput } from './sale-lines.ts'
+import { ConflictStatus, TakingKind } from './takings.ts'
 
 /** DRAFT is a new opportunity; WON is agreed, COMPLETED has ended as agreed. */
 export const SaleStatus = z.enum([

@@ -1,10 +1,23 @@
 import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
 import { administratorsOf, notify } from '../../front-desk/notifications/notifications.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import { findConflict } from './conflicts.queries.ts'
 import { daysOfRange } from './days.rules.ts'
 import { exceptionTitle } from './inventory.present.ts'
 import { type TakerRow, takersOfChains } from './takers.queries.ts'
-import type { Found, TakingUnit } from './takings.service.ts'
+import type { Overlap } from './takings.queries.ts'
+
+/** The conflicts that a change made, and those that it ended. */
+export interface Found {
+  opened: (Overlap & { id: string })[]
+  solved: (Overlap & { id: string })[]
+}
+
+/** What a change has at hand: a handler's context, or a job's transaction with its tenant. */
+export type TakingUnit = Pick<HandlerContext, 'tx' | 'emit' | 'now' | 'record' | 'enqueue'> & {
+  /** Without a person where a job or the CRM does it. */
+  caller: { tenantId: string; userId?: string }
+}
 
 /** So many conflicts of one change are told one by one; an import that makes more is told of as one. */
 const toldOneByOne = 20

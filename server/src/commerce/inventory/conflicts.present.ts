@@ -1,5 +1,5 @@
-import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/inventory'
 import type { Conflict, ConflictSide } from '@aforo/contract/commerce/inventory-conflicts'
+import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/takings'
 import { conflictStatusLabels } from '@aforo/contract/labels'
 import type { Tx } from '../../platform/database/database.ts'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'

@@ -1,4 +1,4 @@
-import type { ConflictStatus } from '@aforo/contract/commerce/inventory'
+import type { ConflictStatus } from '@aforo/contract/commerce/takings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'

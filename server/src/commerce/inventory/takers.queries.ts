@@ -1,6 +1,6 @@
-import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/inventory'
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
+import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/takings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,5 +1,5 @@
-import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/inventory'
 import type { ProductType } from '@aforo/contract/commerce/products'
+import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/takings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

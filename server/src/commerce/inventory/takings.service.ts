@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { TakingKind } from '@aforo/contract/commerce/inventory'
-import type { HandlerContext } from '../../platform/http/on.ts'
-import { tellOfConflicts } from './conflict-notices.service.ts'
+import type { TakingKind } from '@aforo/contract/commerce/takings'
+import { type Found, type TakingUnit, tellOfConflicts } from './conflict-notices.service.ts'
 import {
   insertConflict,
   lockProducts,
@@ -29,18 +28,6 @@ export interface TakenPart {
   productId: string
   startsOn: string
   endsOn: string | null
-}
-
-/** The conflicts that a change made, and those that it ended. */
-export interface Found {
-  opened: (Overlap & { id: string })[]
-  solved: (Overlap & { id: string })[]
-}
-
-/** What a change has at hand: a handler's context, or a job's transaction with its tenant. */
-export type TakingUnit = Pick<HandlerContext, 'tx' | 'emit' | 'now' | 'record' | 'enqueue'> & {
-  /** Without a person where a job or the CRM does it. */
-  caller: { tenantId: string; userId?: string }
 }
 
 /**

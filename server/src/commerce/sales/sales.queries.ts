@@ -1,4 +1,3 @@
-import type { TakingKind } from '@aforo/contract/commerce/inventory'
 import type {
   DeprecationCause,
   SaleCurrency,
@@ -7,6 +6,7 @@ import type {
   SaleType,
   SharedField,
 } from '@aforo/contract/commerce/sales'
+import type { TakingKind } from '@aforo/contract/commerce/takings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
