@@ -15,6 +15,7 @@ import { waitlist } from './bookings/waitlist.ts'
 import { pricing } from './commerce/pricing.ts'
 import { productExceptions } from './commerce/product-exceptions.ts'
 import { products as productRecords } from './commerce/products.ts'
+import { search } from './commerce/search.ts'
 import { dashboard } from './front-desk/dashboard.ts'
 import { incidents } from './front-desk/incidents.ts'
 import { news } from './front-desk/news.ts'
@@ -84,5 +85,6 @@ export const contract = {
   dashboard,
   products,
   pricing,
+  search,
   events,
 }

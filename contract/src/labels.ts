@@ -13,6 +13,7 @@ import type {
   ProductStatus,
   ProductType,
 } from './commerce/products.ts'
+import type { FoundKind } from './commerce/search.ts'
 import type { RoomState, TrayKind } from './front-desk/dashboard.ts'
 import type { IncidentCategory, IncidentStatus } from './front-desk/incidents.ts'
 import type { NewsStatus } from './front-desk/news.ts'
@@ -465,4 +466,20 @@ export const trayKindLabels: Record<TrayKind, string> = {
   INCIDENT: 'Incidencia',
   DRAFT: 'Borrador sin confirmar',
   FAILED_JOB: 'Envío o tarea que falló',
+}
+
+/** The headings of what the search over everything found. */
+export const foundKindLabels: Record<FoundKind, string> = {
+  USER: 'Personas',
+  VISITOR: 'Visitas de hoy',
+  RESERVATION: 'Reservas',
+  REQUEST: 'Solicitudes',
+  SPACE: 'Espacios',
+  CAMPUS: 'Sedes',
+  CLIENT: 'Clientes',
+  TEAM: 'Equipos',
+  ZONE: 'Zonas',
+  PRODUCT: 'Productos',
+  INCIDENT: 'Incidencias',
+  TENANT: 'Organizaciones',
 }

@@ -24,6 +24,7 @@ import { choiceRoutes } from './commerce/products/choices.routes.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
 import { reportRoutes } from './commerce/products/report.routes.ts'
+import { searchRoutes } from './commerce/search/search.routes.ts'
 import { dashboardRoutes } from './front-desk/dashboard/dashboard.routes.ts'
 import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
@@ -124,6 +125,7 @@ export const router = {
   dashboard: dashboardRoutes,
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
   pricing: pricingRoutes,
+  search: searchRoutes,
   events: eventRoutes,
 }
 
