@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/app/index.tsx'
 import { Route as AppDashboardRouteImport } from './routes/app/dashboard.tsx'
 import { Route as AppIncidentsRouteImport } from './routes/app/incidents.tsx'
 import { Route as AppNewsRouteImport } from './routes/app/news.tsx'
+import { Route as AppReceptionRouteImport } from './routes/app/reception.tsx'
 import { Route as AppVisitorsRouteImport } from './routes/app/visitors.tsx'
 import { Route as InvitationTokenRouteImport } from './routes/invitation/$token.tsx'
 import { Route as LoginIndexRouteImport } from './routes/login/index.tsx'
@@ -76,6 +77,11 @@ const AppIncidentsRoute = AppIncidentsRouteImport.update({
 const AppNewsRoute = AppNewsRouteImport.update({
   id: '/news',
   path: '/news',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReceptionRoute = AppReceptionRouteImport.update({
+  id: '/reception',
+  path: '/reception',
   getParentRoute: () => AppRoute,
 } as any)
 const AppVisitorsRoute = AppVisitorsRouteImport.update({
@@ -221,6 +227,7 @@ export interface FileRoutesByFullPath {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
+  '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -254,6 +261,7 @@ export interface FileRoutesByTo {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
+  '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -290,6 +298,7 @@ export interface FileRoutesById {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
+  '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -327,6 +336,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/incidents'
     | '/app/news'
+    | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/callback'
@@ -360,6 +370,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/incidents'
     | '/app/news'
+    | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/callback'
@@ -395,6 +406,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/incidents'
     | '/app/news'
+    | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/callback'
@@ -481,6 +493,13 @@ declare module '@tanstack/react-router' {
       path: '/news'
       fullPath: '/app/news'
       preLoaderRoute: typeof AppNewsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/reception': {
+      id: '/app/reception'
+      path: '/reception'
+      fullPath: '/app/reception'
+      preLoaderRoute: typeof AppReceptionRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/visitors': {
@@ -672,6 +691,7 @@ interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppIncidentsRoute: typeof AppIncidentsRoute
   AppNewsRoute: typeof AppNewsRoute
+  AppReceptionRoute: typeof AppReceptionRoute
   AppVisitorsRoute: typeof AppVisitorsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAforoOrganizationsRoute: typeof AppAforoOrganizationsRoute
@@ -698,6 +718,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppIncidentsRoute: AppIncidentsRoute,
   AppNewsRoute: AppNewsRoute,
+  AppReceptionRoute: AppReceptionRoute,
   AppVisitorsRoute: AppVisitorsRoute,
   AppIndexRoute: AppIndexRoute,
   AppAforoOrganizationsRoute: AppAforoOrganizationsRoute,

@@ -160,11 +160,12 @@ export function Palette() {
   }))
   const isFound = (entry: Entry) => found.some(({ entries }) => entries.includes(entry))
   const recent: EntryGroup = { label: 'Recientes', entries: recentFinds(me.userId).map(entryOf) }
-  const groups =
+  const lists = [here, verbs, places, own]
+  const { named, others } = matching(lists, typed)
+  const groups: (EntryGroup & { key?: string })[] =
     typed.trim() === ''
-      ? matching([recent, here, verbs, places, own], '')
-      : [...matching([here, verbs], typed), ...found, ...matching([places, own], typed)]
-
+      ? [recent, ...lists].filter(({ entries }) => entries.length > 0)
+      : [...named, ...found, ...others.map(group => ({ ...group, key: `${group.label} otros` }))]
   // Enter pressed before the answer is for what the answer shows first.
   const enterWaits = useRef(false)
   const shown = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join(' ')
@@ -212,8 +213,8 @@ export function Palette() {
         }}
       />
       <Spotlight.ActionsList id={listId}>
-        {groups.map(({ label, entries }) => (
-          <Spotlight.ActionsGroup key={label} label={label}>
+        {groups.map(({ label, key = label, entries }) => (
+          <Spotlight.ActionsGroup key={key} label={label}>
             {entries.map(entry => (
               <Spotlight.Action
                 key={entry.id}

@@ -37,6 +37,7 @@ const segmentNames: Record<string, string> = {
   account: 'Mi perfil',
   password: 'Cambiar contraseña',
   arrivals: 'Llegadas',
+  reception: 'Recepción',
   new: 'Nuevo',
 }
 

@@ -39,6 +39,7 @@ it("an entry whose path begins another's lights up only for itself", () => {
 it('the palette and the keys lead to the reception, which has no entry of its own', () => {
   const found = withFrontDesk(visibleGroups(organization, all)).find(group => group.label === 'Recepción')
   expect(found?.screens.map(({ label, path }) => [label, path])).toEqual([
+    ['Recepción', '/app/reception'],
     ['Llegadas', '/app/reservation/arrivals'],
     ['Visitas', '/app/visitors'],
     ['Incidencias', '/app/incidents'],

@@ -118,6 +118,7 @@ export const frontDesk: ScreenGroup = {
   label: 'Recepción',
   icon: IconUserCheck,
   screens: [
+    screen('app-reception', 'Recepción', { key: 'h' }),
     screen('app-reservation-arrivals', 'Llegadas', { key: 'a' }),
     screen('app-visitors', 'Visitas', { key: 'v' }),
     screen('app-incidents', 'Incidencias', { key: 'd' }),
