@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './PageFrame.module.css'
+import { usePageTitle } from './pageTitle.ts'
 
 interface PageFrameProps {
   title: string
@@ -18,7 +18,7 @@ interface PageFrameProps {
 
 /** The frame of every screen: title, description, actions, filters, content. */
 export function PageFrame({ title, about, actions, filters, wide, children }: PageFrameProps) {
-  useDocumentTitle(`${title} · Aforo`)
+  usePageTitle(title)
   return (
     <div className={classes.page} data-wide={wide || undefined}>
       <div className={classes.head}>

@@ -165,6 +165,7 @@ function Room({ room, campusId, now }: RoomProps) {
         </Text>
         {isFree(room) && room.bookable && (
           <Link
+            data-writes
             to="/app/reservation/space"
             search={{ ...day, new: room.spaceId, at: room.at }}
             className={classes.book}
