@@ -10,6 +10,7 @@ import { imports } from './imports.ts'
 import { large } from './large.ts'
 import { live } from './live.ts'
 import { planEditor } from './plan-frames.ts'
+import { search } from './search.ts'
 import { signIns } from './sign-in.ts'
 import { spaceTree } from './space-tree.ts'
 import { spaces } from './spaces.ts'
@@ -27,6 +28,7 @@ const subjects: Subject[] = [
   imports,
   large,
   live,
+  search,
   signIns,
   spaceTree,
   spaces,

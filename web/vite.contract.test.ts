@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { contract } from '@aforo/contract/contract'
 import { build, normalizePath, type Rolldown } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { unreadSchemas } from './vite.contract.ts'
+import { addressesIn, unreadSchemas } from './vite.contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-contract-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -52,4 +53,10 @@ test('what the contract does beyond its constants stays', async () => {
 test('everywhere else each call stays, whatever its name', async () => {
   const left = await built('elsewhere')
   for (const words of ['"interaction"', '"standing"', '"search"', '"lying"']) expect(left).toContain(words)
+})
+
+test('the built app knows of a call where it is and who may make it, as the contract says', () => {
+  const { tenants, users } = JSON.parse(JSON.stringify(addressesIn(contract))) as typeof contract
+  expect(tenants.create['~orpc'].meta).toEqual({ roles: ['ROLE_ROOT'], tenantTypes: ['AFORO'] })
+  expect(users.create['~orpc'].route).toMatchObject({ method: 'POST', path: contract.users.create['~orpc'].route.path })
 })

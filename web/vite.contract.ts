@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { CallMeta } from '@aforo/contract/platform/base'
 import { type ESTree, normalizePath, type Plugin } from 'vite'
 
 const folder = normalizePath(join(import.meta.dirname, '..', 'contract', 'src/'))
 
 /**
- * The whole contract is schemas and Spanish summaries; of its calls a browser needs only where each is. The built app gets
+ * The whole contract is schemas and Spanish summaries; of its calls a browser needs only where each is and who may make it. The built app gets
  * that in the contract's place: what else it takes of it, a schema for a form or a constant, it takes from an area's file.
  */
 export const contractAddresses = (): Plugin => ({
@@ -21,12 +22,20 @@ export const contractAddresses = (): Plugin => ({
   },
 })
 
-/** Calls by area with their method, path and structures, as the client library reads them. */
-function addressesIn(router: object): object {
+/** Calls by area with their method, path and structures, as the client library reads them, and with who may make them. */
+export function addressesIn(router: object): object {
   if (!('~orpc' in router))
     return Object.fromEntries(Object.entries(router).map(([name, inside]) => [name, addressesIn(inside as object)]))
-  const { method, path, inputStructure, outputStructure } = (router['~orpc'] as { route: Record<string, string> }).route
-  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
+  const { route, meta } = router['~orpc'] as { route: Record<string, string>; meta: CallMeta }
+  const { method, path, inputStructure, outputStructure } = route
+  const { roles, tenantTypes, allCountries } = meta
+  return {
+    '~orpc': {
+      errorMap: {},
+      meta: { roles, tenantTypes, allCountries },
+      route: { method, path, inputStructure, outputStructure },
+    },
+  }
 }
 
 /**

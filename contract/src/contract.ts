@@ -22,6 +22,7 @@ import { products as productRecords } from './commerce/products.ts'
 import { rates } from './commerce/rates.ts'
 import { rentalContracts } from './commerce/rental-contracts.ts'
 import { sales } from './commerce/sales.ts'
+import { search } from './commerce/search.ts'
 import { dashboard } from './front-desk/dashboard.ts'
 import { incidents } from './front-desk/incidents.ts'
 import { news } from './front-desk/news.ts'
@@ -97,5 +98,6 @@ export const contract = {
   inventory,
   landlords,
   rentalContracts,
+  search,
   events,
 }

@@ -16,6 +16,7 @@ import type {
 } from './commerce/products.ts'
 import type { RentalStatus, StepUpKind } from './commerce/rental-contracts.ts'
 import type { DeprecationCause, SaleSource, SaleStatus, SaleType, SharedField } from './commerce/sales.ts'
+import type { FoundKind } from './commerce/search.ts'
 import type { ConflictStatus, TakingKind } from './commerce/takings.ts'
 import type { RoomState, TrayKind } from './front-desk/dashboard.ts'
 import type { IncidentCategory, IncidentStatus } from './front-desk/incidents.ts'
@@ -553,4 +554,20 @@ export const trayKindLabels: Record<TrayKind, string> = {
   FAILED_JOB: 'Envío o tarea que falló',
   CONFLICT: 'Conflicto de inventario',
   LEASE: 'Alquiler por vencer',
+}
+
+/** The headings of what the search over everything found. */
+export const foundKindLabels: Record<FoundKind, string> = {
+  USER: 'Personas',
+  VISITOR: 'Visitas de hoy',
+  RESERVATION: 'Reservas',
+  REQUEST: 'Solicitudes',
+  SPACE: 'Espacios',
+  CAMPUS: 'Sedes',
+  CLIENT: 'Clientes',
+  TEAM: 'Equipos',
+  ZONE: 'Zonas',
+  PRODUCT: 'Productos',
+  INCIDENT: 'Incidencias',
+  TENANT: 'Organizaciones',
 }

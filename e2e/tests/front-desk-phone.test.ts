@@ -37,7 +37,7 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
   await test.step('the palette leads to who comes', async () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Buscar/ }).tap()
-    await typeIn(page.getByPlaceholder('Buscar pantallas'), 'lleg')
+    await typeIn(page.getByPlaceholder('Buscar personas'), 'lleg')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Llegadas' })).toBeVisible()
   })

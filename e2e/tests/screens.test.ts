@@ -5,6 +5,7 @@ import { expect, expectAccessibleInEveryMode, type Page, test } from '../test.ts
 const screens: Partial<Record<Account, Record<string, string>>> = {
   admin: {
     '/app/dashboard': 'Panel de Control',
+    '/app/reception': 'Recepción',
     '/app/visitors': 'Visitas',
     '/app/incidents': 'Incidencias',
     '/app/news': 'Novedades',

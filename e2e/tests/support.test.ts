@@ -44,6 +44,7 @@ test('whatever support presses on any screen of an organisation, nothing is sent
     ...(zone ? tabs(`users/zones?zone=${zone.id}&`, 'tab', ['spaces', 'access']) : []),
     ...tabs('reservation/space?', 'view', ['day', 'week', 'list', 'requests', 'seats']),
     'reservation/parking',
+    'reception',
     'reservation/arrivals',
     'configurations/campus',
     ...tabs(`configurations/campus/${campus?.id}?`, 'tab', ['general', 'hours', 'floors', 'parkings', 'teams', 'qr']),

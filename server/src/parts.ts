@@ -41,6 +41,7 @@ import { choiceRoutes as saleChoiceRoutes } from './commerce/sales/choices.route
 import { reportRoutes as saleReportRoutes } from './commerce/sales/report.routes.ts'
 import { saleRoutes } from './commerce/sales/sales.routes.ts'
 import { statusRoutes } from './commerce/sales/statuses.routes.ts'
+import { searchRoutes } from './commerce/search/search.routes.ts'
 import { dashboardRoutes } from './front-desk/dashboard/dashboard.routes.ts'
 import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
@@ -146,6 +147,7 @@ export const router = {
   inventory: { ...listRoutes, ...conflictRoutes, ...moveRoutes, ...upkeepRoutes, ...inventoryReportRoutes },
   landlords: landlordRoutes,
   rentalContracts: { ...rentalDocumentRoutes, ...rentalRoutes, ...rentalReportRoutes, ...metricRoutes },
+  search: searchRoutes,
   events: eventRoutes,
 }
 

@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/app/index.tsx'
 import { Route as AppDashboardRouteImport } from './routes/app/dashboard.tsx'
 import { Route as AppIncidentsRouteImport } from './routes/app/incidents.tsx'
 import { Route as AppNewsRouteImport } from './routes/app/news.tsx'
+import { Route as AppReceptionRouteImport } from './routes/app/reception.tsx'
 import { Route as AppVisitorsRouteImport } from './routes/app/visitors.tsx'
 import { Route as InvitationTokenRouteImport } from './routes/invitation/$token.tsx'
 import { Route as LoginIndexRouteImport } from './routes/login/index.tsx'
@@ -77,6 +78,11 @@ const AppIncidentsRoute = AppIncidentsRouteImport.update({
 const AppNewsRoute = AppNewsRouteImport.update({
   id: '/news',
   path: '/news',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReceptionRoute = AppReceptionRouteImport.update({
+  id: '/reception',
+  path: '/reception',
   getParentRoute: () => AppRoute,
 } as any)
 const AppVisitorsRoute = AppVisitorsRouteImport.update({
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
+  '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -261,6 +268,7 @@ export interface FileRoutesByTo {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
+  '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -298,6 +306,7 @@ export interface FileRoutesById {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
+  '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -336,6 +345,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/incidents'
     | '/app/news'
+    | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/callback'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/incidents'
     | '/app/news'
+    | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/callback'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/incidents'
     | '/app/news'
+    | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/callback'
@@ -493,6 +505,13 @@ declare module '@tanstack/react-router' {
       path: '/news'
       fullPath: '/app/news'
       preLoaderRoute: typeof AppNewsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/reception': {
+      id: '/app/reception'
+      path: '/reception'
+      fullPath: '/app/reception'
+      preLoaderRoute: typeof AppReceptionRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/visitors': {
@@ -691,6 +710,7 @@ interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppIncidentsRoute: typeof AppIncidentsRoute
   AppNewsRoute: typeof AppNewsRoute
+  AppReceptionRoute: typeof AppReceptionRoute
   AppVisitorsRoute: typeof AppVisitorsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAforoOrganizationsRoute: typeof AppAforoOrganizationsRoute
@@ -718,6 +738,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppIncidentsRoute: AppIncidentsRoute,
   AppNewsRoute: AppNewsRoute,
+  AppReceptionRoute: AppReceptionRoute,
   AppVisitorsRoute: AppVisitorsRoute,
   AppIndexRoute: AppIndexRoute,
   AppAforoOrganizationsRoute: AppAforoOrganizationsRoute,

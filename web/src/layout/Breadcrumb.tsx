@@ -1,5 +1,6 @@
 import { Anchor, Breadcrumbs, Text } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useOpenTitle } from '../ui/pageTitle.ts'
 import { crumbsOf } from './breadcrumb.ts'
 import classes from './Header.module.css'
 
@@ -7,7 +8,7 @@ import classes from './Header.module.css'
 export function Breadcrumb() {
   const pathname = useRouterState({ select: state => state.location.pathname })
   const { routesByPath } = useRouter()
-  const crumbs = crumbsOf(pathname)
+  const crumbs = crumbsOf(pathname, useOpenTitle())
   return (
     <nav aria-label="Ruta de navegación" className={classes.crumbs}>
       <Breadcrumbs separator="/" separatorMargin={8}>

@@ -5,19 +5,22 @@ import 'dayjs/locale/es'
 import { Drawer } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { TourOffer } from '../people/onboarding/TourOffer.tsx'
 import { useLiveEvents } from '../platform/live.ts'
+import { useMe } from '../platform/session/me.ts'
 import { DrawerHost } from '../ui/drawer.tsx'
 import { later } from '../ui/later.ts'
 import classes from './DefaultLayout.module.css'
+import { ErrorPage } from './ErrorPage.tsx'
 import { Header } from './Header.tsx'
 import { InactivityDialog } from './InactivityDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SupportBanner } from './SupportBanner.tsx'
+import { mayOpen } from './screens.ts'
 import { VersionBanner } from './VersionBanner.tsx'
 
 // Nobody looks for anything before the page is there.
@@ -32,6 +35,9 @@ export function DefaultLayout() {
   const temporary = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [mini, setMini] = useLocalStorage({ key: 'aforo-mini', defaultValue: false, getInitialValueInEffect: false })
   const [opened, drawer] = useDisclosure(false)
+  const me = useMe()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const isOpen = mayOpen(me, pathname)
   useLiveEvents()
   return (
     <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [6, 0] }}>
@@ -66,7 +72,7 @@ export function DefaultLayout() {
           <VersionBanner />
           <TourOffer />
           <main id="content" tabIndex={-1} className={classes.content}>
-            <Outlet />
+            {isOpen ? <Outlet /> : <ErrorPage kind="forbidden" inside />}
           </main>
         </div>
         <DrawerHost />

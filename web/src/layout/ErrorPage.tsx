@@ -1,5 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import { IconCompass, IconMoodSad } from '@tabler/icons-react'
+import { IconCompass, IconLock, IconMoodSad } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { refusalOf } from '../platform/problem.ts'
 import { mainLoader } from '../ui/loader.ts'
@@ -11,6 +12,12 @@ const wordings = {
     hint: 'Revisa la dirección o sigue explorando Aforo desde el menú.',
     short: '404 Not Found',
     Icon: IconCompass,
+  },
+  forbidden: {
+    title: 'No tienes permisos para poder ingresar a esta herramienta.',
+    hint: 'Si la necesitas para tu trabajo, pídesela a quien administra tu organización.',
+    short: '',
+    Icon: IconLock,
   },
   error: {
     title: 'Ha ocurrido un error',
@@ -28,10 +35,11 @@ interface ErrorPageProps {
   onRetry?: () => void
 }
 
-/** What stands where a screen can't: the page does not exist, or it failed. Leads back to the login. */
+/** What stands where a screen can't: the page does not exist, is closed to whoever asks, or failed. Leads to the dashboard and back to the login. */
 export function ErrorPage({ kind, inside, error, onRetry }: ErrorPageProps) {
   const { title, hint, short, Icon } = wordings[kind]
   const requestId = error === undefined ? undefined : refusalOf(error).requestId
+  const isSecond = onRetry !== undefined || (inside && kind !== 'error')
   useEffect(mainLoader.off, [])
   return (
     <Center mih={inside ? 'calc(100dvh - 60px)' : '100dvh'} p="xl">
@@ -50,13 +58,20 @@ export function ErrorPage({ kind, inside, error, onRetry }: ErrorPageProps) {
             Reintentar
           </Button>
         )}
+        {inside && kind !== 'error' && (
+          <Button mt="md" renderRoot={props => <Link to="/app" {...props} />}>
+            Ir al Panel de Control
+          </Button>
+        )}
         {/* A full page load on purpose: whatever state led here is gone after it. */}
-        <Button component="a" href="/login" variant={onRetry ? 'default' : 'filled'} mt={onRetry ? 0 : 'md'}>
+        <Button component="a" href="/login" variant={isSecond ? 'default' : 'filled'} mt={isSecond ? 0 : 'md'}>
           Volver al inicio de sesión
         </Button>
-        <Text size="xs" c="dimmed" lang="en">
-          {short}
-        </Text>
+        {short && (
+          <Text size="xs" c="dimmed" lang="en">
+            {short}
+          </Text>
+        )}
       </Stack>
     </Center>
   )

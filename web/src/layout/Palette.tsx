@@ -1,93 +1,238 @@
-import { fold } from '@aforo/contract/platform/fold'
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Spotlight, type SpotlightActionGroupData, type SpotlightFilterFunction } from '@mantine/spotlight'
-import { IconBolt, IconLock, IconLogout, IconMoonStars, IconSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { type FoundKind, shortestSearch } from '@aforo/contract/commerce/search'
+import { foundKindLabels } from '@aforo/contract/labels'
+import { Loader, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight } from '@mantine/spotlight'
+import {
+  IconArrowRight,
+  IconBolt,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconBuildingSkyscraper,
+  IconCalendarEvent,
+  IconDoor,
+  IconDoorEnter,
+  IconInbox,
+  IconLock,
+  IconLogout,
+  IconMap,
+  IconMoonStars,
+  IconPackage,
+  IconSearch,
+  IconTool,
+  IconUser,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../platform/api.ts'
+import { useMe } from '../platform/session/me.ts'
 import { signOut } from '../platform/session/signOut.ts'
 import { useScreenActions } from '../ui/actions.ts'
+import classes from './Palette.module.css'
+import { type Entry, type EntryGroup, matching } from './paletteEntries.ts'
+import { palette, paletteStore } from './paletteStore.ts'
+import { type RecentFind, recentFinds, rememberFind } from './recentFinds.ts'
 import { passwordPath, withFrontDesk } from './screens.ts'
 import { useScreens } from './useScreens.ts'
+import { verbsOf } from './verbs.ts'
 
-/** Every word typed must be found in the entry, whatever its accents and case. */
-const filter: SpotlightFilterFunction = (query, actions) => {
-  const words = fold(query).split(/\s+/).filter(Boolean)
-  return actions.flatMap(entry => {
-    if (!('actions' in entry)) return []
-    const found = entry.actions.filter(({ label, description }) => {
-      const text = fold(`${label} ${description ?? ''} ${entry.group}`)
-      return words.every(word => text.includes(word))
-    })
-    return found.length > 0 ? [{ ...entry, actions: found }] : []
-  })
+const foundIcons: Record<FoundKind, TablerIcon> = {
+  USER: IconUser,
+  VISITOR: IconDoorEnter,
+  RESERVATION: IconCalendarEvent,
+  REQUEST: IconInbox,
+  SPACE: IconDoor,
+  CAMPUS: IconBuildingSkyscraper,
+  CLIENT: IconBuilding,
+  TEAM: IconUsersGroup,
+  ZONE: IconMap,
+  PRODUCT: IconPackage,
+  INCIDENT: IconTool,
+  TENANT: IconBuildingCommunity,
 }
 
-/** Ctrl/⌘ K: every screen one may open, what the open screen offers, and one's own session. */
+const iconOf = (Icon: TablerIcon) => <Icon size={18} stroke={1.6} />
+
+/** Milliseconds without a key after which the records are asked for. */
+const pause = 120
+
+/** The records that match what was typed, and what stood there before while they are on their way. */
+function useRecords(typed: string) {
+  const [q] = useDebouncedValue(typed.trim(), pause)
+  const isAsked = typed.trim().length >= shortestSearch && q.length >= shortestSearch
+  const found = useQuery(
+    api.search.find.queryOptions({
+      input: { q },
+      enabled: isAsked,
+      staleTime: 10_000,
+      placeholderData: keepPreviousData,
+      context: { toastError: true },
+    }),
+  )
+  return {
+    groups: isAsked ? (found.data?.groups ?? []) : [],
+    isPending: typed.trim().length >= shortestSearch && (typed.trim() !== q || found.isFetching),
+  }
+}
+
+/** Ctrl/⌘ K and the header's search: records, screens, what may be done here and everywhere, and one's own session. */
 export function Palette() {
-  const groups = withFrontDesk(useScreens())
+  const me = useMe()
+  const [typed, setTyped] = useState('')
+  const screens = withFrontDesk(useScreens())
   const offered = useScreenActions()
   const navigate = useNavigate()
+  const { history } = useRouter()
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')
-  const actions: SpotlightActionGroupData[] = [
-    {
-      group: 'En esta pantalla',
-      actions: offered.map(({ id, label, icon: Icon = IconBolt, run }) => ({
-        id,
+  const records = useRecords(typed)
+  const go = (link: string) => history.push(link)
+
+  const open = (record: RecentFind) => {
+    rememberFind(me.userId, record)
+    go(record.link)
+  }
+  const entryOf = (record: RecentFind): Entry => ({
+    id: `${record.kind}.${record.id}`,
+    label: record.title,
+    description: record.detail,
+    icon: iconOf(foundIcons[record.kind]),
+    run: () => open(record),
+  })
+
+  const here: EntryGroup = {
+    label: 'En esta pantalla',
+    entries: offered.map(({ id, label, icon = IconBolt, run }) => ({ id, label, icon: iconOf(icon), run })),
+  }
+  const verbs: EntryGroup = {
+    label: 'Acciones',
+    entries: verbsOf(me)
+      .filter(({ label }) => !offered.some(action => action.label === label))
+      .map(({ id, label, words, icon, to }) => ({
+        id: `verb.${id}`,
         label,
-        onClick: run,
-        leftSection: <Icon size={18} stroke={1.6} />,
+        words,
+        icon: iconOf(icon),
+        run: typeof to === 'string' ? () => go(to) : to,
       })),
-    },
-    {
-      group: 'Pantallas',
-      actions: groups.flatMap(group =>
-        group.screens.map(screen => ({
-          id: screen.name,
-          label: screen.label,
-          description: group.label === screen.label ? undefined : group.label,
-          onClick: () => navigate({ to: screen.path }),
-          leftSection: <group.icon size={18} stroke={1.6} />,
-        })),
-      ),
-    },
-    {
-      group: 'Mi cuenta',
-      actions: [
-        {
-          id: 'theme',
-          label: scheme === 'dark' ? 'Usar el tema claro' : 'Usar el tema oscuro',
-          onClick: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
-          leftSection: <IconMoonStars size={18} stroke={1.6} />,
-        },
-        {
-          id: 'password',
-          label: 'Cambiar contraseña',
-          onClick: () => navigate({ to: passwordPath }),
-          leftSection: <IconLock size={18} stroke={1.6} />,
-        },
-        {
-          id: 'sign-out',
-          label: 'Cerrar sesión',
-          onClick: () => signOut(),
-          leftSection: <IconLogout size={18} stroke={1.6} />,
-        },
-      ],
-    },
-  ]
+  }
+  const places: EntryGroup = {
+    label: 'Pantallas',
+    entries: screens.flatMap(group =>
+      group.screens.map(screen => ({
+        id: screen.name,
+        label: screen.label,
+        description: group.label === screen.label ? undefined : group.label,
+        icon: iconOf(group.icon),
+        run: () => navigate({ to: screen.path }),
+      })),
+    ),
+  }
+  const own: EntryGroup = {
+    label: 'Mi cuenta',
+    entries: [
+      {
+        id: 'theme',
+        label: scheme === 'dark' ? 'Usar el tema claro' : 'Usar el tema oscuro',
+        icon: iconOf(IconMoonStars),
+        run: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
+      },
+      {
+        id: 'password',
+        label: 'Cambiar contraseña',
+        icon: iconOf(IconLock),
+        run: () => navigate({ to: passwordPath }),
+      },
+      { id: 'sign-out', label: 'Cerrar sesión', icon: iconOf(IconLogout), run: () => signOut() },
+    ],
+  }
+  const found: EntryGroup[] = records.groups.map(({ kind, items, all }) => ({
+    label: foundKindLabels[kind],
+    entries: [
+      ...items.map(item => entryOf({ ...item, kind })),
+      ...(all === null
+        ? []
+        : [{ id: `${kind}.all`, label: 'Ver todo', icon: iconOf(IconArrowRight), run: () => go(all) }]),
+    ],
+  }))
+  const isFound = (entry: Entry) => found.some(({ entries }) => entries.includes(entry))
+  const recent: EntryGroup = { label: 'Recientes', entries: recentFinds(me.userId).map(entryOf) }
+  const lists = [here, verbs, places, own]
+  const { named, others } = matching(lists, typed)
+  const groups: (EntryGroup & { key?: string })[] =
+    typed.trim() === ''
+      ? [recent, ...lists].filter(({ entries }) => entries.length > 0)
+      : [...named, ...found, ...others.map(group => ({ ...group, key: `${group.label} otros` }))]
+  // Enter pressed before the answer is for what the answer shows first.
+  const enterWaits = useRef(false)
+  const shown = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join(' ')
+  useEffect(() => {
+    const [first] = document.querySelectorAll<HTMLElement>(`#${listId} [data-action]`)
+    if (shown === '' || !first) return
+    // The library marks in the page what is chosen, when something is typed: the answer comes later.
+    if (!document.querySelector(`#${listId} [data-selected]`)) {
+      first.setAttribute('data-selected', 'true')
+      paletteStore.updateState(state => ({ ...state, selected: 0 }))
+    }
+    if (!enterWaits.current || records.isPending) return
+    enterWaits.current = false
+    document.querySelector<HTMLElement>(`#${listId} [data-selected]`)?.click()
+  }, [shown, records.isPending])
+  const choose = ({ run }: Entry, isOld: boolean) => {
+    if (isOld) return
+    enterWaits.current = false
+    palette.close()
+    run()
+  }
+
   return (
-    <Spotlight
-      actions={actions.filter(group => group.actions.length > 0)}
-      filter={filter}
-      shortcut={null}
-      nothingFound="Nada coincide"
-      scrollable
-      maxHeight={420}
-      attributes={{ content: { 'aria-label': 'Buscar pantallas y acciones' } }}
-      searchProps={{
-        leftSection: <IconSearch size={18} stroke={1.6} />,
-        placeholder: 'Buscar pantallas y acciones',
-        'aria-label': 'Buscar pantallas y acciones',
+    <Spotlight.Root
+      store={paletteStore}
+      query={typed}
+      onQueryChange={query => {
+        enterWaits.current = false
+        setTyped(query)
       }}
-    />
+      onSpotlightClose={() => setTyped('')}
+      shortcut={null}
+      scrollable
+      closeOnActionTrigger={false}
+      maxHeight="min(560px, 70dvh)"
+      attributes={{ content: { 'aria-label': words } }}
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} stroke={1.6} />}
+        rightSection={records.isPending ? <Loader size={16} aria-label="Buscando" /> : undefined}
+        placeholder={words}
+        aria-label={words}
+        onKeyDown={({ key }) => {
+          enterWaits.current = key === 'Enter' && records.isPending
+        }}
+      />
+      <Spotlight.ActionsList id={listId}>
+        {groups.map(({ label, key = label, entries }) => (
+          <Spotlight.ActionsGroup key={key} label={label}>
+            {entries.map(entry => (
+              <Spotlight.Action
+                key={entry.id}
+                label={entry.label}
+                description={entry.description}
+                leftSection={entry.icon}
+                classNames={classes}
+                // Pressed by Enter, and not by hand, it would be the answer to what was typed before.
+                onClick={({ detail }) => choose(entry, detail === 0 && records.isPending && isFound(entry))}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 && <Spotlight.Empty>{records.isPending ? 'Buscando…' : 'Nada coincide'}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   )
 }
+
+const listId = 'palette-list'
+const words = 'Buscar personas, reservas, espacios o acciones'

@@ -1,9 +1,9 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { spotlight } from '@mantine/spotlight'
 import { createStore, useStore } from '@mantine/store'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent } from 'react'
+import { palette } from './paletteStore.ts'
 import { withFrontDesk } from './screens.ts'
 import { type Shortcut, shortcutReader } from './shortcuts.ts'
 import { useScreens } from './useScreens.ts'
@@ -22,13 +22,13 @@ export function Shortcuts() {
     if (shortcut.kind === 'help') return showShortcuts()
     if (shortcut.kind === 'search') {
       const box = document.querySelector<HTMLInputElement>('[data-screen-search]')
-      return box ? box.focus() : spotlight.open()
+      return box ? box.focus() : palette.open()
     }
     const screen = screens.find(({ key }) => key === shortcut.key)
     if (screen) navigate({ to: screen.path })
   })
   // Not the palette's own key, which would only be heard once the palette is there; this one waits for it.
-  useHotkeys([['mod+K', spotlight.open]])
+  useHotkeys([['mod+K', palette.open]])
   useEffect(() => {
     const read = shortcutReader(() => performance.now())
     const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   const list: [keys: string[], label: string][] = [
-    [['Ctrl', 'K'], 'Buscar pantallas y acciones'],
+    [['Ctrl', 'K'], 'Buscar registros, pantallas y acciones'],
     [['/'], 'Ir a la búsqueda de la pantalla'],
     [['?'], 'Ver los atajos'],
     [['Esc'], 'Cerrar'],

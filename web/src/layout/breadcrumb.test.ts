@@ -9,5 +9,10 @@ it('the address is read in Spanish, and a record is its detail', () => {
     'Configuración',
     'Cargas Masivas',
   ])
-  expect(crumbsOf('/app/dashboard')).toEqual([{ label: 'Panel de Control', path: '/app/dashboard' }])
+  expect(crumbsOf('/app/dashboard', 'Otro título')).toEqual([{ label: 'Panel de Control', path: '/app/dashboard' }])
+})
+
+it('a record goes by its name once that is known', () => {
+  const path = '/app/configurations/campus/0198c0de-0000-7000-8000-000000000000'
+  expect(crumbsOf(path, 'Torre Sur').map(crumb => crumb.label)).toEqual(['Configuración', 'Sedes', 'Torre Sur'])
 })

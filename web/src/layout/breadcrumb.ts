@@ -37,6 +37,7 @@ const segmentNames: Record<string, string> = {
   account: 'Mi perfil',
   password: 'Cambiar contraseña',
   arrivals: 'Llegadas',
+  reception: 'Recepción',
   new: 'Nuevo',
 }
 
@@ -44,19 +45,28 @@ const segmentNames: Record<string, string> = {
 const unnamed = new Set(['importers/users', 'general/profile'])
 
 const nameOf = (before: string | undefined, segment: string) =>
-  segmentNames[`${before}/${segment}`] ?? segmentNames[segment] ?? 'Detalle'
+  segmentNames[`${before}/${segment}`] ?? segmentNames[segment]
 
 export interface Crumb {
   label: string
   path: string
 }
 
-/** From `/app/configurations/campus/0198…` to `Configuración / Sedes / Detalle`. An unknown segment is a record's id. */
-export function crumbsOf(pathname: string): Crumb[] {
+/**
+ * From `/app/configurations/campus/0198…` to `Configuración / Sedes / Torre Sur`. An unknown segment is a record's id.
+ * @param record the name of the record at the end, once it is known
+ */
+export function crumbsOf(pathname: string, record = ''): Crumb[] {
   const segments = pathname.split('/').filter(Boolean)
+  const unknown = (index: number) => (index === segments.length - 1 && record) || 'Detalle'
   return segments.flatMap((segment, index) =>
     (index === 0 && segment === 'app') || unnamed.has(`${segments[index - 1]}/${segment}`)
       ? []
-      : [{ label: nameOf(segments[index - 1], segment), path: `/${segments.slice(0, index + 1).join('/')}` }],
+      : [
+          {
+            label: nameOf(segments[index - 1], segment) ?? unknown(index),
+            path: `/${segments.slice(0, index + 1).join('/')}`,
+          },
+        ],
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beginsAnother, homePath, screenGroups, type Viewer, visibleGroups, withFrontDesk } from './screens.ts'
+import { beginsAnother, homePath, mayOpen, screenGroups, type Viewer, visibleGroups, withFrontDesk } from './screens.ts'
 
 const root: Viewer = { roles: ['ROLE_ROOT'], tenant: { type: 'AFORO' } }
 const operator: Viewer = { roles: ['ROLE_ADMIN'], tenant: { type: 'AFORO' } }
@@ -39,6 +39,7 @@ it("an entry whose path begins another's lights up only for itself", () => {
 it('the palette and the keys lead to the reception, which has no entry of its own', () => {
   const found = withFrontDesk(visibleGroups(organization, all)).find(group => group.label === 'Recepción')
   expect(found?.screens.map(({ label, path }) => [label, path])).toEqual([
+    ['Recepción', '/app/reception'],
     ['Llegadas', '/app/reservation/arrivals'],
     ['Visitas', '/app/visitors'],
     ['Incidencias', '/app/incidents'],
@@ -50,4 +51,14 @@ it('the palette and the keys lead to the reception, which has no entry of its ow
 it('no two screens share a shortcut', () => {
   const keys = withFrontDesk(screenGroups).flatMap(group => group.screens.flatMap(screen => screen.key ?? []))
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+it('an address that the menu hides stays closed, with all below it', () => {
+  expect(mayOpen(organization, '/app/inventory/planogram')).toBe(false)
+  expect(mayOpen(organization, '/app/users/clients/0198c0de')).toBe(false)
+  expect(mayOpen(organization, '/app/aforo/organizations')).toBe(false)
+  expect(mayOpen(organization, '/app/users/teams')).toBe(true)
+  expect(mayOpen(organization, '/app/incidents')).toBe(true)
+  expect(mayOpen(operator, '/app/inventory/planogram')).toBe(true)
+  expect(mayOpen(operator, '/app/aforo/organizations')).toBe(false)
 })

@@ -118,6 +118,7 @@ export const frontDesk: ScreenGroup = {
   label: 'Recepción',
   icon: IconUserCheck,
   screens: [
+    screen('app-reception', 'Recepción', { key: 'h' }),
     screen('app-reservation-arrivals', 'Llegadas', { key: 'a' }),
     screen('app-visitors', 'Visitas', { key: 'v' }),
     screen('app-incidents', 'Incidencias', { key: 'd' }),
@@ -135,14 +136,24 @@ export interface Viewer {
   tenant: { type: TenantType }
 }
 
+const isAllowed = ({ roles, tenantTypes }: Screen, viewer: Viewer) =>
+  (roles === undefined || roles.some(role => viewer.roles.includes(role))) &&
+  (tenantTypes === undefined || tenantTypes.includes(viewer.tenant.type))
+
 /** What this person may open of what exists; groups left empty are gone. */
 export function visibleGroups(viewer: Viewer, exists: (path: string) => boolean): ScreenGroup[] {
-  const allowed = ({ roles, tenantTypes }: Screen) =>
-    (roles === undefined || roles.some(role => viewer.roles.includes(role))) &&
-    (tenantTypes === undefined || tenantTypes.includes(viewer.tenant.type))
   return screenGroups
-    .map(group => ({ ...group, screens: group.screens.filter(one => exists(one.path) && allowed(one)) }))
+    .map(group => ({ ...group, screens: group.screens.filter(one => exists(one.path) && isAllowed(one, viewer)) }))
     .filter(group => group.screens.length > 0)
+}
+
+/** Whether this person may open an address, however they come by it: a screen that the menu hides stays closed. */
+export function mayOpen(viewer: Viewer, pathname: string): boolean {
+  const [screen] = screenGroups
+    .flatMap(({ screens }) => screens)
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((one, other) => other.path.length - one.path.length)
+  return screen === undefined || isAllowed(screen, viewer)
 }
 
 /** All that the palette and the keys lead to: the reception's screens follow the bookings'. */

@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './PageFrame.module.css'
+import { usePageTitle } from './pageTitle.ts'
 
 interface PageFrameProps {
   /** Left out in a tab of a screen, whose frame has it. */
@@ -19,8 +19,7 @@ interface PageFrameProps {
 
 /** The frame of every screen: title, description, actions, filters, content. */
 export function PageFrame({ title, about, actions, filters, wide, children }: PageFrameProps) {
-  // Mantine leaves the title as it is when it gets none.
-  useDocumentTitle(title === undefined ? '' : `${title} · Aforo`)
+  usePageTitle(title)
   return (
     <div className={classes.page} data-wide={wide || undefined} data-inside={title === undefined || undefined}>
       <div className={classes.head}>

@@ -255,3 +255,15 @@ export async function pendingOf(tx: Tx, ownerId: string): Promise<string[]> {
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The requests that have every word, those that wait first, then the last that were made. */
+export async function requestsNamed(tx: Tx, name: string, now: Temporal.Instant, limit: number): Promise<RequestRow[]> {
+  const filter = { name, now }
+  return requestRows(tx)
+    .where(conditionsOf(filter, await rarelyNamed(tx, filter)))
+    .orderBy(sql`(q.status <> 'PENDING')`)
+    .orderBy('q.created_at', 'desc')
+    .orderBy('q.id')
+    .limit(limit)
+    .execute()
+}

@@ -7,6 +7,7 @@ import { placeAndTime } from './booking-requests.present.ts'
 import { pendingOf, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { cancel } from './decisions.service.ts'
 
+export { requestsNamed } from './booking-requests.queries.ts'
 export { placeAndTime, type RequestRow }
 
 /** The pending requests, the oldest first, and how many there are. */

@@ -37,7 +37,7 @@ export {
   type ReservationRow,
 } from './reservations.queries.ts'
 export { holdsPlace } from './reservations.rules.ts'
-export { spansByZone } from './search.queries.ts'
+export { reservationsNamed, spansByZone } from './search.queries.ts'
 export { checkSlot, errorOf, type Refusal, type SlotErrors } from './slot.service.ts'
 export { countUpcomingBySpace, listSpaceBookings } from './space-holds.queries.ts'
 export { countUpcomingAt } from './zone-change.queries.ts'

@@ -201,6 +201,7 @@ async function idsAlongDates(
   filter: ReservationFilter,
   sort: Stretch['sort'],
   atMost: number,
+  lookedAtMost = Number.POSITIVE_INFINITY,
 ): Promise<{ ids: string[]; looked: number }> {
   const [order, backwards, beyond] =
     sort === 'startsAt'
@@ -224,7 +225,7 @@ async function idsAlongDates(
     const { seen = 0, last = null, ids = [] } = rows[0] ?? {}
     looked += Number(seen)
     found.push(...ids)
-    if (found.length === atMost || Number(seen) < size || !last) return { ids: found, looked }
+    if (found.length === atMost || Number(seen) < size || !last || looked >= lookedAtMost) return { ids: found, looked }
     rest = sql`(r.starts_at, r.id) ${beyond} (${last.starts_at}::timestamptz, ${last.id}::uuid)`
   }
 }
@@ -271,6 +272,38 @@ function withPage(count: Count, { offset, limit }: Stretch, shown: number): Coun
   const end = offset + shown
   return { ...count, total: shown < limit ? Math.min(count.total, end) : Math.max(count.total, end + 1) }
 }
+
+/** Of those that many have in common, so many of the next ones are looked through. */
+const nextLooked = 4_000
+
+/**
+ * The reservations that have every word, those nearest to now: the coming before the past, the cancelled last. Of words
+ * that very many have, only those that begin in the next time are found.
+ */
+export async function reservationsNamed(
+  tx: Tx,
+  q: string,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<ReservationRow[]> {
+  const rare = await rarelyNamed(tx, q)
+  if (!rare) {
+    const span = { start: now.subtract({ hours: 12 }), end: now.add({ hours: 24 * 400 }) }
+    const filter = { q, now, status: [...alive], dates: new Map([['', span]]) }
+    const { ids } = await idsAlongDates(tx, filter, 'startsAt', limit, nextLooked)
+    return listReservations(tx, among(ids), { limit, offset: 0, sort: 'startsAt' })
+  }
+  const { rows } = await sql<{ id: string }>`
+    select r.id from reservations r ${namedTables({ q })} where ${every([among(rare), namedConditions({ q, now })])}
+    order by (r.status not in ('CREATED', 'DRAFT')), (r.ends_at < ${at(now)}), abs(extract(epoch from r.starts_at - ${at(now)})), r.id
+    limit ${limit}
+  `.execute(tx)
+  const found = rows.map(({ id }) => id)
+  const listed = await listReservations(tx, among(found), { limit, offset: 0, sort: 'startsAt' })
+  return listed.sort((one, other) => found.indexOf(one.id) - found.indexOf(other.id))
+}
+
+const alive = ['CREATED', 'IN_PROGRESS', 'DRAFT'] as const satisfies ReservationStatus[]
 
 const among = (ids: string[]) => sql<boolean>`r.id = any(${ids}::uuid[])`
 

@@ -1,7 +1,7 @@
 import type { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, countedAtMost } from '../../platform/database/search.ts'
+import { contains, containsAll, countedAtMost } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** Incidents with the names that every answer shows. */
@@ -189,3 +189,18 @@ export async function insertComment(
     .values({ ...comment, created_at: now.toString() })
     .execute()
 }
+
+/** The incidents that have every word, what is not resolved first, then the last that were reported. */
+export const incidentsNamed = (tx: Tx, q: string, limit: number) =>
+  tx
+    .selectFrom('incidents as i')
+    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'i.tenant_id').onRef('s.id', '=', 'i.space_id'))
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'i.tenant_id').onRef('c.id', '=', 'i.campus_id'))
+    .where(containsAll(['i.search', 's.search'], q))
+    .select(['i.id', 'i.number', 'i.text', 's.name as space_name', 'c.name as campus_name'])
+    .select(sql<IncidentStatus>`i.status`.as('status'))
+    .orderBy(sql`(i.status = 'RESOLVED')`)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id')
+    .limit(limit)
+    .execute()

@@ -2,6 +2,7 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { countIncidents, type IncidentRow, listIncidents } from './incidents.queries.ts'
 
+export { incidentsNamed } from './incidents.queries.ts'
 export type { IncidentRow }
 
 /** What nobody resolved yet, the oldest first, and how much of it there is. */

@@ -2,7 +2,7 @@ import type { ClientType, Contact } from '@aforo/contract/people/customers'
 import type { TeamStatus } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** Customers whose team goes on existing as one of customers. */
@@ -114,3 +114,22 @@ export async function replaceContacts(tx: Tx, key: { tenantId: string; id: strin
     .values(contacts.map((contact, position) => ({ ...contact, tenant_id: key.tenantId, team_id: key.id, position })))
     .execute()
 }
+
+const contactHas = (q: string) => sql<boolean>`exists (
+  select from customer_contacts k cross join lateral (select aforo_fold(k.name || ' ' || coalesce(k.email, '')) as search) x
+  where k.tenant_id = c.tenant_id and k.team_id = c.team_id and ${containsAll(['x.search'], q)})`
+
+/** The customers that have every word in their names or their document, or one contact who has. */
+export const customersNamed = (tx: Tx, q: string, limit: number): Promise<FoundRow[]> =>
+  existing(tx)
+    .where(eb => eb.or([containsAll(['t.search', 'c.search'], q), contactHas(q)]))
+    .select([
+      'c.team_id as id',
+      't.name as title',
+      sql<string>`concat_ws(' · ', nullif(c.legal_name, t.name), c.tax_id)`.as('detail'),
+    ])
+    .orderBy(beginsWith('t.search', q), 'desc')
+    .orderBy('t.name')
+    .orderBy('c.team_id')
+    .limit(limit)
+    .execute()

@@ -1,2 +1,3 @@
 /** The door of the customers: what other wings may use. */
+export { customersNamed } from './customers.queries.ts'
 export { readTaxId } from './tax-id.rules.ts'

@@ -1,7 +1,7 @@
 import type { TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 const existing = (tx: Tx) => tx.selectFrom('teams as t').where('t.deleted_at', 'is', null)
@@ -150,3 +150,20 @@ export async function insertTeams(tx: Tx, teams: { id: string; name: string; typ
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The teams that go on and have every word, those that begin with it first. @param types of these */
+export const teamsNamed = (
+  tx: Tx,
+  { q, types }: { q: string; types: readonly TeamType[] },
+  limit: number,
+): Promise<(Omit<FoundRow, 'detail'> & { type: TeamType; status: TeamStatus })[]> =>
+  existing(tx)
+    .where(sql<boolean>`t.type = any(${[...types]}::text[])`)
+    .where('t.status', '<>', 'INACTIVE')
+    .where(containsAll(['t.search'], q))
+    .select(['t.id', 't.name as title', sql<TeamType>`t.type`.as('type'), sql<TeamStatus>`t.status`.as('status')])
+    .orderBy(beginsWith('t.search', q), 'desc')
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()

@@ -4,6 +4,7 @@ import { insertTeam, insertTeams, updateTeam } from './teams.queries.ts'
 
 export { deleteMembers, deleteMemberships, insertMembers, insertMemberships, membersAmong } from './members.queries.ts'
 export { addPeople, removePeople } from './members.routes.ts'
+export { teamsNamed } from './teams.queries.ts'
 export { insertTeam, insertTeams, updateTeam }
 
 /** @throws by `teams_name` when another team has the name */

@@ -2,7 +2,7 @@ import type { identityProviders } from '@aforo/contract/people/tenants'
 import type { TenantType } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { totalOf } from '../../platform/page.ts'
 
@@ -154,3 +154,14 @@ export async function countConsequences(tx: Tx, now: Temporal.Instant) {
   `.execute(tx)
   return rows[0] ?? { people: 0, sessions: 0, reservations: 0 }
 }
+
+/** The tenants that the transaction sees and that have every word. @returns the account names as ids */
+export const tenantsNamed = (tx: Tx, q: string, limit: number): Promise<FoundRow[]> =>
+  tx
+    .selectFrom('tenants as t')
+    .where(containsAll(['t.search'], q))
+    .select(['t.account_name as id', 't.name as title', 't.domain_prefix as detail'])
+    .orderBy(beginsWith('t.search', q), 'desc')
+    .orderBy('t.name')
+    .limit(limit)
+    .execute()

@@ -3,7 +3,7 @@ import type { Role } from '@aforo/contract/platform/base'
 import type { Tx } from '../../platform/database/database.ts'
 import { isInCharge, lockCharge, othersInCharge } from '../users/users.ts'
 
-export { updateTenant } from './tenants.queries.ts'
+export { tenantsNamed, updateTenant } from './tenants.queries.ts'
 
 /**
  * Whether nobody would administer the tenant without this person. Holds the tenant for the rest of the transaction, so

@@ -2,7 +2,15 @@ import type { LastAccess, UserFilter, UserSort, UserStatus } from '@aforo/contra
 import type { Role } from '@aforo/contract/platform/base'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, countedAtMost, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
+import {
+  beginsWith,
+  contains,
+  countedAtMost,
+  type FoundRow,
+  type IdsLike,
+  idsWithRarest,
+  wordsOf,
+} from '../../platform/database/search.ts'
 
 const usersLike: IdsLike = ([pattern], atMost) => sql`aforo_users_like(${pattern}, ${atMost})`
 
@@ -227,6 +235,19 @@ export async function usersById(tx: Tx, ids: readonly string[]): Promise<UserRow
     select ${columns} from users u ${presence}
     where u.tenant_id = aforo_tenant() and u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null
     order by ${orders.name}
+  `.execute(tx)
+  return rows
+}
+
+/** The people who have every word, those whose name begins with what was typed and who may come in first. */
+export async function peopleNamed(tx: Tx, q: string, limit: number): Promise<FoundRow[]> {
+  const search = await searchOf(tx, { q })
+  // Of very many, those are taken that the index of names meets first.
+  const order = search.ids ? sql`${beginsWith('u.search', q)} desc, u.active desc, ${orders.name}` : orders.name
+  const { rows } = await sql<FoundRow>`
+    select u.id, trim(u.given_name || ' ' || u.lastname) as title,
+      u.username || case when u.active then '' else ' · Deshabilitado' end as detail
+    from users u where u.tenant_id = aforo_tenant() and ${conditionsOf(search)} order by ${order} limit ${limit}
   `.execute(tx)
   return rows
 }

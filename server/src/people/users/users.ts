@@ -2,6 +2,6 @@
 export { lockFor, notHere } from './accounts.service.ts'
 export { insertAccount, lockCharge, othersInCharge } from './iam.queries.ts'
 export { welcome } from './passwords.jobs.ts'
-export { findUserId } from './users.queries.ts'
+export { findUserId, peopleNamed } from './users.queries.ts'
 export { type Asker, hasCountries, isInCharge, type Person, type Refused, refusalOf } from './users.rules.ts'
 export { insertUser, insertUsers, updateUser } from './writes.queries.ts'

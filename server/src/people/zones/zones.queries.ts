@@ -3,7 +3,7 @@ import type { ZoneType } from '@aforo/contract/people/zones'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { beginsWith, contains, containsAll } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 const summaries = (tx: Tx) =>
@@ -231,3 +231,19 @@ export async function insertZoneTeams(tx: Tx, given: { teamId: string; zoneId: s
     on conflict do nothing
   `.execute(tx)
 }
+
+/** The zones that have every word, those that begin with it first. */
+export const zonesNamed = (
+  tx: Tx,
+  q: string,
+  limit: number,
+): Promise<{ id: string; title: string; type: ZoneType }[]> =>
+  tx
+    .selectFrom('zones as z')
+    .where(containsAll(['z.search'], q))
+    .select(['z.id', 'z.name as title', sql<ZoneType>`z.type`.as('type')])
+    .orderBy(beginsWith('z.search', q), 'desc')
+    .orderBy('z.name')
+    .orderBy('z.id')
+    .limit(limit)
+    .execute()

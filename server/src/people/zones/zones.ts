@@ -4,7 +4,7 @@ import { type AccessFacts, type Booker, findAccessFacts, listOwnTeams } from './
 import { type BookingRefusal, refusalToBook } from './zones.rules.ts'
 
 export { type AccessFacts, accessFacts, type Booker } from './access.queries.ts'
-export { deleteZoneTeam, holdZone, insertZoneTeam, insertZoneTeams } from './zones.queries.ts'
+export { deleteZoneTeam, holdZone, insertZoneTeam, insertZoneTeams, zonesNamed } from './zones.queries.ts'
 
 /** The decision over facts that were read with the place. @param ownerId the tenant that the space belongs to */
 export const refusalOf = ({ person, zone }: AccessFacts, booker: Booker, ownerId: string): BookingRefusal | undefined =>

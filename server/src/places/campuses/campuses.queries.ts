@@ -2,7 +2,7 @@ import type { BusinessHours } from '@aforo/contract/places/campuses'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /**
@@ -165,3 +165,16 @@ export async function insertHours(tx: Tx, { tenantId, id }: { tenantId: string; 
       as exception (date date, name text, "opensAt" time, "closesAt" time)
   `.execute(tx)
 }
+
+/** The campuses that have every word, those that begin with it first. */
+export const campusesNamed = (tx: Tx, q: string, limit: number): Promise<FoundRow[]> =>
+  tx
+    .selectFrom('campuses as c')
+    .where('c.deleted_at', 'is', null)
+    .where(containsAll(['c.search'], q))
+    .select(['c.id', 'c.name as title', sql<string>`concat_ws(' · ', c.code, c.district)`.as('detail')])
+    .orderBy(beginsWith('c.search', q), 'desc')
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .limit(limit)
+    .execute()

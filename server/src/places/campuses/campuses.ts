@@ -1,4 +1,4 @@
 /** The door of the campuses: what other areas read of them. */
-export { holdCampus, hoursOfCampus } from './campuses.queries.ts'
+export { campusesNamed, holdCampus, hoursOfCampus } from './campuses.queries.ts'
 export { holidaysOf } from './holidays.rules.ts'
 export { exceptionOn, openOn } from './hours.rules.ts'

@@ -2,7 +2,14 @@ import { kindsInside } from '@aforo/contract/places/space-places'
 import { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, countedAtMost, type IdsLike, idsWithAny, wordsOf } from '../../platform/database/search.ts'
+import {
+  beginsWith,
+  contains,
+  countedAtMost,
+  type IdsLike,
+  idsWithAny,
+  wordsOf,
+} from '../../platform/database/search.ts'
 import { spaceColumns } from './spaces.queries.ts'
 
 export interface SpaceFilter {
@@ -100,3 +107,15 @@ export async function searchSpaces(tx: Tx, filter: SpaceFilter, page: Page) {
 /** How the database would find a page, for the test that holds it to its indexes. */
 export const explainSearch = (tx: Tx, filter: SpaceFilter, page: Page) =>
   pageOfSpaces(tx, conditionsOf(filter, wordsOf(filter.q), undefined, joinedPlace), page).explain('json')
+
+/** The spaces that have every word, they or what they stand in, those that begin with it first. */
+export async function spacesNamed(tx: Tx, q: string, limit: number) {
+  const words = wordsOf(q)
+  const ids = await idsWithAny(tx, words, spacesLike)
+  return pageOfSpaces(tx, conditionsOf({}, words, ids, joinedPlace), { limit, offset: 0 })
+    .clearOrderBy()
+    .orderBy(beginsWith('s.search', q), 'desc')
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .execute()
+}

@@ -5,6 +5,7 @@ import { inOrder, presentSpace } from './spaces.present.ts'
 import { listLevels } from './spaces.queries.ts'
 
 export { setPositions } from './positions.service.ts'
+export { spacesNamed } from './search.queries.ts'
 export { renewSpaces } from './spaces.queries.ts'
 
 /** The floors and parkings of a campus. */

@@ -15,6 +15,33 @@ export const patternOf = (typed: string): RawBuilder<string> =>
 export const contains = (column: string, typed: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${patternOf(typed)}`
 
+/** Whether a folded `search` column begins with what a person typed: what is meant most often comes first by it. */
+export const beginsWith = (column: string, typed: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like (select aforo_fold(${typed.trim().replace(/[\\%_]/g, '\\$&')}) || '%')`
+
+/** Whether each word of what a person typed stands in one of some folded `search` columns. */
+export const containsAll = (columns: readonly string[], typed: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...wordsOf(typed).map(
+        word =>
+          sql`(${sql.join(
+            columns.map(column => sql`coalesce(${contains(column, word)}, false)`),
+            sql` or `,
+          )})`,
+      ),
+    ],
+    sql` and `,
+  )}`
+
+/** A record found by words, as the search over everything shows it. */
+export interface FoundRow {
+  id: string
+  title: string
+  detail: string
+}
+
 /** The words that a person typed, the first six: more of them hardly narrow what is found. */
 export const wordsOf = (typed = ''): string[] => typed.split(/\s+/).filter(Boolean).slice(0, 6)
 

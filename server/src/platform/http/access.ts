@@ -24,3 +24,9 @@ export function requireAccess(
   if (tenantTypes && !tenantTypes.includes(caller.tenantType)) throw refuse('FORBIDDEN')
   if (allCountries && caller.countries.length > 0) throw refuse('ALL_COUNTRIES_NEEDED')
 }
+
+/** Whether a caller may read by a call, for what asks several of them at once. */
+export const mayRead = ({ roles, tenantTypes, allCountries }: CallMeta, caller: Caller): boolean =>
+  roles.some(role => caller.roles.includes(role)) &&
+  (!tenantTypes || tenantTypes.includes(caller.tenantType)) &&
+  !(allCountries && caller.countries.length > 0)

@@ -13,6 +13,11 @@ type Parts = Pick<Services, 'settings' | 'log'>
 
 const form = 'application/x-www-form-urlencoded'
 const tokenPath = '/oidc/token'
+/**
+ * Each request to sign in leaves a row until it expires. One sign-in makes two of them and one call for the token, of which
+ * an address has 300 a minute: a whole office behind one address reaches that first.
+ */
+const beginLimit = { rateLimit: { max: 600, timeWindow: '1 minute' } }
 /** Sent in place of a refresh token that is in the cookie. */
 const inCookie = 'cookie'
 
@@ -78,6 +83,13 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, { 
       }
       return forward(request, reply, Buffer.from(stringify(standardNames(fields))))
     })
+    for (const url of ['/oidc/auth', '/oidc/auth/*'])
+      oidc.route({
+        url,
+        method: ['GET', 'POST'],
+        config: beginLimit,
+        handler: (request, reply) => forward(request, reply, request.body as Buffer | undefined),
+      })
     oidc.all('/oidc', (request, reply) => forward(request, reply, request.body as Buffer | undefined))
     oidc.all('/oidc/*', (request, reply) => forward(request, reply, request.body as Buffer | undefined))
   })

@@ -182,6 +182,18 @@ describe('an authorization', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
+  it('is asked for 600 times a minute by one address at most, and other addresses go on', async () => {
+    const ask = (remoteAddress: string) =>
+      app.app.inject({ url: '/oidc/auth?client_id=otro', remoteAddress }).then(({ statusCode }) => statusCode)
+    for (let n = 0; n < 600; n++) expect(await ask('203.0.113.7')).toBe(400)
+    const refused = await app.app.inject({ url: '/oidc/auth?client_id=otro', remoteAddress: '203.0.113.7' })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await ask('203.0.113.8')).toBe(400)
+    await signedIn()
+  })
+
   it('grants no unknown scope, whatever is requested', async () => {
     const { browser } = await signedIn()
     const asked = await browser.authorize({ scope: 'openid offline_access admin', prompt: undefined })

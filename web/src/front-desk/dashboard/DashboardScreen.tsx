@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FirstSteps } from '../../people/onboarding/FirstSteps.tsx'
 import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
@@ -73,19 +75,28 @@ export function DashboardScreen() {
         </>
       }
       actions={
-        <SearchSelect
-          source={campusChoices}
-          aria-label="Sede"
-          w={220}
-          allowDeselect={false}
-          fixed={[{ value: 'all', label: 'Todas las sedes' }]}
-          known={chosen && { value: chosen.id, label: chosen.name, hint: chosen.code }}
-          value={campusId ?? 'all'}
-          onChoose={next => {
-            if (next && next.value !== 'all') setLast(next.value)
-            change({ campus: next && next.value !== 'all' ? next.value : undefined })
-          }}
-        />
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUserCheck size={18} />}
+            renderRoot={props => <Link to="/app/reception" search={{ campus: campusId }} {...props} />}
+          >
+            Recepción
+          </Button>
+          <SearchSelect
+            source={campusChoices}
+            aria-label="Sede"
+            w={220}
+            allowDeselect={false}
+            fixed={[{ value: 'all', label: 'Todas las sedes' }]}
+            known={chosen && { value: chosen.id, label: chosen.name, hint: chosen.code }}
+            value={campusId ?? 'all'}
+            onChoose={next => {
+              if (next && next.value !== 'all') setLast(next.value)
+              change({ campus: next && next.value !== 'all' ? next.value : undefined })
+            }}
+          />
+        </>
       }
     >
       <StatTiles campusId={campusId} visitors={<VisitorsTile campusId={campusId} />} />

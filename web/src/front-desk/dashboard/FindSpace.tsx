@@ -18,6 +18,7 @@ import { Badge } from '../../ui/StatusBadge.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import { Answer, Card } from './Card.tsx'
 import classes from './Dashboard.module.css'
+import { Rows } from './Rows.tsx'
 
 interface FindSpaceProps {
   campusId: string | undefined
@@ -111,9 +112,8 @@ function Found({ items, filter, withCampus }: FoundProps) {
       <Text size="xs" c="dimmed" mb={6} role="status">
         {formatCounted(free.length, 'libre', 'libres')} de {items.length}
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul className={classes.rows} aria-label="Espacios libres" tabIndex={0}>
-        {free.map(space => (
+      <Rows label="Espacios libres" items={free}>
+        {space => (
           <li key={space.spaceId} className={classes.row}>
             <div className={classes.rowWords}>
               <Text size="sm" fw={500} truncate>
@@ -151,8 +151,8 @@ function Found({ items, filter, withCampus }: FoundProps) {
               Reservar
             </Button>
           </li>
-        ))}
-      </ul>
+        )}
+      </Rows>
     </>
   )
 }

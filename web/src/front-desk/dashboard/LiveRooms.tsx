@@ -1,7 +1,7 @@
 import type { LiveRoom, RoomState, LiveRooms as Rooms } from '@aforo/contract/front-desk/dashboard'
 import { blockedKindLabels, roomStateLabels } from '@aforo/contract/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
-import { Progress, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconDoor, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -40,7 +40,17 @@ export function LiveRooms({ campus, show, onShow }: LiveRoomsProps) {
   return (
     <Card
       title="Salas en vivo"
-      about={query.data ? `${campus.name} · ${query.data.now.slice(11)} en la sede` : campus.name}
+      about={
+        <>
+          {query.data ? `${campus.name} · ${query.data.now.slice(11)} en la sede` : campus.name} ·{' '}
+          <Anchor
+            size="sm"
+            renderRoot={props => <Link to="/app/reservation/space" search={{ campus: campus.id }} {...props} />}
+          >
+            Ver el calendario
+          </Anchor>
+        </>
+      }
       actions={
         <SegmentedControl
           size="xs"
@@ -155,6 +165,7 @@ function Room({ room, campusId, now }: RoomProps) {
         </Text>
         {isFree(room) && room.bookable && (
           <Link
+            data-writes
             to="/app/reservation/space"
             search={{ ...day, new: room.spaceId, at: room.at }}
             className={classes.book}

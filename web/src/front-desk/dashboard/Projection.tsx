@@ -1,7 +1,8 @@
 import type { Projection as Projected } from '@aforo/contract/front-desk/dashboard'
-import { SegmentedControl } from '@mantine/core'
+import { Anchor, SegmentedControl } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,7 +19,23 @@ export function Projection({ campusId }: { campusId: string | undefined }) {
   return (
     <Card
       title="Reservas próximas"
-      about="Lo reservado de hoy a dos semanas."
+      about={
+        <>
+          Lo reservado de hoy a dos semanas ·{' '}
+          <Anchor
+            size="sm"
+            renderRoot={props => (
+              <Link
+                to="/app/reservation/space"
+                search={{ view: 'list', when: 'upcoming', campus: campusId ?? 'all' }}
+                {...props}
+              />
+            )}
+          >
+            Ver la lista
+          </Anchor>
+        </>
+      }
       actions={
         campusId === undefined && (
           <SegmentedControl

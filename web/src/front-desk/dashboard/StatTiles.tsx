@@ -11,6 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { SmallChart } from '../../ui/charts/Chart.tsx'
@@ -29,12 +30,18 @@ export function StatTiles({ campusId, visitors }: { campusId: string | undefined
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   return (
     <ul className={classes.tiles} aria-label="Cifras de hoy" aria-busy={!stats}>
-      <Tile icon={IconCalendarEvent} label="Reservas hoy" value={stats && formatCount(stats.reservationsToday)}>
+      <Tile
+        icon={IconCalendarEvent}
+        label="Reservas hoy"
+        link={{ to: '/app/reservation/space', search: { view: 'list', campus: campusId ?? 'all' } }}
+        value={stats && formatCount(stats.reservationsToday)}
+      >
         {stats && <Trend stats={stats} />}
       </Tile>
       <Tile
         icon={IconDoor}
         label="Salas en uso"
+        link={{ to: '/app/reservation/space', search: { view: 'day', campus: campusId } }}
         value={
           stats && (
             <>
@@ -47,10 +54,20 @@ export function StatTiles({ campusId, visitors }: { campusId: string | undefined
         {stats && <ByHour stats={stats} />}
       </Tile>
       {visitors}
-      <Tile icon={IconUsers} label="Personas" value={stats && formatCount(stats.people)}>
+      <Tile
+        icon={IconUsers}
+        label="Personas"
+        link={{ to: '/app/users/collaborators' }}
+        value={stats && formatCount(stats.people)}
+      >
         {stats && `${formatCounted(stats.activeUsers, 'ingresó', 'ingresaron')} en 30 días`}
       </Tile>
-      <Tile icon={IconLayoutGrid} label="Espacios reservables" value={stats && formatCount(stats.bookableSpaces)}>
+      <Tile
+        icon={IconLayoutGrid}
+        label="Espacios reservables"
+        link={{ to: '/app/configurations/spaces', search: { campus: campusId } }}
+        value={stats && formatCount(stats.bookableSpaces)}
+      >
         {stats && `en ${formatCounted(stats.campuses, 'sede', 'sedes')}`}
       </Tile>
     </ul>
@@ -61,15 +78,20 @@ interface TileProps {
   icon: TablerIcon
   label: string
   value: ReactNode
+  /** The list of what it counts. */
+  link: LinkOptions
   children?: ReactNode
 }
 
-export function Tile({ icon: Icon, label, value, children }: TileProps) {
+/** A figure, which leads to the list of what it counts. */
+export function Tile({ icon: Icon, label, value, link, children }: TileProps) {
   return (
     <li className={classes.tile}>
       <div className={classes.tileLabel}>
         <Icon size={16} stroke={1.6} aria-hidden />
-        {label}
+        <Link {...link} className={classes.tileLink}>
+          {label}
+        </Link>
       </div>
       <div className={classes.tileValue}>{value ?? <Skeleton height={30} width={64} />}</div>
       <Text size="xs" c="dimmed" component="div" className={classes.tileNote}>

@@ -11,6 +11,7 @@ import { visitorList } from '../visitors/visitorQueries.ts'
 import { hostWords, timeWords } from '../visitors/visitorWords.ts'
 import { Answer, Card } from './Card.tsx'
 import classes from './Dashboard.module.css'
+import { Rows } from './Rows.tsx'
 import { Tile } from './StatTiles.tsx'
 
 /** How many the card shows: those who matter next come first. */
@@ -21,7 +22,12 @@ const today = (campusId: string | undefined) => visitorList({ campus: campusId, 
 export function VisitorsTile({ campusId }: { campusId: string | undefined }) {
   const figures = useQuery(today(campusId)).data?.figures
   return (
-    <Tile icon={IconUserCheck} label="Visitas adentro" value={figures && formatCount(figures.inside)}>
+    <Tile
+      icon={IconUserCheck}
+      label="Visitas adentro"
+      link={{ to: '/app/visitors', search: { campus: campusId, status: 'INSIDE' } }}
+      value={figures && formatCount(figures.inside)}
+    >
       {figures && `${formatCount(figures.expected)} por llegar · ${formatCount(figures.left)} ya salieron`}
     </Tile>
   )
@@ -35,8 +41,8 @@ export function VisitorsCard({ campusId }: { campusId: string | undefined }) {
       title="Visitas de hoy"
       actions={
         <Group gap="xs">
-          <Anchor size="sm" renderRoot={props => <Link to="/app/visitors" search={{ campus: campusId }} {...props} />}>
-            Ver todas
+          <Anchor size="sm" renderRoot={props => <Link to="/app/reception" search={{ campus: campusId }} {...props} />}>
+            Recepción
           </Anchor>
           <Button
             data-writes
@@ -59,12 +65,9 @@ export function VisitorsCard({ campusId }: { campusId: string | undefined }) {
               text="Los invitados de afuera de cada reserva aparecen aquí."
             />
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            <ul className={classes.rows} aria-label="Visitas de hoy" tabIndex={0}>
-              {items.map(visitor => (
-                <Row key={visitor.id} visitor={visitor} />
-              ))}
-            </ul>
+            <Rows label="Visitas de hoy" items={items}>
+              {visitor => <Row key={visitor.id} visitor={visitor} />}
+            </Rows>
           )
         }
       </Answer>

@@ -21,6 +21,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Answer, Card } from './Card.tsx'
 import classes from './Dashboard.module.css'
 import { trayQuery } from './dashboardQueries.ts'
+import { Rows } from './Rows.tsx'
 
 const icons: Record<TrayKind, TablerIcon> = {
   REQUEST: IconParking,
@@ -50,16 +51,13 @@ export function WorkTray({ campusId }: { campusId: string | undefined }) {
       actions={total > 0 && <span className={classes.count}>{formatCount(total)}</span>}
     >
       <Answer query={query} height={260}>
-        {({ items }) =>
+        {({ items, total }) =>
           items.length === 0 ? (
             <EmptyState icon={IconChecks} title="Todo al día" text="Nada espera por ti en este momento." />
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            <ul className={classes.rows} aria-label="Bandeja de trabajo" tabIndex={0}>
-              {items.map(item => (
-                <Row key={`${item.kind}${item.id}`} item={item} withCampus={campusId === undefined} />
-              ))}
-            </ul>
+            <Rows label="Bandeja de trabajo" items={items} total={total}>
+              {item => <Row key={`${item.kind}${item.id}`} item={item} withCampus={campusId === undefined} />}
+            </Rows>
           )
         }
       </Answer>

@@ -1,0 +1,174 @@
+import { ActionIcon, Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
+import { api } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { useScreenAction } from '../../ui/actions.ts'
+import { CampusPicker } from '../../ui/CampusPicker.tsx'
+import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
+import { ClearFilters } from '../../ui/FilterChip.tsx'
+import { LiveNote } from '../../ui/LiveNote.tsx'
+import { later } from '../../ui/later.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useFocusKept } from '../../ui/useFocusKept.ts'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
+import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
+import { VisitorDrawer } from '../visitors/VisitorDrawer.tsx'
+import { ComerRow } from './ComerRow.tsx'
+import { comersOf, type Stage, shownOf, stageLabels, stages } from './comers.ts'
+import classes from './Reception.module.css'
+import type { ReceptionSearch } from './receptionSearch.ts'
+
+const WalkInForm = later(() => import('../visitors/WalkInForm.tsx'), 'WalkInForm')
+
+interface ReceptionScreenProps {
+  search: ReceptionSearch
+  onSearch: (change: Partial<ReceptionSearch>) => void
+}
+
+/** More visitors than these a day are found by the search. */
+const visitorsAtMost = 100
+
+const none: Record<Stage, { title: string; text: string }> = {
+  EXPECTED: {
+    title: 'Nadie está por llegar',
+    text: 'Quien tenga una reserva o una invitación para hoy en esta sede aparece aquí.',
+  },
+  INSIDE: { title: 'Nadie ha llegado todavía', text: 'Registra a quien llega con el botón junto a su nombre.' },
+  GONE: { title: 'Nadie ha salido todavía', text: 'Aquí queda quien ya salió y quien no vino.' },
+}
+
+/** Who comes to a campus today, those with a booking and those who visit, and the one button that each of them needs. */
+export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
+  const campuses = useCampuses()
+  const usual = useUsualCampus(campuses)
+  const campusId = search.campus ?? usual
+  const campus = campuses?.find(({ id }) => id === campusId)
+  const [, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
+  const hosts = useQuery({
+    ...api.checkIn.expected.queryOptions({ input: { id: campusId ?? '' } }),
+    enabled: campusId !== undefined,
+    // Whoever does not come in time is no longer expected, whatever anybody does.
+    refetchInterval: 60_000,
+  })
+  const visitors = useQuery({
+    ...api.visitors.search.queryOptions({ input: { campusId, q: search.q, pageSize: visitorsAtMost } }),
+    enabled: campusId !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const isThere = hosts.data !== undefined && visitors.data !== undefined
+  const all = comersOf({ hosts: hosts.data ?? [], visitors: visitors.data?.items ?? [], now: Date.now() })
+  const stage = search.show ?? 'EXPECTED'
+  const shown = shownOf(all, { q: search.q, stage })
+  const figures = visitors.data?.figures
+  const countOf = (one: Stage) =>
+    all.filter(comer => comer.kind === 'HOST' && comer.stage === one).length +
+    (figures ? { EXPECTED: figures.expected, INSIDE: figures.inside, GONE: figures.left }[one] : 0)
+  const error = hosts.error ?? visitors.error
+  const rows = useRef<HTMLUListElement>(null)
+  const keepFocus = useFocusKept(rows, shown.map(({ key, stage }) => key + stage).join())
+  const create = () => onSearch({ create: true })
+  useScreenAction({ id: 'reception.new', label: 'Registrar visita', icon: IconPlus, run: create })
+  return (
+    <PageFrame
+      title="Recepción"
+      about={
+        <Group component="span" gap="sm">
+          Quién viene hoy.
+          <LiveNote answeredAt={Math.max(hosts.dataUpdatedAt, visitors.dataUpdatedAt)} />
+          {campus && <ZoneNote timeZone={campus.address.timeZoneId} />}
+        </Group>
+      }
+      actions={
+        campusId !== undefined && (
+          <Button data-writes visibleFrom="xs" leftSection={<IconPlus size={18} />} onClick={create}>
+            Registrar visita
+          </Button>
+        )
+      }
+    >
+      {campusId !== undefined && (
+        <div className={classes.bar}>
+          <CampusPicker
+            value={campusId}
+            onChoose={next => {
+              setLast(next)
+              onSearch({ campus: next })
+            }}
+          />
+          <div className={classes.find}>
+            <SearchBox
+              placeholder="Persona, empresa, documento o espacio"
+              value={search.q}
+              onSearch={q => onSearch({ q })}
+            />
+            <ActionIcon data-writes hiddenFrom="xs" size={36} aria-label="Registrar visita" onClick={create}>
+              <IconPlus size={18} />
+            </ActionIcon>
+          </div>
+          <SegmentedControl
+            aria-label="Quiénes"
+            className={classes.stages}
+            value={search.q ? '' : stage}
+            onChange={next => onSearch({ show: next === 'EXPECTED' ? undefined : (next as Stage), q: undefined })}
+            data={stages.map(value => ({
+              value,
+              label: `${stageLabels[value]} ${isThere ? countOf(value) : ''}`.trim(),
+            }))}
+          />
+        </div>
+      )}
+      {campuses?.length === 0 ? (
+        <NoCampus text="La recepción es de una sede. Crea la primera para empezar." />
+      ) : error && !isThere ? (
+        <ProblemAlert
+          refusal={refusalOf(error)}
+          actions={
+            <RetryButton
+              onClick={() => {
+                hosts.refetch()
+                visitors.refetch()
+              }}
+            />
+          }
+        />
+      ) : !isThere ? (
+        <Stack gap="xs" aria-busy aria-label="Cargando">
+          {[1, 2, 3].map(row => (
+            <Skeleton key={row} height={64} radius="md" />
+          ))}
+        </Stack>
+      ) : shown.length === 0 && search.q ? (
+        <NothingMatches action={<ClearFilters onClick={() => onSearch({ q: undefined })} />} />
+      ) : shown.length === 0 ? (
+        <EmptyState icon={IconUserCheck} {...none[stage]} />
+      ) : (
+        <ul ref={rows} className={classes.rows} aria-label="Quién viene hoy" onClickCapture={keepFocus}>
+          {shown.map(comer => (
+            <ComerRow
+              key={comer.key}
+              comer={comer}
+              withStage={Boolean(search.q)}
+              onOpen={visitor => onSearch({ visitor })}
+            />
+          ))}
+        </ul>
+      )}
+      <RecordDrawer
+        opened={search.create === true}
+        title="Registrar visita"
+        onClose={() => onSearch({ create: undefined })}
+      >
+        {campusId !== undefined && <WalkInForm campusId={campusId} onDone={() => onSearch({ create: undefined })} />}
+      </RecordDrawer>
+      <VisitorDrawer id={search.visitor} onClose={() => onSearch({ visitor: undefined })} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import type { Found, FoundKind } from '@aforo/contract/commerce/search'
+import { useRouterState } from '@tanstack/react-router'
+import { act, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeApi } from '../testing/fakeApi.ts'
+import { me } from '../testing/me.ts'
+import { showScreen } from '../testing/showScreen.tsx'
+import { Palette } from './Palette.tsx'
+import { palette } from './paletteStore.ts'
+
+const person = (name: string): Found => ({
+  id: name,
+  title: name,
+  detail: `${name}@anden.example`,
+  link: `/app/users/collaborators?user=${name}`,
+})
+
+function show(find: (q: string) => Promise<Found[]> | Found[], given = {}) {
+  fakeApi({
+    users: { me: () => me(given) },
+    search: {
+      find: async ({ q }) => {
+        const items = await find(q)
+        return { groups: items.length > 0 ? [{ kind: 'USER' as FoundKind, items, all: null }] : [] }
+      },
+    },
+  })
+  return showScreen(
+    <Suspense>
+      <Palette />
+      <Address />
+    </Suspense>,
+  )
+}
+
+function Address() {
+  const address = useRouterState({ select: ({ location }) => location.href })
+  return <output>{decodeURIComponent(address)}</output>
+}
+const address = () => screen.getByRole('status', { hidden: true }).textContent
+
+beforeEach(() => {
+  localStorage.clear()
+  palette.close()
+})
+
+const open = async () => {
+  await screen.findByRole('status', { hidden: true })
+  act(() => palette.open())
+  return screen.findByPlaceholderText(/Buscar personas/)
+}
+
+test('what is typed finds records, and Enter opens the first by its address', async () => {
+  const user = show(q => [person('ana'), person('anabel')].filter(({ title }) => title.startsWith(q)))
+  await user.type(await open(), 'ana')
+  await screen.findByText('anabel')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/app/users/collaborators?user=ana'))
+})
+
+test('Enter pressed before the answer waits for it, and does not open what was found for fewer letters', async () => {
+  const user = show(async q => {
+    await new Promise(done => setTimeout(done, 150))
+    return [person(q === 'bea' ? 'beatriz' : 'ana')]
+  })
+  const box = await open()
+  await user.type(box, 'an')
+  await screen.findByText('ana')
+  await user.clear(box)
+  await user.type(box, 'bea')
+  await user.keyboard('{Enter}')
+  expect(address()).toBe('/app')
+  await waitFor(() => expect(address()).toBe('/app/users/collaborators?user=beatriz'))
+})
+
+test('verbs lead to where it is done, and what was opened last stands first the next time', async () => {
+  const user = show(() => [person('ana')])
+  await user.type(await open(), 'reservar una')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/app/reservation/space?new=any'))
+  await user.type(await open(), 'ana')
+  await user.click(await screen.findByText('ana@anden.example'))
+  await waitFor(() => expect(screen.queryByPlaceholderText(/Buscar personas/)).toBeNull())
+  expect(await open()).toHaveProperty('value', '')
+  expect((await screen.findAllByRole('button'))[0]?.textContent).toContain('ana@anden.example')
+})
+
+const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+test('an organisation is not offered what only an operator has, nor an administrator what a root does', async () => {
+  show(() => [], { tenant: { type: 'ORGANIZATION' } })
+  await open()
+  expect(offered()).toContain('Nuevo equipo')
+  expect(offered()).not.toContain('Nuevo cliente')
+  expect(offered()).not.toContain('Nueva organización')
+})
+
+test('a support visit is offered nothing that changes anything', async () => {
+  show(() => [], { support: { id: 'visit', endsAt: '2026-11-23T12:00:00Z' } })
+  await open()
+  expect(offered()).not.toContain('Nuevo equipo')
+  expect(offered()).not.toContain('Reservar una sala')
+  expect(offered()).toContain('Ver la lista de espera')
+})

@@ -1,0 +1,4 @@
+import { createSpotlight } from '@mantine/spotlight'
+
+/** The palette's own state, and how it is opened and closed. */
+export const [paletteStore, palette] = createSpotlight()
