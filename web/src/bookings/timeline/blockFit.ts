@@ -3,7 +3,7 @@ export type Fit = 'bare' | 'stacked' | 'initials' | 'lines' | 'who' | 'full'
 
 /** Up to so many pixels; wider ones say everything. */
 const widths: [Fit, number][] = [
-  ['bare', 8],
+  ['bare', 9],
   ['stacked', 26],
   ['initials', 40],
   ['lines', 90],
@@ -16,9 +16,11 @@ export const fitOf = (pixels: number): Fit => widths.find(([, most]) => pixels <
 /** Words that say nothing of what it is about. */
 const fillers = new Set(['de', 'del', 'la', 'las', 'el', 'los', 'y', 'e', 'con', 'en', 'para', 'por', 'a', 'al'])
 
-/** The letters of a subject's first words: `RC` of "Reunión de comité". */
+/** The letters of a subject's first words: `RC` of "Reunión de comité"; of a single word its first two, `En`. */
 export function initialsOf(subject: string): string {
   const words = subject.split(/[^\p{L}\p{N}]+/u).filter(word => word && !fillers.has(word.toLowerCase()))
+  const [only = '', second] = words
+  if (second === undefined) return only.charAt(0).toUpperCase() + only.charAt(1)
   return words
     .slice(0, 2)
     .map(word => word.charAt(0).toUpperCase())
@@ -26,8 +28,8 @@ export function initialsOf(subject: string): string {
 }
 
 /** Pixels of a letter of the small text, rather too many than too few, and of what lies beside the text. */
-const letter = 6.4
-const sides = 14
+const letter = 6.1
+const sides = 13
 
 /**
  * As many of a subject's words as two lines hold in so many pixels, none of them broken.
@@ -48,5 +50,7 @@ export function linesOf(subject: string, pixels: number): string | undefined {
     kept.push(word)
   }
   if (kept.length === 0) return undefined
-  return kept.length < words.length ? `${kept.join(' ')}…` : kept.join(' ')
+  if (kept.length === words.length) return kept.join(' ')
+  const last = kept.findLastIndex(word => !fillers.has(word.toLowerCase()))
+  return `${kept.slice(0, last + 1 || kept.length).join(' ')}…`
 }
