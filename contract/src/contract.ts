@@ -8,6 +8,7 @@ import { checkIn } from './bookings/check-in.ts'
 import { feeds } from './bookings/feeds.ts'
 import { invitations } from './bookings/invitations.ts'
 import { reminders } from './bookings/reminders.ts'
+import { bookingBulk } from './bookings/reservation-bulk.ts'
 import { bookingChanges } from './bookings/reservation-changes.ts'
 import { bookings as bookingCalls } from './bookings/reservations.ts'
 import { series } from './bookings/series.ts'
@@ -52,7 +53,7 @@ import { spaceQr } from './places/space-qr.ts'
 import { spaces as spaceRecords } from './places/spaces.ts'
 import { events } from './platform/events.ts'
 
-const bookings = { ...bookingCalls, ...bookingChanges, ...calendar, ...availability, ...attendees }
+const bookings = { ...bookingCalls, ...bookingChanges, ...bookingBulk, ...calendar, ...availability, ...attendees }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
 const products = { ...productRecords, ...productExceptions }
 const inventory = { ...inventoryLists, ...inventoryConflicts, ...inventoryUpkeep }

@@ -4,8 +4,8 @@ import { expect, expectAccessible, sizes, test } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
 import type { Locator, Page } from '@playwright/test'
 
-/** The hours of the test's campus, and half an hour more at each end: what the timeline shows of a day. */
-const shown = { from: 7.5 * 60, to: 20.5 * 60 }
+/** The hours of the test's campus: what the timeline shows of a day. */
+const shown = { from: 8 * 60, to: 20 * 60 }
 
 /** A week from now: never over, and never beyond the policy. */
 const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
@@ -214,6 +214,62 @@ test('a reservation is moved by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   // Rooms are in the order of their names: below Paracas is Puno.
   await expect(track(page, 'Puno').getByRole('button', { name: /^Llamada, Tú, 09:15 – 10:30/ })).toBeVisible()
+})
+
+test('a free hour is found and booked by keyboard alone', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  await openCalendar(page, campus)
+  const { Nazca = '' } = await roomIds(page)
+  await reserve(api, { room: Nazca }, '08:00', '10:00', 'Llamada')
+  await expect(block(page, /^Llamada/)).toBeVisible()
+  await page.getByRole('button', { name: /^Reservar Cusco, .*08:00 – 09:00/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  // Nazca is free again from ten on.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('status').filter({ hasText: /Nazca, .*10:30 – 11:30, libre/ })).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(form(page)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('from')).toBe('10:30')
+})
+
+test('a booking is lengthened and cancelled from its card, and both can be undone', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  await openCalendar(page, campus)
+  await reserve(api, { room: (await roomIds(page)).Puno ?? '' }, '16:00', '17:00', 'Capacitación')
+  const card = (words: string) => page.getByText(words, { exact: true })
+  await block(page, /^Capacitación/).hover()
+  await card('30 min').click()
+  await expect(block(page, /^Capacitación, Tú, 16:00 – 17:30/)).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(block(page, /^Capacitación, Tú, 16:00 – 17:00/)).toBeVisible()
+  await block(page, /^Capacitación/).hover()
+  await card('Cancelar').click()
+  await expect(block(page, /^Capacitación/)).toBeHidden()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Cancelada' })
+    .getByRole('button', { name: 'Deshacer' })
+    .click()
+  await expect(block(page, /^Capacitación, Tú, 16:00 – 17:00/)).toBeVisible()
+})
+
+test('what is clicked stays in view beside its drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 800 })
+  const api = await signIn(page, 'admin')
+  const campus = await makeCampus(api)
+  await openCalendar(page, campus)
+  await reserve(api, { room: (await roomIds(page)).Puno ?? '' }, '18:30', '20:00', 'Cierre')
+  await block(page, /^Cierre/).click()
+  await expect(page.getByRole('dialog', { name: 'Cierre' })).toBeVisible()
+  await expect(async () => {
+    const [shown, drawer] = await Promise.all([
+      block(page, /^Cierre/).boundingBox(),
+      page.getByRole('dialog', { name: 'Cierre' }).boundingBox(),
+    ])
+    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(drawer?.x ?? 0)
+  }).toPass()
 })
 
 test('a cancelled reservation comes back by undoing, and its history tells', async ({ page }) => {

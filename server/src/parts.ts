@@ -12,6 +12,8 @@ import { referenceRoutes } from './bookings/invitations/reference.routes.ts'
 import { sharingRoutes } from './bookings/invitations/sharing.routes.ts'
 import { remindersJob } from './bookings/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './bookings/reminders/reminders.routes.ts'
+import { bulkRoutes } from './bookings/reservations/bulk.routes.ts'
+import { reportRoutes as bookingReportRoutes } from './bookings/reservations/report.routes.ts'
 import { reservationRoutes } from './bookings/reservations/reservations.routes.ts'
 import { seatRoutes } from './bookings/seats/seats.routes.ts'
 import { seriesInvitationJob } from './bookings/series/series.jobs.ts'
@@ -120,6 +122,8 @@ export const router = {
     ...seatRoutes,
     ...calendarRoutes,
     ...reservationRoutes,
+    ...bulkRoutes,
+    ...bookingReportRoutes,
     ...attendeeRoutes,
     ...sharingRoutes,
     ...referenceRoutes,

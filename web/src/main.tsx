@@ -1,5 +1,6 @@
 import '@aforo/contract/messages'
 import './styles.css'
+import './ui/tones.css'
 import '@fontsource-variable/inter/index.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'

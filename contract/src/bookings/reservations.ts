@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { SpaceType } from '../places/spaces.ts'
 import {
+  backOffice,
   CalendarDate,
   call,
   commaList,
   everyone,
+  FileStream,
   History,
   Id,
   Instant,
+  invalidField,
   lineOrNone,
   pageOf,
   paging,
@@ -143,6 +146,38 @@ export const BookingPolicy = z.object({
 })
 export type BookingPolicy = z.infer<typeof BookingPolicy>
 
+/** By what reservations are sorted; with `-` the other way round. */
+export const reservationSorts = ['startsAt', 'subject', 'spaceName', 'owner', 'duration', 'status'] as const
+export const ReservationSort = z.enum([
+  ...reservationSorts,
+  '-startsAt',
+  '-subject',
+  '-spaceName',
+  '-owner',
+  '-duration',
+  '-status',
+])
+export type ReservationSort = z.infer<typeof ReservationSort>
+
+/** What narrows a list of reservations, its file and what is done to many of them. */
+export const ReservationFilter = z.object({
+  q: z.string().trim().max(100).optional(),
+  /** The owner's name. */
+  name: z.string().trim().max(100).optional(),
+  /** The owner's id; for administrators. */
+  ownerId: Id.optional(),
+  campusId: Id.optional(),
+  spaceId: Id.optional(),
+  /** One day at the campus; or a stretch from `from` to `to`, both included. */
+  date: CalendarDate.optional(),
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  /** One or several. WORK_TABLE includes its seats, PARKING its spots. */
+  type: commaList(SpaceType).optional(),
+  kind: BookingKind.optional(),
+  status: commaList(StatusWord).optional(),
+})
+
 const created = { tags: ['bookings'], successStatus: 201 } as const
 
 export const bookings = {
@@ -161,25 +196,25 @@ export const bookings = {
         ...paging(15),
         // Every page of the largest organisation's bookings.
         page: z.coerce.number().int().min(0).max(1_000_000).default(0),
-        q: z.string().trim().max(100).optional(),
-        /** The owner's name. */
-        name: z.string().trim().max(100).optional(),
-        /** The owner's id; for administrators. */
-        ownerId: Id.optional(),
-        campusId: Id.optional(),
-        spaceId: Id.optional(),
-        /** One day at the campus; or a stretch from `from` to `to`, both included. */
-        date: CalendarDate.optional(),
-        from: CalendarDate.optional(),
-        to: CalendarDate.optional(),
-        /** One or several. WORK_TABLE includes its seats, PARKING its spots. */
-        type: commaList(SpaceType).optional(),
-        kind: BookingKind.optional(),
-        status: commaList(StatusWord).optional(),
-        sort: z.enum(['startsAt', '-startsAt']).default('startsAt'),
+        ...ReservationFilter.shape,
+        sort: ReservationSort.default('startsAt'),
       }),
     )
+    .errors({ INVALID_FIELD: invalidField })
     .output(pageOf(Reservation).extend({ totalIsEstimate: z.boolean() })),
+
+  report: call
+    // Rows are read a stretch at a time while the file is being sent.
+    .meta({ roles: backOffice, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/reports/booking/reservations/search/report/file',
+      tags: ['bookings'],
+      summary: 'Las reservas que coinciden, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+    })
+    .input(ReservationFilter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }))
+    .output(FileStream),
 
   create: call
     .meta({ roles: everyone })

@@ -5,6 +5,7 @@ import type { PriceStatus } from '@aforo/contract/commerce/pricing'
 import type { ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import type { ProductStatus } from '@aforo/contract/commerce/products'
 import type { RentalStatus } from '@aforo/contract/commerce/rental-contracts'
+import type { RoomState } from '@aforo/contract/front-desk/dashboard'
 import type { IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import type { NewsStatus } from '@aforo/contract/front-desk/news'
 import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
@@ -14,12 +15,14 @@ import {
   importStatusLabels,
   incidentStatusLabels,
   newsStatusLabels,
+  placeAvailabilityLabels,
   planStatusLabels,
   priceStatusLabels,
   productStatusLabels,
   rentalStatusLabels,
   requestStatusLabels,
   reservationStatusLabels,
+  roomStateLabels,
   teamStatusLabels,
   userStatusLabels,
   visitStatusLabels,
@@ -27,6 +30,7 @@ import {
 import type { ImportStatus } from '@aforo/contract/people/imports'
 import type { TeamStatus } from '@aforo/contract/people/teams'
 import type { UserStatus } from '@aforo/contract/people/users'
+import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { PlanStatus } from '@aforo/contract/places/floor-plans'
 import classes from './StatusBadge.module.css'
 
@@ -50,10 +54,13 @@ export interface Lifecycles {
   exception: ExceptionStatus
   request: RequestStatus
   reservation: ReservationStatus
+  room: RoomState
   team: TeamStatus
   import: ImportStatus
   incident: IncidentStatus
   news: NewsStatus
+  /** How free a place is at a moment; MINE: the reader has it. */
+  place: PlaceAvailability | 'MINE'
   plan: PlanStatus
   price: PriceStatus
   product: ProductStatus
@@ -62,7 +69,22 @@ export interface Lifecycles {
   visit: VisitStatus
 }
 
-/** Label and tone of every status, for all screens. A new status fails the type check here. */
+/** How free a place is, in words and by a letter, for those who don't tell the colours apart. */
+export const placeLabels: Record<Lifecycles['place'], string> = { ...placeAvailabilityLabels, MINE: 'Tuyo' }
+export const placeSigns: Record<Lifecycles['place'], string> = {
+  FREE: '✓',
+  PARTLY: '½',
+  BUSY: '✕',
+  BLOCKED: '!',
+  CLOSED: 'C',
+  NOT_BOOKABLE: '–',
+  MINE: '★',
+}
+
+/**
+ * Label and tone of every status, for all screens; `tones.css` has the colours. What is taken has one tone, as a booking
+ * and as a place. A new status fails the type check here.
+ */
 const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
   block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
   exception: look(exceptionStatusLabels, { CONFIRMED: 'bad', TENTATIVE: 'warning' }),
@@ -78,11 +100,27 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
   }),
   reservation: look(reservationStatusLabels, {
     DRAFT: 'warning',
-    CREATED: 'good',
+    CREATED: 'info',
     IN_PROGRESS: 'active',
     FINISH: 'neutral',
     CANCELED: 'bad',
     DECLINED: 'bad',
+  }),
+  place: look(placeLabels, {
+    FREE: 'good',
+    PARTLY: 'warning',
+    BUSY: 'info',
+    BLOCKED: 'bad',
+    CLOSED: 'neutral',
+    NOT_BOOKABLE: 'neutral',
+    MINE: 'active',
+  }),
+  room: look(roomStateLabels, {
+    FREE: 'good',
+    SOON: 'warning',
+    BUSY: 'info',
+    BLOCKED: 'bad',
+    CLOSED: 'neutral',
   }),
   team: look(teamStatusLabels, { ACTIVE: 'good', SUSPENDED: 'warning', INACTIVE: 'neutral' }),
   import: look(importStatusLabels, {

@@ -1,4 +1,5 @@
 import type { BlockedStretch, Calendar } from '@aforo/contract/bookings/calendar'
+import type { ReservationSort } from '@aforo/contract/bookings/reservations'
 import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import { refusalOf } from '../../people/zones/zones.ts'
 import { exceptionOn, openOn } from '../../places/campuses/campuses.ts'
@@ -9,8 +10,9 @@ import { pageOf, stretchOf } from '../../platform/page.ts'
 import { clockAt, overlaps, slotOf, spanOfDays } from '../../platform/wall-time.rules.ts'
 import { type Blocked, listBlocked } from '../blocks/blocks.ts'
 import { enterHost, type Guest } from '../reservations/host-tenant.service.ts'
-import { isAdministrator, ownerFilter, presentReservation, type Reader } from '../reservations/reservations.present.ts'
-import { type ReservationFilter, searchReservations, spansByZone } from '../reservations/search.queries.ts'
+import { isAdministrator, presentReservation, type Reader } from '../reservations/reservations.present.ts'
+import { searchReservations, sortedAtMost, TooManyToSort } from '../reservations/search.queries.ts'
+import { type FilterAsked, filterFor } from '../reservations/search.service.ts'
 import { listCandidates } from './availability.queries.ts'
 import { findCampusRules, listCalendarReservations, listCalendarSpaces } from './calendar.queries.ts'
 
@@ -133,34 +135,33 @@ export const calendarRoutes = {
     return calendar ?? fail(errors.NOT_FOUND())
   }),
 
-  search: on.bookings.search.handler(async ({ input, context }) => {
-    const own = await searchPage(context, input)
-    if (own.totalItems > 0) return own
-    const guest = await enterHost(context, input.spaceId ?? input.campusId, context.caller)
-    return guest ? searchPage(context, input, guest) : own
+  search: on.bookings.search.handler(async ({ input, context, errors }) => {
+    try {
+      const own = await searchPage(context, input)
+      if (own.totalItems > 0) return own
+      const guest = await enterHost(context, input.spaceId ?? input.campusId, context.caller)
+      return guest ? await searchPage(context, input, guest) : own
+    } catch (error) {
+      if (error instanceof TooManyToSort) throw errors.INVALID_FIELD({ data: tooManyToSort })
+      throw error
+    }
   }),
 }
 
-interface SearchAsked extends Omit<ReservationFilter, 'dates' | 'owner' | 'now'> {
-  date?: string
-  from?: string
-  to?: string
-  ownerId?: string
-  sort: 'startsAt' | '-startsAt'
+const tooManyToSort = {
+  field: 'sort',
+  message: `Son más de ${sortedAtMost.toLocaleString('es-PE')} reservas: acota las fechas para ordenarlas así.`,
+}
+
+interface SearchAsked extends FilterAsked {
+  sort: ReservationSort
   page: number
   pageSize: number
 }
 
 /** @param guest who asks, in a host tenant */
 async function searchPage({ tx, now, caller }: HandlerContext, input: SearchAsked, guest?: Guest) {
-  const from = input.date ?? input.from ?? (input.to && '1970-01-02')
-  const to = input.date ?? input.to ?? (input.from && '2199-12-31')
-  const filter = {
-    ...input,
-    dates: from && to ? await spansByZone(tx, input.campusId, from, to) : undefined,
-    owner: ownerFilter(caller, guest !== undefined, input.ownerId),
-    now,
-  }
+  const filter = await filterFor({ tx, now, caller }, input, guest !== undefined)
   const { rows, total, estimated } = await searchReservations(tx, filter, { ...stretchOf(input), sort: input.sort })
   const items = rows.map(row => presentReservation(row, caller, now))
   return { ...pageOf(items, total, input), totalIsEstimate: estimated }

@@ -1,4 +1,4 @@
-import type { BookingKind, ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { BookingKind, ReservationSort, ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
@@ -178,7 +178,7 @@ async function rarelyNamed(tx: Tx, q: string | undefined): Promise<string[] | un
 interface Stretch {
   limit: number
   offset: number
-  sort: 'startsAt' | '-startsAt'
+  sort: ReservationSort
 }
 
 /** So many reservations are looked through at first; what they hold says how many more it takes. */
@@ -242,6 +242,7 @@ export async function searchReservations(
   filter: ReservationFilter,
   page: Stretch,
 ): Promise<{ rows: ReservationRow[] } & Count> {
+  if (page.sort !== 'startsAt' && page.sort !== '-startsAt') return searchSorted(tx, filter, page)
   const wide = isWide(filter)
   const rare = wide ? await rarelyNamed(tx, filter.q) : undefined
   if (wide && !rare) {
@@ -264,6 +265,48 @@ export async function searchReservations(
   if (rows.length < page.limit && (page.offset === 0 || rows.length > 0))
     return { rows, total: page.offset + rows.length, estimated: false }
   return { rows, ...withPage(await countMatches(tx, filter, matches), page, rows.length) }
+}
+
+/** So many at most are sorted by what no index has; of more, only a part can be asked for. */
+export const sortedAtMost = 100_000
+
+/** More match than can be sorted in this way. */
+export class TooManyToSort extends Error {}
+
+/** The same by what no index has, which reads and sorts all that match. @throws TooManyToSort */
+async function searchSorted(
+  tx: Tx,
+  filter: ReservationFilter,
+  page: Stretch,
+): Promise<{ rows: ReservationRow[] } & Count> {
+  const matches = every([ownConditions(filter), namedConditions(filter)])
+  const count = await countMatches(tx, filter, matches)
+  if (count.total > sortedAtMost) throw new TooManyToSort()
+  const rows = await listReservations(tx, matches, page, orderOf(page.sort, filter.now))
+  return { rows, ...withPage(count, page, rows.length) }
+}
+
+/** By what the rows are sorted, as the database computes it; names without their accents and capitals. */
+function orderOf(sort: ReservationSort, now: Temporal.Instant): RawBuilder<unknown> {
+  switch (sort.replace('-', '')) {
+    case 'subject':
+      return sql`r.search`
+    case 'spaceName':
+      return sql`s.search`
+    case 'owner':
+      return sql`${ownerSearch('r')}`
+    case 'duration':
+      return sql`r.ends_at - r.starts_at`
+    case 'status': {
+      const states: ReservationStatus[] = ['IN_PROGRESS', 'CREATED', 'DRAFT', 'FINISH', 'CANCELED', 'DECLINED']
+      return sql`case ${sql.join(
+        states.map((state, rank) => sql`when ${isInState(state, now)} then ${rank}::int`),
+        sql` `,
+      )} end`
+    }
+    default:
+      return sql`r.starts_at`
+  }
 }
 
 /** An estimate made to agree with a page: past what it shows while that is full, no further than an empty one. */
@@ -307,15 +350,15 @@ const alive = ['CREATED', 'IN_PROGRESS', 'DRAFT'] as const satisfies Reservation
 
 const among = (ids: string[]) => sql<boolean>`r.id = any(${ids}::uuid[])`
 
-function listReservations(tx: Tx, matches: RawBuilder<boolean>, { limit, offset, sort }: Stretch) {
-  const direction = sort === 'startsAt' ? 'asc' : 'desc'
-  return reservationRows(tx)
-    .where(matches)
-    .orderBy('r.starts_at', direction)
-    .orderBy('r.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+function listReservations(
+  tx: Tx,
+  matches: RawBuilder<boolean>,
+  { limit, offset, sort }: Stretch,
+  by?: RawBuilder<unknown>,
+) {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const sorted = by ? reservationRows(tx).where(matches).orderBy(by, direction) : reservationRows(tx).where(matches)
+  return sorted.orderBy('r.starts_at', direction).orderBy('r.id', direction).limit(limit).offset(offset).execute()
 }
 
 /** So many are counted in no noticeable time, whatever the filter. */
@@ -339,6 +382,32 @@ async function countMatches(tx: Tx, filter: NamedFilter, matches: RawBuilder<boo
   if (total > countedAtMost) return { total, estimated: true }
   const counted = await countTo(countedAtMost)
   return { total: counted, estimated: counted === countedAtMost }
+}
+
+/** The ids of those that match, by when they start. */
+export async function idsOfReservations(
+  tx: Tx,
+  filter: ReservationFilter,
+  except: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const matches = every([ownConditions(filter), namedConditions(filter), sql`r.id <> all(${except}::uuid[])`])
+  const { rows } = await sql<{ id: string }>`
+    select r.id from reservations r ${namedTables(filter)} where ${matches} order by r.starts_at, r.id limit ${limit}
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those that match from one on, for a file that is read a stretch at a time. */
+export function reservationsAfter(
+  tx: Tx,
+  filter: ReservationFilter,
+  last: ReservationRow | undefined,
+  limit: number,
+): Promise<ReservationRow[]> {
+  const after = last ? sql`(r.starts_at, r.id) > (${at(last.starts_at)}, ${last.id}::uuid)` : sql`true`
+  const matches = every([ownConditions(filter), namedConditions(filter), after])
+  return listReservations(tx, matches, { limit, offset: 0, sort: 'startsAt' })
 }
 
 /** When two dates and those between them begin and end, in every zone that the campuses are in. */

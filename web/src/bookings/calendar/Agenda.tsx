@@ -7,7 +7,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Stretch, type WallClock, weekOf } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
 import { useSubject } from '../reservations/subject.ts'
@@ -119,7 +119,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
             <li key={entry.reservation.reservationId}>
               <UnstyledButton
                 className={classes.booked}
-                data-status={entry.reservation.status}
+                data-tone={toneOf('reservation', entry.reservation.status)}
                 onClick={() => onOpen(entry.reservation.reservationId)}
               >
                 <Group justify="space-between" wrap="nowrap" gap="xs">

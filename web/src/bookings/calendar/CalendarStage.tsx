@@ -8,6 +8,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import type { WallClock } from '../../ui/days.ts'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
+import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from '../reservations/BookingsScreen.module.css'
@@ -16,7 +17,7 @@ import type { BookingCampus } from '../reservations/bookingsCampuses.ts'
 import { noRoomFilter } from '../reservations/RoomFilters.tsx'
 import { useSubject } from '../reservations/subject.ts'
 import { type BookingActions, withMoves } from '../reservations/useBookingActions.ts'
-import { indexBookings, matchingRooms } from '../timeline/lanes.ts'
+import { indexBookings, matchingRooms, stretchOf } from '../timeline/lanes.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { type Mark, modelOf } from '../timeline/timelineModel.ts'
 import { Agenda } from './Agenda.tsx'
@@ -35,7 +36,7 @@ interface CalendarStageProps {
   actions: BookingActions
   onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
   onOpen: (id: string) => void
-  onCreate: (slot: Slot) => void
+  onCreate: (slot: Slot, about?: string) => void
 }
 
 /** The day or week itself, in whatever state its data is: loading, failed, empty, or there. */
@@ -46,11 +47,13 @@ export function CalendarStage(props: CalendarStageProps) {
   const { type, floor, capacity, features, room } = search
   const fresh = useFresh(query.isPlaceholderData ? undefined : calendar, `${calendar?.campusId} ${dates.join()}`)
   const days = dates.join()
-  const model = useMemo(
-    () =>
-      calendar && modelOf(calendar, days.split(','), { type, floor, capacity, features }, narrow ? undefined : room),
-    [calendar, days, type, floor, capacity, features, room, narrow],
-  )
+  const whole = search.hours === 'all'
+  const { open, from, to } = search
+  const model = useMemo(() => {
+    const slot = from && to && from < to ? stretchOf({ from, to }) : undefined
+    const filter = { type, floor, capacity, features }
+    return calendar && modelOf(calendar, days.split(','), filter, narrow ? undefined : room, { whole, open, slot })
+  }, [calendar, days, type, floor, capacity, features, room, narrow, whole, open, from, to])
   const bookings = useMemo(
     () => indexBookings(withMoves(calendar?.reservations ?? [], moves)),
     [calendar?.reservations, moves],
@@ -125,7 +128,7 @@ export function CalendarStage(props: CalendarStageProps) {
       />
     )
   const draft = slotOf(search)
-  const { spaceId, at, from, to } = draft ?? {}
+  const { spaceId, at } = draft ?? {}
   const ghosts =
     spaceId && at && from && to && from < to ? [{ slot: { spaceId, at, from, to }, label: 'Nueva reserva' }] : []
   return (
@@ -140,14 +143,31 @@ export function CalendarStage(props: CalendarStageProps) {
         pending={pending}
         busy={query.isFetching}
         onChange={(reservation, slot) => actions.reschedule(reservation, slot)}
+        acts={{ onExtend: actions.extend, onCancel: actions.cancel }}
         onRoom={id => onSearch({ view: 'week', room: id })}
         onDate={onDate}
       />
-      <Group className={classes.keys} gap="md">
+      <Group className={classes.keys} gap="md" wrap="nowrap" align="flex-start">
         <Text size="xs" c="dimmed">
-          Arrastra para reservar, mover o alargar. Con el teclado: flechas para recorrer, Mayús + flechas para mover, +
-          y − para alargar o acortar.
+          Arrastra para reservar, mover o alargar. Con el teclado: Tab hasta una hora libre o una reserva, flechas para
+          recorrer, Enter para reservar o abrir, Mayús + flechas para mover, + y − para alargar o acortar.
         </Text>
+        {(whole || model.outside > 0 || model.axis.from > 0 || model.axis.to < 1440) && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            ms="auto"
+            flex="none"
+            aria-pressed={whole}
+            onClick={() => onSearch({ hours: whole ? undefined : 'all' }, true)}
+          >
+            {whole
+              ? 'Solo el horario de atención'
+              : model.outside > 0
+                ? `Ver el día entero (${formatCounted(model.outside, 'reserva', 'reservas')} fuera de horario)`
+                : 'Ver el día entero'}
+          </Button>
+        )}
       </Group>
     </div>
   )

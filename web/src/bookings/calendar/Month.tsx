@@ -3,6 +3,7 @@ import { formatHours, longDay, shortDay } from '@aforo/contract/platform/dates-i
 import { Text, UnstyledButton } from '@mantine/core'
 import type { WallClock } from '../../ui/days.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { toneOf } from '../../ui/StatusBadge.tsx'
 import { subjectOf } from '../reservations/reservationWords.ts'
 import { useSubject } from '../reservations/subject.ts'
 import { type Bookings, byFloor, placeKey } from '../timeline/lanes.ts'
@@ -83,7 +84,7 @@ export function MonthOfDays({
                 <UnstyledButton
                   key={one.reservationId}
                   className={classes.booking}
-                  data-status={one.status}
+                  data-tone={toneOf('reservation', one.status)}
                   onClick={() => onOpen(one.reservationId)}
                 >
                   {one.from} {subjectOf(one)}

@@ -1,15 +1,18 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { type Reservation, ReservationSort } from '@aforo/contract/bookings/reservations'
 import { formatDate, formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../platform/api.ts'
+import { api, client } from '../../platform/api.ts'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { rangeOf } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type ListSearch, pagingOf } from '../../ui/search.ts'
-import type { BookingSearch } from './bookingSearch.ts'
-import { nameOf, subjectOf } from './reservationWords.ts'
+import { useSelection } from '../../ui/selection.ts'
+import { BookingBulk } from './BookingBulk.tsx'
+import { BookingSearch } from './bookingSearch.ts'
+import { listFilters } from './ListFilters.tsx'
+import { nameOf, subjectOf, whereAndWhen } from './reservationWords.ts'
 import { useSubject } from './subject.ts'
 
 /** Reservations on a page of the list. */
@@ -32,10 +35,11 @@ const columns: DataListColumn<Reservation>[] = [
       </>
     ),
   },
-  { accessor: 'subject', title: 'Asunto', fixed: true, render: subjectOf },
+  { accessor: 'subject', title: 'Asunto', sortable: true, fixed: true, render: subjectOf },
   {
     accessor: 'spaceName',
     title: 'Espacio',
+    sortable: true,
     render: ({ spaceName, campusName }) => (
       <>
         <Text size="sm">{spaceName}</Text>
@@ -45,9 +49,19 @@ const columns: DataListColumn<Reservation>[] = [
       </>
     ),
   },
-  { accessor: 'owner', title: 'Para quién', render: nameOf },
-  { accessor: 'duration', title: 'Duración', render: ({ durationInMinutes }) => formatDuration(durationInMinutes) },
-  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="reservation" status={status} /> },
+  { accessor: 'owner', title: 'Para quién', sortable: true, render: nameOf },
+  {
+    accessor: 'duration',
+    title: 'Duración',
+    sortable: true,
+    render: ({ durationInMinutes }) => formatDuration(durationInMinutes),
+  },
+  {
+    accessor: 'status',
+    title: 'Estado',
+    sortable: true,
+    render: ({ status }) => <StatusBadge of="reservation" status={status} />,
+  },
 ]
 
 interface BookingListProps {
@@ -57,7 +71,11 @@ interface BookingListProps {
   date: string
   today: string
   filtered: boolean
+  /** Whether the places are of one's own organisation. */
+  own: boolean
   onSearch: (change: ListSearch) => void
+  /** Shows a saved view instead of the filters of now. */
+  onView: (view: BookingSearch) => void
   onClearFilters: () => void
   onOpen: (id: string) => void
 }
@@ -75,35 +93,47 @@ export function BookingList({
   date,
   today,
   filtered,
+  own,
   onSearch,
+  onView,
   onClearFilters,
   onOpen,
 }: BookingListProps) {
-  const { listed } = useSubject()
+  const { listed, title } = useSubject()
+  const filter = {
+    q: search.q,
+    campusId,
+    spaceId: search.room,
+    ...daysOf(search.when, date, today),
+    type: search.type ?? listed.join(),
+    status: search.status,
+  }
+  const selection = useSelection(filter)
   const query = useQuery(
     api.bookings.search.queryOptions({
-      input: {
-        ...pagingOf(search, pageSize),
-        q: search.q,
-        campusId,
-        spaceId: search.room,
-        ...daysOf(search.when, date, today),
-        type: search.type ?? listed.join(),
-        status: search.status,
-        sort: search.sort === '-startsAt' ? '-startsAt' : 'startsAt',
-      },
+      input: { ...pagingOf(search, pageSize), ...filter, sort: ReservationSort.safeParse(search.sort).data },
       placeholderData: keepPreviousData,
     }),
   )
   return (
     <DataList
-      id="reservations"
+      id={`reservations-${title.toLowerCase()}`}
       noun={['reserva', 'reservas']}
       query={query}
       columns={columns}
       rowKey={one => one.reservationId}
-      search={search}
+      search={{ sort: 'startsAt', ...search }}
       onSearch={onSearch}
+      selection={{
+        of: selection,
+        nameOf: one => `${subjectOf(one)}, ${whereAndWhen(one)}`,
+        actions: <BookingBulk selection={selection} filter={filter} campusId={campusId} />,
+      }}
+      onExport={own ? async format => (await client.bookings.report({ ...filter, format })).body : undefined}
+      views={{
+        search: Object.fromEntries([...listFilters, 'sort' as const].map(key => [key, search[key]])),
+        onApply: view => onView(BookingSearch.parse(view)),
+      }}
       size={pageSize}
       filtered={filtered}
       onClearFilters={onClearFilters}

@@ -185,6 +185,8 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
               date={date}
               today={now.date}
               filtered={hasListFilter(search)}
+              own={own || everywhere}
+              onView={view => onSearch({ ...noListFilter, sort: undefined, ...view })}
               onSearch={onSearch}
               onClearFilters={() => onSearch(noListFilter)}
               onOpen={open}

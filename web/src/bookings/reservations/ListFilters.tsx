@@ -27,8 +27,10 @@ export const noListFilter = {
   page: undefined,
 }
 
-export const hasListFilter = ({ q, type, status, room, when }: BookingSearch) =>
-  [q, type, status, room, when].some(one => one !== undefined)
+/** The keys of the address that narrow the list. */
+export const listFilters = ['q', 'type', 'status', 'room', 'when'] as const satisfies (keyof BookingSearch)[]
+
+export const hasListFilter = (search: BookingSearch) => listFilters.some(key => search[key] !== undefined)
 
 /** Which reservations the list shows. */
 export function ListFilters({ campusId, search, today, onSearch }: ListFiltersProps) {

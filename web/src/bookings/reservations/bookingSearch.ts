@@ -24,6 +24,8 @@ export const BookingSearch = z.object({
   date: param(CalendarDate),
   /** In the list: from this day on, every day, or a span of its own; otherwise this day. */
   when: param(z.union([z.enum(['upcoming', 'all']), DateSpan])),
+  /** The whole day, and not only the hours in which the campus is open. */
+  hours: param(z.literal('all')),
   room: param(Id),
   type: param(RoomType),
   floor: param(z.string().max(100)),

@@ -2,11 +2,12 @@ import type { SeatMap } from '@aforo/contract/bookings/availability'
 import { Group, Select, UnstyledButton } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
+import { placeLabels, placeSigns } from '../../ui/StatusBadge.tsx'
 import type { BookingSearch } from '../reservations/bookingSearch.ts'
 import classes from './Seats.module.css'
 import { ShiftBar } from './ShiftBar.tsx'
 import { seatStates } from './seatSearch.ts'
-import { seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
+import { shiftOf, stateOf } from './seatState.ts'
 
 interface SeatHeadProps {
   map: SeatMap
@@ -52,8 +53,8 @@ export function SeatHead({ map, floor, turnId, search, narrow, onSearch }: SeatH
               aria-pressed={search.state === state}
               onClick={() => onSearch({ state: search.state === state ? undefined : state }, true)}
             >
-              <StateSwatch state={state} sign={seatSigns[state]} />
-              {seatStateLabels[state]} <b>{count}</b>
+              <StateSwatch state={state} sign={placeSigns[state]} />
+              {placeLabels[state]} <b>{count}</b>
             </UnstyledButton>
           ))}
       </fieldset>

@@ -3,8 +3,9 @@ import { displayName } from '@aforo/contract/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
+import { placeLabels, placeSigns } from '../../ui/StatusBadge.tsx'
 import classes from './Seats.module.css'
-import { lineOf, seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
+import { lineOf, shiftOf, stateOf } from './seatState.ts'
 
 interface SeatListProps {
   seats: readonly SeatOfFloor[]
@@ -98,7 +99,7 @@ function Row({ seat, turnId, chosen, stop, busy, act, onHover, onChoose }: RowPr
         onFocus={() => onHover(seat.seatId)}
         onBlur={() => onHover(undefined)}
       >
-        <StateSwatch state={state} sign={seatSigns[state]} label={seatStateLabels[state]} />
+        <StateSwatch state={state} sign={placeSigns[state]} label={placeLabels[state]} />
         <span className={classes.words}>
           {name}
           {state !== 'FREE' && (

@@ -6,11 +6,12 @@ import { IconArrowsExchange, IconCalendarPlus, IconCheck, IconX } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
 import { api } from '../../platform/api.ts'
+import { placeLabels, placeSigns } from '../../ui/StatusBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
 import classes from './Seats.module.css'
-import { lineOf, type Shift, seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
+import { lineOf, type Shift, shiftOf, stateOf } from './seatState.ts'
 import type { SeatActions } from './useSeatActions.ts'
 
 interface SeatPanelProps {
@@ -58,7 +59,7 @@ export function SeatPanel(props: SeatPanelProps) {
                 aria-pressed={one.turnId === shift.turnId}
                 onClick={() => onShift(one.turnId)}
               >
-                <StateSwatch state={stands} sign={seatSigns[stands]} label={seatStateLabels[stands]} />
+                <StateSwatch state={stands} sign={placeSigns[stands]} label={placeLabels[stands]} />
                 <span>
                   <b>{one.name}</b> {formatTimes(one.from, one.to)}
                   {stands !== 'FREE' && ` · ${lineOf(there)}`}

@@ -1,7 +1,6 @@
 import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { displayName } from '@aforo/contract/labels'
 import { pointerDiameter } from '@aforo/contract/places/floor-plan-elements'
-import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { FloorPlan } from '@aforo/contract/places/floor-plans'
 import { Text } from '@mantine/core'
 import { ReactFlowProvider } from '@xyflow/react'
@@ -9,7 +8,8 @@ import { useMemo } from 'react'
 import { blank, type Drawn, drawingOf, titleOf } from '../../places/floor-plans/drawing.ts'
 import { PlacesStage } from '../../places/floor-plans/PlacesStage.tsx'
 import { nodeOf } from '../../places/floor-plans/PlanElementNode.tsx'
-import { initialsOf, isPlaced, lineOf, seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
+import { placeLabels, placeSigns } from '../../ui/StatusBadge.tsx'
+import { initialsOf, isPlaced, lineOf, shiftOf, stateOf } from './seatState.ts'
 
 interface SeatPlanProps {
   /** The plan in use; without one, seats are drawn where somebody placed them. */
@@ -36,7 +36,6 @@ export default function SeatPlan(props: SeatPlanProps) {
 
 /** Room around seats that no plan has, in centimetres. */
 const margin = 150
-const ownColor = '#4263eb'
 
 function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, onChoose }: SeatPlanProps) {
   const { drawing, sheet } = useMemo(() => (plan ? ofPlan(plan) : ofPositions(seats)), [plan, seats])
@@ -49,11 +48,13 @@ function Stage({ plan, seats, turnId, shown, chosen, hovered, narrow, onHover, o
     if (!seat) return nodeOf(item, { title: titleOf(item, id => names.get(id)) }, false, false)
     const shift = shiftOf(seat, turnId)
     const state = stateOf(shift)
-    const mine = state === 'MINE'
-    const title = mine ? `${seatSigns.MINE} Tú` : initialsOf(shift?.sitters[0]?.name ?? '') || seat.name
-    const looks = mine ? { ...item, color: ownColor } : item
-    const status: PlaceAvailability | undefined = mine ? undefined : state
-    return nodeOf(looks, { title, status, dim: !shown.has(seat.seatId) || undefined }, seat.seatId === chosen, false)
+    const title = state === 'MINE' ? `${placeSigns.MINE} Tú` : initialsOf(shift?.sitters[0]?.name ?? '') || seat.name
+    return nodeOf(
+      item,
+      { title, status: state, dim: !shown.has(seat.seatId) || undefined },
+      seat.seatId === chosen,
+      false,
+    )
   })
   // On a phone the panel below says it, and the card would cover half of the plan.
   const looked = narrow ? undefined : (hovered ?? chosen)
@@ -83,7 +84,7 @@ function SeatCard({ seat, turnId }: { seat: SeatOfFloor; turnId: string }) {
         {displayName({ type: 'SEAT', name: seat.name })}
       </Text>
       <Text size="xs">
-        {seatSigns[state]} {seatStateLabels[state]}
+        {placeSigns[state]} {placeLabels[state]}
       </Text>
       {state !== 'FREE' && (
         <Text size="xs" c="dimmed">

@@ -1,9 +1,9 @@
 import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
 import { displayName } from '@aforo/contract/labels'
 import { Text, UnstyledButton } from '@mantine/core'
-import { stateColors } from '../../places/floor-plans/StateSwatch.tsx'
+import { placeLabels, placeSigns, toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './Seats.module.css'
-import { initialsOf, lineOf, seatSigns, seatStateLabels, shiftOf, stateOf } from './seatState.ts'
+import { initialsOf, lineOf, shiftOf, stateOf } from './seatState.ts'
 
 interface SeatTilesProps {
   seats: readonly SeatOfFloor[]
@@ -29,17 +29,17 @@ export function SeatTiles({ seats, turnId, shown, chosen, onChoose }: SeatTilesP
               return (
                 <UnstyledButton
                   key={seat.seatId}
-                  className={`${stateColors} ${classes.seat}`}
-                  data-state={state}
+                  className={classes.seat}
+                  data-tone={toneOf('place', state)}
                   data-dim={!shown.has(seat.seatId) || undefined}
                   aria-pressed={seat.seatId === chosen}
-                  aria-label={`${displayName({ type: 'SEAT', name: seat.name })}: ${seatStateLabels[state]}. ${lineOf(shift)}`}
+                  aria-label={`${displayName({ type: 'SEAT', name: seat.name })}: ${placeLabels[state]}. ${lineOf(shift)}`}
                   title={lineOf(shift)}
                   onClick={() => onChoose(seat.seatId)}
                 >
                   <span>{/\d+[A-Za-z]?$/.exec(seat.name)?.[0] ?? seat.name}</span>
                   <span>
-                    {seatSigns[state]} {initialsOf(shift?.sitters[0]?.name ?? '')}
+                    {placeSigns[state]} {initialsOf(shift?.sitters[0]?.name ?? '')}
                   </span>
                 </UnstyledButton>
               )

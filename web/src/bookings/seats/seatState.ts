@@ -1,14 +1,13 @@
 import type { SeatMap, SeatOfFloor } from '@aforo/contract/bookings/availability'
-import { placeAvailabilityLabels } from '@aforo/contract/labels'
-import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { minutesOf } from '../../ui/formats.ts'
+import type { Lifecycles } from '../../ui/StatusBadge.tsx'
 
 export type SeatShift = SeatOfFloor['turns'][number]
 export type Shift = SeatMap['turns'][number]
 
 /** How a seat stands in a shift: as any place of a plan does, or one's own. */
-export type SeatState = PlaceAvailability | 'MINE'
+export type SeatState = Lifecycles['place']
 
 export const shiftOf = (seat: SeatOfFloor, turnId: string): SeatShift | undefined =>
   seat.turns.find(shift => shift.turnId === turnId)
@@ -31,18 +30,6 @@ export function stateOf(shift: SeatShift | undefined): SeatState {
     default:
       return 'NOT_BOOKABLE'
   }
-}
-
-export const seatStateLabels: Record<SeatState, string> = { ...placeAvailabilityLabels, MINE: 'Tuyo' }
-/** A letter for each state, for those who don't tell the colours apart. */
-export const seatSigns: Record<SeatState, string> = {
-  FREE: '✓',
-  MINE: '★',
-  PARTLY: '½',
-  BUSY: '✕',
-  BLOCKED: '!',
-  CLOSED: 'C',
-  NOT_BOOKABLE: '–',
 }
 
 /** Who sits there, or why nobody can, in a line. */

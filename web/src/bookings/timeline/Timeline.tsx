@@ -6,12 +6,14 @@ import { type MouseEvent, useMemo, useRef } from 'react'
 import type { WallClock } from '../../ui/days.ts'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { type Axis, without } from './axis.ts'
+import { copySlot } from './copySlot.ts'
+import { FreeCursor } from './FreeCursor.tsx'
 import { pointed } from './gestures.ts'
 import { type Bookings, type Lane, layRows, placeKey, stretchOf } from './lanes.ts'
 import classes from './Timeline.module.css'
 import { TimelineGhosts, targetOf } from './TimelineGhosts.tsx'
 import { TimelineHead } from './TimelineHead.tsx'
-import { TimelineHover } from './TimelineHover.tsx'
+import { type HoverActs, TimelineHover } from './TimelineHover.tsx'
 import { TimelineLane } from './TimelineLane.tsx'
 import { type Mark, shadesByDates, type TimelineModel } from './timelineModel.ts'
 import { dragWords, slotAt, useDrag } from './useDrag.ts'
@@ -38,8 +40,10 @@ interface TimelineProps {
   /** Refetching in the background. */
   busy: boolean
   onOpen: (id: string) => void
-  onCreate: (slot: Slot) => void
+  /** @param about the subject, of a copy */
+  onCreate: (slot: Slot, about?: string) => void
   onChange: (reservation: Reservation, slot: Slot) => void
+  acts: Omit<HoverActs, 'onCopy'>
   onRoom: (id: string) => void
   onDate: (date: string) => void
 }
@@ -58,7 +62,7 @@ export function Timeline(props: TimelineProps) {
   const byId = useMemo(() => new Map([...bookings.values()].flat().map(one => [one.reservationId, one])), [bookings])
   const bookingOf = (id: string) => byId.get(id)
   const shades = useMemo(() => shadesByDates(model, { date: today, minute }), [model, today, minute])
-  const { ref: sized, visible, onScroll } = useRowsInView(rows)
+  const { ref: sized, width: regionWidth, visible, onScroll } = useRowsInView(rows)
   const scrollerRef = useMergedRef(scroller, sized)
 
   const { drag, setDrag, onPointerDown, locate } = useDrag(
@@ -77,7 +81,14 @@ export function Timeline(props: TimelineProps) {
       : [],
   )
   const keys = useTimelineKeys({ canvas, rows, policy, shownIds, bookingOf, drag, setDrag, onChange })
-  useScrollTo({ scroller, canvas, corner }, axis, ghosts[0] && targetOf(rows, ghosts[0].slot))
+  const looked = ghosts[0]?.slot ?? (props.selected === undefined ? undefined : byId.get(props.selected))
+  const nowColumn = axis.columns > 1 || model.heads.length > 0 ? model.heads.indexOf(today) : -1
+  useScrollTo(
+    { scroller, canvas, corner, width: regionWidth },
+    axis,
+    looked && targetOf(rows, looked),
+    nowColumn < 0 ? undefined : { days: model.heads.join(), column: nowColumn, minute },
+  )
 
   /** A lane is told only of its own bookings, so that the others need not be drawn again. */
   const inLane = ({ room, dates }: Lane, id: string | undefined) => {
@@ -124,13 +135,22 @@ export function Timeline(props: TimelineProps) {
           onPointerDown(event)
         }}
         onPointerOver={hover.onPointerOver}
-        onPointerLeave={hover.clear}
+        onPointerLeave={hover.leave}
         onClick={onClick}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
       >
         <TimelineHead corner={corner} scale={scale} model={model} now={now} onDate={props.onDate} />
         <div className={classes.rows} style={{ height: rowsHeight }}>
+          <FreeCursor
+            model={model}
+            rows={rows}
+            axis={axis}
+            bookings={bookings}
+            now={now}
+            height={laneHeight}
+            onCreate={onCreate}
+          />
           {visible.map(row =>
             'lane' in row ? (
               <TimelineLane
@@ -162,7 +182,17 @@ export function Timeline(props: TimelineProps) {
           <TimelineGhosts rows={rows} axis={axis} bookings={bookings} height={laneHeight} ghosts={ghosts} drag={drag} />
         </div>
       </div>
-      {rested && hover.hovered && <TimelineHover reservation={rested} block={hover.hovered.block} />}
+      {rested && hover.hovered && (
+        <TimelineHover
+          reservation={rested}
+          block={hover.hovered.block}
+          {...props.acts}
+          onCopy={one => onCreate(copySlot(one, model, bookings, now), one.subject)}
+          onStay={hover.stay}
+          onLeave={hover.leave}
+          onDone={hover.clear}
+        />
+      )}
       <VisuallyHidden role="status">
         {drag && byKeyboard
           ? `${dragWords(drag)}. ${drag.target.lane.room.name}, ${shortDay(slotAt(drag.target).at)}. Enter confirma, Escape cancela.`

@@ -6,7 +6,7 @@ import { memo } from 'react'
 import { toneOf } from '../../ui/StatusBadge.tsx'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
 import { type Axis, placeOf } from './axis.ts'
-import type { Fit } from './blockFit.ts'
+import { fitOf, initialsOf, linesOf } from './blockFit.ts'
 import { stretchOf } from './lanes.ts'
 import classes from './TimelineBlock.module.css'
 import type { Mark } from './timelineModel.ts'
@@ -15,7 +15,8 @@ interface TimelineBlockProps {
   reservation: Reservation
   axis: Axis
   column: number
-  fit: Fit
+  /** Pixels. */
+  width: number
   mine: boolean
   selected: boolean
   /** The one block of the timeline that the Tab key reaches; the arrows lead to the others. */
@@ -27,18 +28,22 @@ interface TimelineBlockProps {
 
 /** One booking in its lane. */
 export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockProps) {
-  const { reservation, axis, column, fit, mine } = props
+  const { reservation, axis, column, mine } = props
   const { status, from, to, can } = reservation
   const times = formatTimes(from, to)
+  const subject = subjectOf(reservation)
+  const wide = fitOf(props.width)
+  const lines = wide === 'lines' ? linesOf(subject, props.width) : undefined
+  const fit = wide === 'lines' && lines === undefined ? 'initials' : wide
+  const initials = fit === 'stacked' || fit === 'initials' ? initialsOf(subject) : ''
   const owner = mine ? 'Tú' : nameOf(reservation)
-  const words = [subjectOf(reservation), owner, times, reservationStatusLabels[status]].filter(Boolean).join(', ')
+  const words = [subject, owner, times, reservationStatusLabels[status]].filter(Boolean).join(', ')
   return (
     <li className={classes.place} style={placeOf(axis, column, stretchOf(reservation))}>
       <button
         type="button"
         className={classes.block}
         data-reservation={reservation.reservationId}
-        data-status={status}
         data-fit={fit}
         data-tone={toneOf('reservation', status)}
         data-mine={mine || undefined}
@@ -53,16 +58,17 @@ export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockPro
         }
         tabIndex={props.tabbable ? 0 : -1}
       >
-        {fit !== 'bare' && (
+        {initials && <span className={classes.initials}>{initials}</span>}
+        {(fit === 'lines' || fit === 'who' || fit === 'full') && (
           <span className={classes.subject}>
-            {fit !== 'clipped' && fit !== 'lines' && (
+            {fit !== 'lines' && (
               <>
                 {status === 'IN_PROGRESS' && <IconClockHour4 size={13} aria-hidden className={classes.icon} />}
                 {status === 'DRAFT' && <IconHourglass size={13} aria-hidden className={classes.icon} />}
                 {mine && <IconUser size={13} aria-hidden className={classes.icon} />}
               </>
             )}
-            <span className={classes.text}>{subjectOf(reservation)}</span>
+            <span className={classes.text}>{lines ?? subject}</span>
           </span>
         )}
         {fit === 'who' && <span className={classes.who}>{owner}</span>}

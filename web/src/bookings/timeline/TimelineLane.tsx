@@ -4,7 +4,6 @@ import { IconBan, IconLock, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Stretch } from '../../ui/days.ts'
 import { type Axis, percent, placeOf, shareOf } from './axis.ts'
-import { fitOf } from './blockFit.ts'
 import { type Bookings, type Lane, placeKey, stretchOf } from './lanes.ts'
 import classes from './Timeline.module.css'
 import { TimelineBlock } from './TimelineBlock.tsx'
@@ -38,7 +37,8 @@ const labels = { closed: 'Cerrado', past: 'Pasado', missing: 'Esta hora no exist
 export const TimelineLane = memo(function TimelineLane(props: TimelineLaneProps) {
   const { lane, axis, shades, bookings, blockedOf, nowMinute, nowColumn } = props
   const { room } = lane
-  const fit = ({ from, to }: Stretch) => fitOf((props.width * (to - from)) / (axis.to - axis.from) / axis.columns)
+  const shown = ({ from, to }: Stretch) => Math.min(to, axis.to) - Math.max(from, axis.from)
+  const pixels = (one: Stretch) => (props.width * shown(one)) / (axis.to - axis.from) / axis.columns
   return (
     <div className={classes.lane} style={{ top: props.top, height: props.height }} data-lane={lane.key}>
       <UnstyledButton
@@ -86,13 +86,14 @@ export const TimelineLane = memo(function TimelineLane(props: TimelineLaneProps)
           {lane.dates.map((date, column) =>
             bookings
               .get(placeKey(room.id, date))
-              ?.map(one => (
+              ?.filter(one => shown(stretchOf(one)) > 0)
+              .map(one => (
                 <TimelineBlock
                   key={one.reservationId}
                   reservation={one}
                   axis={axis}
                   column={column}
-                  fit={fit(stretchOf(one))}
+                  width={Math.round(pixels(stretchOf(one)))}
                   mine={one.ownerUsername === props.me}
                   selected={one.reservationId === props.selected}
                   tabbable={one.reservationId === props.tabbable}

@@ -25,11 +25,11 @@ test('a booking that begins before the window is cut at it', () => {
   expect(placeOf(day, 0, { from: 0, to: 490 })).toEqual({ left: '0%', width: '8.3333%' })
 })
 
-test('the window holds the open hours, half an hour around them, and what is booked outside', () => {
-  expect(windowOf([{ from: 480, to: 1200 }], [])).toEqual({ from: 450, to: 1230 })
-  expect(windowOf([{ from: 480, to: 1200 }], [{ from: 365, to: 400 }])).toEqual({ from: 360, to: 1230 })
+test('the window holds the open hours, and what else has to be seen', () => {
+  expect(windowOf([{ from: 480, to: 1200 }], [])).toEqual({ from: 480, to: 1200 })
+  expect(windowOf([{ from: 480, to: 1200 }], [{ from: 365, to: 400 }])).toEqual({ from: 360, to: 1200 })
   expect(windowOf([{ from: 0, to: 1440 }], [])).toEqual({ from: 0, to: 1440 })
-  expect(windowOf([], [])).toEqual({ from: 390, to: 1290 })
+  expect(windowOf([], [])).toEqual({ from: 420, to: 1260 })
 })
 
 test('what is left of a day is whatever nobody took', () => {

@@ -41,16 +41,15 @@ export const percent = (share: number) => `${Math.round(share * 1e6) / 1e4}%`
 /** Minutes of a working day shown where a campus says nothing of its hours. */
 const usualDay: Stretch = { from: 7 * 60, to: 21 * 60 }
 
-/**
- * The hours worth showing: those in which the campus is open, half an hour around them, and whatever is booked outside,
- * on half hours.
- */
-export function windowOf(open: Stretch[], booked: Stretch[]): Stretch {
-  const opening = open.length > 0 ? open : [usualDay]
-  const from = Math.min(...opening.map(one => one.from - 30), ...booked.map(one => one.from))
-  const to = Math.max(...opening.map(one => one.to + 30), ...booked.map(one => one.to))
-  return { from: Math.max(0, Math.floor(from / 30) * 30), to: Math.min(1440, Math.ceil(to / 30) * 30) }
+/** The hours in which the campus is open, and what else has to be seen, on half hours. */
+export function windowOf(open: Stretch[], shown: Stretch[]): Stretch {
+  const all = [...(open.length > 0 ? open : [usualDay]), ...shown]
+  const from = Math.min(...all.map(one => one.from))
+  const to = Math.max(...all.map(one => one.to))
+  return { from: Math.floor(from / 30) * 30, to: Math.min(1440, Math.ceil(to / 30) * 30) }
 }
+
+export const wholeDay: Stretch = { from: 0, to: 1440 }
 
 /** What is left of a window when the given stretches, in any order, are taken out. */
 export function without(window: Stretch, taken: Stretch[]): Stretch[] {

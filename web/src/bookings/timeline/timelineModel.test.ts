@@ -106,7 +106,18 @@ test('a day shows its rooms under their floors, within the open hours', () => {
     ['Piso 1', 'Paracas', 'Cabina'],
     ['Piso 2', 'Nazca'],
   ])
-  expect(model.axis).toEqual({ columns: 1, from: 450, to: 1230 })
+  expect(model.axis).toEqual({ columns: 1, from: 480, to: 1200 })
+})
+
+test('what is booked outside the open hours is counted, and shown when it is opened or the whole day is asked for', () => {
+  const early = { ...calendar, reservations: [...calendar.reservations, reservation('early', '06:30', '07:15')] }
+  expect(modelOf(early, today, {}, undefined)).toMatchObject({ axis: { from: 480, to: 1200 }, outside: 1 })
+  expect(modelOf(early, today, {}, undefined, { open: 'early' })).toMatchObject({ axis: { from: 390 }, outside: 0 })
+  expect(modelOf(early, today, {}, undefined, { slot: { from: 1200, to: 1260 } })).toMatchObject({ axis: { to: 1260 } })
+  expect(modelOf(early, today, {}, undefined, { whole: true })).toMatchObject({
+    axis: { from: 0, to: 1440 },
+    outside: 0,
+  })
 })
 
 test('the week of one room has its days as lanes, and says which are closed', () => {
@@ -124,10 +135,8 @@ test('the week of all rooms has the days side by side', () => {
 test('closed hours, the noon break and what is over are shaded', () => {
   const model = modelOf(calendar, today, {}, undefined)
   expect(shadesOf(model, today, now)).toEqual([
-    { from: 450, to: 480, column: 0, kind: 'closed' },
     { from: 780, to: 840, column: 0, kind: 'closed' },
-    { from: 1200, to: 1230, column: 0, kind: 'closed' },
-    { from: 450, to: 620, column: 0, kind: 'past' },
+    { from: 480, to: 620, column: 0, kind: 'past' },
   ])
 })
 

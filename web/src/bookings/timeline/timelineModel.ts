@@ -4,7 +4,8 @@ import { parkingSpotTypeLabels } from '@aforo/contract/labels'
 import { shortDay } from '@aforo/contract/platform/dates-in-words'
 import { missingStretch, type Stretch, type WallClock } from '../../ui/days.ts'
 import { minutesOf } from '../../ui/formats.ts'
-import { type Axis, windowOf, without } from './axis.ts'
+import { type Axis, wholeDay, windowOf, without } from './axis.ts'
+import { overlap } from './gestures.ts'
 import { byFloor, type Lane, type LaneGroup, matchingRooms, placeKey, type RoomFilter, stretchOf } from './lanes.ts'
 
 export type ShadeKind = 'closed' | 'past' | 'missing'
@@ -18,6 +19,8 @@ export interface Shade extends Stretch {
 export interface TimelineModel {
   axis: Axis
   groups: LaneGroup[]
+  /** How many bookings begin and end outside the hours that are shown. */
+  outside: number
   /** The dates side by side; in the week of one room they lie under one another and this is empty. */
   heads: string[]
   policy: BookingPolicy
@@ -45,12 +48,23 @@ export const closedDays = ({ closed }: Pick<Calendar, 'closed'>): ReadonlyMap<st
 /** What is said of such a date where there is little room. */
 export const closedWords = (name = '') => name || 'Cerrado'
 
+/** Which hours of the day are shown besides those in which the campus is open. */
+interface ShownHours {
+  /** All of them. */
+  whole?: boolean
+  /** The id of the open record: its hours are seen whenever they are. */
+  open?: string | undefined
+  /** The slot of the open form. */
+  slot?: Stretch | undefined
+}
+
 /** Rooms as lanes, grouped by floor; or, for one room over several dates, its dates as lanes. */
 export function modelOf(
   calendar: Calendar,
   dates: string[],
   filter: RoomFilter,
   roomId: string | undefined,
+  hours: ShownHours = {},
 ): TimelineModel {
   const opening = Map.groupBy(calendar.open, one => one.date)
   const closed = closedDays(calendar)
@@ -58,11 +72,15 @@ export function modelOf(
     (opening.get(date) ?? []).map(one => ({ from: minutesOf(one.opensAt), to: minutesOf(one.closesAt) }))
   const blocked = Map.groupBy(calendar.blocked, one => placeKey(one.spaceId, one.date))
   const shown = new Set(dates)
-  const booked = calendar.reservations.filter(one => shown.has(one.at)).map(stretchOf)
+  const booked = calendar.reservations.filter(one => shown.has(one.at))
   const room = dates.length > 1 ? calendar.spaces.find(one => one.id === roomId) : undefined
-  const axis = { columns: room ? 1 : dates.length, ...windowOf(dates.flatMap(openOf), booked) }
+  const wanted = booked.filter(one => one.reservationId === hours.open).map(stretchOf)
+  if (hours.slot) wanted.push(hours.slot)
+  const window = hours.whole ? wholeDay : windowOf(dates.flatMap(openOf), wanted)
+  const axis = { columns: room ? 1 : dates.length, ...window }
   const common = {
     axis,
+    outside: booked.map(stretchOf).filter(one => !overlap(one, window)).length,
     policy: calendar.policy,
     timeZone: calendar.timeZone,
     openOf,

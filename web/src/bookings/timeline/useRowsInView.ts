@@ -11,9 +11,9 @@ const usualHeight = 800
 
 /** The rows of a scrolled region that are drawn: those in view and some around them. */
 export function useRowsInView(rows: Row[]) {
-  const { ref, height } = useElementSize<HTMLElement>()
+  const { ref, height, width } = useElementSize<HTMLElement>()
   const [scrolled, setScrolled] = useState(0)
   const [first, end] = rowsBetween(rows, scrolled - overscan, scrolled + (height || usualHeight) + overscan)
   const onScroll = (event: UIEvent) => setScrolled(Math.round(event.currentTarget.scrollTop / every) * every)
-  return { ref, visible: rows.slice(first, end), onScroll }
+  return { ref, width, visible: rows.slice(first, end), onScroll }
 }

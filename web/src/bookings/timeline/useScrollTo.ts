@@ -1,36 +1,70 @@
 import { type RefObject, useEffect } from 'react'
 import { type Axis, shareOf } from './axis.ts'
+import { scrolledTo, scrolledToMoment } from './scrolled.ts'
 import type { Target } from './useDrag.ts'
 
 interface Scrolled {
   scroller: RefObject<HTMLElement | null>
   canvas: RefObject<HTMLElement | null>
   corner: RefObject<HTMLElement | null>
+  /** Pixels of the region: a drawer that opens leaves it narrower. */
+  width: number
 }
 
-/** Brings a place of the timeline into view when it becomes another one; nothing moves while it is already there. */
+/** Where now is on the axis, and of which days; undefined while they don't hold it. */
+interface Now {
+  days: string
+  column: number
+  minute: number
+}
+
+/** Pixels of a lane, as good as. */
+const laneHeight = 60
+
+/**
+ * Keeps in view what was clicked or is being booked, also when a drawer opens over it; without either, now, once for each
+ * stretch of days. Nothing moves while it is there already.
+ */
 export function useScrollTo(
-  { scroller, canvas, corner }: Scrolled,
+  { scroller, canvas, corner, width }: Scrolled,
   axis: Axis,
   target: (Target & { top: number }) | undefined,
+  now: Now | undefined,
 ) {
-  const key = target && [target.lane.key, target.column, target.from, target.to].join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for another place only, never for another width.
-  useEffect(() => {
-    const view = scroller.current
+  const measured = () => {
+    const region = scroller.current
     const label = corner.current
-    if (!view || !canvas.current || !label || !target) return
-    const width = canvas.current.clientWidth - label.offsetWidth
-    const left = width * shareOf(axis, target.column, target.from)
-    const right = width * shareOf(axis, target.column, target.to)
-    const room = view.clientWidth - label.offsetWidth
-    const seen = left >= view.scrollLeft && right <= view.scrollLeft + room
-    const height = view.clientHeight - label.offsetHeight
-    const above = target.top < view.scrollTop || target.top + 60 > view.scrollTop + height
-    if (seen && !above) return
-    view.scrollTo({
-      left: seen ? view.scrollLeft : left - Math.max(0, (room - (right - left)) / 2),
-      top: above ? target.top - height / 2 : view.scrollTop,
+    if (!region || !canvas.current || !label) return undefined
+    const across = canvas.current.clientWidth - label.offsetWidth
+    const view = {
+      left: region.scrollLeft,
+      top: region.scrollTop,
+      width: region.clientWidth - label.offsetWidth,
+      height: region.clientHeight - label.offsetHeight,
+    }
+    return { region, view, at: (column: number, minute: number) => across * shareOf(axis, column, minute) }
+  }
+  const key = target && [target.lane.key, target.column, target.from, target.to].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for another place or width only.
+  useEffect(() => {
+    const found = measured()
+    if (!found || !target) return
+    const { region, view, at } = found
+    const to = scrolledTo(view, {
+      left: at(target.column, target.from),
+      right: at(target.column, target.to),
+      top: target.top,
+      bottom: target.top + laneHeight,
     })
-  }, [key])
+    if (to) region.scrollTo(to)
+  }, [key, width])
+
+  const days = key === undefined ? now?.days : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stretch of days; then one looks where one likes.
+  useEffect(() => {
+    const found = measured()
+    if (!found || !now || days === undefined || width === 0) return
+    const left = scrolledToMoment(found.view, found.at(now.column, now.minute))
+    if (left !== undefined) found.region.scrollTo({ left, top: found.view.top })
+  }, [days, width > 0])
 }

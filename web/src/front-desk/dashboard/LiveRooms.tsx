@@ -1,5 +1,5 @@
-import type { LiveRoom, RoomState, LiveRooms as Rooms } from '@aforo/contract/front-desk/dashboard'
-import { blockedKindLabels, roomStateLabels } from '@aforo/contract/labels'
+import type { LiveRoom, LiveRooms as Rooms } from '@aforo/contract/front-desk/dashboard'
+import { blockedKindLabels } from '@aforo/contract/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Anchor, Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconDoor, IconPlus, IconUsers } from '@tabler/icons-react'
@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted, minutesOf } from '../../ui/formats.ts'
-import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
+import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { Answer, Card } from './Card.tsx'
 import { liveRoomsQuery } from './dashboardQueries.ts'
 import type { DashboardSearch } from './dashboardSearch.ts'
@@ -18,14 +18,6 @@ interface LiveRoomsProps {
   campus: { id: string; name: string }
   show: DashboardSearch['rooms']
   onShow: (show: DashboardSearch['rooms']) => void
-}
-
-const tones: Record<RoomState, Tone> = {
-  FREE: 'good',
-  SOON: 'warning',
-  BUSY: 'active',
-  BLOCKED: 'bad',
-  CLOSED: 'neutral',
 }
 
 const isFree = ({ state }: LiveRoom) => state === 'FREE' || state === 'SOON'
@@ -109,7 +101,7 @@ function Room({ room, campusId, now }: RoomProps) {
   const next = room.reservations.find(({ current }) => !current)
   const day = { campus: campusId, date: room.at } as const
   return (
-    <li className={classes.room} data-state={state}>
+    <li className={classes.room} data-tone={toneOf('room', state)}>
       <div className={classes.roomHead}>
         <Text fw={600} size="sm" truncate>
           {spaceName}
@@ -126,7 +118,7 @@ function Room({ room, campusId, now }: RoomProps) {
         )}
       </div>
       <div className={classes.roomState}>
-        <Badge label={roomStateLabels[state]} tone={tones[state]} />
+        <StatusBadge of="room" status={state} />
         <Text size="xs" c="dimmed">
           {untilWords(room)}
         </Text>
@@ -144,7 +136,7 @@ function Room({ room, campusId, now }: RoomProps) {
           <Progress
             mt={6}
             size={4}
-            color="var(--state)"
+            color="var(--tone)"
             value={progressAt(minutesOf(now), minutesOf(on.from), minutesOf(on.to)) * 100}
             aria-hidden
           />

@@ -1,5 +1,5 @@
-import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { Node, NodeProps } from '@xyflow/react'
+import { type Lifecycles, placeSigns, toneOf } from '../../ui/StatusBadge.tsx'
 import type { Drawn } from './drawing.ts'
 import classes from './Element.module.css'
 import { elementText, textPoint } from './elementText.ts'
@@ -7,7 +7,7 @@ import { elementText, textPoint } from './elementText.ts'
 /** What a plan shows of an element beside its own looks. */
 interface Shown {
   title: string
-  status?: PlaceAvailability | undefined
+  status?: Lifecycles['place'] | undefined
   diff?: 'added' | 'removed' | 'moved' | 'changed' | 'same' | undefined
   /** Outside of what was searched for. */
   dim?: boolean | undefined
@@ -17,21 +17,11 @@ export type ElementData = Shown & { item: Drawn } & Record<string, unknown>
 
 export type ElementNode = Node<ElementData, 'element'>
 
-/** A letter for each state, for those who don't tell the colours apart. */
-export const statusSigns: Record<PlaceAvailability, string> = {
-  FREE: '✓',
-  PARTLY: '½',
-  BUSY: '✕',
-  BLOCKED: '!',
-  CLOSED: 'C',
-  NOT_BOOKABLE: '–',
-}
-
 /** An element of a plan, as xyflow draws it. There may be thousands: nothing in here listens to anything. */
 export function PlanElementNode({ data, selected }: NodeProps<ElementNode>) {
   const { item, title, status, diff, dim } = data
   const { shape, kind, rotation, color } = item
-  const text = elementText(item, title, status && statusSigns[status])
+  const text = elementText(item, title, status && placeSigns[status])
   const middle = shape === 'POLYGON' ? textPoint(item.points, item.height) : undefined
   // Text stays the right way up in what is turned around.
   const flipped = rotation > 90 && rotation <= 270 && shape !== 'LABEL'
@@ -48,6 +38,7 @@ export function PlanElementNode({ data, selected }: NodeProps<ElementNode>) {
       data-own={color !== null || undefined}
       data-selected={selected || undefined}
       data-status={status}
+      data-tone={status && toneOf('place', status)}
       data-diff={diff}
       data-dim={dim || undefined}
       style={style}

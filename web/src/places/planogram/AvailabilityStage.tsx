@@ -2,9 +2,10 @@ import { displayName, placeAvailabilityLabels, productTypeLabels } from '@aforo/
 import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { FloorPlan } from '@aforo/contract/places/floor-plans'
 import { Text } from '@mantine/core'
+import { placeSigns } from '../../ui/StatusBadge.tsx'
 import { type Drawn, drawingOf, thingsOf, titleOf } from '../floor-plans/drawing.ts'
 import { PlacesStage } from '../floor-plans/PlacesStage.tsx'
-import { nodeOf, statusSigns } from '../floor-plans/PlanElementNode.tsx'
+import { nodeOf } from '../floor-plans/PlanElementNode.tsx'
 import { lineOf, type PlanRow, productLine } from './planogramWords.ts'
 
 type PlanSpace = PlanAvailability['spaces'][number]
@@ -82,7 +83,7 @@ function PlaceCard({ row: { name, space, product } }: { row: PlanRow }) {
       {space && (
         <>
           <Text size="xs">
-            {statusSigns[space.status]} {placeAvailabilityLabels[space.status]}
+            {placeSigns[space.status]} {placeAvailabilityLabels[space.status]}
           </Text>
           <Text size="xs" c="dimmed">
             {lineOf(space)}

@@ -5,7 +5,7 @@ import { IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { statusSigns } from '../floor-plans/PlanElementNode.tsx'
+import { placeSigns } from '../../ui/StatusBadge.tsx'
 import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
 import { typeIcons } from '../spaces/spaceIcons.ts'
 import classes from './Availability.module.css'
@@ -85,7 +85,7 @@ function Row({ row: { id, name, space, product }, asked, onHover, onChoose }: Ro
         {space ? (
           <StateSwatch
             state={space.status}
-            sign={statusSigns[space.status]}
+            sign={placeSigns[space.status]}
             label={placeAvailabilityLabels[space.status]}
           />
         ) : (

@@ -1,7 +1,7 @@
 import { placeAvailabilityLabels } from '@aforo/contract/labels'
 import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
 import { UnstyledButton } from '@mantine/core'
-import { statusSigns } from '../floor-plans/PlanElementNode.tsx'
+import { placeSigns } from '../../ui/StatusBadge.tsx'
 import { StateSwatch } from '../floor-plans/StateSwatch.tsx'
 import classes from './Availability.module.css'
 
@@ -25,7 +25,7 @@ export const StatusLegend = ({ totals, chosen, onChoose }: StatusLegendProps) =>
         aria-pressed={chosen === status}
         onClick={() => onChoose(chosen === status ? undefined : status)}
       >
-        <StateSwatch state={status} sign={statusSigns[status]} />
+        <StateSwatch state={status} sign={placeSigns[status]} />
         {placeAvailabilityLabels[status]}
         <b>{totals?.[status] ?? 0}</b>
       </UnstyledButton>

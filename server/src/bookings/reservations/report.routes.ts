@@ -1,0 +1,48 @@
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { bookingKindLabels, eventTypeLabels, reservationStatusLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { on } from '../../platform/http/on.ts'
+import { presentReservation } from './reservations.present.ts'
+import type { ReservationRow } from './reservations.queries.ts'
+import { reservationsAfter } from './search.queries.ts'
+import { filterFor } from './search.service.ts'
+
+const dateOf = (text: string) => Temporal.PlainDate.from(text)
+
+const columns: Column<Reservation>[] = [
+  { title: 'Fecha', width: 12, kind: 'date', value: ({ at }) => dateOf(at) },
+  { title: 'Desde', width: 8, value: ({ from }) => from },
+  { title: 'Hasta', width: 8, value: ({ to }) => to },
+  { title: 'Minutos', width: 9, kind: 'count', value: ({ durationInMinutes }) => durationInMinutes },
+  { title: 'Asunto', width: 34, value: ({ subject }) => subject },
+  { title: 'Espacio', width: 24, value: ({ spaceName }) => spaceName },
+  { title: 'Tipo de espacio', width: 18, value: ({ spaceType }) => spaceTypeLabels[spaceType] },
+  { title: 'Sede', width: 24, value: ({ campusName }) => campusName },
+  {
+    title: 'Para quién',
+    width: 26,
+    value: ({ ownerGivenName, ownerLastname }) => `${ownerGivenName} ${ownerLastname}`.trim(),
+  },
+  { title: 'Correo', width: 30, value: ({ ownerUsername }) => ownerUsername },
+  { title: 'Estado', width: 14, value: ({ status }) => reservationStatusLabels[status] },
+  { title: 'Tipo', width: 14, value: ({ kind }) => bookingKindLabels[kind] },
+  { title: 'Evento', width: 16, value: ({ eventType }) => eventType && eventTypeLabels[eventType] },
+  { title: 'Invitados', width: 10, kind: 'count', value: ({ attendeeCount }) => attendeeCount },
+]
+
+export const reportRoutes = {
+  report: on.bookings.report.handler(async ({ input, context: { services, caller, now } }) => {
+    const { format, ...asked } = input
+    const limits = { readOnly: true, countries: caller.countries }
+    const rows = rowsFor<ReservationRow>(
+      { services, caller },
+      async (tx, last, size) => reservationsAfter(tx, await filterFor({ tx, now, caller }, asked), last, size),
+      limits,
+    )
+    const shown = async function* () {
+      for await (const row of rows) yield presentReservation(row, caller, now)
+    }
+    const name = `reservas-${now.toString().slice(0, 10)}`
+    return fileStream({ format, name, title: 'Reservas', columns, rows: shown() })
+  }),
+}
