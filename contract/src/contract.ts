@@ -47,6 +47,7 @@ import { floorPlans as floorPlanRecords } from './places/floor-plans.ts'
 import { spaceChanges } from './places/space-changes.ts'
 import { spaceQr } from './places/space-qr.ts'
 import { spaces as spaceRecords } from './places/spaces.ts'
+import { connections } from './platform/connections.ts'
 import { events } from './platform/events.ts'
 
 const bookings = { ...bookingCalls, ...bookingChanges, ...calendar, ...availability, ...attendees }
@@ -93,5 +94,6 @@ export const contract = {
   rates,
   sales,
   inventory,
+  connections,
   events,
 }

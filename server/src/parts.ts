@@ -82,7 +82,14 @@ import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
 import { mailJob } from './platform/mail.jobs.ts'
+import { connectionRoutes } from './platform/outside-systems/connections.routes.ts'
+import type { Connectors } from './platform/outside-systems/connector.ts'
+import { outsideJobs } from './platform/outside-systems/outside.jobs.ts'
+import { taskRoutes } from './platform/outside-systems/tasks.routes.ts'
 import { purgeJob } from './platform/purge.ts'
+
+/** The outside systems that an operator can connect. */
+const connectors: Connectors = []
 
 /** The calls of all areas, in the contract's order. */
 export const router = {
@@ -138,6 +145,7 @@ export const router = {
   rates: rateRoutes,
   sales: { ...saleRoutes, ...saleChangeRoutes, ...saleChoiceRoutes, ...statusRoutes, ...saleReportRoutes },
   inventory: { ...listRoutes, ...conflictRoutes, ...moveRoutes, ...upkeepRoutes, ...inventoryReportRoutes },
+  connections: { ...connectionRoutes(connectors), ...taskRoutes(connectors) },
   events: eventRoutes,
 }
 
@@ -168,4 +176,5 @@ export const jobs: Job<any>[] = [
   visitorsPurgeJob,
   ...spaceJobs,
   ...floorPlanJobs,
+  ...outsideJobs(connectors),
 ]

@@ -26,6 +26,7 @@ export const LiveEvent = z.object({
     'incidents',
     'news',
     'visitors',
+    'connections',
     'hello',
     'goodbye',
   ]),

@@ -6,11 +6,15 @@ import { listDeadJobs, settleDeadJob } from '../../platform/dead-jobs.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'
+import { listDown } from '../../platform/outside-systems/connections.queries.ts'
+import { listFailed } from '../../platform/outside-systems/tasks.queries.ts'
 import { unresolved } from '../incidents/incidents.ts'
 import { campusesOf, listDrafts } from './dashboard.queries.ts'
 import {
   presentDeadJob,
+  presentDown,
   presentDraft,
+  presentFailedTask,
   presentOpenConflict,
   presentUnresolved,
   presentWaitingRequest,
@@ -24,19 +28,23 @@ async function trayOf(
   { tx, now, tenantId }: SharedReading,
   campusId: string | undefined,
 ): Promise<WorkTray | undefined> {
-  const [campuses, requests, incidents, drafts, failed, conflicts] = await Promise.all([
+  const [campuses, requests, incidents, drafts, failed, conflicts, outside, down] = await Promise.all([
     campusesOf(tx, campusId),
     listPending(tx, campusId, now, trayAtMost),
     unresolved(tx, campusId, trayAtMost),
     listDrafts(tx, campusId, now, trayAtMost),
     listDeadJobs(tx, tenantId, trayAtMost),
     openConflicts(tx, campusId, now, trayAtMost),
+    listFailed(tx, trayAtMost),
+    listDown(tx),
   ])
   if (!campuses) return undefined
   const items = [
     ...requests.rows.map(presentWaitingRequest),
     // What failed is no campus's: it stands in the tray of each.
     ...failed.rows.map(presentDeadJob),
+    ...outside.rows.map(presentFailedTask),
+    ...down.map(presentDown),
     ...incidents.rows.map(presentUnresolved),
     ...drafts.map(presentDraft),
     ...conflicts.rows.map(presentOpenConflict),
@@ -45,7 +53,14 @@ async function trayOf(
   return {
     dateRefreshed: now.toString(),
     items: oldest.slice(0, trayAtMost),
-    total: requests.total + incidents.total + drafts.length + failed.total + conflicts.total,
+    total:
+      requests.total +
+      incidents.total +
+      drafts.length +
+      failed.total +
+      conflicts.total +
+      outside.total +
+      down.length,
   }
 }
 

@@ -7,6 +7,8 @@ import {
   IconHourglass,
   IconMailExclamation,
   IconParking,
+  IconPlugConnectedX,
+  IconRefreshAlert,
   IconTool,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -27,6 +29,8 @@ const icons: Record<TrayKind, TablerIcon> = {
   DRAFT: IconHourglass,
   FAILED_JOB: IconMailExclamation,
   CONFLICT: IconArrowsCross,
+  SYNC_FAILED: IconRefreshAlert,
+  SYSTEM_DOWN: IconPlugConnectedX,
 }
 const actions: Record<TrayKind, string> = {
   REQUEST: 'Decidir',
@@ -34,6 +38,8 @@ const actions: Record<TrayKind, string> = {
   DRAFT: 'Ver',
   FAILED_JOB: 'Reintentar',
   CONFLICT: 'Resolver',
+  SYNC_FAILED: 'Resolver',
+  SYSTEM_DOWN: 'Revisar',
 }
 
 /** What waits for a person, the oldest first, each with where it is done. */

@@ -11,6 +11,7 @@ import {
   IconClipboardList,
   IconHourglass,
   IconMailOpened,
+  IconPlugConnectedX,
   IconTool,
   IconUserCheck,
   type TablerIcon,
@@ -30,5 +31,6 @@ export const kindIcons: Record<NotificationKind, TablerIcon> = {
   INCIDENT_CHANGED: IconTool,
   CONFLICT_FOUND: IconArrowsCross,
   JOB_FINISHED: IconCircleCheck,
+  SYNC_FAILED: IconPlugConnectedX,
   JOB_FAILED: IconCircleX,
 }
