@@ -9,10 +9,12 @@ import type { NewsStatus } from '@aforo/contract/front-desk/news'
 import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
 import {
   blockStatusLabels,
+  connectionStateLabels,
   exceptionStatusLabels,
   importStatusLabels,
   incidentStatusLabels,
   newsStatusLabels,
+  outsideTaskStateLabels,
   planStatusLabels,
   priceStatusLabels,
   productStatusLabels,
@@ -26,6 +28,7 @@ import type { ImportStatus } from '@aforo/contract/people/imports'
 import type { TeamStatus } from '@aforo/contract/people/teams'
 import type { UserStatus } from '@aforo/contract/people/users'
 import type { PlanStatus } from '@aforo/contract/places/floor-plans'
+import type { ConnectionState, OutsideTaskState } from '@aforo/contract/platform/connections'
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'warning' | 'bad' | 'active'
@@ -57,11 +60,21 @@ export interface Lifecycles {
   product: ProductStatus
   user: UserStatus
   visit: VisitStatus
+  connection: ConnectionState
+  outsideTask: OutsideTaskState
 }
 
 /** Label and tone of every status, for all screens. A new status fails the type check here. */
 const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
   block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
+  connection: look(connectionStateLabels, { NOT_CONFIGURED: 'neutral', OFF: 'neutral', UP: 'good', DOWN: 'bad' }),
+  outsideTask: look(outsideTaskStateLabels, {
+    WAITING: 'warning',
+    RUNNING: 'active',
+    FAILED: 'bad',
+    DONE: 'good',
+    DISCARDED: 'neutral',
+  }),
   exception: look(exceptionStatusLabels, { CONFIRMED: 'bad', TENTATIVE: 'warning' }),
   price: look(priceStatusLabels, { UPCOMING: 'info', ACTIVE: 'neutral', EXPIRED: 'neutral' }),
   product: look(productStatusLabels, { UPCOMING: 'info', ACTIVE: 'good', EXPIRED: 'neutral' }),
