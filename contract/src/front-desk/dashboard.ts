@@ -77,15 +77,7 @@ export const LiveRooms = z.object({
 export type LiveRooms = z.infer<typeof LiveRooms>
 
 /** What waits for a person. */
-export const TrayKind = z.enum([
-  'REQUEST',
-  'INCIDENT',
-  'DRAFT',
-  'FAILED_JOB',
-  'CONFLICT',
-  'SYNC_FAILED',
-  'SYSTEM_DOWN',
-])
+export const TrayKind = z.enum(['REQUEST', 'INCIDENT', 'DRAFT', 'FAILED_JOB', 'CONFLICT', 'SYNC_FAILED', 'SYSTEM_DOWN'])
 export type TrayKind = z.infer<typeof TrayKind>
 
 export const TrayItem = z.object({

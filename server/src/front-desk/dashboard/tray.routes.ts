@@ -54,13 +54,7 @@ async function trayOf(
     dateRefreshed: now.toString(),
     items: oldest.slice(0, trayAtMost),
     total:
-      requests.total +
-      incidents.total +
-      drafts.length +
-      failed.total +
-      conflicts.total +
-      outside.total +
-      down.length,
+      requests.total + incidents.total + drafts.length + failed.total + conflicts.total + outside.total + down.length,
   }
 }
 
