@@ -51,6 +51,7 @@ import { floorPlans as floorPlanRecords } from './places/floor-plans.ts'
 import { spaceChanges } from './places/space-changes.ts'
 import { spaceQr } from './places/space-qr.ts'
 import { spaces as spaceRecords } from './places/spaces.ts'
+import { connections } from './platform/connections.ts'
 import { events } from './platform/events.ts'
 
 const bookings = { ...bookingCalls, ...bookingChanges, ...bookingBulk, ...calendar, ...availability, ...attendees }
@@ -100,5 +101,6 @@ export const contract = {
   landlords,
   rentalContracts,
   search,
+  connections,
   events,
 }

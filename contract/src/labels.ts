@@ -32,6 +32,7 @@ import type { PlaceAvailability, ProductAvailability } from './places/floor-plan
 import type { PlanStatus } from './places/floor-plans.ts'
 import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from './places/spaces.ts'
 import type { Role, TenantType } from './platform/base.ts'
+import type { ConnectionState, OutsideSystem, OutsideTaskState } from './platform/connections.ts'
 import { fold } from './platform/fold.ts'
 import type { Currency } from './platform/money.ts'
 
@@ -554,6 +555,8 @@ export const trayKindLabels: Record<TrayKind, string> = {
   FAILED_JOB: 'Envío o tarea que falló',
   CONFLICT: 'Conflicto de inventario',
   LEASE: 'Alquiler por vencer',
+  SYNC_FAILED: 'Integración',
+  SYSTEM_DOWN: 'Sistema caído',
 }
 
 /** The headings of what the search over everything found. */
@@ -570,4 +573,25 @@ export const foundKindLabels: Record<FoundKind, string> = {
   PRODUCT: 'Productos',
   INCIDENT: 'Incidencias',
   TENANT: 'Organizaciones',
+}
+
+export const outsideSystemLabels: Record<OutsideSystem, string> = {
+  HUBSPOT: 'HubSpot',
+  SAP: 'SAP Business One',
+  NUBEFACT: 'Nubefact',
+}
+
+export const connectionStateLabels: Record<ConnectionState, string> = {
+  NOT_CONFIGURED: 'Sin configurar',
+  OFF: 'Apagada',
+  UP: 'En línea',
+  DOWN: 'No responde',
+}
+
+export const outsideTaskStateLabels: Record<OutsideTaskState, string> = {
+  WAITING: 'En espera',
+  RUNNING: 'En curso',
+  FAILED: 'Falló',
+  DONE: 'Hecha',
+  DISCARDED: 'Descartada',
 }

@@ -91,7 +91,14 @@ import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
 import { mailJob } from './platform/mail.jobs.ts'
+import { connectionRoutes } from './platform/outside-systems/connections.routes.ts'
+import type { Connectors } from './platform/outside-systems/connector.ts'
+import { outsideJobs } from './platform/outside-systems/outside.jobs.ts'
+import { taskRoutes } from './platform/outside-systems/tasks.routes.ts'
 import { purgeJob } from './platform/purge.ts'
+
+/** The outside systems that an operator can connect. */
+const connectors: Connectors = []
 
 /** The calls of all areas, in the contract's order. */
 export const router = {
@@ -152,6 +159,7 @@ export const router = {
   landlords: landlordRoutes,
   rentalContracts: { ...rentalDocumentRoutes, ...rentalRoutes, ...rentalReportRoutes, ...metricRoutes },
   search: searchRoutes,
+  connections: { ...connectionRoutes(connectors), ...taskRoutes(connectors) },
   events: eventRoutes,
 }
 
@@ -183,4 +191,5 @@ export const jobs: Job<any>[] = [
   visitorsPurgeJob,
   ...spaceJobs,
   ...floorPlanJobs,
+  ...outsideJobs(connectors),
 ]

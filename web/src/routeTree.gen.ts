@@ -41,6 +41,7 @@ import { Route as AppUsersTeamsRouteImport } from './routes/app/users/teams.tsx'
 import { Route as AppUsersZonesRouteImport } from './routes/app/users/zones.tsx'
 import { Route as AppConfigurationsCampusIndexRouteImport } from './routes/app/configurations/campus/index.tsx'
 import { Route as AppConfigurationsCampusIdRouteImport } from './routes/app/configurations/campus/$id.tsx'
+import { Route as AppConfigurationsGeneralIntegrationsRouteImport } from './routes/app/configurations/general/integrations.tsx'
 import { Route as AppConfigurationsGeneralProfileRouteImport } from './routes/app/configurations/general/profile.tsx'
 import { Route as AppConfigurationsImportersUsersRouteImport } from './routes/app/configurations/importers/users.tsx'
 import { Route as AppConfigurationsSpacesPlanFloorIdRouteImport } from './routes/app/configurations/spaces_/plan.$floorId.tsx'
@@ -207,6 +208,12 @@ const AppConfigurationsCampusIdRoute =
     path: '/configurations/campus/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppConfigurationsGeneralIntegrationsRoute =
+  AppConfigurationsGeneralIntegrationsRouteImport.update({
+    id: '/configurations/general/integrations',
+    path: '/configurations/general/integrations',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppConfigurationsGeneralProfileRoute =
   AppConfigurationsGeneralProfileRouteImport.update({
     id: '/configurations/general/profile',
@@ -258,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory/': typeof AppInventoryIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
+  '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
@@ -293,6 +301,7 @@ export interface FileRoutesByTo {
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory': typeof AppInventoryIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
+  '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/configurations/campus': typeof AppConfigurationsCampusIndexRoute
@@ -331,6 +340,7 @@ export interface FileRoutesById {
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory/': typeof AppInventoryIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
+  '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/app/users/zones'
     | '/app/inventory/'
     | '/app/configurations/campus/$id'
+    | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
     | '/app/configurations/campus/'
@@ -405,6 +416,7 @@ export interface FileRouteTypes {
     | '/app/users/zones'
     | '/app/inventory'
     | '/app/configurations/campus/$id'
+    | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
     | '/app/configurations/campus'
@@ -442,6 +454,7 @@ export interface FileRouteTypes {
     | '/app/users/zones'
     | '/app/inventory/'
     | '/app/configurations/campus/$id'
+    | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
     | '/app/configurations/campus/'
@@ -682,6 +695,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConfigurationsCampusIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/configurations/general/integrations': {
+      id: '/app/configurations/general/integrations'
+      path: '/configurations/general/integrations'
+      fullPath: '/app/configurations/general/integrations'
+      preLoaderRoute: typeof AppConfigurationsGeneralIntegrationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/configurations/general/profile': {
       id: '/app/configurations/general/profile'
       path: '/configurations/general/profile'
@@ -728,6 +748,7 @@ interface AppRouteChildren {
   AppUsersZonesRoute: typeof AppUsersZonesRoute
   AppInventoryIndexRoute: typeof AppInventoryIndexRoute
   AppConfigurationsCampusIdRoute: typeof AppConfigurationsCampusIdRoute
+  AppConfigurationsGeneralIntegrationsRoute: typeof AppConfigurationsGeneralIntegrationsRoute
   AppConfigurationsGeneralProfileRoute: typeof AppConfigurationsGeneralProfileRoute
   AppConfigurationsImportersUsersRoute: typeof AppConfigurationsImportersUsersRoute
   AppConfigurationsCampusIndexRoute: typeof AppConfigurationsCampusIndexRoute
@@ -756,6 +777,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersZonesRoute: AppUsersZonesRoute,
   AppInventoryIndexRoute: AppInventoryIndexRoute,
   AppConfigurationsCampusIdRoute: AppConfigurationsCampusIdRoute,
+  AppConfigurationsGeneralIntegrationsRoute:
+    AppConfigurationsGeneralIntegrationsRoute,
   AppConfigurationsGeneralProfileRoute: AppConfigurationsGeneralProfileRoute,
   AppConfigurationsImportersUsersRoute: AppConfigurationsImportersUsersRoute,
   AppConfigurationsCampusIndexRoute: AppConfigurationsCampusIndexRoute,

@@ -77,7 +77,16 @@ export const LiveRooms = z.object({
 export type LiveRooms = z.infer<typeof LiveRooms>
 
 /** What waits for a person. */
-export const TrayKind = z.enum(['REQUEST', 'INCIDENT', 'DRAFT', 'FAILED_JOB', 'CONFLICT', 'LEASE'])
+export const TrayKind = z.enum([
+  'REQUEST',
+  'INCIDENT',
+  'DRAFT',
+  'FAILED_JOB',
+  'CONFLICT',
+  'LEASE',
+  'SYNC_FAILED',
+  'SYSTEM_DOWN',
+])
 export type TrayKind = z.infer<typeof TrayKind>
 
 export const TrayItem = z.object({

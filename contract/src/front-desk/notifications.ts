@@ -24,6 +24,7 @@ export const notificationKinds = {
   },
   LEASE_ENDING: { label: 'Alquileres por vencer', about: 'Se acerca el aviso o el fin de un alquiler.', mail: true },
   JOB_FINISHED: { label: 'Tareas terminadas', about: 'Terminó una carga, una exportación o un envío.', mail: false },
+  SYNC_FAILED: { label: 'Integraciones', about: 'Otro sistema no responde o rechazó algo.', mail: false },
   JOB_FAILED: { label: 'Tareas con error', about: 'Una tarea en segundo plano no pudo terminar.', mail: false },
 } as const satisfies Record<string, { label: string; about: string; mail: boolean }>
 

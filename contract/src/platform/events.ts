@@ -27,6 +27,7 @@ export const LiveEvent = z.object({
     'incidents',
     'news',
     'visitors',
+    'connections',
     'hello',
     'goodbye',
   ]),

@@ -129,6 +129,16 @@ export const auditActions = {
   'request.canceled': 'Solicitud retirada',
   'request.zone_changed': 'Zona horaria de la sede corregida: la solicitud conserva su hora',
 
+  'connection.saved': 'Conexión configurada',
+  'connection.switched_on': 'Conexión encendida',
+  'connection.switched_off': 'Conexión apagada',
+  'connection.probed': 'Nuevo intento pedido',
+  'connection.mapping_changed': 'Correspondencias cambiadas',
+
+  'outside_task.retried': 'Reintento pedido',
+  'outside_task.discarded': 'Tarea descartada',
+  'outside_task.restored': 'Tarea recuperada',
+
   'reservation.created': 'Reserva creada',
   'reservation.drafted': 'Lugar apartado',
   'reservation.confirmed': 'Borrador confirmado',

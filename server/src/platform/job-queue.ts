@@ -27,6 +27,8 @@ export const jobNames = [
   'notifications.purge',
   'notifications.tell',
   'organization.read-policies',
+  'outside.purge',
+  'outside.work',
   'platform.purge',
   'platform.vacuum',
   'rental-contracts.reminders',

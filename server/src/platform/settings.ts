@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { z } from 'zod'
+import { readAllowed } from './outside-systems/addresses.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** The program can't start, for a reason the operator can fix. Printed as one line; the exit code is 1. */
@@ -103,6 +104,20 @@ const fields = {
   FIRESTORE_SECONDS: [
     whole('FIRESTORE_SECONDS', 1, 60).default(60),
     'Cada cuántos segundos se leen las políticas de Firestore, de 1 a 60.',
+  ],
+  AFORO_OUTSIDE_NETWORKS: [
+    z
+      .string()
+      .default('')
+      .refine(
+        list => readAllowed(list) !== undefined,
+        'AFORO_OUTSIDE_NETWORKS debe ser una lista como 10.0.0.0/8,127.0.0.1:4010',
+      ),
+    'Redes internas a las que pueden ir las conexiones con otros sistemas, como un SAP propio (10.0.0.0/8,127.0.0.1:4010). Sin valor: ninguna.',
+  ],
+  AFORO_OUTSIDE_SECONDS: [
+    whole('AFORO_OUTSIDE_SECONDS', 1, 120).default(15),
+    'Segundos que se espera la respuesta de otro sistema.',
   ],
   LOG_LEVEL: [z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'), 'Detalle del registro.'],
   TRUST_PROXY: [

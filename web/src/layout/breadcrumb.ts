@@ -26,6 +26,7 @@ const segmentNames: Record<string, string> = {
   tenants: 'Organizaciones',
   configurations: 'Configuración',
   general: 'General',
+  integrations: 'Integraciones',
   profile: 'Perfil',
   campus: 'Sedes',
   floors: 'Pisos',

@@ -11,10 +11,12 @@ import type { NewsStatus } from '@aforo/contract/front-desk/news'
 import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
 import {
   blockStatusLabels,
+  connectionStateLabels,
   exceptionStatusLabels,
   importStatusLabels,
   incidentStatusLabels,
   newsStatusLabels,
+  outsideTaskStateLabels,
   placeAvailabilityLabels,
   planStatusLabels,
   priceStatusLabels,
@@ -32,6 +34,7 @@ import type { TeamStatus } from '@aforo/contract/people/teams'
 import type { UserStatus } from '@aforo/contract/people/users'
 import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { PlanStatus } from '@aforo/contract/places/floor-plans'
+import type { ConnectionState, OutsideTaskState } from '@aforo/contract/platform/connections'
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'warning' | 'bad' | 'active'
@@ -67,6 +70,8 @@ export interface Lifecycles {
   rental: RentalStatus
   user: UserStatus
   visit: VisitStatus
+  connection: ConnectionState
+  outsideTask: OutsideTaskState
 }
 
 /** How free a place is, in words and by a letter, for those who don't tell the colours apart. */
@@ -87,6 +92,14 @@ export const placeSigns: Record<Lifecycles['place'], string> = {
  */
 const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
   block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
+  connection: look(connectionStateLabels, { NOT_CONFIGURED: 'neutral', OFF: 'neutral', UP: 'good', DOWN: 'bad' }),
+  outsideTask: look(outsideTaskStateLabels, {
+    WAITING: 'warning',
+    RUNNING: 'active',
+    FAILED: 'bad',
+    DONE: 'good',
+    DISCARDED: 'neutral',
+  }),
   exception: look(exceptionStatusLabels, { CONFIRMED: 'bad', TENTATIVE: 'warning' }),
   price: look(priceStatusLabels, { UPCOMING: 'info', ACTIVE: 'neutral', EXPIRED: 'neutral' }),
   product: look(productStatusLabels, { UPCOMING: 'info', ACTIVE: 'good', EXPIRED: 'neutral' }),

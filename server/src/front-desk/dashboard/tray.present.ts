@@ -1,10 +1,13 @@
 import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
+import { outsideSystemLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { placeAndTime, type RequestRow } from '../../bookings/booking-requests/booking-requests.ts'
 import type { OpenConflictRow } from '../../commerce/inventory/inventory.ts'
 import { type ComingDate, linkOf } from '../../commerce/rental-contracts/rental-contracts.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { JobName } from '../../platform/job-queue.ts'
+import type { ConnectionRow } from '../../platform/outside-systems/connections.queries.ts'
+import type { TaskRow } from '../../platform/outside-systems/tasks.queries.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
 import type { DraftRow } from './dashboard.queries.ts'
 
@@ -105,6 +108,8 @@ const jobWords: Record<JobName, string> = {
   'notifications.purge': 'Unos avisos antiguos no se pudieron borrar',
   'notifications.tell': 'Un aviso no se pudo entregar',
   'organization.read-policies': 'Las políticas de reserva no se pudieron leer',
+  'outside.purge': 'Lo dicho con otros sistemas hace más de 30 días no se pudo borrar',
+  'outside.work': 'Lo pendiente con otros sistemas no se pudo atender',
   'platform.purge': 'Unos datos vencidos no se pudieron borrar',
   'platform.vacuum': 'La base de datos no se pudo optimizar',
   'rental-contracts.reminders': 'Unos avisos de alquileres por vencer no se pudieron enviar',
@@ -114,6 +119,33 @@ const jobWords: Record<JobName, string> = {
   'users.welcome': 'Una bienvenida no se pudo enviar',
   'visitors.purge': 'Unas visitas antiguas no se pudieron borrar',
 }
+
+const integrations = '/app/configurations/general/integrations'
+
+/** What an outside system refused, or failed too often. */
+export const presentFailedTask = (row: TaskRow): TrayItem => ({
+  kind: 'SYNC_FAILED',
+  id: row.id,
+  title: row.title,
+  detail: [outsideSystemLabels[row.system], row.fault].filter(Boolean).join(' · ').slice(0, 200),
+  campusName: '',
+  since: row.created_at.toString(),
+  until: null,
+  link: `${integrations}?task=${row.id}`,
+  can: nothing,
+})
+
+export const presentDown = (row: ConnectionRow): TrayItem => ({
+  kind: 'SYSTEM_DOWN',
+  id: row.id,
+  title: `${outsideSystemLabels[row.system]} no responde`,
+  detail: [row.fault, 'Lo pendiente espera.'].filter(Boolean).join(' ').slice(0, 200),
+  campusName: '',
+  since: (row.down_since ?? row.updated_at).toString(),
+  until: null,
+  link: `${integrations}?system=${row.system}`,
+  can: nothing,
+})
 
 const textIn = (data: Record<string, unknown>, field: string) => (typeof data[field] === 'string' ? data[field] : '')
 

@@ -7,11 +7,15 @@ import { listDeadJobs, settleDeadJob } from '../../platform/dead-jobs.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'
+import { listDown } from '../../platform/outside-systems/connections.queries.ts'
+import { listFailed } from '../../platform/outside-systems/tasks.queries.ts'
 import { unresolved } from '../incidents/incidents.ts'
 import { campusesOf, listDrafts } from './dashboard.queries.ts'
 import {
   presentDeadJob,
+  presentDown,
   presentDraft,
+  presentFailedTask,
   presentLease,
   presentOpenConflict,
   presentUnresolved,
@@ -34,7 +38,7 @@ async function trayOf(
   { tx, now, tenantId }: SharedReading,
   campusId: string | undefined,
 ): Promise<WorkTray | undefined> {
-  const [campuses, requests, incidents, drafts, failed, conflicts, leases] = await Promise.all([
+  const [campuses, requests, incidents, drafts, failed, conflicts, leases, outside, down] = await Promise.all([
     campusesOf(tx, campusId),
     listPending(tx, campusId, now, trayAtMost),
     unresolved(tx, campusId, trayAtMost),
@@ -42,12 +46,16 @@ async function trayOf(
     listDeadJobs(tx, tenantId, trayAtMost),
     openConflicts(tx, campusId, now, trayAtMost),
     nextDates(tx, campusId, now),
+    listFailed(tx, trayAtMost),
+    listDown(tx),
   ])
   if (!campuses) return undefined
   const items = [
     ...requests.rows.map(presentWaitingRequest),
     // What failed is no campus's: it stands in the tray of each.
     ...failed.rows.map(presentDeadJob),
+    ...outside.rows.map(presentFailedTask),
+    ...down.map(presentDown),
     ...incidents.rows.map(presentUnresolved),
     ...drafts.map(presentDraft),
     ...conflicts.rows.map(presentOpenConflict),
@@ -57,7 +65,15 @@ async function trayOf(
   return {
     dateRefreshed: now.toString(),
     items: oldest.slice(0, trayAtMost),
-    total: requests.total + incidents.total + drafts.length + failed.total + conflicts.total + leases.length,
+    total:
+      requests.total +
+      incidents.total +
+      drafts.length +
+      failed.total +
+      conflicts.total +
+      leases.length +
+      outside.total +
+      down.length,
   }
 }
 

@@ -32,6 +32,7 @@ import { PlanStatus } from '@aforo/contract/places/floor-plans'
 import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/places/spaces'
 import { AttachmentKind } from '@aforo/contract/platform/attachments'
 import { roles, tenantTypes } from '@aforo/contract/platform/base'
+import { CircuitState, OutsideSystem, OutsideTaskState } from '@aforo/contract/platform/connections'
 import { Currency } from '@aforo/contract/platform/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -58,6 +59,8 @@ const lists: Record<string, readonly (string | number)[]> = {
   'booking_policies.for_others_roles': roles,
   'booking_policies.step_minutes': policySteps,
   'booking_requests.status': RequestStatus.exclude(['EXPIRED']).options,
+  'connections.circuit': CircuitState.options,
+  'connections.system': OutsideSystem.options,
   'customer_contacts.role': ContactRole.options,
   'customers.client_types': ClientType.options,
   'floor_plan_elements.kind': ElementKind.options,
@@ -75,6 +78,9 @@ const lists: Record<string, readonly (string | number)[]> = {
   'ledger_entries.kind': ['DEPOSIT', 'PURCHASE', 'DEBIT', 'ADJUSTMENT', 'REVERSAL'],
   'onboarding_skips.channel': OnboardingChannel.options,
   'onboarding_steps.channel': OnboardingChannel.options,
+  'outside_exchanges.system': OutsideSystem.options,
+  'outside_tasks.state': OutsideTaskState.options,
+  'outside_tasks.system': OutsideSystem.options,
   'prices.currency': Currency.options,
   'prices.type': PricingType.options,
   'product_conflicts.status': ConflictStatus.options,
@@ -139,6 +145,8 @@ const openLists = new Set([
   'audit_log.entity_type', // the audited records, typed where they are written
   'notification_choices.kind', // grows with each area; its form is checked
   'notifications.kind',
+  'outside_tasks.kind', // each connector's own
+  'outside_tasks.record_type',
 ])
 
 const listCheck = /^CHECK \(\((\w+) (?:= ANY|<@|=) (.*)\)\)$/

@@ -155,6 +155,31 @@ export interface CampusHours {
   weekday: number;
 }
 
+export interface Connections {
+  address: string;
+  answered_at: InstantColumn | null;
+  check_steps: Json | null;
+  checked_at: InstantColumn | null;
+  circuit: Generated<string>;
+  created_at: Generated<InstantColumn>;
+  down_since: InstantColumn | null;
+  enabled: Generated<boolean>;
+  failures: Generated<number>;
+  fault: string | null;
+  id: string;
+  mapping: Generated<Json>;
+  openings: Generated<number>;
+  paused_until: InstantColumn | null;
+  probe_at: InstantColumn | null;
+  sealed_secrets: Generated<Json>;
+  settings: Generated<Json>;
+  simulated: Generated<boolean>;
+  system: string;
+  tenant_id: string;
+  updated_at: Generated<InstantColumn>;
+  version: Generated<number>;
+}
+
 export interface CustomerContacts {
   email: string | null;
   id: string;
@@ -477,6 +502,48 @@ export interface OnboardingSteps {
   tenant_id: string;
   tour: string;
   user_id: string;
+}
+
+export interface OutsideExchanges {
+  at: InstantColumn;
+  attempt: number;
+  fault: string | null;
+  id: string;
+  method: string;
+  milliseconds: number | null;
+  request: string | null;
+  response: string | null;
+  status: number | null;
+  system: string;
+  task_id: string;
+  tenant_id: string;
+  url: string;
+}
+
+export interface OutsideTasks {
+  again: Generated<boolean>;
+  attempts: Generated<number>;
+  created_at: Generated<InstantColumn>;
+  discard_reason: string | null;
+  fault: string | null;
+  fault_code: string | null;
+  id: string;
+  kind: string;
+  leased_until: InstantColumn | null;
+  merged: Generated<boolean>;
+  next_try_at: Generated<InstantColumn>;
+  payload: Generated<Json>;
+  position: Generated<BigColumn>;
+  record_id: string | null;
+  record_type: string | null;
+  sent_at: InstantColumn | null;
+  settled_at: InstantColumn | null;
+  state: Generated<string>;
+  subject: string;
+  system: string;
+  tenant_id: string;
+  title: string;
+  worker: string | null;
 }
 
 export interface PolicyReads {
@@ -1172,6 +1239,7 @@ export interface DB {
   campus_exceptions: CampusExceptions;
   campus_hours: CampusHours;
   campuses: Campuses;
+  connections: Connections;
   customer_contacts: CustomerContacts;
   customers: Customers;
   floor_plan_backgrounds: FloorPlanBackgrounds;
@@ -1197,6 +1265,8 @@ export interface DB {
   oidc_payloads: OidcPayloads;
   onboarding_skips: OnboardingSkips;
   onboarding_steps: OnboardingSteps;
+  outside_exchanges: OutsideExchanges;
+  outside_tasks: OutsideTasks;
   policy_reads: PolicyReads;
   prices: Prices;
   product_conflicts: ProductConflicts;
@@ -1262,6 +1332,7 @@ export type ConstraintName =
   | "calendar_feeds_one"
   | "calendar_feeds_token"
   | "campuses_code"
+  | "connections_id_key"
   | "customers_tax_id"
   | "floor_plan_elements_lineage"
   | "floor_plan_elements_tenant_id_plan_id_id_key"
@@ -1285,6 +1356,8 @@ export type ConstraintName =
   | "ledger_entries_tenant_id_account_id_id_key"
   | "ledger_no_overdraft"
   | "numbers_one_by_one"
+  | "outside_tasks_merged"
+  | "outside_tasks_one_at_a_time"
   | "prices_no_overlap"
   | "product_conflicts_once"
   | "product_exceptions_no_overlap"

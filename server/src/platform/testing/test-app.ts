@@ -62,7 +62,14 @@ async function open(): Promise<TestApp> {
       standing = instant
     },
   }
-  const settings = readSettings({ AFORO_DATA: folder, LOG_LEVEL: 'silent', AFORO_PUBLIC_URL: 'http://localhost:3000' })
+  const settings = readSettings({
+    AFORO_DATA: folder,
+    LOG_LEVEL: 'silent',
+    AFORO_PUBLIC_URL: 'http://localhost:3000',
+    // Where simulators are.
+    AFORO_OUTSIDE_NETWORKS: '127.0.0.1',
+    AFORO_OUTSIDE_SECONDS: '2',
+  })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const parts = { router, mounts, jobs, openIdentity }
   const program = await openProgram(settings, await openTestDatabase(), parts, { clock, log })

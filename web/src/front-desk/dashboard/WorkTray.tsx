@@ -8,6 +8,8 @@ import {
   IconHourglass,
   IconMailExclamation,
   IconParking,
+  IconPlugConnectedX,
+  IconRefreshAlert,
   IconTool,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -30,6 +32,8 @@ const icons: Record<TrayKind, TablerIcon> = {
   FAILED_JOB: IconMailExclamation,
   CONFLICT: IconArrowsCross,
   LEASE: IconBuildingEstate,
+  SYNC_FAILED: IconRefreshAlert,
+  SYSTEM_DOWN: IconPlugConnectedX,
 }
 const actions: Record<TrayKind, string> = {
   REQUEST: 'Decidir',
@@ -38,6 +42,8 @@ const actions: Record<TrayKind, string> = {
   FAILED_JOB: 'Reintentar',
   CONFLICT: 'Resolver',
   LEASE: 'Ver',
+  SYNC_FAILED: 'Resolver',
+  SYSTEM_DOWN: 'Revisar',
 }
 
 /** What waits for a person, the oldest first, each with where it is done. */

@@ -12,6 +12,7 @@ import {
   IconClipboardList,
   IconHourglass,
   IconMailOpened,
+  IconPlugConnectedX,
   IconTool,
   IconUserCheck,
   type TablerIcon,
@@ -32,5 +33,6 @@ export const kindIcons: Record<NotificationKind, TablerIcon> = {
   CONFLICT_FOUND: IconArrowsCross,
   LEASE_ENDING: IconBuildingEstate,
   JOB_FINISHED: IconCircleCheck,
+  SYNC_FAILED: IconPlugConnectedX,
   JOB_FAILED: IconCircleX,
 }

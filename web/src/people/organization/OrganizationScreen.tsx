@@ -1,9 +1,18 @@
 import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
-import { IconCalendarCog, IconClockHour4, IconCoins, IconLock, IconPalette, IconShieldLock } from '@tabler/icons-react'
+import {
+  IconCalendarCog,
+  IconClockHour4,
+  IconCoins,
+  IconLock,
+  IconPalette,
+  IconPlugConnected,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
+import { useMe } from '../../platform/session/me.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
 import { NoPermission } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
@@ -42,7 +51,10 @@ interface OrganizationScreenProps {
 export function OrganizationScreen({ rates }: OrganizationScreenProps) {
   const { tab = 'theme', period, campus } = route.useSearch()
   const navigate = useNavigate({ from: path })
+  const isOperator = useMe().tenant.type === 'AFORO'
   const go = (next: string | null) => {
+    // A screen of its own, with lists that have addresses.
+    if (next === 'integrations') leave(() => navigate({ to: '/app/configurations/general/integrations' }))
     const chosen = OrganizationTab.safeParse(next).data
     if (chosen) leave(() => navigate({ search: { tab: chosen } }))
   }
@@ -58,6 +70,11 @@ export function OrganizationScreen({ rates }: OrganizationScreenProps) {
               {label}
             </Tabs.Tab>
           ))}
+          {isOperator && (
+            <Tabs.Tab value="integrations" leftSection={<IconPlugConnected size={16} stroke={1.6} />}>
+              Integraciones
+            </Tabs.Tab>
+          )}
         </TabRow>
         <Arriving>
           <Tabs.Panel value="theme">

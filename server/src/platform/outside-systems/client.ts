@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { z } from 'zod'
+import type { Services } from '../services.ts'
+import { readAllowed } from './addresses.ts'
+import { blackout } from './blackout.ts'
+import { OutsideFault } from './faults.ts'
+import { type Incoming, type Outgoing, send, usualLimits } from './http-client.ts'
+import { secondsAsked } from './schedule.rules.ts'
+
+/** A connection as it is used, its secrets open. */
+export interface OpenConnection {
+  tenantId: string
+  address: string
+  settings: Readonly<Record<string, string>>
+  mapping: unknown
+  secrets: Readonly<Record<string, string>>
+  /** Changes whenever it is saved. */
+  version: number
+}
+
+interface Asked {
+  method: Outgoing['method']
+  /** Behind the connection's address: `/crm/v3/objects/deals?limit=100`. */
+  path: string
+  headers?: Record<string, string>
+  /** Sent as JSON, or as a form. */
+  json?: unknown
+  form?: Record<string, string>
+  /** It may not be sent twice: noted before it is sent, and looked for after a crash. */
+  once?: boolean
+  ca?: string
+}
+
+export interface Answered extends Incoming {
+  /** The body, read as JSON of this shape. @throws OutsideFault where it isn't */
+  json<Value>(shape: z.ZodType<Value>): Value
+}
+
+/** A request with its answer, as it is kept. */
+export interface Exchange {
+  id: string
+  at: Temporal.Instant
+  method: string
+  url: string
+  request: string | null
+  status: number | null
+  response: string | null
+  milliseconds: number | null
+  fault: string | null
+}
+
+/** Talks to one system for one tenant, within limits, and keeps what was said. */
+export interface OutsideClient extends OpenConnection {
+  /**
+   * Answers of 429 and 500 and above are thrown; what others mean, the connector knows.
+   * @throws OutsideFault
+   */
+  ask(asked: Asked): Promise<Answered>
+  /** Blacks this out in all that is kept, too: a session, a fresh token. */
+  conceal(secret: string): void
+  now(): Temporal.Instant
+}
+
+interface Keeping {
+  /** Notes a request that may not be sent twice, before it is sent. @throws where the task is another worker's by now */
+  before(exchange: Exchange): Promise<void>
+  /** Keeps what was said. @param refused it is known that nothing was done */
+  after(exchange: Exchange, once: boolean, refused: boolean): void | Promise<void>
+}
+
+const shown = ({ json, form }: Asked): string | null =>
+  json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : null
+
+/** Opens a client. @param timeout milliseconds of one request */
+export function openClient(
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  connection: OpenConnection,
+  keeping: Keeping,
+  timeout = settings.AFORO_OUTSIDE_SECONDS * 1000,
+): OutsideClient {
+  const concealed = Object.values(connection.secrets)
+  let clean = blackout(concealed)
+  const allowed = readAllowed(settings.AFORO_OUTSIDE_NETWORKS) ?? []
+  const base = connection.address.replace(/\/+$/, '')
+
+  const ask = async (asked: Asked): Promise<Answered> => {
+    const { method, path, headers = {}, json, form, once = false, ca } = asked
+    const url = new URL(`${base}${path}`)
+    const started = performance.now()
+    const kept = (said: Partial<Exchange>): Exchange => {
+      const request = shown(asked)
+      return {
+        id,
+        at,
+        method,
+        url: clean(url.href),
+        request: request === null ? null : clean(request),
+        status: null,
+        response: null,
+        milliseconds: null,
+        fault: null,
+        ...said,
+      }
+    }
+    const id = randomUUIDv7()
+    const at = clock.now()
+    if (once) await keeping.before(kept({}))
+    const took = () => Math.round(performance.now() - started)
+    let answer: Incoming
+    try {
+      answer = await send(
+        {
+          method,
+          url,
+          headers: {
+            accept: 'application/json',
+            ...(json !== undefined && { 'content-type': 'application/json' }),
+            ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+            ...headers,
+          },
+          body: json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : undefined,
+          ca,
+        },
+        { ...usualLimits, timeout, allowed },
+      )
+    } catch (error) {
+      if (!(error instanceof OutsideFault)) throw error
+      // An address that was refused, or where nobody listens, has received nothing.
+      const unsent = ['ADDRESS_REFUSED', 'CONNECTION_REFUSED', 'NOT_FOUND', 'UNTRUSTED'].includes(error.code)
+      await keeping.after(kept({ fault: error.message, milliseconds: took() }), once, unsent)
+      throw error
+    }
+    const { status } = answer
+    const isNo = status >= 300 && status < 500
+    // Learnt from the answer before it is kept: a fresh token stands in it.
+    await keeping.after(kept({ status, response: clean(answer.text), milliseconds: took() }), once, isNo)
+    const seconds = secondsAsked(answer.headers['retry-after'], clock.now())
+    if (status === 429 || (status === 503 && seconds !== undefined))
+      throw new OutsideFault('BUSY', 'BUSY', 'Pidió esperar un momento.', { seconds: seconds ?? 10 })
+    if (status >= 500) throw new OutsideFault('DOWN', `HTTP_${status}`, `Respondió con un error (${status}).`)
+    if (status >= 300 && status < 400)
+      throw new OutsideFault('REFUSED', 'REDIRECT', 'La dirección lleva a otra. Escribe la definitiva.')
+    return {
+      ...answer,
+      json: shape => {
+        try {
+          return shape.parse(JSON.parse(answer.text))
+        } catch (error) {
+          if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
+          throw new OutsideFault('DOWN', 'UNREADABLE', 'Respondió algo que no se puede leer.', { cause: error })
+        }
+      },
+    }
+  }
+  return {
+    ...connection,
+    ask,
+    conceal(secret) {
+      concealed.push(secret)
+      clean = blackout(concealed)
+    },
+    now: () => clock.now(),
+  }
+}

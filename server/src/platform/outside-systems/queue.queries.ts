@@ -1,0 +1,154 @@
+import type { OutsideSystem } from '@aforo/contract/platform/connections'
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import type { TaskRow } from './tasks.queries.ts'
+
+/** Tasks of one connection that run at the same time, in all copies together. */
+const atOnce = 4
+const leaseSeconds = 60
+
+const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
+
+/** Whom a task belongs to. */
+export interface Owner {
+  tenantId: string
+  system: OutsideSystem
+}
+
+/**
+ * The connections that have something to do and may be asked now, in no order: none has to wait for another one's long
+ * queue. For `asSystem`.
+ */
+export async function readyConnections(tx: Tx, now: Temporal.Instant): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    select c.tenant_id as "tenantId", c.system from connections c
+    where c.enabled and (c.paused_until is null or c.paused_until <= ${at(now)})
+      and (c.circuit = 'CLOSED' or c.probe_at is null or c.probe_at <= ${at(now)})
+      and (
+        exists (select from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
+          and t.state = 'WAITING' and t.next_try_at <= ${at(now)})
+        or exists (select from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
+          and t.state = 'RUNNING' and t.leased_until < ${at(now)}))
+      and ${atOnce} > (select count(*) from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
+        and t.state = 'RUNNING' and t.leased_until >= ${at(now)})
+    order by random() limit 20
+  `.execute(tx)
+  return rows
+}
+
+/**
+ * Takes the next task of a connection: the first in line of its subject, or one whose worker has died.
+ * @param worker a new id each time: who has it may finish it
+ * @throws by `outside_tasks_one_at_a_time`
+ */
+export async function takeTask(tx: Tx, { tenantId, system }: Owner, worker: string, now: Temporal.Instant) {
+  const { rows } = await sql<TaskRow>`
+    with next as materialized (
+      select t.tenant_id, t.id from outside_tasks t
+      where t.tenant_id = ${tenantId}::uuid and t.system = ${system} and (
+        t.state = 'RUNNING' and t.leased_until < ${at(now)}
+        or t.state = 'WAITING' and t.next_try_at <= ${at(now)} and not exists (
+          select from outside_tasks o where o.tenant_id = t.tenant_id and o.system = t.system and o.subject = t.subject
+            and o.id <> t.id and (o.state = 'RUNNING' or o.state in ('WAITING', 'FAILED') and o.position < t.position)))
+      order by t.position limit 1 for update of t skip locked)
+    update outside_tasks t set state = 'RUNNING', worker = ${worker}::uuid, attempts = attempts + 1, again = false,
+      leased_until = ${at(now.add({ seconds: leaseSeconds }))}
+    from next where t.tenant_id = next.tenant_id and t.id = next.id
+    returning t.*
+  `.execute(tx)
+  return rows[0]
+}
+
+/** The connection, held while it is decided whether a task may probe it. */
+export async function lockCircuit(tx: Tx, { tenantId, system }: Owner) {
+  await sql`
+    select from connections where tenant_id = ${tenantId}::uuid and system = ${system} for no key update
+  `.execute(tx)
+}
+
+/** Goes on holding a task. @returns whether it is still this worker's */
+export async function extendLease(tx: Tx, id: string, worker: string, now: Temporal.Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outside_tasks')
+    .set({ leased_until: now.add({ seconds: leaseSeconds }).toString() })
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that something is about to be sent that may not be sent twice. @returns whether it is still this worker's */
+export async function markSent(tx: Tx, id: string, worker: string, now: Temporal.Instant | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outside_tasks')
+    .set({ sent_at: now?.toString() ?? null })
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The task is done; asked for again meanwhile, it waits once more. @returns undefined where it is another worker's */
+export async function markDone(tx: Tx, id: string, worker: string, now: Temporal.Instant) {
+  const { rows } = await sql<{ again: boolean }>`
+    update outside_tasks set
+      state = case when again then 'WAITING' else 'DONE' end,
+      settled_at = case when again then null else ${at(now)} end,
+      attempts = case when again then 0 else attempts end,
+      next_try_at = ${at(now)},
+      fault = null, fault_code = null, sent_at = null, worker = null, leased_until = null, again = false
+    where tenant_id = aforo_tenant() and id = ${id}::uuid and worker = ${worker}::uuid
+    returning state = 'WAITING' as again
+  `.execute(tx)
+  return rows[0]
+}
+
+interface Outcome {
+  /** It waits for somebody; asked for again meanwhile, it is tried once more first. */
+  failed: boolean
+  /** The attempt counts as one. */
+  counted: boolean
+  nextTryAt: Temporal.Instant
+  code: string
+  message: string
+}
+
+/** The attempt came to nothing. @returns undefined where the task is another worker's */
+export async function markFault(tx: Tx, id: string, worker: string, outcome: Outcome) {
+  const { failed, counted, nextTryAt, code, message } = outcome
+  const { rows } = await sql<{ state: string }>`
+    update outside_tasks set
+      state = case when ${failed} and not again then 'FAILED' else 'WAITING' end,
+      attempts = case when again then 0 when ${counted} then attempts else greatest(attempts - 1, 0) end,
+      next_try_at = ${at(nextTryAt)}, fault = ${message}, fault_code = ${code},
+      worker = null, leased_until = null, again = false
+    where tenant_id = aforo_tenant() and id = ${id}::uuid and worker = ${worker}::uuid
+    returning state
+  `.execute(tx)
+  return rows[0]
+}
+
+/** Whether others of a system failed for the same reason and wait for somebody, of which people know already. */
+export async function isKnownFault(tx: Tx, system: OutsideSystem, code: string, exceptId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('outside_tasks')
+    .select('id')
+    .where('tenant_id', '=', sql<string>`aforo_tenant()`)
+    .where('system', '=', system)
+    .where('state', '=', 'FAILED')
+    .where('fault_code', '=', code)
+    .where('id', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Who can do something about it: the active administrators. */
+export const listAdministrators = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', sql<string>`aforo_tenant()`)
+    .where('active', '=', true)
+    .where(sql<boolean>`roles && array['ROLE_ADMIN', 'ROLE_ROOT']`)
+    .execute()

@@ -1,0 +1,50 @@
+import type { OutsideExchange, OutsideTask, OutsideTaskDetail } from '@aforo/contract/platform/connections'
+import { type Connectors, connectorOf } from './connector.ts'
+import type { listExchanges, TaskRow } from './tasks.queries.ts'
+import { lifecycle } from './tasks.rules.ts'
+
+export function presentTask(connectors: Connectors, row: TaskRow): OutsideTask {
+  const connector = connectorOf(connectors, row.system)
+  const record = row.record_type && row.record_id ? { type: row.record_type, id: row.record_id } : null
+  return {
+    id: row.id,
+    system: row.system,
+    kind: row.kind,
+    kindLabel: connector?.kinds[row.kind]?.label ?? row.kind,
+    subject: row.subject,
+    title: row.title,
+    state: row.state,
+    attempts: row.attempts,
+    nextTryAt: row.state === 'WAITING' ? row.next_try_at.toString() : null,
+    fault: row.fault ? { code: row.fault_code ?? '', message: row.fault } : null,
+    record: record && { ...record, link: connector?.linkOf?.(record) ?? '' },
+    discardReason: row.discard_reason,
+    createdAt: row.created_at.toString(),
+    settledAt: row.settled_at?.toString() ?? null,
+    can: { retry: lifecycle.allows(row.state, 'retry'), discard: lifecycle.allows(row.state, 'discard') },
+  }
+}
+
+const presentExchange = (row: Awaited<ReturnType<typeof listExchanges>>[number]): OutsideExchange => ({
+  id: row.id,
+  attempt: row.attempt,
+  at: row.at.toString(),
+  method: row.method,
+  url: row.url,
+  request: row.request,
+  status: row.status,
+  answer: row.response,
+  milliseconds: row.milliseconds,
+  fault: row.fault,
+})
+
+export const presentDetail = (
+  connectors: Connectors,
+  row: TaskRow,
+  line: TaskRow[],
+  exchanges: Awaited<ReturnType<typeof listExchanges>>,
+): OutsideTaskDetail => ({
+  ...presentTask(connectors, row),
+  line: line.map(({ id, title, state }) => ({ id, title, state })),
+  exchanges: exchanges.map(presentExchange),
+})

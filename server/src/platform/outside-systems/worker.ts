@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import { breaks } from '../database/constraints.ts'
+import type { Tx } from '../database/database.ts'
+import { asSystem, asTenant, retried } from '../database/transaction.ts'
+import type { Services } from '../services.ts'
+import { asJob, type JobUnit } from '../unit-of-work.ts'
+import { type Exchange, type OpenConnection, type OutsideClient, openClient } from './client.ts'
+import {
+  type ConnectionRow,
+  circuitOf,
+  findConnection,
+  lockConnection,
+  writeAnswered,
+  writeCircuit,
+} from './connections.queries.ts'
+import { type Connector, type Connectors, connectorOf, type Finish, type OutsideHandler } from './connector.ts'
+import { OutsideFault } from './faults.ts'
+import {
+  extendLease,
+  isKnownFault,
+  listAdministrators,
+  lockCircuit,
+  markDone,
+  markFault,
+  markSent,
+  type Owner,
+  readyConnections,
+  takeTask,
+} from './queue.queries.ts'
+import {
+  admission,
+  afterAnswer,
+  afterFailure,
+  afterRefrain,
+  attemptsAtMost,
+  pauseAfter,
+  probing,
+} from './schedule.rules.ts'
+import { openSecrets } from './secrets.ts'
+import { insertExchanges, type TaskRow } from './tasks.queries.ts'
+
+/** Loops of one copy; each carries out one task at a time. */
+const loops = 8
+/** Milliseconds until a loop without work looks again while another one works. */
+const lookAgain = 250
+/** Milliseconds after which a copy takes no new task, so that its job doesn't run for ever. */
+const longestShift = 60_000
+/** Milliseconds between two signs of life. */
+const heartbeat = 20_000
+
+/** Another worker has the task: what this one learnt is worth nothing any more. */
+class LeaseLost extends Error {}
+
+interface Claimed extends Owner {
+  task: TaskRow
+  connection: ConnectionRow
+  worker: string
+}
+
+/**
+ * Carries out what is ready, until nothing is. Any number of copies may do so at the same time.
+ * @returns how many attempts were made
+ */
+export async function workOff(services: Services, connectors: Connectors): Promise<number> {
+  let attempts = 0
+  let busy = 0
+  const ends = performance.now() + longestShift
+  const loop = async () => {
+    while (performance.now() < ends) {
+      busy++
+      const claimed = await claim(services).finally(() => busy--)
+      if (claimed) {
+        busy++
+        await attempt(services, connectors, claimed).finally(() => busy--)
+        attempts++
+      } else if (busy > 0) await new Promise(resolve => setTimeout(resolve, lookAgain))
+      else return
+    }
+  }
+  // One looks; the others join it once there is something to do.
+  const first = await claim(services)
+  if (!first) return 0
+  await Promise.all([
+    attempt(services, connectors, first).then(() => {
+      attempts++
+      return loop()
+    }),
+    ...Array.from({ length: services.database.kind === 'embedded' ? loops / 2 - 1 : loops - 1 }, loop),
+  ])
+  return attempts
+}
+
+/** Takes a task that nobody else has. */
+async function claim({ database, clock }: Services): Promise<Claimed | undefined> {
+  const now = clock.now()
+  for (const owner of await asSystem(database, tx => readyConnections(tx, now))) {
+    const worker = randomUUID()
+    try {
+      const claimed = await retried(() => asTenant(database, owner.tenantId, tx => claimOf(tx, owner, worker, now)))
+      if (claimed) return claimed
+    } catch (error) {
+      // Two copies took tasks of one subject at the same moment: the database has let one of them.
+      if (!breaks(error, 'outside_tasks_one_at_a_time') && !(error instanceof NothingToProbe)) throw error
+    }
+  }
+  return undefined
+}
+
+/** Undoes the transaction that would have probed a system with nothing. */
+class NothingToProbe extends Error {}
+
+async function claimOf(tx: Tx, owner: Owner, worker: string, now: Temporal.Instant): Promise<Claimed | undefined> {
+  let connection = await findConnection(tx, owner.system)
+  if (!connection?.enabled) return undefined
+  if (connection.circuit !== 'CLOSED') {
+    await lockCircuit(tx, owner)
+    connection = await findConnection(tx, owner.system)
+    if (!connection) return undefined
+  }
+  const admitted = admission(circuitOf(connection), now)
+  if (admitted === 'WAIT') return undefined
+  if (admitted === 'PROBE') await writeCircuit(tx, owner.system, probing(circuitOf(connection), now))
+  const task = await takeTask(tx, owner, worker, now)
+  if (!task && admitted === 'PROBE') throw new NothingToProbe()
+  return task && { ...owner, task, connection, worker }
+}
+
+/** Makes one attempt and notes what came of it. */
+async function attempt(services: Services, connectors: Connectors, claimed: Claimed): Promise<void> {
+  const { tenantId, system, task, worker } = claimed
+  const connector = connectorOf(connectors, system)
+  const handler = connector?.kinds[task.kind]
+  const said: Exchange[] = []
+  const inTenant = <T>(run: (tx: Tx) => Promise<T>) => asTenant(services.database, tenantId, run)
+  const alive = setInterval(() => {
+    inTenant(tx => extendLease(tx, task.id, worker, services.clock.now())).catch(() => {
+      // The next sign of life comes soon; without any, another worker takes over.
+    })
+  }, heartbeat)
+  try {
+    if (!connector || !handler) throw new OutsideFault('REFUSED', 'UNKNOWN_KIND', 'Esta versión no sabe hacer esto.')
+    const client = openClient(services, openConnection(services, claimed.connection), {
+      async before(exchange) {
+        // Only then is it known after a crash that something may have been sent.
+        await inTenant(async tx => {
+          if (!(await markSent(tx, task.id, worker, services.clock.now()))) throw new LeaseLost()
+          await insertExchanges(tx, { tenantId, system, taskId: task.id, attempt: task.attempts }, [exchange])
+        })
+      },
+      async after(exchange, once, refused) {
+        said.push(exchange)
+        if (once && refused) await inTenant(tx => markSent(tx, task.id, worker, null))
+      },
+    })
+    const finish = await outcomeOf(handler, client, task, services)
+    await asJob(services, tenantId, connector.name, unit => settle(unit, claimed, finish, said))
+  } catch (error) {
+    if (error instanceof LeaseLost) return
+    const fault = faultOf(error)
+    if (fault.code === 'INTERNAL')
+      services.log.error({ err: error, system, kind: task.kind, taskId: task.id }, 'outside task')
+    await asJob(services, tenantId, connector?.name ?? system, unit =>
+      settleFault(unit, claimed, connector, fault, said),
+    ).catch(again => {
+      if (!(again instanceof LeaseLost)) throw again
+    })
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+const openConnection = (services: Services, row: ConnectionRow): OpenConnection => ({
+  tenantId: row.tenant_id,
+  address: row.address,
+  settings: row.settings,
+  mapping: row.mapping,
+  secrets: openSecrets(services.sealing, row),
+  version: row.version,
+})
+
+async function outcomeOf(
+  handler: OutsideHandler,
+  client: OutsideClient,
+  task: TaskRow,
+  services: Services,
+): Promise<Finish> {
+  const read = handler.payload.safeParse(task.payload)
+  if (!read.success) throw new OutsideFault('REFUSED', 'UNREADABLE_TASK', 'Esta versión no entiende lo que se pidió.')
+  const atWork = {
+    id: task.id,
+    subject: task.subject,
+    payload: read.data,
+    record: task.record_type && task.record_id ? { type: task.record_type, id: task.record_id } : null,
+    attempt: task.attempts,
+  }
+  // Something was sent and nobody knows whether it arrived.
+  if (task.sent_at && handler.lookFirst) {
+    const found = await handler.lookFirst(client, atWork, services)
+    if (found) return found
+  }
+  return handler.carryOut(client, atWork, services)
+}
+
+const faultOf = (error: unknown): OutsideFault =>
+  error instanceof OutsideFault
+    ? error
+    : new OutsideFault('DOWN', 'INTERNAL', 'Hubo un error inesperado de este lado. Se volverá a intentar.', {
+        cause: error,
+      })
+
+/** What the attempt came to, and that it is done, in one transaction. */
+async function settle(unit: JobUnit, { tenantId, system, task, worker }: Claimed, finish: Finish, said: Exchange[]) {
+  const { tx, now } = unit
+  await finish(unit)
+  const done = await markDone(tx, task.id, worker, now)
+  if (!done) throw new LeaseLost()
+  await insertExchanges(tx, { tenantId, system, taskId: task.id, attempt: task.attempts }, said)
+  await answered(unit, system)
+  if (done.again) unit.enqueue('outside.work', {})
+}
+
+/** The system answered: what was held against it is over. */
+async function answered(unit: JobUnit, system: Owner['system']) {
+  const { tx, now } = unit
+  await writeAnswered(tx, system, now)
+  const connection = await findConnection(tx, system)
+  if (!connection || (connection.circuit === 'CLOSED' && connection.failures === 0)) return
+  const locked = await lockConnection(tx, system)
+  if (!locked) return
+  await writeCircuit(tx, system, afterAnswer(circuitOf(locked)))
+  if (locked.circuit === 'CLOSED') return
+  unit.emit({ topic: 'connections' })
+  // What waited for it goes on.
+  unit.enqueue('outside.work', {})
+}
+
+async function settleFault(
+  unit: JobUnit,
+  { tenantId, system, task, worker }: Claimed,
+  connector: Connector | undefined,
+  fault: OutsideFault,
+  said: Exchange[],
+) {
+  const { tx, now } = unit
+  const ours = fault.code === 'INTERNAL'
+  const opened = ours ? false : await countAgainst(unit, system, fault)
+  const isOpen = opened || (fault.kind === 'DOWN' && !ours && (await isDown(tx, system)))
+  const counted = (fault.kind === 'DOWN' && !isOpen) || fault.kind === 'REFUSED'
+  const failed = fault.kind === 'REFUSED' || (counted && task.attempts >= attemptsAtMost)
+  const pause =
+    fault.kind === 'BUSY' ? (fault.seconds ?? 10) : counted && !failed ? pauseAfter(task.attempts, Math.random()) : 0
+  const outcome = await markFault(tx, task.id, worker, {
+    failed,
+    counted,
+    nextTryAt: now.add({ milliseconds: Math.round(pause * 1000) }),
+    code: fault.code,
+    message: fault.message,
+  })
+  if (!outcome) throw new LeaseLost()
+  await insertExchanges(tx, { tenantId, system, taskId: task.id, attempt: task.attempts }, said)
+  // A definite no is an answer, too.
+  if (fault.kind === 'REFUSED' && said.some(({ status }) => status !== null)) await answered(unit, system)
+  const name = connector?.name ?? system
+  if (outcome.state === 'FAILED') {
+    unit.emit({ topic: 'connections', id: task.id })
+    if (!(await isKnownFault(tx, system, fault.code, task.id)))
+      await tell(unit, `${name}: ${fault.message}`, task.title, `?task=${task.id}`)
+  } else if (outcome.state === 'WAITING' && failed) unit.enqueue('outside.work', {})
+  if (opened) {
+    unit.emit({ topic: 'connections' })
+    await tell(unit, `${name} no responde`, `${fault.message} Lo pendiente espera y no se pierde.`, '')
+  }
+}
+
+/** @returns whether the system is down from now on, and was not before */
+async function countAgainst({ tx, now }: JobUnit, system: Owner['system'], fault: OutsideFault): Promise<boolean> {
+  if (fault.kind === 'REFUSED') return false
+  const connection = await lockConnection(tx, system)
+  if (!connection) return false
+  const before = circuitOf(connection)
+  const after =
+    fault.kind === 'BUSY'
+      ? afterRefrain(before, fault.seconds ?? 10, now)
+      : afterFailure(before, { fault: fault.message, atOnce: fault.kind === 'SHUT_OUT', chance: Math.random() }, now)
+  await writeCircuit(tx, system, after)
+  return before.state === 'CLOSED' && after.state === 'OPEN'
+}
+
+const isDown = async (tx: Tx, system: Owner['system']) => (await findConnection(tx, system))?.circuit !== 'CLOSED'
+
+/** Rings the bell of those who can act. */
+async function tell(unit: JobUnit, title: string, body: string, search: string) {
+  const people = await listAdministrators(unit.tx)
+  if (people.length === 0) return
+  unit.enqueue('notifications.tell', {
+    tenantId: unit.tenantId,
+    userIds: people.map(({ id }) => id),
+    kind: 'SYNC_FAILED',
+    title,
+    body,
+    link: `/app/configurations/general/integrations${search}`,
+    event: { topic: 'connections' },
+  })
+}

@@ -1,0 +1,270 @@
+/** The records of the simulated HubSpot, in memory. */
+
+export const recordTypes = ['deals', 'line_items', 'companies', 'contacts', 'products'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+export interface HubspotRecord {
+  id: string
+  properties: Record<string, string | null>
+  createdAt: string
+  updatedAt: string
+  archived: boolean
+}
+
+export interface HubspotOwner {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  archived: boolean
+}
+
+export interface HubspotStage {
+  id: string
+  label: string
+  displayOrder: number
+  metadata: { probability: string; isClosed: string }
+}
+
+export interface HubspotPipeline {
+  id: string
+  label: string
+  displayOrder: number
+  stages: HubspotStage[]
+}
+
+/** What it begins with. Records of different kinds refer to each other by the keys given here. */
+export interface HubspotSeed {
+  owners: { key: string; email: string; firstName: string; lastName: string }[]
+  pipelines: { id: string; label: string; stages: { id: string; label: string; probability: number }[] }[]
+  companies: { key: string; properties: Record<string, string> }[]
+  contacts?: { key: string; company: string; properties: Record<string, string> }[]
+  products: { key: string; properties: Record<string, string> }[]
+  deals: {
+    owner?: string
+    company?: string
+    properties: Record<string, string>
+    lines: { product?: string; properties: Record<string, string> }[]
+  }[]
+}
+
+interface Change {
+  type: RecordType
+  id: string
+  event: 'creation' | 'propertyChange' | 'deletion' | 'merge' | 'associationChange'
+  at: number
+  property?: string
+  value?: string
+  merged?: string[]
+}
+
+export interface HubspotStore {
+  pipelines: HubspotPipeline[]
+  owners: HubspotOwner[]
+  list(type: RecordType): HubspotRecord[]
+  /** Also one that was archived; one that was merged away is the one it went into. */
+  get(type: RecordType, id: string): HubspotRecord | undefined
+  create(type: RecordType, properties: Record<string, string>): string
+  /** @returns whether it is there */
+  change(type: RecordType, id: string, properties: Record<string, string | null>): boolean
+  archive(type: RecordType, id: string): void
+  /** Merges a deal into another one, with its lines. */
+  merge(id: string, into: string): void
+  associate(from: RecordType, id: string, to: RecordType, other: string): void
+  associated(from: RecordType, id: string, to: RecordType): string[]
+  onChange(hear: (change: Change) => void): void
+  dump(): string
+}
+
+interface State {
+  last: number
+  records: Record<RecordType, [string, HubspotRecord][]>
+  links: [string, string[]][]
+  mergedInto: [string, string][]
+  owners: HubspotOwner[]
+  pipelines: HubspotPipeline[]
+}
+
+const firstIds: Record<RecordType, number> = {
+  deals: 41_000_000_000,
+  line_items: 52_000_000_000,
+  companies: 33_000_000_000,
+  contacts: 24_000_000_000,
+  products: 15_000_000_000,
+}
+
+export function openStore({ seed, state }: { seed?: HubspotSeed; state?: string }): HubspotStore {
+  const kept = state === undefined ? undefined : (JSON.parse(state) as State)
+  let last = kept?.last ?? 0
+  const records = Object.fromEntries(recordTypes.map(type => [type, new Map(kept?.records[type])])) as Record<
+    RecordType,
+    Map<string, HubspotRecord>
+  >
+  const links = new Map(kept?.links)
+  const mergedInto = new Map(kept?.mergedInto)
+  const owners: HubspotOwner[] = kept?.owners ?? []
+  const pipelines: HubspotPipeline[] = kept?.pipelines ?? []
+  let hear: (change: Change) => void = () => {}
+
+  /** Strictly later than the one before, also within a millisecond. */
+  let latest = 0
+  const stamp = () => {
+    latest = Math.max(Date.now(), latest + 1)
+    return latest
+  }
+  const touch = (record: HubspotRecord, at: number) => {
+    record.updatedAt = new Date(at).toISOString()
+    record.properties.hs_lastmodifieddate = record.updatedAt
+  }
+  const current = (type: RecordType, id: string): HubspotRecord | undefined =>
+    records[type].get((type === 'deals' && mergedInto.get(id)) || id)
+  const key = (from: RecordType, id: string, to: RecordType) => `${from} ${id} ${to}`
+
+  const store: HubspotStore = {
+    pipelines,
+    owners,
+    list: type => [...records[type].values()].filter(({ archived }) => !archived),
+    get: current,
+    create(type, properties) {
+      const id = String(firstIds[type] + ++last)
+      const at = stamp()
+      const created = new Date(at).toISOString()
+      const record: HubspotRecord = {
+        id,
+        createdAt: created,
+        updatedAt: created,
+        archived: false,
+        properties: { createdate: created, ...properties },
+      }
+      touch(record, at)
+      records[type].set(id, record)
+      hear({ type, id, event: 'creation', at })
+      return id
+    },
+    change(type, id, properties) {
+      const record = current(type, id)
+      if (!record || record.archived) return false
+      const at = stamp()
+      Object.assign(record.properties, properties)
+      touch(record, at)
+      for (const [property, value] of Object.entries(properties))
+        hear({ type, id: record.id, event: 'propertyChange', at, property, value: value ?? '' })
+      // What is computed from its lines changes a deal as well.
+      if (type === 'line_items')
+        for (const deal of store.associated('line_items', id, 'deals')) {
+          const owner = current('deals', deal)
+          if (owner) touch(owner, stamp())
+          hear({ type: 'deals', id: deal, event: 'propertyChange', at, property: 'amount', value: '' })
+        }
+      return true
+    },
+    archive(type, id) {
+      const record = current(type, id)
+      if (!record) return
+      const at = stamp()
+      const deals = type === 'line_items' ? store.associated('line_items', id, 'deals') : []
+      record.archived = true
+      touch(record, at)
+      hear({ type, id: record.id, event: 'deletion', at })
+      for (const deal of deals) {
+        const owner = current('deals', deal)
+        if (owner) touch(owner, stamp())
+        hear({ type: 'deals', id: deal, event: 'propertyChange', at, property: 'amount', value: '' })
+      }
+    },
+    merge(id, into) {
+      const [gone, left] = [records.deals.get(id), records.deals.get(into)]
+      if (!gone || !left || gone === left) return
+      const at = stamp()
+      for (const line of store.associated('deals', id, 'line_items')) store.associate('deals', into, 'line_items', line)
+      records.deals.delete(id)
+      for (const [from, to] of mergedInto) if (to === id) mergedInto.set(from, into)
+      mergedInto.set(id, into)
+      left.properties.hs_merged_object_ids = [left.properties.hs_merged_object_ids, id].filter(Boolean).join(';')
+      touch(left, at)
+      hear({ type: 'deals', id: into, event: 'merge', at, merged: [id] })
+    },
+    associate(from, id, to, other) {
+      for (const [place, value] of [
+        [key(from, id, to), other],
+        [key(to, other, from), id],
+      ] as const)
+        links.set(place, [...new Set([...(links.get(place) ?? []), value])])
+      const record = current(from, id)
+      if (from === 'deals' && record) {
+        const at = stamp()
+        touch(record, at)
+        hear({ type: 'deals', id, event: 'associationChange', at })
+      }
+    },
+    associated: (from, id, to) =>
+      (links.get(key(from, id, to)) ?? []).filter(other => {
+        const record = records[to].get(other)
+        return record !== undefined && !record.archived
+      }),
+    onChange(next) {
+      hear = next
+    },
+    dump: () =>
+      JSON.stringify({
+        last,
+        records: Object.fromEntries(recordTypes.map(type => [type, [...records[type]]])),
+        links: [...links],
+        mergedInto: [...mergedInto],
+        owners,
+        pipelines,
+      } satisfies Omit<State, 'records'> & { records: object }),
+  }
+  if (!kept && seed) plant(store, seed)
+  return store
+}
+
+/** Puts in what it begins with. */
+function plant(store: HubspotStore, seed: HubspotSeed) {
+  store.pipelines.push(
+    ...seed.pipelines.map(({ id, label, stages }, place) => ({
+      id,
+      label,
+      displayOrder: place,
+      stages: stages.map((stage, order) => ({
+        id: stage.id,
+        label: stage.label,
+        displayOrder: order,
+        metadata: {
+          probability: String(stage.probability),
+          isClosed: String(stage.probability === 0 || stage.probability === 1),
+        },
+      })),
+    })),
+  )
+  const owners = new Map(seed.owners.map(({ key }, place) => [key, String(61_000_001 + place)]))
+  store.owners.push(
+    ...seed.owners.map(({ key, ...owner }) => ({ ...owner, id: owners.get(key) ?? '', archived: false })),
+  )
+  const companies = new Map(seed.companies.map(({ key, properties }) => [key, store.create('companies', properties)]))
+  const products = new Map(seed.products.map(({ key, properties }) => [key, store.create('products', properties)]))
+  for (const { company, properties } of seed.contacts ?? []) {
+    const id = store.create('contacts', properties)
+    store.associate('contacts', id, 'companies', companies.get(company) ?? '')
+  }
+  for (const { owner, company, properties, lines } of seed.deals) {
+    const id = store.create('deals', {
+      pipeline: seed.pipelines[0]?.id ?? 'default',
+      deal_currency_code: 'PEN',
+      ...(owner && { hubspot_owner_id: owners.get(owner) ?? '' }),
+      ...properties,
+    })
+    if (company) {
+      store.associate('deals', id, 'companies', companies.get(company) ?? '')
+      for (const contact of store.associated('companies', companies.get(company) ?? '', 'contacts'))
+        store.associate('deals', id, 'contacts', contact)
+    }
+    for (const { product, properties: line } of lines) {
+      const made = store.create('line_items', {
+        ...(product && { hs_product_id: products.get(product) ?? '' }),
+        ...line,
+      })
+      store.associate('deals', id, 'line_items', made)
+    }
+  }
+}

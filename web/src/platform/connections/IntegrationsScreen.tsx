@@ -1,0 +1,61 @@
+import type { OutsideSystem } from '@aforo/contract/platform/connections'
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { clockIn } from '../../ui/days.ts'
+import { NoPermission } from '../../ui/EmptyState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { refusalOf } from '../problem.ts'
+import { useMe } from '../session/me.ts'
+import { ConnectionCard } from './ConnectionCard.tsx'
+import { ConnectionForm } from './ConnectionForm.tsx'
+import { connectionsQuery } from './connectionQueries.ts'
+import { TaskList } from './TaskList.tsx'
+
+const path = '/app/configurations/general/integrations'
+const route = getRouteApi(path)
+
+/** Configuración › General › Integraciones. @param more what each system's own area adds to its card */
+export function IntegrationsScreen({ more = {} }: { more?: Partial<Record<OutsideSystem, ReactNode>> }) {
+  const query = useQuery(connectionsQuery())
+  const { connection: edited } = route.useSearch()
+  const navigate = useNavigate({ from: path })
+  const { timezone } = useMe()
+  const edit = (connection: OutsideSystem | undefined) => navigate({ search: old => ({ ...old, connection }) })
+  const connections = query.data
+  const open = connections?.find(({ system }) => system === edited)
+  const refusal = query.error && !connections ? refusalOf(query.error) : undefined
+  if (refusal?.status === 403) return <NoPermission />
+  return (
+    <PageFrame
+      title="Integraciones"
+      about="Los sistemas con los que trabaja la operación, y todo lo que va y viene entre ellos y Aforo."
+    >
+      {refusal && <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />}
+      <Stack gap="xl">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          {connections
+            ? connections.map(connection => (
+                <ConnectionCard
+                  key={connection.system}
+                  connection={connection}
+                  onEdit={() => edit(connection.system)}
+                  more={more[connection.system]}
+                />
+              ))
+            : !refusal && <Skeleton height={220} radius="lg" aria-busy aria-label="Cargando" />}
+        </SimpleGrid>
+        {connections && (
+          <TaskList systems={connections.map(({ system }) => system)} today={clockIn(timezone, Date.now()).date} />
+        )}
+      </Stack>
+      <RecordDrawer opened={open !== undefined} title={open?.name ?? ''} onClose={() => edit(undefined)}>
+        {open && <ConnectionForm key={open.version} connection={open} onDone={() => edit(undefined)} />}
+      </RecordDrawer>
+    </PageFrame>
+  )
+}
