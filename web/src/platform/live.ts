@@ -46,6 +46,8 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   tenants: [api.tenants],
   teams: [api.teams, api.zones, api.customers],
   customers: [api.customers],
+  // What products cost with tax follows the tax rate.
+  companies: [api.companies, api.pricing],
   // A plan shows the products that are drawn in it.
   products: [api.products, api.floorPlans, api.pricing, api.rates],
   inventory: [api.products],

@@ -18,6 +18,8 @@ import { LocationFeature, ProductFeature, ProductFlag, ProductType } from '@afor
 import { billableUnits, RateCurrency, RateKind, RateScope } from '@aforo/contract/commerce/rates'
 import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
 import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import { RateSource } from '@aforo/contract/people/billing-settings'
+import { AccountCurrency, LegalDocument, ReceiptKind } from '@aforo/contract/people/companies'
 import { ClientType, ContactRole } from '@aforo/contract/people/customers'
 import { ProviderKind } from '@aforo/contract/people/identity-providers'
 import { ImportKind, ImportMode, ImportStatus, RowVerdict } from '@aforo/contract/people/imports'
@@ -53,12 +55,17 @@ const lists: Record<string, readonly (string | number)[]> = {
   'attachments.entity_type': ['customer'],
   'attachments.kind': AttachmentKind.options,
   'attendances.via': CheckInChannel.options,
+  'billing_settings.currency': AccountCurrency.options,
   'booking_policies.approval_types': bookableTypes,
   'booking_policies.for_others_roles': roles,
   'booking_policies.step_minutes': policySteps,
   'booking_requests.status': RequestStatus.exclude(['EXPIRED']).options,
+  'company_accounts.currency': AccountCurrency.options,
+  'company_representatives.document_type': LegalDocument.options,
+  'contract_annexes.kind': AttachmentKind.options,
   'customer_contacts.role': ContactRole.options,
   'customers.client_types': ClientType.options,
+  'exchange_rates.source': RateSource.options,
   'floor_plan_elements.kind': ElementKind.options,
   'floor_plan_elements.shape': ElementShape.options,
   'floor_plans.status': PlanStatus.options,
@@ -88,6 +95,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'rates.currency': RateCurrency.options,
   'rates.scope': RateScope.options,
   'rates.space_type': RateKind.options,
+  'receipt_series.kind': ReceiptKind.options,
   'reservation_attendees.answer': AttendeeAnswer.options,
   'reservation_attendees.document_type': DocumentType.options,
   'reservation_attendees.guest_type': GuestType.options,
