@@ -9,6 +9,7 @@ import { ChartTable } from './ChartTable.tsx'
 import type { ChartData } from './chartData.ts'
 
 const BarDrawing = later(() => import('./BarDrawing.tsx'), 'BarDrawing')
+const LineDrawing = later(() => import('./LineDrawing.tsx'), 'LineDrawing')
 
 interface ChartProps {
   /** What it shows: `Reservas por día`. Read aloud and captions the table. */
@@ -21,8 +22,12 @@ interface ChartProps {
   height?: number
 }
 
-/** Stacked bars with their legend; `Ver como tabla` shows the same figures as a table in their place. */
-export function Chart({ label, data, format = formatCount, formatTotal = format, height = 220 }: ChartProps) {
+/**
+ * Stacked bars with their legend, or a line of values that hardly move; `Ver como tabla` shows the same figures as a table
+ * in their place.
+ */
+export function Chart(props: ChartProps & { drawing?: 'bars' | 'line' }) {
+  const { label, data, format = formatCount, formatTotal = format, height = 220, drawing = 'bars' } = props
   const [asTable, setAsTable] = useState(false)
   const help = useId()
   return (
@@ -49,14 +54,18 @@ export function Chart({ label, data, format = formatCount, formatTotal = format,
             Con las flechas izquierda y derecha se recorre el gráfico. «Ver como tabla» muestra las mismas cifras.
           </VisuallyHidden>
           <Suspense fallback={<Skeleton height={height} radius="md" />}>
-            <BarDrawing
-              label={label}
-              describedBy={help}
-              data={data}
-              format={format}
-              formatTotal={formatTotal}
-              height={height}
-            />
+            {drawing === 'line' ? (
+              <LineDrawing label={label} describedBy={help} data={data} format={format} height={height} />
+            ) : (
+              <BarDrawing
+                label={label}
+                describedBy={help}
+                data={data}
+                format={format}
+                formatTotal={formatTotal}
+                height={height}
+              />
+            )}
           </Suspense>
         </>
       )}
