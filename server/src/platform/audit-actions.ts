@@ -5,6 +5,15 @@
 export const auditActions = {
   'asset.uploaded': 'Archivo subido',
 
+  'billing_settings.changed': 'Forma de facturar cambiada',
+  'billing_settings.tax_rate_added': 'Tasa del IGV añadida',
+  'billing_settings.tax_rate_changed': 'Tasa del IGV cambiada',
+  'billing_settings.tax_rate_ended': 'Tasa del IGV terminada por otra que empieza',
+  'billing_settings.tax_rate_removed': 'Tasa del IGV eliminada',
+  'billing_settings.tax_rate_restored': 'Tasa del IGV recuperada',
+  'billing_settings.exchange_rates_saved': 'Tipos de cambio guardados',
+  'billing_settings.exchange_rates_removed': 'Tipos de cambio eliminados',
+
   'block.created': 'Bloqueo creado',
   'block.changed': 'Motivo cambiado',
   'block.lifted': 'Bloqueo levantado',
@@ -21,6 +30,32 @@ export const auditActions = {
   'campus.qr_requested': 'Códigos QR de la sede pedidos por correo',
   'campus.booking_policy_changed': 'Política de reservas cambiada',
   'campus.booking_policy_removed': 'Política de reservas quitada',
+
+  'company.created': 'Empresa creada',
+  'company.changed': 'Empresa cambiada',
+  'company.removed': 'Empresa eliminada',
+  'company.restored': 'Empresa recuperada',
+  'company.account_added': 'Cuenta añadida',
+  'company.account_changed': 'Cuenta cambiada',
+  'company.account_removed': 'Cuenta quitada',
+  'company.account_restored': 'Cuenta recuperada',
+  'company.representative_added': 'Representante añadido',
+  'company.representative_changed': 'Representante cambiado',
+  'company.representative_removed': 'Representante quitado',
+  'company.representative_restored': 'Representante recuperado',
+  'company.series_added': 'Serie añadida',
+  'company.series_changed': 'Serie cambiada',
+  'company.series_removed': 'Serie quitada',
+  'company.series_restored': 'Serie recuperada',
+
+  'contract_annex.added': 'Anexo añadido',
+  'contract_annex.renamed': 'Anexo con otro nombre',
+  'contract_annex.removed': 'Anexo quitado',
+  'contract_annex.restored': 'Anexo recuperado',
+
+  'credit_days.added': 'Días de crédito añadidos',
+  'credit_days.removed': 'Días de crédito quitados',
+  'credit_days.restored': 'Días de crédito recuperados',
 
   'conflict.found': 'Conflicto encontrado',
   'conflict.solved': 'Conflicto resuelto: ya nadie toma los mismos días',
@@ -96,6 +131,11 @@ export const auditActions = {
   'organization.provider_chosen': 'Proveedor de identidad elegido',
   'organization.sessions_changed': 'Duración de las sesiones cambiada',
   'organization.second_factor_changed': 'Exigencia de segundo factor cambiada',
+
+  'payment_method.added': 'Método de pago añadido',
+  'payment_method.renamed': 'Método de pago con otro nombre',
+  'payment_method.removed': 'Método de pago quitado',
+  'payment_method.restored': 'Método de pago recuperado',
 
   'price.created': 'Precio creado',
   'price.changed': 'Precio cambiado',
