@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { add } from '../platform/money.rules.ts'
+import { afterChange, type PlanLine, type PlanTerms, planMonth, planOf } from './billing-plan.rules.ts'
+
+const line = (given: Partial<PlanLine> = {}): PlanLine => ({
+  id: 'a',
+  monthly: 3_000_00,
+  startsOn: '2027-01-01',
+  endsOn: '2027-12-31',
+  freeDays: 0,
+  ...given,
+})
+const terms = (given: Partial<PlanTerms> = {}): PlanTerms => ({
+  lines: [line()],
+  discounts: [],
+  yearlyIncrease: 0,
+  prorates: true,
+  setUpFee: 0,
+  deposit: 0,
+  taxRate: 18_00,
+  ...given,
+})
+const amountIn = (month: string, given: Partial<PlanTerms>) => planMonth(terms(given), month)?.lines[0]?.amount
+
+describe('a month of S/ 3,000.00', () => {
+  test.each<[string, string, Partial<PlanTerms>, number | undefined]>([
+    ['whole: as it is', '2027-03', {}, 3_000_00],
+    ['before it begins: nothing', '2026-12', {}, undefined],
+    ['after it ends: nothing', '2028-01', {}, undefined],
+    [
+      'from the 15th of March: 17 of 31 days, 1,645.161…',
+      '2027-03',
+      { lines: [line({ startsOn: '2027-03-15' })] },
+      1_645_16,
+    ],
+    ['until the 15th of April: 15 of 30 days', '2027-04', { lines: [line({ endsOn: '2027-04-15' })] }, 1_500_00],
+    [
+      'from the 10th to the 12th of June: 3 of 30 days',
+      '2027-06',
+      { lines: [line({ startsOn: '2027-06-10', endsOn: '2027-06-12' })] },
+      300_00,
+    ],
+    [
+      'from the 15th of February of 28 days: 14 of 28',
+      '2027-02',
+      { lines: [line({ startsOn: '2027-02-15' })] },
+      1_500_00,
+    ],
+    [
+      'from the 15th of February of a leap year: 15 of 29, 1,551.724…',
+      '2028-02',
+      { lines: [line({ startsOn: '2028-02-15', endsOn: '2028-12-31' })] },
+      1_551_72,
+    ],
+    ['on the 31st only: 1 of 31, 96.774…', '2027-01', { lines: [line({ startsOn: '2027-01-31' })] }, 96_77],
+    [
+      'begun and not prorated: a whole one',
+      '2027-03',
+      { prorates: false, lines: [line({ startsOn: '2027-03-15' })] },
+      3_000_00,
+    ],
+    ['10 % off all of it', '2027-03', { discounts: [{ rate: 10_00, from: '2027-01-01', to: '2027-12-31' }] }, 2_700_00],
+    [
+      '10 % off until the 15th of April: 15 days at 90 and 15 at 100 a day',
+      '2027-04',
+      { discounts: [{ rate: 10_00, from: '2027-01-01', to: '2027-04-15' }] },
+      2_850_00,
+    ],
+    [
+      '10 % and 20 % off on the same days: 3,000 × 0.9 × 0.8',
+      '2027-03',
+      {
+        discounts: [
+          { rate: 10_00, from: '2027-01-01', to: '2027-12-31' },
+          { rate: 20_00, from: '2027-03-01', to: '2027-03-31' },
+        ],
+      },
+      2_160_00,
+    ],
+    ['ten free days in January: 21 of 31, 2,032.258…', '2027-01', { lines: [line({ freeDays: 10 })] }, 2_032_26],
+    ['forty free days: nothing in January', '2027-01', { lines: [line({ freeDays: 40 })] }, 0],
+    ['and 19 of 28 days in February, 2,035.714…', '2027-02', { lines: [line({ freeDays: 40 })] }, 2_035_71],
+    [
+      '5 % more from the anniversary on, the 16th of April: 15 days at 100 and 15 at 105',
+      '2028-04',
+      { yearlyIncrease: 5_00, lines: [line({ startsOn: '2027-04-16', endsOn: null })] },
+      3_075_00,
+    ],
+    [
+      '3.33 % a year of 1,000.01: 1,033.31033… is 1,033.31, and a year later 1,067.719… of that is 1,067.72',
+      '2029-02',
+      { yearlyIncrease: 3_33, lines: [line({ monthly: 1_000_01, endsOn: null })] },
+      1_067_72,
+    ],
+    [
+      'since 29 February, 5 % more from 1 March on',
+      '2029-03',
+      { yearlyIncrease: 5_00, lines: [line({ startsOn: '2028-02-29', endsOn: null })] },
+      3_150_00,
+    ],
+  ])('%s', (_, month, given, amount) => expect(amountIn(month, given)).toBe(amount))
+})
+
+test('the first month has the set-up fee, taxed, and the deposit, untaxed', () => {
+  const given = terms({ setUpFee: 500_00, deposit: 6_000_00, lines: [line({ startsOn: '2027-01-16' })] })
+  // 16 of 31 days: 1,548.387…; 18 % of 2,048.39 is 368.71.
+  expect(planMonth(given, '2027-01')).toMatchObject({
+    setUpFee: 500_00,
+    deposit: 6_000_00,
+    net: 8_048_39,
+    tax: 368_71,
+    total: 8_417_10,
+  })
+  expect(planMonth(given, '2027-02')).toMatchObject({ setUpFee: 0, deposit: 0, net: 3_000_00 })
+})
+
+test('a move within a month bills each office its own days', () => {
+  const moved = afterChange(
+    [line()],
+    {
+      kind: 'LINES',
+      from: '2027-06-21',
+      ends: ['a'],
+      begins: [line({ id: 'b', monthly: 4_500_00, startsOn: '2027-06-21' })],
+    },
+    id => `${id}+`,
+  )
+  // 20 of 30 days at 3,000 and 10 of 30 at 4,500.
+  expect(planMonth(terms({ lines: moved }), '2027-06')?.lines).toEqual([
+    { lineId: 'a', days: 20, amount: 2_000_00 },
+    { lineId: 'b', days: 10, amount: 1_500_00 },
+  ])
+})
+
+test('another price within a contract is raised on the anniversaries of its first day', () => {
+  const lines = afterChange(
+    [line({ startsOn: '2027-01-01', endsOn: null })],
+    { kind: 'PRICE', from: '2027-07-01', prices: [{ lineId: 'a', monthly: 2_500_00 }] },
+    id => `${id}+`,
+  )
+  const net = (month: string) => planMonth(terms({ lines, yearlyIncrease: 10_00 }), month)?.net
+  expect(['2027-06', '2027-07', '2027-12', '2028-01'].map(net)).toEqual([3_000_00, 2_500_00, 2_500_00, 2_750_00])
+})
+
+const day = fc.integer({ min: 0, max: 900 }).map(days => Temporal.PlainDate.from('2027-01-01').add({ days }).toString())
+const anyLine = fc
+  .record({
+    one: day,
+    other: day,
+    monthly: fc.integer({ min: 0, max: 9_999_999 }),
+    freeDays: fc.integer({ min: 0, max: 60 }),
+  })
+  .map(({ one, other, ...rest }) =>
+    line({ ...rest, startsOn: one < other ? one : other, endsOn: one < other ? other : one }),
+  )
+const anyTerms = fc
+  .record({
+    lines: fc.array(anyLine, { minLength: 1, maxLength: 4 }),
+    discounts: fc.array(
+      fc
+        .record({ one: day, other: day, rate: fc.integer({ min: 0, max: 100_00 }) })
+        .map(({ one, other, rate }) => ({ rate, from: one < other ? one : other, to: one < other ? other : one })),
+      { maxLength: 3 },
+    ),
+    yearlyIncrease: fc.integer({ min: 0, max: 30_00 }),
+    setUpFee: fc.integer({ min: 0, max: 1_000_00 }),
+    deposit: fc.integer({ min: 0, max: 1_000_00 }),
+  })
+  .map(({ lines, ...rest }) => terms({ ...rest, lines: lines.map((one, n) => ({ ...one, id: `line ${n}` })) }))
+
+test('no day is billed twice or missed, and every month adds up', () => {
+  fc.assert(
+    fc.property(anyTerms, given => {
+      const months = planOf(given, '2031-12-31')
+      for (const { id, startsOn, endsOn } of given.lines) {
+        const days = months.flatMap(month => month.lines.filter(({ lineId }) => lineId === id).map(({ days }) => days))
+        const all = Temporal.PlainDate.from(startsOn).until(endsOn ?? '').days + 1
+        expect(days.reduce((sum, one) => sum + one, 0)).toBe(all)
+      }
+      for (const { lines, setUpFee, deposit, net, tax, total } of months) {
+        expect(net).toBe(add(setUpFee, deposit, ...lines.map(({ amount }) => amount)))
+        expect(total).toBe(net + tax)
+      }
+      expect(add(...months.map(({ deposit }) => deposit))).toBe(given.deposit)
+      expect(add(...months.map(({ setUpFee }) => setUpFee))).toBe(given.setUpFee)
+    }),
+  )
+})
+
+test('an addendum changes no month before its first day, and an end leaves nothing after it', () => {
+  fc.assert(
+    fc.property(anyTerms, day, fc.integer({ min: 0, max: 9_999_999 }), (given, from, monthly) => {
+      const before = (plan: ReturnType<typeof planOf>) => plan.filter(({ month }) => month < from.slice(0, 7))
+      const was = before(planOf(given, '2031-12-31'))
+      const prices = given.lines.map(({ id }) => ({ lineId: id, monthly }))
+      const priced = { ...given, lines: afterChange(given.lines, { kind: 'PRICE', from, prices }, id => `${id}+`) }
+      expect(before(planOf(priced, '2031-12-31'))).toEqual(was)
+      const ended = { ...given, lines: afterChange(given.lines, { kind: 'END', from }, id => id) }
+      const plan = planOf(ended, '2031-12-31')
+      expect(before(plan)).toEqual(was)
+      expect(plan.filter(({ month }) => month > from.slice(0, 7))).toEqual([])
+    }),
+  )
+})
+
+test('an extension adds days after the former end and changes none before', () => {
+  fc.assert(
+    fc.property(anyTerms, given => {
+      const last =
+        given.lines
+          .map(({ endsOn }) => endsOn ?? '')
+          .sort()
+          .at(-1) ?? ''
+      const from = Temporal.PlainDate.from(last).add({ days: 1 }).toString()
+      const endsOn = Temporal.PlainDate.from(last).add({ months: 6 }).toString()
+      const longer = { ...given, lines: afterChange(given.lines, { kind: 'EXTENSION', from, endsOn }, id => id) }
+      const days = (plan: ReturnType<typeof planOf>) =>
+        plan.flatMap(({ lines }) => lines).reduce((sum, one) => sum + one.days, 0)
+      const extended = given.lines.filter(one => one.endsOn === last).length
+      const added = Temporal.PlainDate.from(from).until(endsOn).days + 1
+      expect(days(planOf(longer, '2031-12-31'))).toBe(days(planOf(given, '2031-12-31')) + extended * added)
+    }),
+  )
+})

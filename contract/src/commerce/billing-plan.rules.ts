@@ -1,0 +1,230 @@
+import { add, multiply, type Ratio, sumOfParts, taxOnNet, wholeRate } from '../platform/money.rules.ts'
+import { dayAfter, daysUntil, monthsAfter, monthsFrom } from './rental-contracts.rules.ts'
+
+/**
+ * What a contract bills month by month. The wizard shows it, an addendum's effect is the difference of two plans, and the
+ * billing run bills a month of it: all three call `planOf`. Dates are calendar dates, both included; amounts are minor units.
+ */
+
+/** Something that is rented by the month. */
+export interface PlanLine {
+  id: string
+  /** A month without tax. */
+  monthly: number
+  startsOn: string
+  /** Null: until further notice. */
+  endsOn: string | null
+  /** The day whose anniversaries raise the price, where it isn't the first day: a line that goes on after an addendum. */
+  raisedSince?: string
+  /** So many of its first days cost nothing. */
+  freeDays: number
+}
+
+/** Percent off between two days, of all lines. Of one day several multiply. */
+export interface PlanDiscount {
+  /** Hundredths of a percent. */
+  rate: number
+  from: string
+  to: string
+}
+
+export interface PlanTerms {
+  lines: readonly PlanLine[]
+  discounts: readonly PlanDiscount[]
+  /** On each anniversary of a line, in hundredths of a percent. */
+  yearlyIncrease: number
+  /** False charges a month that is only begun as a whole one. */
+  prorates: boolean
+  /** Once, with the first month: taxed, and untaxed. */
+  setUpFee: number
+  deposit: number
+  /** Hundredths of a percent. */
+  taxRate: number
+}
+
+/** What is billed for a calendar month. `total` is `net + tax`. */
+export interface PlanMonth {
+  /** `YYYY-MM` */
+  month: string
+  /** Only lines that have a day in it; zero where all of them are free. */
+  lines: { lineId: string; days: number; amount: number }[]
+  setUpFee: number
+  deposit: number
+  net: number
+  tax: number
+  total: number
+}
+
+const plain = (date: string) => Temporal.PlainDate.from(date)
+const earlier = (one: string, other: string) => (one < other ? one : other)
+const later = (one: string, other: string) => (one > other ? one : other)
+const dayBefore = (date: string) => plain(date).subtract({ days: 1 }).toString()
+const daysAfter = (date: string, days: number) => plain(date).add({ days }).toString()
+
+/** Days of a line at one price, both included. */
+interface Stretch {
+  from: string
+  to: string
+  monthly: number
+  /** What is left of the price, after discounts and free days. */
+  left: Ratio
+}
+
+/** The days of a line within a month, cut where its price, a discount or its free days change. */
+function stretchesIn(line: PlanLine, terms: PlanTerms, begins: string, ends: string): Stretch[] {
+  const from = later(line.startsOn, begins)
+  const to = earlier(line.endsOn ?? ends, ends)
+  if (from > to) return []
+  const cuts = new Set([from])
+  const cutAt = (day: string) => {
+    if (from < day && day <= to) cuts.add(day)
+  }
+  const paidFrom = daysAfter(line.startsOn, line.freeDays)
+  cutAt(paidFrom)
+  for (const discount of terms.discounts) {
+    cutAt(discount.from)
+    cutAt(dayAfter(discount.to))
+  }
+  const raises = raisesOf(line, terms.yearlyIncrease, to)
+  for (const { since } of raises) cutAt(since)
+  const days = [...cuts].sort()
+  return days.map((day, place) => {
+    const next = days[place + 1]
+    const rates = terms.discounts.filter(discount => discount.from <= day && day <= discount.to).map(({ rate }) => rate)
+    return {
+      from: day,
+      to: next === undefined ? to : dayBefore(next),
+      monthly: raises.findLast(({ since }) => since <= day)?.monthly ?? line.monthly,
+      left: day < paidFrom ? { numerator: 0, denominator: 1 } : afterDiscounts(rates),
+    }
+  })
+}
+
+const afterDiscounts = (rates: readonly number[]): Ratio =>
+  rates.reduce<Ratio>(
+    ({ numerator, denominator }, rate) => ({
+      numerator: numerator * (wholeRate - rate),
+      denominator: denominator * wholeRate,
+    }),
+    { numerator: 1, denominator: 1 },
+  )
+
+/** The price from each anniversary on, each rounded to the cent and built on the one before. */
+function raisesOf(line: PlanLine, rate: number, until: string): { since: string; monthly: number }[] {
+  if (rate === 0) return []
+  const raises: { since: string; monthly: number }[] = []
+  let { monthly } = line
+  for (let year = 1; ; year++) {
+    const since = monthsAfter(line.raisedSince ?? line.startsOn, 12 * year)
+    if (since > until) return raises
+    monthly = multiply(monthly, { numerator: wholeRate + rate, denominator: wholeRate })
+    raises.push({ since, monthly })
+  }
+}
+
+/** What a line costs in a month: one exact sum over its days, rounded once. Undefined where it has no day in it. */
+function lineIn(line: PlanLine, terms: PlanTerms, month: string): PlanMonth['lines'][number] | undefined {
+  const first = plain(`${month}-01`)
+  const stretches = stretchesIn(line, terms, first.toString(), first.with({ day: first.daysInMonth }).toString())
+  const lengths = stretches.map(({ from, to }) => daysUntil(from, to) + 1)
+  const days = lengths.reduce((sum, length) => sum + length, 0)
+  if (days === 0) return undefined
+  const whole = terms.prorates ? first.daysInMonth : days
+  const parts = stretches.map(({ monthly, left }, place) => ({
+    amount: monthly,
+    ratio: { numerator: (lengths[place] ?? 0) * left.numerator, denominator: whole * left.denominator },
+  }))
+  return { lineId: line.id, days, amount: sumOfParts(parts) }
+}
+
+/** What is billed for one month of a contract; undefined where no line has a day in it. */
+export function planMonth(terms: PlanTerms, month: string): PlanMonth | undefined {
+  const lines = terms.lines.flatMap(line => lineIn(line, terms, month) ?? [])
+  if (lines.length === 0) return undefined
+  const isFirst = month === firstDayOf(terms)?.slice(0, 7)
+  const setUpFee = isFirst ? terms.setUpFee : 0
+  const deposit = isFirst ? terms.deposit : 0
+  const { net, tax, total } = taxOnNet(add(setUpFee, ...lines.map(({ amount }) => amount)), terms.taxRate)
+  return { month, lines, setUpFee, deposit, net: add(net, deposit), tax, total: add(total, deposit) }
+}
+
+const firstDayOf = ({ lines }: PlanTerms): string | undefined => lines.map(({ startsOn }) => startsOn).sort()[0]
+
+/**
+ * All that a contract bills, month by month.
+ * @param until the last day that is looked at, where lines have no end
+ */
+export function planOf(terms: PlanTerms, until: string): PlanMonth[] {
+  const first = firstDayOf(terms)
+  if (first === undefined) return []
+  const last =
+    terms.lines
+      .map(({ endsOn }) => earlier(endsOn ?? until, until))
+      .sort()
+      .at(-1) ?? first
+  return monthsFrom(first, last).flatMap(month => planMonth(terms, month) ?? [])
+}
+
+/** What an addendum changes, from a day on. */
+export type PlanChange =
+  /** All lines that are still there on the former last day go on until another one. */
+  | { kind: 'EXTENSION'; from: string; endsOn: string | null }
+  /** Lines cost something else; anniversaries go on counting from where they did. */
+  | { kind: 'PRICE'; from: string; prices: readonly { lineId: string; monthly: number }[] }
+  /** Other offices instead of some, or more of them. */
+  | { kind: 'LINES'; from: string; ends: readonly string[]; begins: readonly PlanLine[] }
+  /** Everything ends; `from` is the first day that isn't rented any more. */
+  | { kind: 'END'; from: string }
+
+const endedBefore = (line: PlanLine, day: string): PlanLine[] => {
+  if (line.startsOn >= day) return []
+  return [{ ...line, endsOn: earlier(line.endsOn ?? dayBefore(day), dayBefore(day)) }]
+}
+
+/** The lines of a contract after an addendum. Nothing before its first day changes. */
+export function afterChange(
+  lines: readonly PlanLine[],
+  change: PlanChange,
+  newId: (lineId: string) => string,
+): PlanLine[] {
+  switch (change.kind) {
+    case 'EXTENSION':
+      return lines.map(line =>
+        line.endsOn === dayBefore(change.from) ? { ...line, endsOn: change.endsOn } : { ...line },
+      )
+    case 'PRICE':
+      return lines.flatMap(line => {
+        const price = change.prices.find(({ lineId }) => lineId === line.id)
+        if (!price || (line.endsOn !== null && line.endsOn < change.from)) return [{ ...line }]
+        if (line.startsOn >= change.from) return [{ ...line, monthly: price.monthly }]
+        const elapsed = daysUntil(line.startsOn, change.from)
+        const goesOn = {
+          ...line,
+          id: newId(line.id),
+          monthly: price.monthly,
+          startsOn: change.from,
+          // From the change on the new price stands; the next anniversary of the line raises it.
+          raisedSince: lastAnniversary(line.raisedSince ?? line.startsOn, change.from),
+          freeDays: Math.max(0, line.freeDays - elapsed),
+        }
+        return [...endedBefore(line, change.from), goesOn]
+      })
+    case 'LINES':
+      return [
+        ...lines.flatMap(line => (change.ends.includes(line.id) ? endedBefore(line, change.from) : [{ ...line }])),
+        ...change.begins,
+      ]
+    case 'END':
+      return lines.flatMap(line => endedBefore(line, change.from))
+  }
+}
+
+/** The last anniversary of a day that has come by another one, the day itself among them. */
+function lastAnniversary(day: string, by: string): string {
+  let last = day
+  for (let year = 1; ; year++) {
+    const next = monthsAfter(day, 12 * year)
+    if (next > by) return last
+    last = next
+  }
+}
