@@ -440,7 +440,14 @@ describe('a campus’s metrics', () => {
         })
         .execute()
       await takeProducts(
-        { tx, emit: () => {}, now: app.services.clock.now(), caller: { tenantId: tenant.tenantId } },
+        {
+          tx,
+          emit: () => {},
+          record: () => {},
+          enqueue: () => {},
+          now: app.services.clock.now(),
+          caller: { tenantId: tenant.tenantId },
+        },
         { kind: 'SALE', id: saleId, chainId: saleId },
         [{ id: lineId, productId: one?.id ?? '', startsOn: day(-10), endsOn: null }],
       )
