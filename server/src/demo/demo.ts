@@ -9,6 +9,7 @@ import { type CampusCast, closedDays, type HouseCast, houses, week } from './cas
 import { makeCompanies } from './companies.ts'
 import { makeIncidents, makeNews, makeNotifications, makeVisitors } from './desk.ts'
 import {
+  type MadeCampus,
   type MadeSpace,
   type MadeTenant,
   type MadeUser,
@@ -21,6 +22,7 @@ import {
   type ReservationGiven,
   type UserGiven,
 } from './factories.ts'
+import { makeLeases } from './leases.ts'
 import { type BookedRoom, monthOfReservations } from './month.ts'
 import { makeOffices } from './offices.ts'
 import { makeParkings } from './parking.ts'
@@ -127,9 +129,11 @@ async function makeHouse(
   const year = Temporal.PlainDate.from(today).year
   const rooms: BookedRoom[] = []
   const campusNames = new Map<string, string>()
+  const rented: (MadeCampus & { code: string })[] = []
   for (const cast of house.campuses) {
     const { campus, floors } = await makeFloorsOf(tx, tenant, cast, year)
     campusNames.set(campus.campusId, cast.campus.name)
+    rented.push({ ...campus, code: cast.campus.code ?? cast.campus.name.slice(0, 3).toUpperCase() })
     if (house.tenant.type === 'AFORO') await makeRates(tx, campus, house.campuses.indexOf(cast))
     rooms.push(...floors.flatMap(floor => [...floor.rooms, ...floor.booths]))
     const [drawnBy] = people
@@ -138,6 +142,9 @@ async function makeHouse(
       await makeOffices(tx, campus, drawnBy, now)
     }
   }
+  const [manager] = people
+  if (house.tenant.type === 'AFORO' && manager)
+    await makeLeases(tx, tenant, rented, manager, Temporal.PlainDate.from(today))
   const meetingRooms = rooms.filter(({ capacity }) => capacity !== null)
   await makeTeams(tx, tenant, house.tenant.type === 'AFORO', people, meetingRooms)
   await makeIncidents(tx, rooms, people, house.tenant.type === 'AFORO' ? 6 : 2, now)

@@ -50,10 +50,17 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   companies: [api.companies, api.pricing],
   // A plan shows the products that are drawn in it.
   products: [api.products, api.floorPlans, api.inventory, api.pricing, api.rates],
-  // What is sold can't be booked, and its dates are unavailable.
-  inventory: [api.inventory, api.products, api.floorPlans.availability, api.bookings, api.dashboard.tray],
-  sales: [api.sales, api.inventory],
-  // What a campus costs stands beside what it brings in, and contracts that end wait in the tray.
+  // What is sold can't be booked, its dates are unavailable, and a campus brings in what is taken of it.
+  inventory: [
+    api.inventory,
+    api.products,
+    api.floorPlans.availability,
+    api.bookings,
+    api.dashboard.tray,
+    api.rentalContracts.metrics,
+  ],
+  sales: [api.sales, api.inventory, api.rentalContracts.metrics],
+  // Contracts that end wait in the tray.
   'rental-contracts': [api.rentalContracts, api.landlords, api.dashboard.tray],
   zones: [api.zones, api.teams],
   notifications: [api.notifications],

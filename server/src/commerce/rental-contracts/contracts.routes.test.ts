@@ -9,7 +9,6 @@ import type {
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import type { Notification } from '@aforo/contract/front-desk/notifications'
 import type { History } from '@aforo/contract/platform/base'
-import type { Problem } from '@aforo/contract/platform/problems'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
@@ -47,7 +46,7 @@ async function house() {
   })
   let made = 0
   const lease = (given: object = {}, client = api) =>
-    client.post<RentalContract & Problem & { data: unknown }>('/rental-contracts', {
+    client.post<RentalContract & { data: unknown }>('/rental-contracts', {
       code: `CA-${++made}`,
       landlordId: landlord.id,
       periods: [period()],
@@ -441,7 +440,14 @@ describe('a campus’s metrics', () => {
         })
         .execute()
       await takeProducts(
-        { tx, emit: () => {}, now: app.services.clock.now(), caller: { tenantId: tenant.tenantId } },
+        {
+          tx,
+          emit: () => {},
+          record: () => {},
+          enqueue: () => {},
+          now: app.services.clock.now(),
+          caller: { tenantId: tenant.tenantId },
+        },
         { kind: 'SALE', id: saleId, chainId: saleId },
         [{ id: lineId, productId: one?.id ?? '', startsOn: day(-10), endsOn: null }],
       )

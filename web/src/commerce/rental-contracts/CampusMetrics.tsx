@@ -46,14 +46,18 @@ function Metrics({ metrics }: { metrics: ContractMetrics }) {
           'seats',
           'Ocupación por puestos',
           percent(seats.percent),
-          `${seats.taken} de ${formatCounted(seats.total, 'puesto', 'puestos')}`,
+          seats.total === 0
+            ? 'Nada en oferta hoy'
+            : `${seats.taken} de ${formatCounted(seats.total, 'puesto', 'puestos')}`,
         )}
         {figure(
           'builtArea',
           'Ocupación por m²',
           percent(builtArea.percent),
           <>
-            {groupThousands(builtArea.taken)} de {groupThousands(builtArea.total)} m²
+            {builtArea.percent === null
+              ? 'Nada dibujado en oferta'
+              : `${groupThousands(builtArea.taken)} de ${groupThousands(builtArea.total)} m²`}
             {undrawn > 0 && `; ${formatCounted(undrawn, 'producto no está', 'productos no están')} en un plano`}
           </>,
         )}

@@ -24,7 +24,7 @@ export function ContractPeriods({ contract }: { contract: RentalContract }) {
   return (
     <Stack gap="lg">
       {currencies.map(currency => (
-        <section key={currency} aria-label={`Renta por mes en ${currencyNames[currency]}`}>
+        <section key={currency} className={classes.chart} aria-label={`Renta por mes en ${currencyNames[currency]}`}>
           <Title order={3} size="h5" mb="xs">
             Renta por mes en {currencyNames[currency]}
           </Title>

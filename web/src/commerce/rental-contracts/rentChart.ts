@@ -4,6 +4,12 @@ import { monthName } from '@aforo/contract/platform/dates-in-words'
 import { minorUnitsOf } from '@aforo/contract/platform/money'
 import { type ChartData, chartColors } from '../../ui/charts/chartData.ts'
 
+const shortMonth = new Intl.DateTimeFormat('es-PE', { month: 'short', timeZone: 'UTC' })
+
+/** `abr`, and the year below it. */
+const tickOf = (month: string) =>
+  `${shortMonth.format(new Date(`${month}-15T12:00:00Z`)).replace('.', '')}\n${month.slice(0, 4)}`
+
 const minor = (amount: string) => minorUnitsOf(amount) ?? 0
 
 /**
@@ -40,7 +46,7 @@ export function rentChart(periods: readonly RentalPeriod[], currency: RentCurren
     series: series.map(({ key, label }) => ({ key, label })),
     points: (segments.length === 0 ? [] : monthsFrom(first, last)).map(month => ({
       key: month,
-      tick: month.endsWith('-01') ? month.slice(0, 4) : '',
+      tick: tickOf(month),
       label: monthName(`${month}-01`),
       values: series.map(({ segments }) => rentOfMonth(segments, month)),
       marked: series.length === 1 && month === today.slice(0, 7),
