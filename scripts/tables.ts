@@ -7,6 +7,7 @@ const server = join(dirname(import.meta.dirname), 'server')
 
 /** Migrations of an area under another name, and the tables that a migration makes for another area. */
 const exceptions: Readonly<Record<string, string>> = {
+  billing_settings: 'people/companies',
   second_factor: 'platform',
   support_visits: 'people/tenants',
   // Made where the tables are that it refers to.

@@ -29,6 +29,9 @@ import { incidents } from './front-desk/incidents.ts'
 import { news } from './front-desk/news.ts'
 import { notifications } from './front-desk/notifications.ts'
 import { visitors } from './front-desk/visitors.ts'
+import { billingSettings } from './people/billing-settings.ts'
+import { companies as companyRecords } from './people/companies.ts'
+import { contractTerms } from './people/contract-terms.ts'
 import { customers } from './people/customers.ts'
 import { iam } from './people/iam.ts'
 import { identityProviders } from './people/identity-providers.ts'
@@ -55,6 +58,7 @@ import { connections } from './platform/connections.ts'
 import { events } from './platform/events.ts'
 
 const bookings = { ...bookingCalls, ...bookingChanges, ...bookingBulk, ...calendar, ...availability, ...attendees }
+const companies = { ...companyRecords, ...contractTerms, ...billingSettings }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
 const products = { ...productRecords, ...productExceptions }
 const inventory = { ...inventoryLists, ...inventoryConflicts, ...inventoryUpkeep }
@@ -71,6 +75,7 @@ export const contract = {
   secondFactor,
   support,
   customers,
+  companies,
   organization,
   scimToken,
   campuses,

@@ -22,6 +22,8 @@ import type { RoomState, TrayKind } from './front-desk/dashboard.ts'
 import type { IncidentCategory, IncidentStatus } from './front-desk/incidents.ts'
 import type { NewsStatus } from './front-desk/news.ts'
 import type { VisitStatus } from './front-desk/visitors.ts'
+import type { RateSource, TaxRate } from './people/billing-settings.ts'
+import type { LegalDocument, ReceiptKind } from './people/companies.ts'
 import type { ClientType, ContactRole } from './people/customers.ts'
 import type { ImportMode, ImportStatus, RowVerdict } from './people/imports.ts'
 import type { TeamStatus, TeamType } from './people/teams.ts'
@@ -83,6 +85,28 @@ export const contactRoleLabels: Record<ContactRole, string> = {
   PAYMENTS: 'Pagos',
   OPERATIONS: 'Operaciones',
   OTHER: 'Otro',
+}
+
+export const legalDocumentLabels: Record<LegalDocument, string> = {
+  DNI: 'DNI',
+  CE: 'Carné de extranjería',
+  PASSPORT: 'Pasaporte',
+  NATIONAL_ID: 'Documento nacional',
+}
+
+export const receiptKindLabels: Record<ReceiptKind, string> = {
+  INVOICE: 'Factura',
+  RECEIPT: 'Boleta',
+  CREDIT_NOTE: 'Nota de crédito',
+  DEBIT_NOTE: 'Nota de débito',
+}
+
+export const rateSourceLabels: Record<RateSource, string> = { ENTERED: 'Escrito a mano', IMPORTED: 'De un archivo' }
+
+export const taxRateStatusLabels: Record<TaxRate['status'], string> = {
+  UPCOMING: 'Próxima',
+  ACTIVE: 'Vigente',
+  EXPIRED: 'Pasada',
 }
 
 export const spaceTypeLabels: Record<SpaceType, string> = {

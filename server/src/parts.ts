@@ -51,6 +51,10 @@ import { notificationJobs } from './front-desk/notifications/notifications.jobs.
 import { notificationRoutes } from './front-desk/notifications/notifications.routes.ts'
 import { visitorsPurgeJob } from './front-desk/visitors/visitors.jobs.ts'
 import { visitorRoutes } from './front-desk/visitors/visitors.routes.ts'
+import { companyRoutes } from './people/companies/companies.routes.ts'
+import { exchangeRateRoutes } from './people/companies/exchange-rates.routes.ts'
+import { settingsRoutes } from './people/companies/settings.routes.ts'
+import { termRoutes } from './people/companies/terms.routes.ts'
 import { customerRoutes } from './people/customers/customers.routes.ts'
 import { documentRoutes } from './people/customers/documents.routes.ts'
 import { identityProviderRoutes } from './people/identity-providers/identity-providers.routes.ts'
@@ -110,6 +114,7 @@ export const router = {
   secondFactor: secondFactorRoutes,
   support: supportRoutes,
   customers: { ...customerRoutes, ...documentRoutes },
+  companies: { ...companyRoutes, ...termRoutes, ...settingsRoutes, ...exchangeRateRoutes },
   organization: { ...themeRoutes, ...periodRoutes, ...policyRoutes },
   scimToken: scimTokenRoutes,
   campuses: campusRoutes,

@@ -17,6 +17,7 @@ export const LiveEvent = z.object({
     'teams',
     'zones',
     'customers',
+    'companies',
     'products',
     'inventory',
     'sales',

@@ -123,6 +123,10 @@ export const problemTexts = {
   NOT_AN_ATTACHMENT: { status: 422, message: 'El archivo no es un PDF, un DOCX o una imagen que se pueda leer.' },
   TOO_MANY_ATTACHMENTS: { status: 409, message: 'Ya hay 100 documentos aquí. Elimina alguno antes de añadir otro.' },
   RATE_EXISTS: { status: 409, message: 'Ya hay una tarifa para eso. Cámbiala o quítala antes.' },
+  COMPANY_IN_USE: { status: 409, message: 'Esta empresa ya numeró comprobantes: sus datos se conservan.' },
+  TAX_RATE_OVERLAPS: { status: 409, message: 'En esas fechas ya hay otra tasa del IGV.' },
+  BEFORE_LOCK_DATE: { status: 409, message: 'Esas fechas están cerradas: son anteriores a la fecha de cierre.' },
+  EXCHANGE_RATE_EXISTS: { status: 409, message: 'Ya hay otro tipo de cambio en alguna de esas fechas.' },
   PRICE_OVERLAPS: { status: 409, message: 'En esas fechas ya hay otro precio del mismo tipo y moneda.' },
   SALE_DEPRECATED: { status: 409, message: 'El negocio está archivado. Recupéralo para cambiarlo.' },
   SALE_BEYOND_COUNTRIES: {

@@ -46,6 +46,8 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   tenants: [api.tenants],
   teams: [api.teams, api.zones, api.customers],
   customers: [api.customers],
+  // What products cost with tax follows the tax rate.
+  companies: [api.companies, api.pricing],
   // A plan shows the products that are drawn in it.
   products: [api.products, api.floorPlans, api.inventory, api.pricing, api.rates],
   // What is sold can't be booked, and its dates are unavailable.

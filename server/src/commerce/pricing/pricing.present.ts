@@ -1,6 +1,7 @@
 import type { Price } from '@aforo/contract/commerce/pricing'
-import { monthTotals } from '@aforo/contract/commerce/pricing.rules'
+import { monthTotals, taxDayOf } from '@aforo/contract/commerce/pricing.rules'
 import { currencyLabels, pricingTypeLabels } from '@aforo/contract/labels'
+import { taxRateAt } from '@aforo/contract/people/tax-rates'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { formatMinor } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
@@ -10,14 +11,20 @@ import type { PriceRow } from './pricing.queries.ts'
 /** A price before its amounts become text at the contract's edge. */
 export type PriceAnswer = z.input<typeof Price>
 
+/** The tenant's tax rates by date. */
+type TaxRates = Parameters<typeof taxRateAt>[0]
+
+const taxRateOf = ({ starts_on, ends_on, today }: PriceRow, rates: TaxRates) =>
+  taxRateAt(rates, taxDayOf({ startsOn: starts_on, endsOn: ends_on }, today))
+
 /** Whatever its dates, a price can be changed: who lengthens an expired one has it apply again. */
-export const presentPrice = (row: PriceRow): PriceAnswer => ({
+export const presentPrice = (row: PriceRow, rates: TaxRates): PriceAnswer => ({
   id: row.id,
   productId: row.product_id,
   type: row.type,
   currency: row.currency,
   amount: row.amount,
-  totals: monthTotals(row.amount, row.currency),
+  totals: monthTotals(row.amount, row.currency, taxRateOf(row, rates)),
   startsOn: row.starts_on,
   endsOn: row.ends_on,
   status: statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.today),

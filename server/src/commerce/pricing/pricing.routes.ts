@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { taxRates } from '../../people/companies/companies.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
@@ -44,7 +45,7 @@ async function lockForChange(
   const found = (await findPrice(context.tx, id, context.now)) ?? notFound(errors)
   await lockOwner(context, found.product_id, errors)
   const before = (await findPrice(context.tx, id, context.now)) ?? notFound(errors)
-  if (isStale({ version }, before)) staleVersion(errors, presentPrice(before))
+  if (isStale({ version }, before)) staleVersion(errors, presentPrice(before, await taxRates(context.tx)))
   return before
 }
 
@@ -93,18 +94,20 @@ async function changed(context: HandlerContext, action: Action, id: string, befo
     ...(action !== 'removed' && { after: traceOf(row) }),
   })
   emit({ topic: 'products', id: row.product_id, campusId: row.campus_id })
-  return presentPrice(row)
+  return presentPrice(row, await taxRates(tx))
 }
 
 export const pricingRoutes = {
   ofProduct: on.pricing.ofProduct.handler(async ({ input, context: { tx, now }, errors }) => {
     const product = (await findProduct(tx, input.product_id, now)) ?? notFound(errors)
     const rows = await listPrices(tx, product.id, now)
-    return { productId: product.id, today: product.today, prices: rows.map(presentPrice), can: { add: true } }
+    const rates = await taxRates(tx)
+    const prices = rows.map(row => presentPrice(row, rates))
+    return { productId: product.id, today: product.today, prices, can: { add: true } }
   }),
 
   get: on.pricing.get.handler(async ({ input, context: { tx, now }, errors }) =>
-    presentPrice((await findPrice(tx, input.id, now)) ?? notFound(errors)),
+    presentPrice((await findPrice(tx, input.id, now)) ?? notFound(errors), await taxRates(tx)),
   ),
 
   create: on.pricing.create.handler(async ({ input, context, errors }) => {
@@ -146,7 +149,7 @@ export const pricingRoutes = {
     await lockOwner(context, found.product_id, errors)
     const before = (await findAnyPrice(tx, input.id, now)) ?? notFound(errors)
     // Who asks twice is told the same.
-    if (before.deleted_at === null) return presentPrice(before)
+    if (before.deleted_at === null) return presentPrice(before, await taxRates(tx))
     await onFreeDays(context, before.id, before, errors, () => updatePrice(tx, before.id, { deleted_at: null }))
     return changed(context, 'restored', before.id)
   }),

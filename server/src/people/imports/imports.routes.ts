@@ -1,7 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { type ImportKind, type ImportMode, largestImport } from '@aforo/contract/people/imports'
 import { readOwnFile } from '../../places/assets/assets.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
@@ -9,6 +7,7 @@ import { fileStream, rowsFor } from '../../platform/exports.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
+import { asLocalFile } from '../../platform/spreadsheets/local-file.ts'
 import { TableFault } from '../../platform/spreadsheets/table.ts'
 import { tableHead } from '../../platform/spreadsheets/table-reader.ts'
 import type { CheckData } from './check.jobs.ts'
@@ -55,18 +54,6 @@ async function history(
   const from = startDate ? midnight(Temporal.PlainDate.from(startDate)) : null
   const to = endDate ? midnight(Temporal.PlainDate.from(endDate).add({ days: 1 })) : null
   return (await listImports(tx, kind, from, to, records)).map(presentImport)
-}
-
-/** Works on a file of this machine that is gone afterwards. */
-async function asLocalFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'aforo-import-'))
-  try {
-    const path = join(folder, 'file')
-    await writeFile(path, bytes)
-    return await work(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 const mimes = {

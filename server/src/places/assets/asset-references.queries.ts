@@ -16,6 +16,7 @@ export const referringColumns = [
   { table: 'floor_plan_backgrounds', column: 'file_key' },
   { table: 'imports', column: 'file_key' },
   { table: 'attachments', column: 'file_key' },
+  { table: 'contract_annexes', column: 'file_key' },
   { table: 'incidents', column: 'photo_key' },
   { table: 'news', column: 'picture_key' },
   { table: 'spaces', column: 'photo_key' },

@@ -76,7 +76,7 @@ export async function attachmentOf(context: Context, owner: Owner, id: string, e
 }
 
 /** What an upload is by its content, ready to be stored; its name may lie. A picture is written anew, as WebP. */
-async function readUpload(
+export async function readUpload(
   file: File,
 ): Promise<{ kind: AttachmentKind; extension: string; bytes: Buffer; type: string } | undefined> {
   const bytes = Buffer.from(await file.arrayBuffer())

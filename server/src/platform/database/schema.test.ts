@@ -19,6 +19,8 @@ import { RentCurrency, StepUpKind } from '@aforo/contract/commerce/rental-contra
 import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
 import { ConflictStatus, TakingKind } from '@aforo/contract/commerce/takings'
 import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import { RateSource } from '@aforo/contract/people/billing-settings'
+import { AccountCurrency, LegalDocument, ReceiptKind } from '@aforo/contract/people/companies'
 import { ClientType, ContactRole } from '@aforo/contract/people/customers'
 import { ProviderKind } from '@aforo/contract/people/identity-providers'
 import { ImportKind, ImportMode, ImportStatus, RowVerdict } from '@aforo/contract/people/imports'
@@ -55,14 +57,19 @@ const lists: Record<string, readonly (string | number)[]> = {
   'attachments.entity_type': ['customer', 'rental_contract'],
   'attachments.kind': AttachmentKind.options,
   'attendances.via': CheckInChannel.options,
+  'billing_settings.currency': AccountCurrency.options,
   'booking_policies.approval_types': bookableTypes,
   'booking_policies.for_others_roles': roles,
   'booking_policies.step_minutes': policySteps,
   'booking_requests.status': RequestStatus.exclude(['EXPIRED']).options,
   'connections.circuit': CircuitState.options,
   'connections.system': OutsideSystem.options,
+  'company_accounts.currency': AccountCurrency.options,
+  'company_representatives.document_type': LegalDocument.options,
+  'contract_annexes.kind': AttachmentKind.options,
   'customer_contacts.role': ContactRole.options,
   'customers.client_types': ClientType.options,
+  'exchange_rates.source': RateSource.options,
   'floor_plan_elements.kind': ElementKind.options,
   'floor_plan_elements.shape': ElementShape.options,
   'floor_plans.status': PlanStatus.options,
@@ -100,6 +107,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'rental_reminders.about': ['END', 'NOTICE'],
   'rental_reminders.days': [30, 90, 180],
   'rental_step_ups.kind': StepUpKind.options,
+  'receipt_series.kind': ReceiptKind.options,
   'reservation_attendees.answer': AttendeeAnswer.options,
   'reservation_attendees.document_type': DocumentType.options,
   'reservation_attendees.guest_type': GuestType.options,

@@ -68,6 +68,16 @@ export interface AuditLog {
   tenant_id: string;
 }
 
+export interface BillingSettings {
+  billing_day: number;
+  currency: string;
+  lock_date: DateColumn | null;
+  po_reminder_days: number;
+  proration: boolean;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface BookingPolicies {
   approval_types: Generated<string[]>;
   campus_id: string | null;
@@ -155,6 +165,47 @@ export interface CampusHours {
   weekday: number;
 }
 
+export interface Companies {
+  address: string;
+  country_code: string;
+  created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
+  id: string;
+  legal_name: string;
+  sap_company: string | null;
+  tax_id: string;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface CompanyAccounts {
+  bank: string;
+  cci: string | null;
+  company_id: string;
+  created_at: Generated<InstantColumn>;
+  currency: string;
+  deleted_at: InstantColumn | null;
+  for_detractions: Generated<boolean>;
+  id: string;
+  number: string;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface CompanyRepresentatives {
+  company_id: string;
+  created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
+  document_number: string;
+  document_type: string;
+  id: string;
+  name: string;
+  position: string | null;
+  registry_entry: string | null;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface Connections {
   address: string;
   answered_at: InstantColumn | null;
@@ -177,6 +228,29 @@ export interface Connections {
   system: string;
   tenant_id: string;
   updated_at: Generated<InstantColumn>;
+  version: Generated<number>;
+}
+
+export interface ContractAnnexes {
+  country_code: string;
+  created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
+  file_key: string;
+  id: string;
+  kind: string;
+  name: string;
+  size: number;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface CreditDays {
+  country_code: string;
+  created_at: Generated<InstantColumn>;
+  days: number;
+  deleted_at: InstantColumn | null;
+  id: string;
+  tenant_id: string;
   version: Generated<number>;
 }
 
@@ -205,6 +279,15 @@ export interface Customers {
   team_id: string;
   tenant_id: string;
   version: Generated<number>;
+}
+
+export interface ExchangeRates {
+  date: DateColumn;
+  entered_at: InstantColumn;
+  entered_by: string;
+  rate: number;
+  source: string;
+  tenant_id: string;
 }
 
 export interface FloorPlanBackgrounds {
@@ -546,6 +629,16 @@ export interface OutsideTasks {
   worker: string | null;
 }
 
+export interface PaymentMethods {
+  country_code: string;
+  created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
+  id: string;
+  name: string;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface PolicyReads {
   fault: Generated<string>;
   read_at: InstantColumn | null;
@@ -672,6 +765,18 @@ export interface Rates {
   space_id: string | null;
   space_type: string | null;
   team_discount: number;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface ReceiptSeries {
+  code: string;
+  company_id: string;
+  created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
+  first_number: Generated<number>;
+  id: string;
+  kind: string;
   tenant_id: string;
   version: Generated<number>;
 }
@@ -982,6 +1087,17 @@ export interface SupportVisits {
   user_id: string;
 }
 
+export interface TaxRates {
+  created_at: Generated<InstantColumn>;
+  deleted_at: InstantColumn | null;
+  ends_on: DateColumn | null;
+  id: string;
+  rate: number;
+  starts_on: DateColumn;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface TeamAssociations {
   campus_id: string;
   created_at: Generated<InstantColumn>;
@@ -1233,15 +1349,22 @@ export interface DB {
   attachments: Attachments;
   attendances: Attendances;
   audit_log: AuditLog;
+  billing_settings: BillingSettings;
   booking_policies: BookingPolicies;
   booking_requests: BookingRequests;
   calendar_feeds: CalendarFeeds;
   campus_exceptions: CampusExceptions;
   campus_hours: CampusHours;
   campuses: Campuses;
+  companies: Companies;
+  company_accounts: CompanyAccounts;
+  company_representatives: CompanyRepresentatives;
   connections: Connections;
+  contract_annexes: ContractAnnexes;
+  credit_days: CreditDays;
   customer_contacts: CustomerContacts;
   customers: Customers;
+  exchange_rates: ExchangeRates;
   floor_plan_backgrounds: FloorPlanBackgrounds;
   floor_plan_elements: FloorPlanElements;
   floor_plan_places: FloorPlanPlaces;
@@ -1267,6 +1390,7 @@ export interface DB {
   onboarding_steps: OnboardingSteps;
   outside_exchanges: OutsideExchanges;
   outside_tasks: OutsideTasks;
+  payment_methods: PaymentMethods;
   policy_reads: PolicyReads;
   prices: Prices;
   product_conflicts: ProductConflicts;
@@ -1276,6 +1400,7 @@ export interface DB {
   products: Products;
   rate_bands: RateBands;
   rates: Rates;
+  receipt_series: ReceiptSeries;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
   rental_contracts: RentalContracts;
@@ -1299,6 +1424,7 @@ export interface DB {
   space_cancellations: SpaceCancellations;
   spaces: Spaces;
   support_visits: SupportVisits;
+  tax_rates: TaxRates;
   team_associations: TeamAssociations;
   team_members: TeamMembers;
   teams: Teams;
@@ -1332,7 +1458,13 @@ export type ConstraintName =
   | "calendar_feeds_one"
   | "calendar_feeds_token"
   | "campuses_code"
+  | "companies_tax_id"
+  | "company_accounts_number"
+  | "company_accounts_one_for_detractions"
+  | "company_representatives_document"
   | "connections_id_key"
+  | "contract_annexes_name"
+  | "credit_days_days"
   | "customers_tax_id"
   | "floor_plan_elements_lineage"
   | "floor_plan_elements_tenant_id_plan_id_id_key"
@@ -1358,6 +1490,7 @@ export type ConstraintName =
   | "numbers_one_by_one"
   | "outside_tasks_merged"
   | "outside_tasks_one_at_a_time"
+  | "payment_methods_name"
   | "prices_no_overlap"
   | "product_conflicts_once"
   | "product_exceptions_no_overlap"
@@ -1368,6 +1501,7 @@ export type ConstraintName =
   | "rates_of_kind"
   | "rates_of_space"
   | "rates_of_tenant"
+  | "receipt_series_code"
   | "rental_contracts_code"
   | "rental_contracts_ended"
   | "rental_periods_no_overlap"
@@ -1397,6 +1531,7 @@ export type ConstraintName =
   | "spaces_stand_in"
   | "spaces_tenant_id_campus_id_id_key"
   | "support_visits_id_key"
+  | "tax_rates_no_overlap"
   | "team_associations_once"
   | "teams_name"
   | "tenants_account_name_key"

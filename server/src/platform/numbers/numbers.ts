@@ -19,13 +19,27 @@ interface NumberAsked {
  * are neither gaps nor twins.
  */
 export async function takeNumber(tx: Tx, { tenantId, series, year, scope = '' }: NumberAsked): Promise<string> {
+  const last = await takeNext(tx, { tenantId, series, scope, year })
+  return `${series}-${year}-${String(last).padStart(4, '0')}`
+}
+
+/**
+ * As `takeNumber`, of a series that people name and that never starts again, such as `F001` of a company's facturas.
+ * @param scope what has it within the tenant
+ * @returns 1 for the first one taken, 2 for the second
+ */
+export const takeOrdinal = (tx: Tx, key: { tenantId: string; series: string; scope: string }): Promise<number> =>
+  takeNext(tx, { ...key, year: 0 })
+
+async function takeNext(tx: Tx, key: { tenantId: string; series: string; scope: string; year: number }) {
+  const { tenantId, ...rest } = key
   const { last } = await tx
     .insertInto('number_series')
-    .values({ tenant_id: tenantId, series, scope, year, last: 1 })
+    .values({ tenant_id: tenantId, ...rest, last: 1 })
     .onConflict(conflict =>
       conflict.columns(['tenant_id', 'series', 'scope', 'year']).doUpdateSet({ last: sql`number_series.last + 1` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return `${series}-${year}-${String(last).padStart(4, '0')}`
+  return last
 }

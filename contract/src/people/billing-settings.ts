@@ -1,0 +1,328 @@
+import { z } from 'zod'
+import {
+  backOffice,
+  CalendarDate,
+  type CallMeta,
+  call,
+  History,
+  Id,
+  Instant,
+  invalidField,
+  refusal,
+  staleVersion,
+  Version,
+} from '../platform/base.ts'
+import { decimalsOf, minorUnitsOf } from '../platform/money.ts'
+import { AccountCurrency } from './companies.ts'
+import { largestRate, rateOf, rateText } from './exchange-rates.ts'
+
+export const SettingsFields = z.object({
+  /** The day of the month on which the coming month is billed. */
+  billingDay: z.int().min(1, 'Elige un día del 1 al 28.').max(28, 'Elige un día del 1 al 28.'),
+  /** Whether a part of a month is billed by its days, or as a whole month. */
+  proration: z.boolean(),
+  currency: AccountCurrency,
+  /** Days after a bill waits for its purchase order until the client is reminded; 0: never. */
+  poReminderDays: z.int().min(0).max(60, 'Como máximo 60 días.'),
+  /** Nothing dated before it changes any more. */
+  lockDate: CalendarDate.nullable(),
+})
+export type SettingsFields = z.infer<typeof SettingsFields>
+
+/** What holds for a tenant that never said anything. */
+export const usualSettings: SettingsFields = {
+  billingDay: 20,
+  proration: true,
+  currency: 'PEN',
+  poReminderDays: 5,
+  lockDate: null,
+}
+
+export const BillingSettings = SettingsFields.extend({
+  /** The tax rate of today, `18.00`. */
+  taxRate: z.string(),
+  /** What day it is for the tenant. */
+  today: CalendarDate,
+  /** Null before anybody saved them. */
+  version: Version.nullable(),
+  can: z.object({ edit: z.boolean() }),
+})
+export type BillingSettings = z.infer<typeof BillingSettings>
+
+const wrongPercent = 'Escribe un porcentaje con dos decimales como máximo, como 18.00.'
+/** A percent that a call takes: text outside, hundredths of a percent inside. */
+const PercentInput = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,12}(\.\d{1,2})?$/, wrongPercent)
+  .transform(text => minorUnitsOf(text) ?? Number.NaN)
+  .pipe(z.int().min(1, 'La tasa debe ser mayor que cero.').max(50_00, 'La tasa es como máximo 50 %.'))
+/** A percent that a call answers: hundredths inside, text outside. */
+const PercentOutput = z.int().transform(decimalsOf).pipe(z.string())
+
+export const TaxRateFields = z.object({
+  rate: PercentInput,
+  startsOn: CalendarDate,
+  /** Null: until further notice. */
+  endsOn: CalendarDate.nullable(),
+})
+/** As rules and tables hold them: hundredths of a percent. */
+export type TaxRateFields = z.infer<typeof TaxRateFields>
+
+export const TaxRateStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED'])
+
+export const TaxRate = z.object({
+  id: Id,
+  rate: PercentOutput,
+  startsOn: CalendarDate,
+  endsOn: CalendarDate.nullable(),
+  status: TaxRateStatus,
+  version: Version,
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+})
+export type TaxRate = z.infer<typeof TaxRate>
+
+/** PEN for one USD, as a call takes it: text with at most six decimals outside, millionths inside. */
+const RateInput = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,15}(\.\d{1,6})?$/, 'Escribe el tipo de cambio con seis decimales como máximo, como 3.745.')
+  .transform(text => rateOf(text) ?? Number.NaN)
+  .pipe(
+    z
+      .number()
+      .min(1, 'El tipo de cambio debe ser mayor que cero.')
+      .max(largestRate, 'El tipo de cambio es como máximo 1000.'),
+  )
+const RateOutput = z.int().transform(rateText).pipe(z.string())
+
+export const RateSource = z.enum(['ENTERED', 'IMPORTED'])
+export type RateSource = z.infer<typeof RateSource>
+
+export const ExchangeRate = z.object({
+  date: CalendarDate,
+  /** PEN for one USD: `3.745`. */
+  rate: RateOutput,
+  source: RateSource,
+  enteredBy: z.string(),
+  enteredAt: Instant,
+  /** False before the lock date. */
+  can: z.object({ change: z.boolean() }),
+})
+export type ExchangeRate = z.infer<typeof ExchangeRate>
+
+/** A month, `YYYY-MM`. */
+const Month = z.string().regex(/^(19[7-9]\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/, 'Elige un mes.')
+
+/** What would happen with a row of a file. */
+export const RateVerdict = z.enum(['NEW', 'SAME', 'CHANGED', 'FAULTY'])
+export type RateVerdict = z.infer<typeof RateVerdict>
+
+export const PreviewRow = z.object({
+  /** Its number in the file. */
+  row: z.int(),
+  verdict: RateVerdict,
+  /** As they were read; null where they can't be. */
+  date: CalendarDate.nullable(),
+  rate: RateOutput.nullable(),
+  /** What that day has now. */
+  current: RateOutput.nullable(),
+  /** What is wrong with it; empty where nothing is. */
+  fault: z.string(),
+})
+export type PreviewRow = z.infer<typeof PreviewRow>
+
+/** Bytes of the largest file of rates, rows of it, and rates that are saved at once. */
+export const largestRateFile = 2 * 1024 * 1024
+export const mostRates = 4_000
+
+const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
+/** Holds for all that the tenant bills, whatever the country. */
+const forAll = { ...operator, allCountries: true } as const satisfies CallMeta
+const tags = ['billing'] as const
+const byId = z.object({ id: Id })
+const changed = byId.extend({ version: Version.optional() })
+const faulty = { INVALID_FIELD: invalidField }
+const Done = z.object({ message: z.string() })
+
+const taxRefusals = {
+  ...faulty,
+  /** Another rate has some of those days. */
+  TAX_RATE_OVERLAPS: {
+    ...refusal('TAX_RATE_OVERLAPS'),
+    data: z.object({
+      rival: z
+        .object({ id: Id, rate: PercentOutput, startsOn: CalendarDate, endsOn: CalendarDate.nullable() })
+        .nullable(),
+    }),
+  },
+  BEFORE_LOCK_DATE: { ...refusal('BEFORE_LOCK_DATE'), data: z.object({ lockDate: CalendarDate }) },
+}
+const staleRate = { STALE_VERSION: staleVersion(TaxRate) }
+
+/** How the tenant bills: its settings, the tax and the exchange rates by date. */
+export const billingSettings = {
+  settings: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/billing-settings', tags, summary: 'Cómo se factura' })
+    .output(BillingSettings),
+
+  setSettings: call
+    .meta(forAll)
+    .route({ method: 'PUT', path: '/billing-settings', tags, summary: 'Cambiar cómo se factura' })
+    .input(SettingsFields.extend({ version: Version.nullable().optional() }))
+    .errors({ ...faulty, STALE_VERSION: staleVersion(BillingSettings) })
+    .output(BillingSettings),
+
+  settingsHistory: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/billing-settings/history',
+      tags,
+      summary: 'Lo que cambió en cómo se factura, en el IGV y en los tipos de cambio',
+    })
+    .output(History),
+
+  taxRates: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/tax-rates',
+      tags,
+      summary: 'El IGV por fechas, del último al primero',
+      description: 'En los días que ninguno tiene vale 18 %.',
+    })
+    .output(z.array(TaxRate)),
+
+  addTaxRate: call
+    .meta(forAll)
+    .route({
+      method: 'POST',
+      path: '/tax-rates',
+      tags,
+      summary: 'Poner otra tasa del IGV desde una fecha',
+      description: 'Con `endPrevious`, la tasa vigente el día en que empieza esta termina el día anterior.',
+      successStatus: 201,
+    })
+    .input(
+      TaxRateFields.extend({
+        endsOn: TaxRateFields.shape.endsOn.default(null),
+        endPrevious: z.boolean().default(false),
+      }),
+    )
+    .errors(taxRefusals)
+    .output(TaxRate),
+
+  changeTaxRate: call
+    .meta(forAll)
+    .route({
+      method: 'PUT',
+      path: '/tax-rates/{id}',
+      tags,
+      summary: 'Cambiar una tasa del IGV',
+      description: 'Lo que no va queda como está.',
+    })
+    .input(TaxRateFields.partial().extend(changed.shape))
+    .errors({ ...taxRefusals, ...staleRate })
+    .output(TaxRate),
+
+  removeTaxRate: call
+    .meta(forAll)
+    .route({ method: 'DELETE', path: '/tax-rates/{id}', tags, summary: 'Eliminar una tasa del IGV' })
+    .input(changed)
+    .errors({ BEFORE_LOCK_DATE: taxRefusals.BEFORE_LOCK_DATE, ...staleRate })
+    .output(Done),
+
+  restoreTaxRate: call
+    .meta(forAll)
+    .route({ method: 'PATCH', path: '/tax-rates/{id}/restore', tags, summary: 'Recuperar una tasa eliminada del IGV' })
+    .input(byId)
+    .errors(taxRefusals)
+    .output(TaxRate),
+
+  exchangeRates: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/exchange-rates',
+      tags,
+      summary: 'Los tipos de cambio de un mes: soles por dólar',
+      description: 'Sin `month`, del mes en curso.',
+    })
+    .input(z.object({ month: Month.optional() }))
+    .output(
+      z.object({
+        month: Month,
+        today: CalendarDate,
+        rates: z.array(ExchangeRate),
+        /** Days of the month up to today that have none. */
+        missing: z.array(CalendarDate),
+        can: z.object({ edit: z.boolean() }),
+      }),
+    ),
+
+  saveExchangeRates: call
+    .meta({ ...forAll, largestBody: 1024 * 1024 })
+    .route({
+      method: 'PUT',
+      path: '/exchange-rates',
+      tags,
+      summary: 'Guardar tipos de cambio: todos o ninguno',
+      description: 'Una fecha que ya tiene otro se rechaza con EXCHANGE_RATE_EXISTS; con `replace` se cambia.',
+    })
+    .input(
+      z.object({
+        rates: z
+          .array(z.object({ date: CalendarDate, rate: RateInput }))
+          .min(1)
+          .max(mostRates),
+        replace: z.boolean().default(false),
+        source: RateSource.default('ENTERED'),
+      }),
+    )
+    .errors({
+      ...faulty,
+      BEFORE_LOCK_DATE: taxRefusals.BEFORE_LOCK_DATE,
+      EXCHANGE_RATE_EXISTS: {
+        ...refusal('EXCHANGE_RATE_EXISTS'),
+        data: z.object({ days: z.array(z.object({ date: CalendarDate, rate: RateOutput })) }),
+      },
+    })
+    .output(
+      z.object({
+        added: z.int(),
+        changed: z.int(),
+        /** Were so already. */
+        same: z.int(),
+        /** What the changed days had, so that it can be put back. */
+        before: z.array(z.object({ date: CalendarDate, rate: RateOutput })),
+      }),
+    ),
+
+  removeExchangeRates: call
+    .meta(forAll)
+    .route({
+      method: 'POST',
+      path: '/exchange-rates/remove',
+      tags,
+      summary: 'Eliminar los tipos de cambio de unas fechas',
+      description: 'Una fecha que no tiene ninguno se pasa por alto.',
+    })
+    .input(z.object({ dates: z.array(CalendarDate).min(1).max(mostRates) }))
+    .errors({ BEFORE_LOCK_DATE: taxRefusals.BEFORE_LOCK_DATE })
+    .output(z.object({ removed: z.int(), message: z.string() })),
+
+  previewExchangeRates: call
+    .meta({ ...forAll, form: true, transaction: 'none' })
+    .route({
+      method: 'POST',
+      path: '/exchange-rates/preview',
+      tags,
+      summary: 'Leer un archivo de tipos de cambio sin guardar nada',
+      description: 'XLSX o CSV de hasta 2 MB: una columna con la fecha y otra con el tipo de cambio (venta).',
+    })
+    .input(z.object({ file: z.file() }))
+    .errors({ ...faulty, PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE') })
+    .output(z.object({ fileName: z.string(), rows: z.array(PreviewRow), counts: z.record(RateVerdict, z.int()) })),
+}

@@ -1,0 +1,13 @@
+import { usualTaxRate } from '../platform/money.ts'
+
+/** A tax rate and its days, both included; without a last one until further notice. */
+interface RatePeriod {
+  /** Hundredths of a percent. */
+  rate: number
+  startsOn: string
+  endsOn: string | null
+}
+
+/** The tax rate of a day, in hundredths of a percent: the usual one where nothing else is set. */
+export const taxRateAt = (periods: readonly RatePeriod[], date: string): number =>
+  periods.find(({ startsOn, endsOn }) => startsOn <= date && (endsOn === null || date <= endsOn))?.rate ?? usualTaxRate

@@ -1,0 +1,93 @@
+import { receiptKindLabels } from '@aforo/contract/labels'
+import type {
+  Account,
+  AccountFields,
+  Company,
+  CompanySummary,
+  ReceiptSeries,
+  Representative,
+  RepresentativeFields,
+  SeriesFields,
+} from '@aforo/contract/people/companies'
+import type { CompanyRow } from './companies.queries.ts'
+import type { AccountRow, RepresentativeRow, SeriesRow } from './parts.queries.ts'
+
+const fieldsOf = (row: CompanyRow) => ({
+  id: row.id,
+  countryCode: row.country_code,
+  legalName: row.legal_name,
+  taxId: row.tax_id,
+  address: row.address,
+  sapCompany: row.sap_company,
+  version: row.version,
+})
+
+export const presentSummary = (row: CompanyRow): CompanySummary => ({
+  ...fieldsOf(row),
+  accounts: row.accounts,
+  representatives: row.representatives,
+  series: row.series,
+})
+
+export const presentAccount = ({ company_id: _, deleted_at: __, ...account }: AccountRow): Account => account
+
+export const presentRepresentative = ({
+  company_id: _,
+  deleted_at: __,
+  ...representative
+}: RepresentativeRow): Representative => representative
+
+export const presentSeries = ({ id, kind, code, firstNumber, taken, version }: SeriesRow): ReceiptSeries => ({
+  id,
+  kind,
+  code,
+  firstNumber,
+  nextNumber: firstNumber + taken,
+  version,
+  can: { edit: taken === 0, remove: taken === 0 },
+})
+
+export const presentCompany = (
+  row: CompanyRow,
+  parts: { accounts: AccountRow[]; representatives: RepresentativeRow[]; series: SeriesRow[] },
+): Company => ({
+  ...fieldsOf(row),
+  accounts: parts.accounts.map(presentAccount),
+  representatives: parts.representatives.map(presentRepresentative),
+  series: parts.series.map(presentSeries),
+  createdAt: row.created_at.toString(),
+  can: { remove: !row.has_receipts, changeTaxId: !row.has_receipts },
+})
+
+export const traceOf = (row: CompanyRow) => ({
+  countryCode: row.country_code,
+  legalName: row.legal_name,
+  taxId: row.tax_id,
+  address: row.address,
+  sapCompany: row.sap_company,
+})
+
+const together = (words: (string | null | false)[]) => words.filter(Boolean).join(' · ')
+
+/** How the history of a company writes what it has several of. */
+export const accountWords = ({ bank, currency, number, cci, forDetractions }: AccountFields) =>
+  together([bank, currency, number, cci && `CCI ${cci}`, forDetractions && 'detracciones'])
+
+export const representativeWords = (fields: RepresentativeFields) =>
+  together([fields.name, `${fields.documentType} ${fields.documentNumber}`, fields.position, fields.registryEntry])
+
+export const seriesWords = ({ kind, code, firstNumber }: SeriesFields) =>
+  together([receiptKindLabels[kind], code, `desde ${firstNumber}`])
+
+export const historyWords = {
+  fields: {
+    countryCode: 'País',
+    legalName: 'Razón social',
+    taxId: 'Número tributario',
+    address: 'Dirección',
+    sapCompany: 'Empresa en SAP',
+    account: 'Cuenta',
+    representative: 'Representante',
+    series: 'Serie',
+  },
+}

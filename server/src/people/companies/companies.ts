@@ -1,0 +1,45 @@
+/** The door of the companies: how the tenant bills, for the areas that sell and bill. */
+import type { SettingsFields } from '@aforo/contract/people/billing-settings'
+import { rateUnit } from '@aforo/contract/people/exchange-rates'
+import { taxRateAt } from '@aforo/contract/people/tax-rates'
+import type { Ratio } from '@aforo/contract/platform/money.rules'
+import type { Tx } from '../../platform/database/database.ts'
+import { takeOrdinal } from '../../platform/numbers/numbers.ts'
+import { ratesOn } from './exchange-rates.queries.ts'
+import { holdSeries } from './parts.queries.ts'
+import { findSettings } from './settings.queries.ts'
+import { listTaxRates } from './tax-rates.queries.ts'
+
+/** How the tenant bills: what it saved, or else the usual. */
+export const billingSettings = (tx: Tx): Promise<SettingsFields> => findSettings(tx)
+
+/** The tax rates of the tenant by date, for `taxRateAt` of many days. */
+export const taxRates = (tx: Tx) => listTaxRates(tx)
+
+/** The tax rate of a day, in hundredths of a percent. */
+export const taxRateOn = async (tx: Tx, date: string): Promise<number> => taxRateAt(await listTaxRates(tx), date)
+
+/**
+ * PEN for one USD on a day, to multiply an amount in dollars by.
+ * @returns undefined where none was entered for that very day: what needs it is refused and not guessed
+ */
+export async function exchangeRateOn(tx: Tx, date: string): Promise<Ratio | undefined> {
+  const rate = (await ratesOn(tx, [date])).get(date)
+  return rate === undefined ? undefined : { numerator: rate, denominator: rateUnit }
+}
+
+/**
+ * Takes the next number of a receipt series, such as 124 of F001. Others wait for the end of this transaction: take it late,
+ * and store it in the same transaction.
+ * @returns undefined when there is no such series (any more)
+ */
+export async function takeReceiptNumber(
+  tx: Tx,
+  seriesId: string,
+): Promise<{ code: string; number: number } | undefined> {
+  const series = await holdSeries(tx, seriesId)
+  if (!series) return
+  const { tenant_id: tenantId, company_id, kind, code, first_number } = series
+  const ordinal = await takeOrdinal(tx, { tenantId, series: code, scope: `${company_id}.${kind}` })
+  return { code, number: first_number + ordinal - 1 }
+}

@@ -1,0 +1,65 @@
+import { currencyLabels } from '@aforo/contract/labels'
+import type {
+  Annex,
+  CompanyAccount,
+  CompanyRepresentative,
+  CreditDays,
+  PaymentMethod,
+} from '@aforo/contract/people/contract-terms'
+import type { Files } from '../../platform/files.ts'
+import { presentAccount, presentRepresentative } from './companies.present.ts'
+import type { CompanyAccountRow, CompanyRepresentativeRow } from './lookups.queries.ts'
+import type { AnnexRow, CreditDaysRow, MethodRow } from './terms.queries.ts'
+
+export const presentMethod = ({ id, country_code, name, version }: MethodRow): PaymentMethod => ({
+  id,
+  countryCode: country_code,
+  name,
+  version,
+})
+
+/** `Al contado`, `1 día`, `30 días` */
+const daysInWords = (days: number) => (days === 0 ? 'Al contado' : `${days} ${days === 1 ? 'día' : 'días'}`)
+
+export const presentCreditDays = ({ id, country_code, days, version }: CreditDaysRow): CreditDays => ({
+  id,
+  countryCode: country_code,
+  days,
+  displayName: daysInWords(days),
+  version,
+})
+
+export function presentAnnex(files: Files, now: Temporal.Instant, row: AnnexRow): Annex {
+  const url = files.link(row.file_key, now)
+  const extension = row.file_key.slice(row.file_key.lastIndexOf('.'))
+  return {
+    id: row.id,
+    countryCode: row.country_code,
+    name: row.name,
+    attachmentKey: row.file_key,
+    kind: row.kind,
+    size: row.size,
+    url,
+    downloadUrl: `${url}&download=${encodeURIComponent(row.name + extension)}`,
+    version: row.version,
+  }
+}
+
+export const presentCompanyAccount = ({ companyName, countryCode, ...row }: CompanyAccountRow): CompanyAccount => ({
+  ...presentAccount(row),
+  companyId: row.company_id,
+  companyName,
+  countryCode,
+  displayName: [companyName, row.bank, currencyLabels[row.currency], row.number].join(' · '),
+})
+
+export const presentCompanyRepresentative = ({
+  companyName,
+  countryCode,
+  ...row
+}: CompanyRepresentativeRow): CompanyRepresentative => ({
+  ...presentRepresentative(row),
+  companyId: row.company_id,
+  companyName,
+  countryCode,
+})

@@ -1,0 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Works on a file of this machine that is gone afterwards. */
+export async function asLocalFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'aforo-import-'))
+  try {
+    const path = join(folder, 'file')
+    await writeFile(path, bytes)
+    return await work(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
