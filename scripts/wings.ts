@@ -30,6 +30,7 @@ export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
   'server places/spaces': ['bookings/reservations', 'commerce/products'],
   'web bookings/check-in': ['front-desk/incidents'],
   'web bookings/reservations': ['front-desk/incidents'],
+  'web people/companies': ['places/campuses'],
   'web people/customers': ['places/campuses'],
   'web people/organization': ['places/campuses'],
   'web people/profile': ['bookings/feeds', 'bookings/reminders', 'front-desk/notifications'],

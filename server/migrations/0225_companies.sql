@@ -39,7 +39,7 @@ create table company_accounts (
   foreign key (tenant_id, company_id) references companies (tenant_id, id),
   check (not for_detractions or currency = 'PEN')
 );
-create unique index company_accounts_number on company_accounts (tenant_id, company_id, aforo_fold(bank), number) where deleted_at is null;
+create unique index company_accounts_number on company_accounts (tenant_id, company_id, aforo_fold(bank), number, currency) where deleted_at is null;
 create unique index company_accounts_one_for_detractions on company_accounts (tenant_id, company_id) where for_detractions and deleted_at is null;
 call aforo_protect('company_accounts');
 create policy countries on company_accounts as restrictive to aforo_confined using (company_id in (select id from companies));

@@ -6,7 +6,11 @@ import type {
   SeriesFields,
 } from '@aforo/contract/people/companies'
 import { stdnum } from 'stdnum'
-import type { Fault } from '../../platform/http/refusals.ts'
+
+interface Fault {
+  field: string
+  message: string
+}
 
 /** The check digit of a part of a CCI: modulus 10, weights 1 and 2 from the left, the digits of each product added. */
 function checkDigit(digits: string): number {

@@ -1,6 +1,11 @@
 import type { RateVerdict } from '@aforo/contract/people/billing-settings'
 import { largestRate, rateOf, rateText } from '@aforo/contract/people/exchange-rates'
-import type { TableRow } from '../../platform/spreadsheets/table.ts'
+
+/** A row of a file, by its number there. */
+interface TableRow {
+  row: number
+  cells: readonly string[]
+}
 
 /** Where the date and the rate stand in a file, and after which row its data begins. */
 interface Columns {

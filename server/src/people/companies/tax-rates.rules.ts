@@ -1,5 +1,4 @@
 import type { TaxRateFields } from '@aforo/contract/people/billing-settings'
-import type { Fault } from '../../platform/http/refusals.ts'
 
 const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 
@@ -16,7 +15,10 @@ export function firstDayChanged(before: TaxRateFields | undefined, after: TaxRat
   return ends[0] && dayAfter(ends[0])
 }
 
-export function faultInDates({ startsOn, endsOn }: Pick<TaxRateFields, 'startsOn' | 'endsOn'>): Fault | undefined {
+export function faultInDates({
+  startsOn,
+  endsOn,
+}: Pick<TaxRateFields, 'startsOn' | 'endsOn'>): { field: string; message: string } | undefined {
   if (endsOn !== null && endsOn < startsOn)
     return { field: 'endsOn', message: 'El último día no puede ser anterior al primero.' }
 }

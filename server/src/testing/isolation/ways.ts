@@ -33,6 +33,9 @@ export const titleOf = ({ name }: ContractCall, paths: readonly string[]) => `${
 
 /** What no schema says: which fields belong together. */
 const said: Record<string, Record<string, unknown>> = {
+  'companies.create ()': { countryCode: 'PE', taxId: '20100070970' },
+  'companies.addRepresentative (id)': { documentNumber: '12345678' },
+  'companies.addSeries (id)': { code: 'F001' },
   'users.bulk (teamId)': { act: 'ADD_TO_TEAM', filter: {} },
   'users.bulk (except[])': { filter: {}, preview: true },
   'imports.check (id)': { mapping: { givenName: 0, lastname: 1, username: 2 } },
@@ -94,6 +97,19 @@ const known = new Map([
   ['turnId', ['time_periods']],
   ['pricing id', ['prices.BASE', 'prices.PROMOTIONAL']],
   ['waitlist id', ['waits.OFFERED']],
+  [
+    'companies id',
+    [
+      'companies',
+      'company_accounts',
+      'company_representatives',
+      'receipt_series',
+      'payment_methods',
+      'credit_days',
+      'contract_annexes',
+      'tax_rates',
+    ],
+  ],
 ])
 const keysOf = (call: ContractCall, path: string) => {
   const field = path.replaceAll('[]', '').split('.').at(-1) ?? ''
@@ -118,12 +134,12 @@ function combinations(lists: string[][]): string[][] {
   let found: { chosen: string[]; far: number }[] = [{ chosen: [], far: 0 }]
   for (const list of lists)
     found = found.flatMap(({ chosen, far }) =>
-      list.slice(0, lists.length > 2 ? 20 : 40).map((one, place) => ({ chosen: [...chosen, one], far: far + place })),
+      list.slice(0, lists.length > 2 ? 20 : 80).map((one, place) => ({ chosen: [...chosen, one], far: far + place })),
     )
   return found.sort((a, b) => a.far - b.far).map(({ chosen }) => chosen)
 }
 
-const triesAtMost = 160
+const triesAtMost = 240
 
 /** Finds records of the house with which its own administrator is not told that something is missing or wrong. */
 export async function findWay(

@@ -1,11 +1,14 @@
 import { type Price, PriceFields, PricingType } from '@aforo/contract/commerce/pricing'
+import { taxDayOf } from '@aforo/contract/commerce/pricing.rules'
 import type { Product } from '@aforo/contract/commerce/products'
 import { currencyLabels, pricingTypeLabels } from '@aforo/contract/labels'
+import { taxRateAt } from '@aforo/contract/people/tax-rates'
 import { oneUnit } from '@aforo/contract/platform/line-items'
-import { Currency, formatMoney, largestAmount, minorUnitsOf, usualTaxRate } from '@aforo/contract/platform/money'
+import { Currency, formatMoney, largestAmount, minorUnitsOf } from '@aforo/contract/platform/money'
 import { Fieldset, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { client } from '../../platform/api.ts'
+import { api, client } from '../../platform/api.ts'
 import type { Refusal } from '../../platform/problem.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
@@ -76,7 +79,10 @@ export function PriceForm({ product, today, price, onDone }: PriceFormProps) {
     onSaved: onDone,
   })
   const { form } = record
-  const { currency, amount } = form.values
+  const { currency, amount, startsOn, endsOn } = form.values
+  const rates = useQuery(api.companies.taxRates.queryOptions())
+  const periods = rates.data?.map(rate => ({ ...rate, rate: minorUnitsOf(rate.rate) ?? 0 }))
+  const taxDay = taxDayOf({ startsOn: startsOn ?? today, endsOn }, today)
   const minor = amount === null ? undefined : minorUnitsOf(amount)
   return (
     <Fieldset legend={price ? `Cambiar ${pricingTypeLabels[price.type].toLowerCase()}` : 'Nuevo precio'}>
@@ -117,7 +123,7 @@ export function PriceForm({ product, today, price, onDone }: PriceFormProps) {
             description="Si ya hay uno del mismo tipo y moneda."
           />
         )}
-        {minor !== undefined && minor > 0 && (
+        {minor !== undefined && minor > 0 && periods && (
           <LineItems
             label="Lo que viene a costar un mes"
             lines={[
@@ -131,7 +137,7 @@ export function PriceForm({ product, today, price, onDone }: PriceFormProps) {
             ]}
             currency={currency}
             prices="NET"
-            rate={usualTaxRate}
+            rate={taxRateAt(periods, taxDay)}
           />
         )}
       </RecordForm>

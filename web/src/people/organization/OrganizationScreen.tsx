@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
 import {
+  IconBuildingBank,
   IconCalendarCog,
   IconClockHour4,
   IconCoins,
@@ -7,6 +8,7 @@ import {
   IconPalette,
   IconPlugConnected,
   IconShieldLock,
+  type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -26,6 +28,7 @@ import { OrganizationTab } from './organizationTab.ts'
 import { ThemeTab } from './ThemeTab.tsx'
 
 const AccessTab = later(() => import('./AccessTab.tsx'), 'AccessTab')
+const BillingTab = later(() => import('../companies/BillingTab.tsx'), 'BillingTab')
 const PolicyTab = later(() => import('./PolicyTab.tsx'), 'PolicyTab')
 const PrivacyTab = later(() => import('./PrivacyTab.tsx'), 'PrivacyTab')
 const ShiftsTab = later(() => import('./ShiftsTab.tsx'), 'ShiftsTab')
@@ -33,14 +36,16 @@ const ShiftsTab = later(() => import('./ShiftsTab.tsx'), 'ShiftsTab')
 const path = '/app/configurations/general/profile'
 const route = getRouteApi(path)
 
+/** Those of an operator are shown to no other organisation. */
 const tabs = [
   { value: 'theme', label: 'Perfil y tema', icon: IconPalette },
   { value: 'shifts', label: 'Turnos', icon: IconClockHour4 },
   { value: 'policy', label: 'Política de reservas', icon: IconCalendarCog },
   { value: 'rates', label: 'Tarifas', icon: IconCoins },
+  { value: 'billing', label: 'Empresas y facturación', icon: IconBuildingBank, operator: true },
   { value: 'access', label: 'Acceso', icon: IconLock },
   { value: 'privacy', label: 'Privacidad', icon: IconShieldLock },
-] as const
+] satisfies { value: OrganizationTab; label: string; icon: TablerIcon; operator?: true }[]
 
 interface OrganizationScreenProps {
   /** What on-demand use costs: a tab of another wing. */
@@ -49,9 +54,12 @@ interface OrganizationScreenProps {
 
 /** Configuración › General: what holds for the whole organisation. */
 export function OrganizationScreen({ rates }: OrganizationScreenProps) {
-  const { tab = 'theme', period, campus } = route.useSearch()
-  const navigate = useNavigate({ from: path })
+  const { tab: asked = 'theme', period, campus, ...billing } = route.useSearch()
   const isOperator = useMe().tenant.type === 'AFORO'
+  const shown = tabs.filter(({ operator }) => !operator || isOperator)
+  // An address of an operator's tab leads others to the first one.
+  const tab = shown.some(({ value }) => value === asked) ? asked : 'theme'
+  const navigate = useNavigate({ from: path })
   const go = (next: string | null) => {
     // A screen of its own, with lists that have addresses.
     if (next === 'integrations') leave(() => navigate({ to: '/app/configurations/general/integrations' }))
@@ -65,7 +73,7 @@ export function OrganizationScreen({ rates }: OrganizationScreenProps) {
     >
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <TabRow value={tab} data-tour="tabs">
-          {tabs.map(({ value, label, icon: Icon }) => (
+          {shown.map(({ value, label, icon: Icon }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} stroke={1.6} />}>
               {label}
             </Tabs.Tab>
@@ -82,6 +90,9 @@ export function OrganizationScreen({ rates }: OrganizationScreenProps) {
           </Tabs.Panel>
           <Tabs.Panel value="shifts">
             <ShiftsTab open={period} onOpen={next => navigate({ search: { tab: 'shifts', period: next } })} />
+          </Tabs.Panel>
+          <Tabs.Panel value="billing">
+            <BillingTab search={billing} onSearch={next => navigate({ search: { tab: 'billing', ...next } })} />
           </Tabs.Panel>
           <Tabs.Panel value="access">
             <AccessTab />

@@ -9,6 +9,7 @@ import { ChartTable } from './ChartTable.tsx'
 import type { ChartData } from './chartData.ts'
 
 const BarDrawing = later(() => import('./BarDrawing.tsx'), 'BarDrawing')
+const LineDrawing = later(() => import('./LineDrawing.tsx'), 'LineDrawing')
 
 interface ChartProps {
   /** What it shows: `Reservas por día`. Read aloud and captions the table. */
@@ -23,9 +24,13 @@ interface ChartProps {
   height?: number
 }
 
-/** Stacked bars with their legend; `Ver como tabla` shows the same figures as a table in their place. */
-export function Chart({ label, data, format = formatCount, height = 220, ...formats }: ChartProps) {
-  const { formatTick = format, formatTotal = format } = formats
+/**
+ * Stacked bars with their legend, or a line of values that hardly move; `Ver como tabla` shows the same figures as a table
+ * in their place.
+ */
+export function Chart(props: ChartProps & { drawing?: 'bars' | 'line' }) {
+  const { label, data, format = formatCount, height = 220, drawing = 'bars' } = props
+  const { formatTick = format, formatTotal = format } = props
   const [asTable, setAsTable] = useState(false)
   const help = useId()
   return (
@@ -52,15 +57,19 @@ export function Chart({ label, data, format = formatCount, height = 220, ...form
             Con las flechas izquierda y derecha se recorre el gráfico. «Ver como tabla» muestra las mismas cifras.
           </VisuallyHidden>
           <Suspense fallback={<Skeleton height={height} radius="md" />}>
-            <BarDrawing
-              label={label}
-              describedBy={help}
-              data={data}
-              format={format}
-              formatTick={formatTick}
-              formatTotal={formatTotal}
-              height={height}
-            />
+            {drawing === 'line' ? (
+              <LineDrawing label={label} describedBy={help} data={data} format={format} height={height} />
+            ) : (
+              <BarDrawing
+                label={label}
+                describedBy={help}
+                data={data}
+                format={format}
+                formatTick={formatTick}
+                formatTotal={formatTotal}
+                height={height}
+              />
+            )}
           </Suspense>
         </>
       )}

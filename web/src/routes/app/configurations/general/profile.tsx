@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { companiesQuery } from '../../../../people/companies/companyQueries.ts'
+import { companyParams } from '../../../../people/companies/companySearch.ts'
 import { OrganizationScreen } from '../../../../people/organization/OrganizationScreen.tsx'
 import {
   organizationQuery,
@@ -16,12 +18,19 @@ const RatesTab = later(() => import('../../../../commerce/pricing/RatesTab.tsx')
 const opened = param(z.union([z.literal('new'), z.uuid()]))
 
 export const Route = createFileRoute('/app/configurations/general/profile')({
-  validateSearch: z.object({ tab: param(OrganizationTab), period: opened, campus: opened, rate: opened }),
+  validateSearch: z.object({
+    tab: param(OrganizationTab),
+    period: opened,
+    campus: opened,
+    rate: opened,
+    ...companyParams,
+  }),
   loaderDeps: ({ search: { tab = 'theme' } }) => ({ tab }),
   loader: ({ context: { queryClient }, deps: { tab } }) => {
     if (tab === 'theme') queryClient.prefetchQuery(organizationQuery())
     else if (tab === 'shifts') queryClient.prefetchQuery(periodsQuery())
     else if (tab === 'policy') queryClient.prefetchQuery(policyQuery())
+    else if (tab === 'billing') queryClient.prefetchQuery(companiesQuery())
     else if (tab === 'privacy') queryClient.prefetchQuery(retentionQuery())
   },
   component: General,

@@ -1,0 +1,163 @@
+import { currencyLabels } from '@aforo/contract/labels'
+import { AccountCurrency } from '@aforo/contract/people/companies'
+import { Button, Collapse, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { SelectField, SwitchField } from '../../ui/fields.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { optionsOf } from '../../ui/options.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RecordHistory } from '../../ui/RecordHistory.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
+import { staleAlert } from '../../ui/StaleAlert.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
+import { useVersionedForm } from '../../ui/useVersionedForm.ts'
+import { settingsQuery, useReadCompaniesAgain } from './companyQueries.ts'
+import {
+  CountedSettings,
+  type SettingsValues,
+  settingsDifferences,
+  settingsSchema,
+  settingsValues,
+} from './settingsForm.ts'
+import { TaxRates } from './TaxRates.tsx'
+
+/** When and how the tenant bills, the tax by dates, and who changed what of it. */
+export function BillingSettings() {
+  const query = useQuery(settingsQuery())
+  if (query.error && !query.data)
+    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (!query.data)
+    return (
+      <Stack gap="lg" aria-busy aria-label="Cargando">
+        <Skeleton height={260} radius="lg" />
+        <Skeleton height={160} radius="lg" />
+      </Stack>
+    )
+  const settings = CountedSettings.parse(query.data)
+  return (
+    <Stack gap="lg">
+      <SettingsForm latest={settings} />
+      <TaxRates today={settings.today} canEdit={settings.can.edit} />
+      <SettingsHistory />
+    </Stack>
+  )
+}
+
+const currencies = optionsOf(AccountCurrency.options, currencyLabels)
+
+/** Said to who works in some countries only. */
+const forAll = 'Vale para toda la organización: la cambia quien administra todos sus países.'
+
+function SettingsForm({ latest }: { latest: CountedSettings }) {
+  const queryClient = useQueryClient()
+  const readAgain = useReadCompaniesAgain()
+  const write = async (values: SettingsValues, { version }: CountedSettings) => {
+    const fields = settingsSchema.parse(values)
+    const after = await client.companies.setSettings({ ...fields, version: version === 0 ? null : version })
+    queryClient.setQueryData(settingsQuery().queryKey, after)
+    await readAgain()
+    return CountedSettings.parse(after)
+  }
+  const record = useVersionedForm<CountedSettings, SettingsValues>({
+    latest,
+    record: CountedSettings,
+    valuesOf: settingsValues,
+    schema: settingsSchema,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo('Se guardó cómo se factura.', () => undo(() => write(settingsValues(before), after))),
+  })
+  const { form } = record
+  const usual = latest.version === 0 ? ' Todavía son los valores usuales.' : ''
+  return (
+    <form noValidate onSubmit={record.submit}>
+      <Panel
+        title="Facturación mensual"
+        about={latest.can.edit ? `Lo que rige cada vez que se factura el mes.${usual}` : forAll}
+      >
+        <fieldset disabled={!latest.can.edit} style={{ display: 'contents' }}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+            <NumberField
+              form={form}
+              name="billingDay"
+              label="Día en que se factura el mes siguiente"
+              description="Del 1 al 28. Ese día se preparan las facturas del mes que viene."
+              withAsterisk
+            />
+            <SelectField
+              form={form}
+              name="currency"
+              label="Moneda por defecto"
+              description="Con la que empiezan los contratos."
+              data={currencies}
+              searchable={false}
+            />
+            <NumberField
+              form={form}
+              name="poReminderDays"
+              label="Recordar la orden de compra"
+              description="Días que se espera antes de recordarla al cliente. 0: nunca."
+              suffix=" días"
+              withAsterisk
+            />
+            <DateField
+              form={form}
+              name="lockDate"
+              label="Fecha de cierre"
+              description="Lo anterior a ella ya no cambia: ni tasas, ni tipos de cambio."
+              placeholder="Nada está cerrado"
+              maxDate={latest.today}
+              clearable
+            />
+          </SimpleGrid>
+          <SwitchField
+            form={form}
+            name="proration"
+            mt="lg"
+            label="Facturar por días los meses incompletos"
+            description="Precio del mes × días ÷ días de ese mes. Sin esto se factura el mes entero."
+          />
+        </fieldset>
+      </Panel>
+      <SaveBar record={record} onReset={record.reset} refusal={staleAlert(record, settingsDifferences)} />
+    </form>
+  )
+}
+
+function SettingsHistory() {
+  const [shown, setShown] = useState(false)
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        leftSection={<IconHistory size={16} />}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        Historial
+      </Button>
+      <Collapse expanded={shown}>
+        {shown && (
+          <Panel title="Historial" about="De cómo se factura, de la tasa del IGV y de los tipos de cambio.">
+            <Entries />
+          </Panel>
+        )}
+      </Collapse>
+      {!shown && (
+        <Text size="xs" c="dimmed" mt={4} ml="md">
+          Quién cambió qué, y cuándo.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const Entries = () => <RecordHistory query={useQuery(api.companies.settingsHistory.queryOptions())} />

@@ -1,0 +1,83 @@
+import { Company } from '@aforo/contract/people/companies'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
+import { useVersionedForm } from '../../ui/useVersionedForm.ts'
+import { VersionedForm } from '../../ui/VersionedForm.tsx'
+import { taxIdName } from '../customers/taxId.ts'
+import { CompanyFields } from './CompanyFields.tsx'
+import { CompanySchema, type CompanyValues, inputOf, valuesOf } from './companyForm.ts'
+import { companyQuery, useReadCompaniesAgain } from './companyQueries.ts'
+
+const differencesOf = (mine: CompanyValues, theirs: Company) => {
+  const other = valuesOf(theirs)
+  return [
+    { name: taxIdName(theirs.countryCode), mine: mine.taxId, theirs: other.taxId },
+    { name: 'Razón social', mine: mine.legalName, theirs: other.legalName },
+    { name: 'Dirección', mine: mine.address, theirs: other.address },
+    { name: 'Empresa en SAP', mine: mine.sapCompany, theirs: other.sapCompany },
+  ]
+}
+
+/** The facts of a company, to be changed; or all of it removed. */
+export function CompanyData({ company, onRemoved }: { company: Company; onRemoved: () => void }) {
+  const queryClient = useQueryClient()
+  const readAgain = useReadCompaniesAgain()
+  const write = async (values: CompanyValues, { id, version }: Company) => {
+    const { countryCode: _, ...fields } = inputOf(values)
+    const after = await client.companies.update({ ...fields, id, version })
+    queryClient.setQueryData(companyQuery(id).queryKey, after)
+    await readAgain()
+    return after
+  }
+  const record = useVersionedForm<Company, CompanyValues>({
+    latest: company,
+    record: Company,
+    valuesOf,
+    schema: CompanySchema,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo(`Se guardó ${after.legalName}.`, () => undo(() => write(valuesOf(before), after))),
+  })
+  const remove = useMutation({
+    mutationFn: async () => {
+      const { id, version } = record.base
+      const removed = await attempt(() => client.companies.remove({ id, version }))
+      if (removed) onRemoved()
+      await readAgain()
+      if (removed)
+        toast.undo(removed.message, () =>
+          undo(async () => {
+            await client.companies.restore({ id })
+            await readAgain()
+          }),
+        )
+    },
+  })
+  return (
+    <VersionedForm
+      record={record}
+      differencesOf={differencesOf}
+      beside={
+        company.can.remove && (
+          <Button
+            data-writes
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Eliminar empresa
+          </Button>
+        )
+      }
+    >
+      <CompanyFields form={record.form} keepsTaxId={!company.can.changeTaxId} />
+    </VersionedForm>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Company } from '@aforo/contract/people/companies'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api.ts'
+import { later } from '../../ui/later.ts'
+import { RecordBody } from '../../ui/RecordBody.tsx'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { RecordHistory } from '../../ui/RecordHistory.tsx'
+import { RecordTabs } from '../../ui/RecordTabs.tsx'
+import type { RecordDrawerState } from '../../ui/useRecordList.ts'
+import { taxIdName } from '../customers/taxId.ts'
+import { companyQuery } from './companyQueries.ts'
+import type { CompanyTab } from './companySearch.ts'
+import { countryName } from './countryNames.ts'
+
+const CompanyData = later(() => import('./CompanyData.tsx'), 'CompanyData')
+const Accounts = later(() => import('./Accounts.tsx'), 'Accounts')
+const Representatives = later(() => import('./Representatives.tsx'), 'Representatives')
+const SeriesList = later(() => import('./SeriesList.tsx'), 'SeriesList')
+
+const missing = { icon: IconBuildingBank, title: 'Esta empresa no está disponible' }
+
+/** One company: its facts, what it has several of, and what happened to it. */
+export function CompanyDrawer({ id, tab, onTab, onClose }: RecordDrawerState<CompanyTab>) {
+  const query = useQuery({ ...companyQuery(id ?? ''), enabled: id !== undefined })
+  const company = id === undefined ? undefined : query.data
+  return (
+    <RecordDrawer
+      opened={id !== undefined}
+      title={company?.legalName ?? 'Empresa'}
+      subtitle={company && subtitleOf(company)}
+      onClose={onClose}
+    >
+      <RecordBody record={company} query={query} missing={missing}>
+        {company => (
+          <RecordTabs<CompanyTab>
+            key={company.id}
+            value={tab}
+            onChange={onTab}
+            tabs={[
+              { value: 'data', label: 'Datos', content: <CompanyData company={company} onRemoved={onClose} /> },
+              { value: 'accounts', label: 'Cuentas', content: <Accounts company={company} /> },
+              { value: 'representatives', label: 'Representantes', content: <Representatives company={company} /> },
+              { value: 'series', label: 'Series', content: <SeriesList company={company} /> },
+              { value: 'history', label: 'Historial', content: <History id={company.id} /> },
+            ]}
+          />
+        )}
+      </RecordBody>
+    </RecordDrawer>
+  )
+}
+
+const subtitleOf = ({ countryCode, taxId }: Company) =>
+  `${countryName(countryCode)} · ${taxIdName(countryCode)} ${taxId}`
+
+const History = ({ id }: { id: string }) => (
+  <RecordHistory query={useQuery(api.companies.history.queryOptions({ input: { id } }))} />
+)

@@ -1,0 +1,77 @@
+import type { ExchangeRate } from '@aforo/contract/people/billing-settings'
+import { capitalized, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { client } from '../../platform/api.ts'
+import { ProblemError, refusalOf } from '../../platform/problem.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
+import { useReadCompaniesAgain } from './companyQueries.ts'
+import { asRate } from './rateText.ts'
+
+/** The only rate that is sent is the one field of the form. */
+function atField(error: unknown): never {
+  const refusal = refusalOf(error)
+  const errors = refusal.errors.map(({ message }) => ({ field: 'rate', message }))
+  throw error instanceof ProblemError ? new ProblemError({ ...refusal, errors }) : error
+}
+
+interface RateFormProps {
+  date: string
+  /** What the day has; nothing yet without it. */
+  rate: ExchangeRate | undefined
+  onDone: () => void
+}
+
+/** The rate of one day, typed in its row. */
+export function RateForm({ date, rate, onDone }: RateFormProps) {
+  const readAgain = useReadCompaniesAgain()
+  const record = useRecordForm({
+    initialValues: { rate: rate?.rate ?? '' },
+    save: async values => {
+      const rates = [{ date, rate: asRate(values.rate) }]
+      // Who changes what they see means to; who adds one is told when somebody was first.
+      const saved = await client.companies.saveExchangeRates({ rates, replace: rate !== undefined }).catch(atField)
+      await readAgain()
+      toast.undo(`Se guardó el tipo de cambio del ${shortDay(date)}.`, () =>
+        undo(async () => {
+          if (saved.before.length > 0) await client.companies.saveExchangeRates({ rates: saved.before, replace: true })
+          else if (saved.added > 0) await client.companies.removeExchangeRates({ dates: [date] })
+          await readAgain()
+        }),
+      )
+    },
+    onSaved: onDone,
+  })
+  const { form, refusal } = record
+  return (
+    <form noValidate onSubmit={record.submit} style={{ flex: 1 }}>
+      <Stack gap="xs">
+        {refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />}
+        <Group gap="sm" align="flex-start">
+          <Text size="sm" w={96} pt={8}>
+            {capitalized(shortDay(date))}
+          </Text>
+          <TextField
+            form={form}
+            name="rate"
+            aria-label={`Soles por dólar, ${shortDay(date)}`}
+            placeholder="3.745"
+            inputMode="decimal"
+            maxLength={16}
+            autoFocus
+            style={{ flex: '0 1 160px' }}
+          />
+          <Button type="submit" loading={record.saving}>
+            Guardar
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Cancelar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

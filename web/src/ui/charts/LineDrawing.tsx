@@ -1,0 +1,45 @@
+import '@mantine/charts/styles.layer.css'
+import { LineChart } from '@mantine/charts'
+import classes from './Chart.module.css'
+import { type ChartData, chartRows, seriesKey } from './chartData.ts'
+
+interface LineDrawingProps {
+  label: string
+  /** The id of the words that say how it is used. */
+  describedBy: string
+  data: ChartData
+  format: (value: number) => string
+  height: number
+}
+
+/** A line over values that hardly move, such as a rate: its axis begins near the smallest. Fetched when first shown. */
+export function LineDrawing({ label, describedBy, data, format, height }: LineDrawingProps) {
+  const series = data.series.map((one, place) => ({
+    name: seriesKey(place),
+    label: one.label,
+    color: `var(--chart-${place + 1})`,
+  }))
+  const values = data.points.flatMap(point => point.values)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const room = (high - low) / 5 || high / 100
+  return (
+    <LineChart
+      className={classes.drawing}
+      h={height}
+      data={chartRows(data)}
+      dataKey="tick"
+      series={series}
+      valueFormatter={format}
+      curveType="linear"
+      gridAxis="x"
+      tickLine="none"
+      dotProps={{ r: 2.5 }}
+      lineChartProps={{
+        ...{ 'aria-label': label, 'aria-describedby': describedBy },
+        margin: { top: 8, right: 8, bottom: 4, left: -4 },
+      }}
+      xAxisProps={{ interval: 'equidistantPreserveStart' }}
+      yAxisProps={{ domain: [low - room, high + room], width: 56, tickCount: 4 }}
+    />
+  )
+}
