@@ -6,9 +6,11 @@ import type { Database } from './platform/database/database.ts'
 import { asSystem } from './platform/database/transaction.ts'
 import { vacuumAll } from './platform/database/upkeep.ts'
 import { zonesThatDiffer } from './platform/database/zones.ts'
+import { openFiles } from './platform/files.ts'
 import { firstAccountLink } from './platform/identity/first-account.ts'
 import { openIdentity } from './platform/identity/identity.ts'
 import { hashPassword } from './platform/identity/passwords.ts'
+import { namedSecret } from './platform/secrets.ts'
 import { readSettings, type Settings, StartupError, settingsHelp } from './platform/settings.ts'
 import { openDatabase, openProgram, type Program } from './program.ts'
 
@@ -53,11 +55,13 @@ async function listen(app: Program['app'], { PORT: port, HOST: host, LOG_LEVEL }
 }
 
 /** Loads the demo where it is wanted and nothing else is. @returns whether the database holds it */
-async function holdsDemo(database: Database, { AFORO_DEMO }: Settings): Promise<boolean> {
+async function holdsDemo(database: Database, settings: Settings): Promise<boolean> {
+  const { AFORO_DEMO } = settings
   const wanted = AFORO_DEMO === undefined ? database.kind === 'embedded' : AFORO_DEMO === '1'
   if (wanted && (await isEmpty(database))) {
     console.log('Cargando la demostración…')
-    await loadDemo(database, Temporal.Now.instant(), hashPassword)
+    const files = await openFiles(settings, await namedSecret(database, 'file-links'))
+    await loadDemo(database, Temporal.Now.instant(), hashPassword, files)
     // Without fresh statistics the first searches are planned as if the tables were empty.
     await vacuumAll(database)
     return true

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
+import type { Files } from '../platform/files.ts'
 import { slotOf } from '../platform/wall-time.rules.ts'
 import { type CampusCast, closedDays, type HouseCast, houses, week } from './cast.ts'
+import { makeCompanies } from './companies.ts'
 import { makeIncidents, makeNews, makeNotifications, makeVisitors } from './desk.ts'
 import {
   type MadeSpace,
@@ -80,24 +82,31 @@ export const isEmpty = (database: Database): Promise<boolean> => asSystem(databa
  * Fills an empty database with an operator, two of its clients, sixty people and a month of bookings around `now`, all
  * or nothing. The same date makes the same demo.
  * @param hashPassword of the identity part
+ * @param files keeps the demo's documents; without it there are none
  * @returns the accounts by which it is entered, all with `demoPassword`
  */
 export async function loadDemo(
   database: Database,
   now: Temporal.Instant,
   hashPassword: (password: string) => Promise<string>,
+  files?: Pick<Files, 'put'>,
 ): Promise<DemoAccount[]> {
   const passwordHash = await hashPassword(demoPassword)
   await asSystem(database, async tx => {
     // Of copies that start together one loads it; the others wait here and find it done.
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(tx)
     if (!(await isUnused(tx))) return
-    for (const house of houses) await makeHouse(tx, house, now, passwordHash)
+    for (const house of houses) await makeHouse(tx, house, now, { passwordHash, files })
   })
   return demoAccounts
 }
 
-async function makeHouse(tx: Tx, house: HouseCast, now: Temporal.Instant, passwordHash: string) {
+async function makeHouse(
+  tx: Tx,
+  house: HouseCast,
+  now: Temporal.Instant,
+  { passwordHash, files }: { passwordHash: string; files?: Pick<Files, 'put'> },
+) {
   const today = now.toZonedDateTimeISO(house.tenant.timeZone).toPlainDate().toString()
   const random = randomFrom(`${house.tenant.domainPrefix} ${today}`)
   const tenant = await makeTenant(tx, house.tenant)
@@ -111,6 +120,10 @@ async function makeHouse(tx: Tx, house: HouseCast, now: Temporal.Instant, passwo
   const entering = people.filter(({ username }) => accounts.some(account => account.username === username))
   if (entering.length > 0) await makeNotifications(tx, entering, now)
   if (entering.length > 0) await skipTours(tx, entering, now)
+  const boss = entering.find(({ username }) => username.startsWith('admin@'))
+  // With a chance of its own, so that the rest of the demo stays as it is.
+  const drawn = { random: randomFrom(`rates ${today}`), now, today, files }
+  if (house.tenant.type === 'AFORO' && boss) await makeCompanies(tx, tenant, boss, drawn)
   const year = Temporal.PlainDate.from(today).year
   const rooms: BookedRoom[] = []
   const campusNames = new Map<string, string>()
