@@ -35,6 +35,7 @@ export const titleOf = ({ name }: ContractCall, paths: readonly string[]) => `${
 const said: Record<string, Record<string, unknown>> = {
   'companies.create ()': { countryCode: 'PE', taxId: '20100070970' },
   'companies.addRepresentative (id)': { documentNumber: '12345678' },
+  'companies.addTaxRate ()': { rate: '18.00' },
   'companies.addSeries (id)': { code: 'F001' },
   'users.bulk (teamId)': { act: 'ADD_TO_TEAM', filter: {} },
   'users.bulk (except[])': { filter: {}, preview: true },

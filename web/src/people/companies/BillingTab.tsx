@@ -39,20 +39,20 @@ export function BillingTab({ search, onSearch }: BillingTabProps) {
         ))}
       </TabRow>
       <Arriving>
-        <Tabs.Panel value="companies" pt="md">
+        <Tabs.Panel value="companies">
           <CompanyList
             company={search.company}
             part={search.part}
             onOpen={(company, part) => onSearch({ section: 'companies', company, part })}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="settings" pt="md">
+        <Tabs.Panel value="settings">
           <BillingSettings />
         </Tabs.Panel>
-        <Tabs.Panel value="rates" pt="md">
+        <Tabs.Panel value="rates">
           <ExchangeRates month={search.month} onMonth={month => onSearch({ section: 'rates', month })} />
         </Tabs.Panel>
-        <Tabs.Panel value="contracts" pt="md">
+        <Tabs.Panel value="contracts">
           <ContractTerms country={search.country} onCountry={country => onSearch({ section: 'contracts', country })} />
         </Tabs.Panel>
       </Arriving>

@@ -21,7 +21,8 @@ export function LineDrawing({ label, describedBy, data, format, height }: LineDr
   }))
   const values = data.points.flatMap(point => point.values)
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const room = (high - low) / 5 || high / 100
+  const step = 10 ** Math.floor(Math.log10(high - low || high || 1))
+  const domain = [Math.floor(low / step) * step, Math.ceil(high / step) * step]
   return (
     <LineChart
       className={classes.drawing}
@@ -39,7 +40,7 @@ export function LineDrawing({ label, describedBy, data, format, height }: LineDr
         margin: { top: 8, right: 8, bottom: 4, left: -4 },
       }}
       xAxisProps={{ interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ domain: [low - room, high + room], width: 56, tickCount: 4 }}
+      yAxisProps={{ domain, width: 56, tickCount: 4 }}
     />
   )
 }
