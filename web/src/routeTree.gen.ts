@@ -20,6 +20,7 @@ import { Route as AppReceptionRouteImport } from './routes/app/reception.tsx'
 import { Route as AppVisitorsRouteImport } from './routes/app/visitors.tsx'
 import { Route as InvitationTokenRouteImport } from './routes/invitation/$token.tsx'
 import { Route as LoginIndexRouteImport } from './routes/login/index.tsx'
+import { Route as LoginAccountRouteImport } from './routes/login/account.tsx'
 import { Route as LoginCallbackRouteImport } from './routes/login/callback.tsx'
 import { Route as LoginFirstRouteImport } from './routes/login/first.tsx'
 import { Route as LoginForgotRouteImport } from './routes/login/forgot.tsx'
@@ -98,6 +99,11 @@ const InvitationTokenRoute = InvitationTokenRouteImport.update({
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => LoginRoute,
+} as any)
+const LoginAccountRoute = LoginAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => LoginRoute,
 } as any)
 const LoginCallbackRoute = LoginCallbackRouteImport.update({
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -271,6 +278,7 @@ export interface FileRoutesByTo {
   '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -309,6 +317,7 @@ export interface FileRoutesById {
   '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -348,6 +357,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
+    | '/login/account'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -383,6 +393,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
+    | '/login/account'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -420,6 +431,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
+    | '/login/account'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -533,6 +545,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/login/'
       preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof LoginRoute
+    }
+    '/login/account': {
+      id: '/login/account'
+      path: '/account'
+      fullPath: '/login/account'
+      preLoaderRoute: typeof LoginAccountRouteImport
       parentRoute: typeof LoginRoute
     }
     '/login/callback': {
@@ -766,6 +785,7 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface LoginRouteChildren {
+  LoginAccountRoute: typeof LoginAccountRoute
   LoginCallbackRoute: typeof LoginCallbackRoute
   LoginFirstRoute: typeof LoginFirstRoute
   LoginForgotRoute: typeof LoginForgotRoute
@@ -774,6 +794,7 @@ interface LoginRouteChildren {
 }
 
 const LoginRouteChildren: LoginRouteChildren = {
+  LoginAccountRoute: LoginAccountRoute,
   LoginCallbackRoute: LoginCallbackRoute,
   LoginFirstRoute: LoginFirstRoute,
   LoginForgotRoute: LoginForgotRoute,
