@@ -87,7 +87,7 @@ export function DashboardScreen() {
           <SearchSelect
             source={campusChoices}
             aria-label="Sede"
-            w={220}
+            w={{ base: 200, xs: 220 }}
             allowDeselect={false}
             fixed={[{ value: 'all', label: 'Todas las sedes' }]}
             known={chosen && { value: chosen.id, label: chosen.name, hint: chosen.code }}
