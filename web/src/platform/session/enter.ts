@@ -1,5 +1,6 @@
 import type { Me } from '@aforo/contract/people/users'
 import type { QueryClient } from '@tanstack/react-query'
+import { keepBrand } from './brand.ts'
 import { isForEveryone, judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'
 import { storedIdentityProvider } from './identityProvider.ts'
 import { keepAccount } from './keptAccount.ts'
@@ -30,6 +31,8 @@ export async function passGuards(
   })
   if (verdict === 'enter') {
     storeVersion()
+    // Nobody waits for it.
+    if (!me.support) keepBrand(me)
     return me
   }
   if (verdict === 'other-version') storeVersion()
