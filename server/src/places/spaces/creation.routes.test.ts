@@ -185,7 +185,11 @@ test("another tenant's table takes no seat", async () => {
 test('the rooms of a batch hold as many as was said, each one without a word', async () => {
   const { api, floor } = await house()
   const path = `/spaces/${floor.spaceId}/batch?amount=2`
-  const batch = async (body: object) => (await api.post<{ items: SpaceSummary[] }>(path, body)).body.items
+  const batch = async (body: object) => {
+    const answer = await api.post<{ items: SpaceSummary[] }>(path, body)
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 })
+    return answer.body.items
+  }
   expect((await batch({ type: 'ROOM', capacity: 8 })).map(({ capacity }) => capacity)).toEqual([8, 8])
   expect((await batch({ type: 'ROOM' })).map(({ capacity }) => capacity)).toEqual([1, 1])
   const refused = await api.post<Problem>(path, { type: 'PHONE_BOOTH', capacity: 2 })
