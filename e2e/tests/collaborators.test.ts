@@ -77,8 +77,7 @@ test.describe('from the welcome to the way out', () => {
     await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
     await other.getByLabel('Repite la contraseña nueva').fill(password)
     await other.getByRole('button', { name: 'Cambiar contraseña' }).click()
-    await expect(other.getByRole('heading', { name: 'Contraseña cambiada' })).toBeVisible()
-    await enter(other, username, password)
+    // Who has just chosen a password types it no second time.
     await expect(other.getByRole('heading', { name: 'Panel de Control' })).toBeVisible()
 
     await drawer.getByRole('tab', { name: 'Sesiones' }).click()
@@ -94,6 +93,26 @@ test.describe('from the welcome to the way out', () => {
     await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
     await expectAccessible(page)
   })
+})
+
+test('a plain user comes in by the mail of welcome and is told what their account is for, on a page that stays', async ({
+  page,
+  other,
+}) => {
+  const api = await signIn(page, 'admin')
+  const { username } = await makePerson(api, 'ines', `Llana${mark()}`)
+  await other.goto(await welcomeLink(other, username.toLowerCase()))
+  await other.getByLabel('Contraseña nueva', { exact: true }).fill(password)
+  await other.getByLabel('Repite la contraseña nueva').fill(password)
+  await other.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  const said = other.getByRole('heading', { name: 'No tienes permisos para poder ingresar a esta herramienta.' })
+  await expect(said).toBeVisible()
+  await expect(other.getByText('Códigos de las puertas')).toBeVisible()
+  await expectAccessible(other)
+  await other.reload()
+  await expect(said).toBeVisible()
+  await other.getByRole('link', { name: 'Ingresar con otra cuenta' }).click()
+  await expect(other.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
 test.describe('with a temporary password', () => {

@@ -20,6 +20,7 @@ import { Route as AppReceptionRouteImport } from './routes/app/reception.tsx'
 import { Route as AppVisitorsRouteImport } from './routes/app/visitors.tsx'
 import { Route as InvitationTokenRouteImport } from './routes/invitation/$token.tsx'
 import { Route as LoginIndexRouteImport } from './routes/login/index.tsx'
+import { Route as LoginAccountRouteImport } from './routes/login/account.tsx'
 import { Route as LoginCallbackRouteImport } from './routes/login/callback.tsx'
 import { Route as LoginFirstRouteImport } from './routes/login/first.tsx'
 import { Route as LoginForgotRouteImport } from './routes/login/forgot.tsx'
@@ -99,6 +100,11 @@ const InvitationTokenRoute = InvitationTokenRouteImport.update({
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => LoginRoute,
+} as any)
+const LoginAccountRoute = LoginAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => LoginRoute,
 } as any)
 const LoginCallbackRoute = LoginCallbackRouteImport.update({
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -279,6 +286,7 @@ export interface FileRoutesByTo {
   '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -318,6 +326,7 @@ export interface FileRoutesById {
   '/app/reception': typeof AppReceptionRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
@@ -358,6 +367,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
+    | '/login/account'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
+    | '/login/account'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -432,6 +443,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/visitors'
     | '/invitation/$token'
+    | '/login/account'
     | '/login/callback'
     | '/login/first'
     | '/login/forgot'
@@ -546,6 +558,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/login/'
       preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof LoginRoute
+    }
+    '/login/account': {
+      id: '/login/account'
+      path: '/account'
+      fullPath: '/login/account'
+      preLoaderRoute: typeof LoginAccountRouteImport
       parentRoute: typeof LoginRoute
     }
     '/login/callback': {
@@ -789,6 +808,7 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface LoginRouteChildren {
+  LoginAccountRoute: typeof LoginAccountRoute
   LoginCallbackRoute: typeof LoginCallbackRoute
   LoginFirstRoute: typeof LoginFirstRoute
   LoginForgotRoute: typeof LoginForgotRoute
@@ -797,6 +817,7 @@ interface LoginRouteChildren {
 }
 
 const LoginRouteChildren: LoginRouteChildren = {
+  LoginAccountRoute: LoginAccountRoute,
   LoginCallbackRoute: LoginCallbackRoute,
   LoginFirstRoute: LoginFirstRoute,
   LoginForgotRoute: LoginForgotRoute,

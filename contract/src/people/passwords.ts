@@ -49,7 +49,8 @@ export const passwords = {
     })
     .input(z.object({ token: line(200), newPassword: NewPassword }))
     .errors({ LINK_EXPIRED: refusal('LINK_EXPIRED'), WEAK_PASSWORD: refusal('WEAK_PASSWORD') })
-    .output(done),
+    // Whose password it is: who has the link may know, and signs in with it at once.
+    .output(done.extend({ account: z.object({ domain: z.string(), username: z.string() }) })),
 
   changePassword: call
     // The count of wrong tries must outlive the refusal, so the call keeps its own transactions.

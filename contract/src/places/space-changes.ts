@@ -25,6 +25,8 @@ export const BatchShape = z.object({
   prefix: z.string().trim().max(80).optional(),
   /** Digits of the number, filled up with zeros: 3 makes "001". */
   digits: z.int().min(1).max(6).default(1),
+  /** How many people each takes: of rooms, which hold one unless it is said, and of work areas. */
+  capacity: z.int().min(1).max(1_000).optional(),
   features: z.array(SpaceFeature).max(14).default([]),
   kind: SpaceKind.default('AVAILABLE'),
   parkingSpotType: ParkingSpotType.default('SIMPLE'),

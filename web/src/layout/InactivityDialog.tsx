@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Idleness, idlenessAt, lastActivity, markActive, watchActivity } from '../platform/session/inactivity.ts'
 import { useMe } from '../platform/session/me.ts'
+import { minutesAt, receptionHours, useReceptionPost } from '../platform/session/receptionPost.ts'
 import { refreshToken } from '../platform/session/refresh.ts'
 import { goToLogin, signOut } from '../platform/session/signOut.ts'
 import { onTabMessage } from '../platform/session/tabs.ts'
@@ -11,10 +12,11 @@ const width = 334
 
 /** Announces the end of an idle session for a minute, and ends it. One activity in any tab keeps them all. */
 export function InactivityDialog() {
-  const { inactivityMinutes } = useMe()
+  const { inactivityMinutes, tenant } = useMe()
+  const [isPost, setPost] = useReceptionPost(tenant.id)
   const [idleness, setIdleness] = useState<Idleness>({ kind: 'active' })
   const look = useEffectEvent(() => {
-    const next = idlenessAt(Date.now(), lastActivity(), inactivityMinutes)
+    const next = idlenessAt(Date.now(), lastActivity(), minutesAt(isPost, inactivityMinutes))
     setIdleness(next)
     if (next.kind === 'over')
       signOut({
@@ -70,6 +72,18 @@ export function InactivityDialog() {
           <Button variant="default" onClick={() => signOut()}>
             Cerrar sesión
           </Button>
+          {!isPost && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                setPost(true)
+                stay()
+              }}
+            >
+              Es un puesto de recepción: {receptionHours} h
+            </Button>
+          )}
         </Stack>
       </Stack>
     </Modal>

@@ -212,7 +212,7 @@ export function Palette() {
           enterWaits.current = key === 'Enter' && records.isPending
         }}
       />
-      <Spotlight.ActionsList id={listId}>
+      <Spotlight.ActionsList id={listId} className={classes.list}>
         {groups.map(({ label, key = label, entries }) => (
           <Spotlight.ActionsGroup key={key} label={label}>
             {entries.map(entry => (

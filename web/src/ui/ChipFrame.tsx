@@ -14,7 +14,7 @@ interface ChipFrameProps {
 
 /** Frame of a filter chip, with the button that removes the filter. */
 export const ChipFrame = ({ label, on, onClear, children }: ChipFrameProps) => (
-  <Group gap={0} className={classes.chip} data-on={on || undefined}>
+  <Group gap={0} className={classes.chip} data-chip data-on={on || undefined}>
     {children}
     {on && <CloseButton size={24} iconSize={14} mr={3} aria-label={`Quitar el filtro ${label}`} onClick={onClear} />}
   </Group>

@@ -1,5 +1,6 @@
-import { Group, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import classes from './PageFrame.module.css'
 import { usePageTitle } from './pageTitle.ts'
 
@@ -20,13 +21,19 @@ interface PageFrameProps {
 /** The frame of every screen: title, description, actions, filters, content. */
 export function PageFrame({ title, about, actions, filters, wide, children }: PageFrameProps) {
   usePageTitle(title)
+  // On a phone the chips that filter nothing stay folded, so that most of the screen shows what it is about.
+  const [open, setOpen] = useState(false)
   return (
     <div className={classes.page} data-wide={wide || undefined} data-inside={title === undefined || undefined}>
       <div className={classes.head}>
         <div className={classes.words} data-tour="title">
-          {title !== undefined && <Title order={1}>{title}</Title>}
+          {title !== undefined && (
+            <Title order={1} className={classes.title}>
+              {title}
+            </Title>
+          )}
           {about && (
-            <Text c="dimmed" size="sm" mt={title === undefined ? undefined : 2}>
+            <Text c="dimmed" size="sm" mt={title === undefined ? undefined : 2} className={classes.about}>
               {about}
             </Text>
           )}
@@ -38,8 +45,18 @@ export function PageFrame({ title, about, actions, filters, wide, children }: Pa
         )}
       </div>
       {filters && (
-        <Group gap="xs" className={classes.filters} data-tour="filters">
+        <Group gap="xs" className={classes.filters} data-tour="filters" data-open={open || undefined}>
           {filters}
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={classes.fold}
+            leftSection={<IconFilter size={14} aria-hidden />}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Menos filtros' : 'Filtros'}
+          </Button>
         </Group>
       )}
       {children}

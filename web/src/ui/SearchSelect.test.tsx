@@ -106,3 +106,10 @@ test('the second line of the highlighted option has the colour of its first', as
   expect(getComputedStyle(hint).color).toBe('currentcolor')
   sheet.remove()
 })
+
+test('what is typed replaces what the field holds', async () => {
+  const field = show(<Field first="id-12" />)
+  await screen.findByDisplayValue('Sede 12')
+  fireEvent.focus(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Sede 12'.length])
+})

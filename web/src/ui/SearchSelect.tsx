@@ -50,6 +50,11 @@ export function SearchSelect({ source, value, onChoose, known, fixed = [], excep
     <Select
       nothingFoundMessage={found.isError ? 'No se pudo buscar' : found.isCurrent ? source.none : 'Buscando…'}
       {...props}
+      // What is typed replaces what the field holds.
+      onFocus={event => {
+        event.currentTarget.select()
+        props.onFocus?.(event)
+      }}
       searchable
       // Enter takes the first result.
       selectFirstOptionOnChange={searching && found.isCurrent}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
+import { entersBackOffice } from '@aforo/contract/platform/base'
 import { longDay } from '@aforo/contract/platform/dates-in-words'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
@@ -102,7 +103,7 @@ export function invitation(
       givenName: isOwner ? (row.owner_given_name ?? '') : to.name || to.email,
       sentences: [sentence],
       about,
-      link: isOwner ? link : undefined,
+      link: isOwner && entersBackOffice(row.owner_roles) ? link : undefined,
       answerAt: isOwner || canceled ? undefined : sender.answerAt,
     }),
     calendar: {

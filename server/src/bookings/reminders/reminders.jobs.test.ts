@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reminders } from '@aforo/contract/bookings/reminders'
 import type { Notification } from '@aforo/contract/front-desk/notifications'
+import type { Role } from '@aforo/contract/platform/base'
 import type { Problem } from '@aforo/contract/platform/problems'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
@@ -16,9 +17,9 @@ const { database } = app.services
 const start = app.clock.now().add({ hours: 72 }).round({ smallestUnit: 'hour' })
 afterEach(() => app.clock.set(undefined))
 
-async function house() {
+async function house(roles: Role[] = ['ROLE_USER']) {
   const tenant = await makeTenant(database)
-  const owner = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
+  const owner = await makeUser(database, tenant, { givenName: 'Iván', roles })
   const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)), {
     name: 'Paracas',
   })
@@ -65,8 +66,8 @@ test('a reminder is sent once by mail and notification, however often the job ru
   expect(body.items).toMatchObject([{ kind: 'RESERVATION_REMINDER', title: 'Comité empieza en 14 minutos' }])
 })
 
-test('a reminder links to the screen of its booking', async () => {
-  const at = await house()
+test('a reminder links to the screen of its booking, for who may open it', async () => {
+  const at = await house(['ROLE_ADMIN'])
   const campus = await makeCampus(database, at.tenant)
   const level = await makeFloor(database, campus, { type: 'PARKING' })
   const spot = await makeRoom(database, level, { type: 'PARKING_SPOT' })
@@ -76,6 +77,15 @@ test('a reminder links to the screen of its booking', async () => {
   expect(mail?.text).toContain(`/app/reservation/parking?campus=${campus.campusId}&open=${id}`)
   const { body } = await at.own.get<{ items: Notification[] }>('/notifications')
   expect(body.items).toMatchObject([{ link: `/app/reservation/parking?campus=${campus.campusId}&open=${id}` }])
+})
+
+test('a reminder leads a plain user to the door of their place, and never where they may not go', async () => {
+  const at = await house()
+  await at.book()
+  await runAt(14)
+  const [mail] = await mailsTo(at.owner.username)
+  expect(mail?.text).toContain(`/q/${at.room.spaceId}`)
+  expect(`${mail?.text}${mail?.html}`).not.toContain('/app/')
 })
 
 test('reminders missed during downtime are sent later, only the nearest one', async () => {

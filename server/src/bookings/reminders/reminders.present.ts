@@ -1,3 +1,4 @@
+import { entersBackOffice } from '@aforo/contract/platform/base'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { aboutLines, mailBody } from '../invitations/booking-mail.present.ts'
@@ -32,7 +33,10 @@ export function reminderMail(row: ReservationRow, now: Temporal.Instant, publicU
       givenName: row.owner_given_name ?? '',
       sentences: [`Tu reserva empieza en ${when}.`],
       about: aboutLines(row, slot),
-      link: { address: `${publicUrl}${bookingLink(row)}`, words: 'Ver la reserva' },
+      // A plain user notes their arrival at the door, and that page is all that they may open.
+      link: entersBackOffice(row.owner_roles)
+        ? { address: `${publicUrl}${bookingLink(row)}`, words: 'Ver la reserva' }
+        : { address: `${publicUrl}/q/${row.space_id}`, words: 'Registrar mi llegada' },
     }),
   }
 }

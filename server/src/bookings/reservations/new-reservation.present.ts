@@ -102,6 +102,8 @@ export function newRow(
     owner_username: owner.username,
     owner_given_name: owner.givenName,
     owner_lastname: owner.lastname,
+    // Asked for mails alone, which are made from a row that was read.
+    owner_roles: null,
     space_id: place.id,
     space_name: place.name,
     space_type: place.type,

@@ -1,4 +1,5 @@
 import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
+import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
@@ -21,6 +22,8 @@ export const ownerNames = (owned: 'r' | 'q' | 'w') => {
     sql<string | null>`coalesce(u.username, ${guest} ->> 'username')`.as('owner_username'),
     sql<string | null>`coalesce(u.given_name, ${guest} ->> 'givenName')`.as('owner_given_name'),
     sql<string | null>`coalesce(u.lastname, ${guest} ->> 'lastname')`.as('owner_lastname'),
+    // Nobody else's house says what a guest may do at home.
+    sql<Role[] | null>`u.roles`.as('owner_roles'),
   ] as const
 }
 

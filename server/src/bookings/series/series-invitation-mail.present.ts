@@ -1,4 +1,5 @@
 import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
+import { entersBackOffice } from '@aforo/contract/platform/base'
 import { capitalized, fromTo, longDay } from '@aforo/contract/platform/dates-in-words'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
@@ -73,7 +74,7 @@ export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): 
       givenName: invited ? to.name || to.email : (row.owner_given_name ?? ''),
       sentences: [sentence],
       about: [...about, ...shown, ...more, ...(url ? [`Reunión de Teams: ${url}`] : [])],
-      link: invited ? undefined : link,
+      link: invited || !entersBackOffice(row.owner_roles) ? undefined : link,
       answerAt: invited && !canceled ? sender.answerAt : undefined,
     }),
     calendar: { method: canceled ? 'CANCEL' : 'REQUEST', content: calendarMessage(invitation, sender) },

@@ -3,7 +3,7 @@ import type { ProductFields, ProductStatus, ProductType } from '@aforo/contract/
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
+import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 const today = (now: Temporal.Instant): RawBuilder<string> =>
@@ -223,7 +223,7 @@ export const productsNamed = (tx: Tx, q: string, limit: number): Promise<FoundRo
     .where('p.deleted_at', 'is', null)
     .where(containsAll(['p.search', 's.search'], q))
     .select(['p.id', 'p.name as title', sql<string>`concat_ws(' · ', p.code, s.name, c.name)`.as('detail')])
-    .orderBy(beginsWith('p.search', q), 'desc')
+    .orderBy(closeness('p.search', q), 'desc')
     .orderBy('p.code')
     .orderBy('p.id')
     .limit(limit)

@@ -118,6 +118,17 @@ describe('the search over everything', () => {
     expect((await find(api, 'yawar dddd')).of('USER')).toMatchObject({ items: [{ title: 'Yawar DDDD' }], all: null })
   })
 
+  test('puts what begins so before what has a word that does, and that before the middle of a word', async () => {
+    const { api } = await house()
+    for (const name of ['Finanzas Ana', 'Semana', 'Ana Torres'])
+      await api.post(`/teams/?name=${encodeURIComponent(name)}`)
+    expect((await find(api, 'ana')).of('TEAM')?.items.map(({ title }) => title)).toEqual([
+      'Ana Torres',
+      'Finanzas Ana',
+      'Semana',
+    ])
+  })
+
   test('puts the booking that comes next before those that are over and those that were cancelled', async () => {
     const { api, admin, room } = await house()
     const { database } = app.services

@@ -33,17 +33,19 @@ export interface NoticeMail {
   title: string
   body: string
   link: string | null
+  /** Whether they may open the app's screens. */
+  enters: boolean
 }
 
-export const noticeMail = ({ id, to, title, body, link }: NoticeMail, publicUrl: string): Message => ({
+export const noticeMail = ({ id, to, title, body, link, enters }: NoticeMail, publicUrl: string): Message => ({
   id,
   to,
   subject: title,
   text: [
     title,
     body,
-    link && `${publicUrl}${link}`,
-    `Elige qué avisos te llegan por correo en ${publicUrl}/app/profile/account?tab=notifications`,
+    enters && link && `${publicUrl}${link}`,
+    enters && `Elige qué avisos te llegan por correo en ${publicUrl}/app/profile/account?tab=notifications`,
   ]
     .filter(Boolean)
     .join('\n\n'),

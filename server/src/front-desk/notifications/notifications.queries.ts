@@ -1,4 +1,5 @@
 import type { NotificationChoice, NotificationKind } from '@aforo/contract/front-desk/notifications'
+import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { totalOf } from '../../platform/page.ts'
@@ -19,9 +20,16 @@ interface StoredNotice {
  * @returns everybody who was to be told and may be, with the ways they chose
  */
 export async function insertNotifications(tx: Tx, notice: StoredNotice, people: { userId: string; id: string }[]) {
-  const { rows } = await sql<{ id: string; user_id: string; username: string; bell: boolean; mail: boolean }>`
+  const { rows } = await sql<{
+    id: string
+    user_id: string
+    username: string
+    roles: Role[]
+    bell: boolean
+    mail: boolean
+  }>`
     with told as (
-      select u.tenant_id, n.id, u.id as user_id, u.username,
+      select u.tenant_id, n.id, u.id as user_id, u.username, u.roles,
         coalesce(c.bell, true) as bell, coalesce(c.mail, ${notice.mail}::boolean) as mail
       from unnest(${people.map(one => one.userId)}::uuid[], ${people.map(one => one.id)}::uuid[]) as n (user_id, id)
       join users u on u.tenant_id = ${notice.tenantId}::uuid and u.id = n.user_id and u.active
@@ -33,7 +41,7 @@ export async function insertNotifications(tx: Tx, notice: StoredNotice, people: 
         ${notice.now.toString()}::timestamptz
       from told where bell
     )
-    select id, user_id, username, bell, mail from told
+    select id, user_id, username, roles, bell, mail from told
   `.execute(tx)
   return rows
 }

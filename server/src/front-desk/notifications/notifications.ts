@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotificationKind, notificationKinds } from '@aforo/contract/front-desk/notifications'
+import { entersBackOffice } from '@aforo/contract/platform/base'
 import type { LiveEvent } from '@aforo/contract/platform/events'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { insertNotifications, listAdministrators } from './notifications.queries.ts'
@@ -47,8 +48,9 @@ export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): 
   const rung = people.filter(({ bell }) => bell).map(({ user_id }) => user_id)
   for (let first = 0; first < rung.length; first += namedAtMost)
     emit({ topic: 'notifications', userIds: rung.slice(first, first + namedAtMost) })
-  for (const { id, username, mail } of people)
-    if (mail && notice.mail !== false) enqueue('notifications.mail', { tenantId, id, to: username, ...text })
+  for (const { id, username, roles, mail } of people)
+    if (mail && notice.mail !== false)
+      enqueue('notifications.mail', { tenantId, id, to: username, enters: entersBackOffice(roles), ...text })
 }
 
 /**

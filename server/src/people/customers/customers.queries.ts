@@ -2,7 +2,7 @@ import type { ClientType, Contact } from '@aforo/contract/people/customers'
 import type { TeamStatus } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
+import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** Customers whose team goes on existing as one of customers. */
@@ -128,7 +128,7 @@ export const customersNamed = (tx: Tx, q: string, limit: number): Promise<FoundR
       't.name as title',
       sql<string>`concat_ws(' · ', nullif(c.legal_name, t.name), c.tax_id)`.as('detail'),
     ])
-    .orderBy(beginsWith('t.search', q), 'desc')
+    .orderBy(closeness('t.search', q), 'desc')
     .orderBy('t.name')
     .orderBy('c.team_id')
     .limit(limit)

@@ -1,7 +1,7 @@
 import type { TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
+import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 const existing = (tx: Tx) => tx.selectFrom('teams as t').where('t.deleted_at', 'is', null)
@@ -162,7 +162,7 @@ export const teamsNamed = (
     .where('t.status', '<>', 'INACTIVE')
     .where(containsAll(['t.search'], q))
     .select(['t.id', 't.name as title', sql<TeamType>`t.type`.as('type'), sql<TeamStatus>`t.status`.as('status')])
-    .orderBy(beginsWith('t.search', q), 'desc')
+    .orderBy(closeness('t.search', q), 'desc')
     .orderBy('t.name')
     .orderBy('t.id')
     .limit(limit)

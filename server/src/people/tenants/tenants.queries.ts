@@ -2,7 +2,7 @@ import type { identityProviders } from '@aforo/contract/people/tenants'
 import type { TenantType } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
-import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
+import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { totalOf } from '../../platform/page.ts'
 
@@ -161,7 +161,7 @@ export const tenantsNamed = (tx: Tx, q: string, limit: number): Promise<FoundRow
     .selectFrom('tenants as t')
     .where(containsAll(['t.search'], q))
     .select(['t.account_name as id', 't.name as title', 't.domain_prefix as detail'])
-    .orderBy(beginsWith('t.search', q), 'desc')
+    .orderBy(closeness('t.search', q), 'desc')
     .orderBy('t.name')
     .limit(limit)
     .execute()

@@ -69,7 +69,8 @@ export const resetPassword = open.users.resetPassword.handler(async ({ input, co
     return true
   })
   if (!done) fail(errors.LINK_EXPIRED())
-  return { message: 'Tu contraseña cambió. Ya puedes iniciar sesión.' }
+  const account = { domain: owner.domainPrefix, username: owner.username }
+  return { message: 'Tu contraseña cambió. Ya puedes iniciar sesión.', account }
 })
 
 export const changePassword = on.users.changePassword.handler(async ({ input, context, errors }) => {

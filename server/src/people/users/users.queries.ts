@@ -3,7 +3,7 @@ import type { Role } from '@aforo/contract/platform/base'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {
-  beginsWith,
+  closeness,
   contains,
   countedAtMost,
   type FoundRow,
@@ -243,7 +243,7 @@ export async function usersById(tx: Tx, ids: readonly string[]): Promise<UserRow
 export async function peopleNamed(tx: Tx, q: string, limit: number): Promise<FoundRow[]> {
   const search = await searchOf(tx, { q })
   // Of very many, those are taken that the index of names meets first.
-  const order = search.ids ? sql`${beginsWith('u.search', q)} desc, u.active desc, ${orders.name}` : orders.name
+  const order = search.ids ? sql`${closeness('u.search', q)} desc, u.active desc, ${orders.name}` : orders.name
   const { rows } = await sql<FoundRow>`
     select u.id, trim(u.given_name || ' ' || u.lastname) as title,
       u.username || case when u.active then '' else ' · Deshabilitado' end as detail

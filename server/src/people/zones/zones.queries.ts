@@ -3,7 +3,7 @@ import type { ZoneType } from '@aforo/contract/people/zones'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { beginsWith, contains, containsAll } from '../../platform/database/search.ts'
+import { closeness, contains, containsAll } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 const summaries = (tx: Tx) =>
@@ -242,7 +242,7 @@ export const zonesNamed = (
     .selectFrom('zones as z')
     .where(containsAll(['z.search'], q))
     .select(['z.id', 'z.name as title', sql<ZoneType>`z.type`.as('type')])
-    .orderBy(beginsWith('z.search', q), 'desc')
+    .orderBy(closeness('z.search', q), 'desc')
     .orderBy('z.name')
     .orderBy('z.id')
     .limit(limit)

@@ -2,7 +2,7 @@ import type { BusinessHours } from '@aforo/contract/places/campuses'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { beginsWith, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
+import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /**
@@ -173,7 +173,7 @@ export const campusesNamed = (tx: Tx, q: string, limit: number): Promise<FoundRo
     .where('c.deleted_at', 'is', null)
     .where(containsAll(['c.search'], q))
     .select(['c.id', 'c.name as title', sql<string>`concat_ws(' · ', c.code, c.district)`.as('detail')])
-    .orderBy(beginsWith('c.search', q), 'desc')
+    .orderBy(closeness('c.search', q), 'desc')
     .orderBy('c.name')
     .orderBy('c.id')
     .limit(limit)

@@ -182,6 +182,20 @@ test("another tenant's table takes no seat", async () => {
   expect((await mine.api.get(`/spaces/work-tables/${table.id}/details`)).status).toBe(404)
 })
 
+test('the rooms of a batch hold as many as was said, each one without a word', async () => {
+  const { api, floor } = await house()
+  const path = `/spaces/${floor.spaceId}/batch?amount=2`
+  const batch = async (body: object) => {
+    const answer = await api.post<{ items: SpaceSummary[] }>(path, body)
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 })
+    return answer.body.items
+  }
+  expect((await batch({ type: 'ROOM', capacity: 8 })).map(({ capacity }) => capacity)).toEqual([8, 8])
+  expect((await batch({ type: 'ROOM' })).map(({ capacity }) => capacity)).toEqual([1, 1])
+  const refused = await api.post<Problem>(path, { type: 'PHONE_BOOTH', capacity: 2 })
+  expect(refused).toMatchObject({ status: 422, body: { data: { field: 'capacity' } } })
+})
+
 test('a batch goes on after the highest number, with the type that the parent holds', async () => {
   const { api, floor, parking, make } = await house()
   const table = await make('work-tables', { parentId: floor.spaceId, name: 'Mesa 1' })

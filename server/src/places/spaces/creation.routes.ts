@@ -11,20 +11,24 @@ import { holdCampus } from '../campuses/campuses.ts'
 import { type Context, linkOf } from './space-changes.service.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
 import { childrenOf, holdParent, insertSpaces, lockParent, type NewSpace } from './spaces.queries.ts'
-import { faultInPosition, type Given, newFields, onlyTypeIn, otherPlace } from './spaces.rules.ts'
+import { faultInPosition, type Given, newFields, onlyTypeIn, otherPlace, takesCapacity } from './spaces.rules.ts'
 
 type NewRefusals = Refusals<'NOT_FOUND' | 'NAME_TAKEN' | 'INVALID_FIELD'>
 
-type Wanted = Pick<NewSpace, 'campus_id' | 'parent_id' | 'type' | 'name'> & { given: Given }
+type Wanted = Pick<NewSpace, 'campus_id' | 'parent_id' | 'type' | 'name'> & {
+  given: Given
+  capacity?: number | undefined
+}
 
 /** Saves new spaces, all or none, leaves their traces and answers them in the same order. */
 async function create(context: Context, wanted: Wanted[], errors: NewRefusals): Promise<SpaceSummary[]> {
   const { tx, caller, record, emit } = context
-  const spaces = wanted.map(({ given, ...space }) => ({
+  const spaces = wanted.map(({ given, capacity, ...space }) => ({
     tenant_id: caller.tenantId,
     id: randomUUIDv7(),
     ...space,
     ...newFields(space.type, given),
+    ...(capacity !== undefined && { capacity }),
   }))
   for (const space of spaces) {
     refuseFault(errors, faultInPosition(space))
@@ -92,13 +96,16 @@ async function createBatch(
   const type = typeInBatch(parent.type as SpaceType, shape.type, errors)
   const siblings = (await childrenOf(context.tx, parent.id)).map(({ name }) => name)
   const names = consecutiveNames(siblings, shape.prefix ?? usualPrefix[type], amount, shape.digits ?? 1)
-  const { features, kind, parkingSpotType } = shape
+  const { features, kind, parkingSpotType, capacity } = shape
+  if (capacity !== undefined && !takesCapacity(type))
+    invalidField(errors, 'capacity', 'Este tipo de espacio no lleva aforo.')
   const wanted = names.map(name => ({
     campus_id: parent.campus_id,
     parent_id: parent.id,
     type,
     name,
     given: { features, kind, parkingSpotType },
+    capacity,
   }))
   return { items: await create(context, wanted, errors) }
 }

@@ -3,7 +3,7 @@ import { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {
-  beginsWith,
+  closeness,
   contains,
   countedAtMost,
   type IdsLike,
@@ -114,7 +114,7 @@ export async function spacesNamed(tx: Tx, q: string, limit: number) {
   const ids = await idsWithAny(tx, words, spacesLike)
   return pageOfSpaces(tx, conditionsOf({}, words, ids, joinedPlace), { limit, offset: 0 })
     .clearOrderBy()
-    .orderBy(beginsWith('s.search', q), 'desc')
+    .orderBy(closeness('s.search', q), 'desc')
     .orderBy('s.name')
     .orderBy('s.id')
     .execute()

@@ -34,6 +34,9 @@ const fields: Record<SpaceType, readonly Field[]> = {
 
 const has = (type: SpaceType, field: Field) => fields[type].includes(field)
 
+/** Whether how many people a space takes is said of it. */
+export const takesCapacity = (type: SpaceType) => has(type, 'capacity')
+
 /** Of a work table's mark on the drawing. */
 const usualDiameter = 60
 

@@ -15,9 +15,15 @@ export const patternOf = (typed: string): RawBuilder<string> =>
 export const contains = (column: string, typed: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${patternOf(typed)}`
 
-/** Whether a folded `search` column begins with what a person typed: what is meant most often comes first by it. */
-export const beginsWith = (column: string, typed: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like (select aforo_fold(${typed.trim().replace(/[\\%_]/g, '\\$&')}) || '%')`
+/**
+ * How well a folded `search` column answers what a person typed: 2 where it begins so, 1 where one of its words does, else
+ * 0. What is meant most often comes first by it.
+ */
+export const closeness = (column: string, typed: string): RawBuilder<number> => {
+  const folded = sql`(select aforo_fold(${typed.trim().replace(/[\\%_]/g, '\\$&')}))`
+  const searched = sql.ref(column)
+  return sql<number>`case when ${searched} like ${folded} || '%' then 2 when ${searched} like '% ' || ${folded} || '%' then 1 else 0 end`
+}
 
 /** Whether each word of what a person typed stands in one of some folded `search` columns. */
 export const containsAll = (columns: readonly string[], typed: string): RawBuilder<boolean> =>

@@ -1,7 +1,7 @@
 import { type BlockHit, NewBlock } from '@aforo/contract/bookings/blocks'
 import { BlockKind } from '@aforo/contract/bookings/calendar'
 import { blockKindLabels, displayName } from '@aforo/contract/labels'
-import { Group, Text } from '@mantine/core'
+import { Group, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spacesQuery } from '../../places/spaces/spacesQuery.ts'
@@ -36,11 +36,13 @@ interface BlockFormProps {
   onDone: () => void
 }
 
+const wholeDay = { startTime: '00:00', endTime: '24:00' }
 const kinds = optionsOf(BlockKind.options, blockKindLabels)
 
 /** Takes a space out of use. Where bookings are in the way, each is decided about before anything happens. */
 export function BlockForm({ campusId, start, onDone }: BlockFormProps) {
   const tree = useQuery(spacesQuery(campusId))
+  const [allDay, setAllDay] = useState(false)
   const [hits, setHits] = useState<BlockHit[]>([])
   const [choices, setChoices] = useState<Choices>(new Map())
   const record = useRecordForm({
@@ -112,13 +114,23 @@ export function BlockForm({ campusId, start, onDone }: BlockFormProps) {
         )}
         onChange={forget}
       />
+      <Switch
+        label="Todo el día"
+        checked={allDay}
+        onChange={event => {
+          const whole = event.currentTarget.checked
+          setAllDay(whole)
+          form.setValues(whole ? wholeDay : { startTime: start.from ?? '', endTime: start.to ?? '' })
+          forget()
+        }}
+      />
       <Group grow align="flex-start" gap="sm">
         <DateField form={form} name="startDate" label="Desde el" withAsterisk />
-        <TimeField form={form} name="startTime" label="A las" withAsterisk />
+        {!allDay && <TimeField form={form} name="startTime" label="A las" withAsterisk />}
       </Group>
       <Group grow align="flex-start" gap="sm">
         <DateField form={form} name="endDate" label="Hasta el" withAsterisk minDate={values.startDate} />
-        <TimeField form={form} name="endTime" label="A las" withAsterisk />
+        {!allDay && <TimeField form={form} name="endTime" label="A las" withAsterisk />}
       </Group>
       <SelectField form={form} name="kind" label="Tipo" data={kinds} searchable={false} />
       <TextAreaField

@@ -42,7 +42,8 @@ interface WaitsDrawerProps {
 
 /** What one waits for, and what was offered: to be accepted before it goes to whoever is next. */
 export function WaitsDrawer({ opened, campus, at, onClose }: WaitsDrawerProps) {
-  const [everyone, setEveryone] = useState(false)
+  // Who decides about rooms wants to see who waits for them.
+  const [everyone, setEveryone] = useState(true)
   const [joining, setJoining] = useState(false)
   const query = useQuery({ ...waitsQuery(everyone), enabled: opened })
   if (joining)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -10,7 +10,8 @@ import { campusChoices } from '../../ui/campusChoices.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
-import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
+import { useLastCampus, useUsualCampus } from '../../ui/usualCampus.ts'
+import { useCampuses } from '../incidents/SpaceField.tsx'
 import classes from './Dashboard.module.css'
 import { liveRoomsQuery, statsQuery } from './dashboardQueries.ts'
 import type { DashboardSearch } from './dashboardSearch.ts'
@@ -34,7 +35,7 @@ export function DashboardScreen() {
   const single = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
   const campuses = useCampuses()
   const usual = useUsualCampus(campuses)
-  const [, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
+  const [, setLast] = useLastCampus()
   const change = (next: Partial<DashboardSearch>) =>
     navigate({ search: old => ({ ...old, ...next }), replace: true, resetScroll: false })
   const listed = campuses?.find(({ id }) => id === search.campus)
@@ -86,7 +87,7 @@ export function DashboardScreen() {
           <SearchSelect
             source={campusChoices}
             aria-label="Sede"
-            w={220}
+            w={{ base: 200, xs: 220 }}
             allowDeselect={false}
             fixed={[{ value: 'all', label: 'Todas las sedes' }]}
             known={chosen && { value: chosen.id, label: chosen.name, hint: chosen.code }}

@@ -15,8 +15,9 @@ import { isChosen, type PictureValue, pictureKey } from '../../ui/pictures.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
+import { useUsualCampus } from '../../ui/usualCampus.ts'
 import { useStoreIncident } from './incidentQueries.ts'
-import { SpaceField, useCampuses, useUsualCampus } from './SpaceField.tsx'
+import { SpaceField, useCampuses } from './SpaceField.tsx'
 
 interface ReportIncidentProps {
   /** Known where the report begins at a place. */

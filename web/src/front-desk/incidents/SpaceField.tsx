@@ -1,5 +1,4 @@
 import type { SpaceNode } from '@aforo/contract/places/spaces'
-import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { spacesQuery } from '../../places/spaces/spacesQuery.ts'
 import { api } from '../../platform/api.ts'
@@ -16,12 +15,6 @@ const below = (node: SpaceNode): SpaceNode[] => node.children.flatMap(child => [
 
 const campusesQuery = () =>
   api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { toastError: true } })
-
-/** The campus that one looked at last on this device, if it is among these; else the first. */
-export function useUsualCampus(campuses: { id: string }[] | undefined): string | undefined {
-  const [last] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
-  return (campuses?.find(({ id }) => id === last) ?? campuses?.[0])?.id
-}
 
 export const useCampuses = () => useQuery(campusesQuery()).data?.items
 

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { IconPlus, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -18,8 +17,9 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
+import { useUsualCampus } from '../../ui/usualCampus.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
-import { useCampuses, useUsualCampus } from '../incidents/SpaceField.tsx'
+import { useCampuses } from '../incidents/SpaceField.tsx'
 import { VisitorDrawer } from '../visitors/VisitorDrawer.tsx'
 import { ComerRow } from './ComerRow.tsx'
 import { comersOf, type Stage, shownOf, stageLabels, stages } from './comers.ts'
@@ -51,7 +51,6 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
   const usual = useUsualCampus(campuses)
   const campusId = search.campus ?? usual
   const campus = campuses?.find(({ id }) => id === campusId)
-  const [, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
   const hosts = useQuery({
     ...api.checkIn.expected.queryOptions({ input: { id: campusId ?? '' } }),
     enabled: campusId !== undefined,
@@ -96,13 +95,7 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
     >
       {campusId !== undefined && (
         <div className={classes.bar}>
-          <CampusPicker
-            value={campusId}
-            onChoose={next => {
-              setLast(next)
-              onSearch({ campus: next })
-            }}
-          />
+          <CampusPicker value={campusId} onChoose={next => onSearch({ campus: next })} />
           <div className={classes.find}>
             <SearchBox
               placeholder="Persona, empresa, documento o espacio"

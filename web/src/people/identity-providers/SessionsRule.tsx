@@ -1,7 +1,9 @@
 import type { AccessSettings } from '@aforo/contract/people/identity-providers'
-import { Button, Group, SimpleGrid } from '@mantine/core'
+import { Button, Group, SimpleGrid, Switch } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { receptionHours, useReceptionPost } from '../../platform/session/receptionPost.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -26,6 +28,7 @@ export function SessionsRule({ settings }: { settings: AccessSettings }) {
 function RuleForm({ settings }: { settings: AccessSettings }) {
   const { account, sessions } = settings
   const take = useTakeAccess()
+  const [isPost, setPost] = useReceptionPost(useMe().tenant.id)
   const before = { inactivityMinutes: sessions.inactivityMinutes, sessionHours: sessions.sessionHours }
   const record = useRecordForm<Values>({
     initialValues: before,
@@ -60,6 +63,13 @@ function RuleForm({ settings }: { settings: AccessSettings }) {
             description="Aunque se use sin parar. Hasta 168, una semana."
           />
         </SimpleGrid>
+        <Switch
+          mt="md"
+          label="Este dispositivo es un puesto de recepción"
+          description={`Aquí la sesión espera ${receptionHours} horas sin actividad. Los demás dispositivos no cambian.`}
+          checked={isPost}
+          onChange={event => setPost(event.currentTarget.checked)}
+        />
         {form.isDirty() && (
           <Group justify="flex-end" mt="md">
             <Button type="submit" loading={record.saving}>

@@ -1,23 +1,51 @@
+import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refusalOf, refusedWith } from '../../platform/problem.ts'
+import { storeIdentityProvider } from '../../platform/session/identityProvider.ts'
+import { beginSignIn } from '../../platform/session/signIn.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { call } from './post.ts'
 
 const askAgain = <Button renderRoot={props => <Link to="/login/forgot" {...props} />}>Pedir un enlace nuevo</Button>
 
-/** Sets a new password with the link of the mail. */
+interface Changed {
+  message: string
+  account: { domain: string; username: string }
+}
+
+/**
+ * Signs in with the password that was just chosen, so that nobody types it a second time.
+ * @returns false where more is asked, or it fails: then they sign in as ever
+ */
+async function signInAtOnce(credentials: Changed['account'] & { password: string }): Promise<boolean> {
+  try {
+    const domain = encodeURIComponent(credentials.domain)
+    storeIdentityProvider(await call<IdentityProviderConfig>(`/api/public/idp/config?domain=${domain}`))
+    const interaction = await beginSignIn()
+    const answer = await call<{ redirectTo?: string }>(`/login/interaction/${interaction}`, credentials)
+    if (answer.redirectTo === undefined) return false
+    location.assign(answer.redirectTo)
+    return true
+  } catch {
+    // The password is changed whatever happens here, and the page says so.
+    return false
+  }
+}
+
+/** Sets a new password with the link of the mail, and signs in with it. */
 export function ResetPassword({ token }: { token: string | undefined }) {
   useDocumentTitle('Nueva contraseña · Aforo')
   const [useless, setUseless] = useState<string>()
   const [answer, setAnswer] = useState<string>()
   const send = async (newPassword: string) => {
     try {
-      setAnswer((await call<{ message: string }>('/api/iam/password/reset', { token, newPassword })).message)
+      const changed = await call<Changed>('/api/iam/password/reset', { token, newPassword })
+      if (!(await signInAtOnce({ ...changed.account, password: newPassword }))) setAnswer(changed.message)
     } catch (error) {
       if (!refusedWith(error, 'LINK_EXPIRED')) throw error
       setUseless(refusalOf(error).message)

@@ -2,16 +2,20 @@ import { roleLabels } from '@aforo/contract/labels'
 import { NewUser as NewUserInput } from '@aforo/contract/people/iam'
 import { Phone, type User } from '@aforo/contract/people/users'
 import { roles as allRoles, type Role } from '@aforo/contract/platform/base'
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { client } from '../../platform/api.ts'
+import { api, client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
+import { teamChoices } from '../teams/teamQueries.ts'
 import { CountriesField } from './CountriesField.tsx'
 import { givenBy } from './countries.ts'
 import { useRefresh } from './userQueries.ts'
@@ -39,11 +43,17 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
       roles: ['ROLE_USER'] as Role[],
       haveCard: false,
       countries: givenBy(me) ?? [],
+      teamId: '',
     },
     schema,
     draft: 'user.new',
-    save: async ({ phone, countries: countriesAllowed, ...values }) => {
+    save: async ({ phone, countries: countriesAllowed, teamId, ...values }) => {
       const user = await client.users.create({ ...values, phone: phone.trim() || null, settings: { countriesAllowed } })
+      // The account stands already: a team that refuses it is said, and can be chosen again in the person's drawer.
+      if (teamId !== '')
+        await client.teams
+          .addMembers({ id: teamId, usernames: [user.username] })
+          .catch(error => toast.error(refusalOf(error).message))
       refresh()
       toast.success(`Se creó la cuenta. Le llegará un correo a ${user.username}.`)
       return user
@@ -74,8 +84,24 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
       </SimpleGrid>
       <TextField form={form} name="phone" label="Teléfono" placeholder="+51 987 654 321" type="tel" maxLength={31} />
       <MultiSelectField form={form} name="roles" label="Roles" data={optionsOf(offered, roleLabels)} withAsterisk />
+      <SearchField form={form} name="teamId" label="Equipo" source={teamChoices} placeholder="Ninguno" clearable />
+      <TeamZones teamId={form.values.teamId} />
       <CountriesField form={form} />
       <SwitchField form={form} name="haveCard" label="Tiene tarjeta de acceso" />
     </RecordForm>
+  )
+}
+
+/** Where the people of a team may book, as a new person of it will. */
+function TeamZones({ teamId }: { teamId: string }) {
+  const team = useQuery({ ...api.teams.get.queryOptions({ input: { id: teamId } }), enabled: teamId !== '' })
+  const zones = team.data?.zoneList ?? []
+  if (teamId === '' || !team.data) return null
+  return (
+    <Text size="xs" c="dimmed" role="status">
+      {zones.length > 0
+        ? `Zonas que usará: ${zones.map(({ name }) => name).join(', ')}.`
+        : 'Este equipo no tiene zonas propias: usará los espacios libres para todos.'}
+    </Text>
   )
 }

@@ -13,6 +13,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useUsualCampus } from '../../ui/usualCampus.ts'
 import classes from '../floor-plans/Plans.module.css'
 import { floorsQuery } from '../floor-plans/planQueries.ts'
 import { firstCampus } from '../spaces/spacesQuery.ts'
@@ -29,7 +30,8 @@ export function PlanogramScreen() {
   const navigate = route.useNavigate()
   const campuses = useQuery(firstCampus())
   const items = campuses.data?.items ?? []
-  const campusId = search.campus ?? items[0]?.id
+  const usual = useUsualCampus(items)
+  const campusId = search.campus ?? usual
   const floors = useQuery({ ...floorsQuery(campusId ?? ''), enabled: campusId !== undefined })
   const floor = floors.data?.items.find(({ floorId }) => floorId === search.floor)
   const change = (next: Partial<PlanogramSearch>) =>

@@ -14,7 +14,7 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { atField } from '../campuses/serverFields.ts'
 import { namesInShort } from './bulk.ts'
 import { KindFields } from './KindFields.tsx'
-import { kindWords, placeLabel, placesFor } from './kinds.ts'
+import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
 import type { NewProps } from './NewSpace.tsx'
 import classes from './Spaces.module.css'
 import { readAgain } from './spacesQuery.ts'
@@ -23,11 +23,13 @@ const schema = z.object({
   ...BatchShape.pick({ prefix: true, digits: true, features: true, kind: true, parkingSpotType: true }).shape,
   parentId: z.uuid(),
   amount: z.int().min(1).max(mostAtOnce),
+  capacity: z.int().min(1).max(1_000).nullable(),
 })
 
 interface Values extends Record<string, unknown> {
   parentId: string
   amount: number | null
+  capacity: number | null
   prefix: string
   digits: number
   features: SpaceSummary['features']
@@ -44,6 +46,7 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
   const initialValues: Values = {
     parentId: first?.space.id ?? '',
     amount: 10,
+    capacity: type === 'ROOM' ? 4 : null,
     prefix: usualPrefix[type],
     digits: 1,
     features: [],
@@ -54,9 +57,13 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
     initialValues,
     schema,
     save: async values => {
-      const { parentId: id, amount, ...shape } = schema.parse(values)
+      const { parentId: id, amount, capacity, ...shape } = schema.parse(values)
       const { items } = await client.spaces
-        .createBatch({ params: { id }, query: { amount }, body: { ...shape, type } })
+        .createBatch({
+          params: { id },
+          query: { amount },
+          body: { ...shape, type, ...(capacity !== null && { capacity }) },
+        })
         .catch(error => {
           throw atField(error, 'NAME_TAKEN', 'prefix')
         })
@@ -124,6 +131,16 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
             {namesInShort(names)}
           </Text>
         </div>
+      )}
+      {hasField(type, 'capacity') && (
+        <NumberField
+          form={form}
+          name="capacity"
+          label="Aforo de cada una"
+          description="Cuántas personas entran."
+          min={1}
+          max={1000}
+        />
       )}
       <KindFields form={form} type={type} />
     </RecordForm>

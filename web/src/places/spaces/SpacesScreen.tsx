@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { leave } from '../../ui/unsaved.ts'
+import { useUsualCampus } from '../../ui/usualCampus.ts'
 import { CampusSpaces } from './CampusSpaces.tsx'
 import { typeIcons } from './spaceIcons.ts'
 import type { SpaceSearch } from './spaceParams.ts'
@@ -23,7 +24,8 @@ export function SpacesScreen() {
   const navigate = useNavigate({ from: '/app/configurations/spaces' })
   const campuses = useQuery(firstCampus())
   const items = campuses.data?.items ?? []
-  const campusId = search.campus ?? items[0]?.id
+  const usual = useUsualCampus(items)
+  const campusId = search.campus ?? usual
   const create = (kind: SpaceSearch['create']) => navigate({ search: old => ({ ...old, create: kind }) })
   const chooseCampus = (campus: string) => leave(() => navigate({ search: { campus } }))
   return (

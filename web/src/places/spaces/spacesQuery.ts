@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 
-/** The campus that a screen is about until one is chosen: the first of them. */
-export const firstCampus = () => api.campuses.search.queryOptions({ input: { pageSize: 1 } })
+/** The campuses among which the one is that a screen is about until one is chosen: the last one, else the first. */
+export const firstCampus = () =>
+  api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { toastError: true } })
 
 /** The trees of a campus, without the flat lists that only drawings need. */
 export const spacesQuery = (campusId: string) =>

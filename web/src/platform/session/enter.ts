@@ -1,7 +1,9 @@
 import type { Me } from '@aforo/contract/people/users'
 import type { QueryClient } from '@tanstack/react-query'
+import { keepBrand } from './brand.ts'
 import { isForEveryone, judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'
 import { storedIdentityProvider } from './identityProvider.ts'
+import { keepAccount } from './keptAccount.ts'
 import { meQuery } from './me.ts'
 import type { Notice } from './notice.ts'
 import { signOut } from './signOut.ts'
@@ -29,10 +31,17 @@ export async function passGuards(
   })
   if (verdict === 'enter') {
     storeVersion()
+    // Nobody waits for it.
+    if (!me.support) keepBrand(me)
     return me
   }
   if (verdict === 'other-version') storeVersion()
-  await signOut({ notice: noticeOf(verdict, guard), comeBack: verdict === 'other-version' })
+  if (verdict === 'no-permission') keepAccount(me)
+  await signOut({
+    to: verdict === 'no-permission' ? '/login/account' : undefined,
+    notice: noticeOf(verdict, guard),
+    comeBack: verdict === 'other-version',
+  })
   return undefined
 }
 

@@ -33,6 +33,24 @@ export const mustAskAgain = () => sessionStorage.getItem(againKey) !== null
 
 /** Leaves for the provider, which comes back to `/login` to ask who it is. Never returns to the caller's page. */
 export async function startSignIn(): Promise<void> {
+  location.assign(await beginAddress())
+}
+
+/**
+ * Begins a sign-in without leaving the page, for who has just said who they are.
+ * @returns the provider's question, to be answered by a call
+ */
+export async function beginSignIn(): Promise<string> {
+  // It asks anew: whose session is left here may be somebody else's.
+  askAgain()
+  const answer = await fetch(await beginAddress(), { headers: { accept: 'text/html' } })
+  const interaction = new URL(answer.url).searchParams.get('interaction')
+  if (interaction === null) throw new Error('The provider asked nothing.')
+  return interaction
+}
+
+/** Where the provider begins, with what this tab has to remember until it comes back. */
+async function beginAddress(): Promise<string> {
   const verifier = oauth.generateRandomCodeVerifier()
   const state = oauth.generateRandomState()
   sessionStorage.setItem(tripKey, JSON.stringify({ verifier, state } satisfies Trip))
@@ -48,7 +66,7 @@ export async function startSignIn(): Promise<void> {
     // OpenID Connect gives `offline_access` only with consent, which our provider takes as given.
     prompt: mustAskAgain() ? 'login consent' : 'consent',
   })
-  location.assign(`${provider.authorization_endpoint}?${query}`)
+  return `${provider.authorization_endpoint}?${query}`
 }
 
 /** Whether this tab is on its way through the provider. */

@@ -12,12 +12,14 @@ interface Leaving {
   notice?: Notice
   /** The session ended by itself: come back here after signing in, with what was typed. */
   comeBack?: boolean
+  /** The page to leave for; the login without it. */
+  to?: '/login/account' | undefined
 }
 
 let leaving = false
 
 /** Ends the session at the provider and starts over on the login, whose page load resets every state. */
-export async function signOut({ notice, comeBack = false }: Leaving = {}): Promise<void> {
+export async function signOut({ notice, comeBack = false, to }: Leaving = {}): Promise<void> {
   if (leaving) return
   leaving = true
   if (comeBack) rememberReturn(location.pathname + location.search)
@@ -33,11 +35,11 @@ export async function signOut({ notice, comeBack = false }: Leaving = {}): Promi
     // Nothing answers: the token is forgotten here, and the cookie can't be taken without the server.
   }
   tellTabs({ kind: 'signed-out' })
-  goToLogin()
+  goToLogin(to)
 }
 
 /** Leaves without asking about unsaved forms: what matters of them is kept as drafts. */
-export function goToLogin() {
+export function goToLogin(to: '/login' | '/login/account' = '/login') {
   forgetUnsaved()
-  location.assign('/login')
+  location.assign(to)
 }

@@ -16,7 +16,7 @@ function Page() {
   const { token } = Route.useParams()
   const { answer } = Route.useSearch()
   return (
-    <GuestLayout>
+    <GuestLayout plain>
       <InvitationScreen key={token} token={token} chosen={answer} />
     </GuestLayout>
   )

@@ -1,0 +1,27 @@
+import { signIn } from '@aforo/e2e/demo-session'
+import { expect, sizes, test } from '@aforo/e2e/test'
+
+test.use({ viewport: sizes.phone, hasTouch: true })
+
+/** Where each main list's first record begins. */
+const lists = {
+  '/app/reception': '[aria-label="Quién viene hoy"] li',
+  '/app/users/collaborators': '[data-record]',
+  '/app/users/teams': '[data-record]',
+  '/app/users/clients': '[data-record]',
+  '/app/inventory/products': '[data-record]',
+  '/app/visitors': '[data-record]',
+  '/app/incidents': '[data-record]',
+  '/app/configurations/campus': '[data-record]',
+}
+
+test('on a phone at most a third of the first screen is frame', async ({ page }) => {
+  await signIn(page, 'admin')
+  for (const [path, records] of Object.entries(lists))
+    await test.step(path, async () => {
+      await page.goto(path)
+      const first = page.locator(records).first()
+      await expect(first).toBeVisible()
+      expect((await first.boundingBox())?.y).toBeLessThanOrEqual(sizes.phone.height / 3)
+    })
+})

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepBrand } from '../platform/session/brand.ts'
+import { storeIdentityProvider } from '../platform/session/identityProvider.ts'
+import { me } from '../testing/me.ts'
+import { GuestLayout } from './GuestLayout.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+const signsInAt = (domainPrefix: string) =>
+  storeIdentityProvider({
+    authenticationConfig: { domainPrefix, identityProviders: ['PASSWORD'], selectedIdp: 'PASSWORD' },
+    oauth2Config: { clientId: 'aforo-web', tokenUrl: '/oidc/token' },
+  } as never)
+
+const show = () =>
+  render(
+    <MantineProvider env="test">
+      <GuestLayout>…</GuestLayout>
+    </MantineProvider>,
+  )
+  vi.stubGlobal('fetch', async () => new Response(new Blob(['logo'], { type: 'image/png' })))
+  await keepBrand(me({ tenant: { theme: { lateralLogo: '/files/logo?signed', profileCover: null } } }))
+  signsInAt('aforoco')
+  show()
+  expect(screen.getByRole('img', { name: 'Andén' }).getAttribute('src')).toMatch(/^data:image\/png;base64,/)
+})
+
+test('another organisation sees the product’s own', async () => {
+  vi.stubGlobal('fetch', async () => new Response(new Blob(['logo'], { type: 'image/png' })))
+  await keepBrand(me({ tenant: { theme: { lateralLogo: '/files/logo?signed', profileCover: null } } }))
+  signsInAt('quiroga')
+  show()
+  expect(screen.queryByRole('img', { name: 'Andén' })).toBeNull()
+  expect(screen.getByRole('img', { name: 'Aforo' })).toBeDefined()
+})

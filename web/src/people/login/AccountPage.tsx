@@ -1,0 +1,64 @@
+import { Button, List, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconBell, IconCalendarEvent, IconMailOpened, IconQrcode, type TablerIcon } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { noPermission } from '../../platform/session/guards.ts'
+import { keptAccount } from '../../platform/session/keptAccount.ts'
+import { showLeftNotice } from '../../platform/session/notice.ts'
+import classes from './AccountPage.module.css'
+
+const uses: [Icon: TablerIcon, what: string, how: string][] = [
+  [IconQrcode, 'Códigos de las puertas', 'Escanea el código de una sala o un escritorio para registrar tu llegada.'],
+  [IconMailOpened, 'Invitaciones', 'Responde a las reuniones a las que te invitan desde el correo.'],
+  [IconCalendarEvent, 'Tus reservas', 'Recibe por correo cada reserva a tu nombre, con sus cambios y recordatorios.'],
+  [IconBell, 'Avisos', 'Te escribimos cuando cambia algo que te toca.'],
+]
+
+/** Where somebody ends who signed in without permission for the back office: what their account is for. It stays. */
+export function AccountPage() {
+  useDocumentTitle('Tu cuenta · Aforo')
+  const [account] = useState(keptAccount)
+  useEffect(showLeftNotice, [])
+  return (
+    <Stack>
+      {account?.cover && <img src={account.cover} alt="" className={classes.cover} />}
+      {account?.logo && <img src={account.logo} alt={account.tenantName} className={classes.logo} />}
+      <div>
+        <Title order={1} size="h3">
+          {noPermission}
+        </Title>
+        <Text c="dimmed" size="sm" mt={6}>
+          {account
+            ? `Tu cuenta ${account.username} de ${account.tenantName} no entra al panel de administración, y ya cerramos tu sesión. Sirve para esto:`
+            : 'Esta cuenta no entra al panel de administración, y ya cerramos tu sesión. Sirve para esto:'}
+        </Text>
+      </div>
+      <List spacing="sm" listStyleType="none" p={0}>
+        {uses.map(([Icon, what, how]) => (
+          <List.Item
+            key={what}
+            icon={
+              <ThemeIcon variant="light" size={34} radius="xl">
+                <Icon size={18} stroke={1.6} aria-hidden />
+              </ThemeIcon>
+            }
+          >
+            <Text size="sm" fw={600}>
+              {what}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {how}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm" c="dimmed">
+        ¿Necesitas administrar espacios? Pídeselo a quien administra tu organización.
+      </Text>
+      {/* A full page load on purpose: it asks anew who it is. */}
+      <Button component="a" href="/login" variant="default" fullWidth>
+        Ingresar con otra cuenta
+      </Button>
+    </Stack>
+  )
+}
