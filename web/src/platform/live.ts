@@ -45,11 +45,11 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   organization: [api.organization, api.scimToken, api.users, api.bookings.calendar],
   tenants: [api.tenants],
   teams: [api.teams, api.zones, api.customers],
-  customers: [api.customers],
+  customers: [api.customers, api.sales],
   // A plan shows the products that are drawn in it.
   products: [api.products, api.floorPlans, api.inventory, api.pricing, api.rates],
   // What is sold can't be booked, and its dates are unavailable.
-  inventory: [api.inventory, api.products, api.floorPlans.availability, api.bookings, api.dashboard.tray],
+  inventory: [api.inventory, api.sales, api.products, api.floorPlans.availability, api.bookings, api.dashboard.tray],
   sales: [api.sales, api.inventory],
   // What a campus costs stands beside what it brings in, and contracts that end wait in the tray.
   'rental-contracts': [api.rentalContracts, api.landlords, api.dashboard.tray],

@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
 import {
+  IconBriefcase2,
   IconCalendarCog,
   IconClockHour4,
   IconCoins,
@@ -38,6 +39,7 @@ const tabs = [
   { value: 'shifts', label: 'Turnos', icon: IconClockHour4 },
   { value: 'policy', label: 'Política de reservas', icon: IconCalendarCog },
   { value: 'rates', label: 'Tarifas', icon: IconCoins },
+  { value: 'sales', label: 'Negocios', icon: IconBriefcase2 },
   { value: 'access', label: 'Acceso', icon: IconLock },
   { value: 'privacy', label: 'Privacidad', icon: IconShieldLock },
 ] as const
@@ -45,10 +47,12 @@ const tabs = [
 interface OrganizationScreenProps {
   /** What on-demand use costs: a tab of another wing. */
   rates: ReactNode
+  /** How the statuses of deals count: of the operator alone, as another wing's. */
+  sales: ReactNode
 }
 
 /** Configuración › General: what holds for the whole organisation. */
-export function OrganizationScreen({ rates }: OrganizationScreenProps) {
+export function OrganizationScreen({ rates, sales }: OrganizationScreenProps) {
   const { tab = 'theme', period, campus } = route.useSearch()
   const navigate = useNavigate({ from: path })
   const isOperator = useMe().tenant.type === 'AFORO'
@@ -65,11 +69,13 @@ export function OrganizationScreen({ rates }: OrganizationScreenProps) {
     >
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <TabRow value={tab} data-tour="tabs">
-          {tabs.map(({ value, label, icon: Icon }) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} stroke={1.6} />}>
-              {label}
-            </Tabs.Tab>
-          ))}
+          {tabs
+            .filter(one => one.value !== 'sales' || isOperator)
+            .map(({ value, label, icon: Icon }) => (
+              <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} stroke={1.6} />}>
+                {label}
+              </Tabs.Tab>
+            ))}
           {isOperator && (
             <Tabs.Tab value="integrations" leftSection={<IconPlugConnected size={16} stroke={1.6} />}>
               Integraciones
@@ -90,6 +96,7 @@ export function OrganizationScreen({ rates }: OrganizationScreenProps) {
             <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
           </Tabs.Panel>
           <Tabs.Panel value="rates">{rates}</Tabs.Panel>
+          <Tabs.Panel value="sales">{sales}</Tabs.Panel>
           <Tabs.Panel value="privacy">
             <PrivacyTab />
           </Tabs.Panel>
