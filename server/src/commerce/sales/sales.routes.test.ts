@@ -204,6 +204,23 @@ test('lines with the deal’s days follow them; their ids stay', async () => {
   })
 })
 
+test('a line with an id that is another deal’s is a new one', async () => {
+  const { create, read, api, product } = await house()
+  const strange = (await (await house()).create()).body
+  const first = (await create()).body
+  const other = await product('B1')
+  for (const id of [strange.lineItems[0]?.id, first.lineItems[0]?.id]) {
+    const { body } = await create({ lineItems: [{ id, productId: other.id, unitPrice: '1' }] })
+    expect(body.lineItems[0]?.id).not.toBe(id)
+    const { lineItems } = (
+      await api.put<Sale>(`/sales/${body.saleId}`, { lineItems: [{ id, productId: other.id, unitPrice: '2' }] })
+    ).body
+    expect(lineItems).toMatchObject([{ unitPrice: '2.00' }])
+    expect(lineItems[0]?.id).not.toBe(id)
+  }
+  expect(await read(first.saleId)).toEqual(first)
+})
+
 test('what makes no sense is refused with the field that is wrong, and nothing is written', async () => {
   const { api, create, office, product, list } = await house()
   const service = await product('S1', { type: 'SERVICE', name: 'Limpieza' })
