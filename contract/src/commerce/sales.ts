@@ -297,6 +297,8 @@ export const sales = {
           z.object({ status: StatusOfSale, probability: z.int(), sales: z.int(), totals: z.array(StageTotals) }),
         ),
         totals: z.array(StageTotals),
+        /** Of these, what is neither won, ended nor lost. */
+        open: z.array(StageTotals),
       }),
     ),
 

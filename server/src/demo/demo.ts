@@ -128,7 +128,7 @@ async function makeHouse(tx: Tx, house: HouseCast, now: Temporal.Instant, passwo
   }
   const meetingRooms = rooms.filter(({ capacity }) => capacity !== null)
   await makeTeams(tx, tenant, house.tenant.type === 'AFORO', people, meetingRooms)
-  if (house.tenant.type === 'AFORO') await makeSales(tx, tenant, people.slice(1, 6), now)
+  if (house.tenant.type === 'AFORO') await makeSales(tx, tenant, people.slice(2, 7), now)
   await makeIncidents(tx, rooms, people, house.tenant.type === 'AFORO' ? 6 : 2, now)
   if (house.tenant.type === 'AFORO') await makeNews(tx, entering, today, now)
   if (house.tenant.type === 'AFORO') await makeParkings(tx, rooms, people, now)

@@ -297,6 +297,10 @@ test('deals are found by what they are about, and summed by stage and currency',
       { currency: 'PEN', sales: 2, monthly: '1200.00', weighted: '600.00' },
       { currency: 'USD', sales: 1, monthly: '99.99', weighted: '10.00' },
     ],
+    open: [
+      { currency: 'PEN', sales: 1, monthly: '1200.00' },
+      { currency: 'USD', sales: 1, monthly: '99.99' },
+    ],
   })
   expect((await api.get('/sales/client')).body).toMatchObject({ items: [{ name: 'Café Ñandú', sales: 1, open: 1 }] })
   expect((await api.get('/sales/clients/search', { q: 'cafe' })).body).toMatchObject({ items: [{ id: client.id }] })

@@ -209,7 +209,7 @@ export function SalesScreen() {
         </>
       }
     >
-      <SaleTotals search={search} onStatus={status => filter({ status })} />
+      <SaleTotals search={search} byStage={!isBoard} onStatus={status => filter({ status })} />
       {isBoard ? (
         <SaleBoard search={search} onOpen={list.open} />
       ) : (
