@@ -156,7 +156,13 @@ function Card({ sale, onOpen, onDrag }: Pick<CardsProps, 'onOpen' | 'onDrag'> & 
       onClick={() => onOpen(sale.saleId)}
     >
       <Group justify="space-between" wrap="nowrap" gap={4} align="flex-start">
-        <RecordLink from="/app/sales/" to="." search={old => ({ ...old, sale: sale.saleId })} lineClamp={2}>
+        <RecordLink
+          from="/app/sales/"
+          to="."
+          search={old => ({ ...old, sale: sale.saleId })}
+          lineClamp={2}
+          draggable={false}
+        >
           {sale.title}
         </RecordLink>
         {canMove && (
