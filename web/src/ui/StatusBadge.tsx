@@ -137,6 +137,7 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
     BUSY: 'info',
     BLOCKED: 'bad',
     CLOSED: 'neutral',
+  }),
   sale: look(saleStatusLabels, {
     DRAFT: 'neutral',
     QUOTATION: 'info',

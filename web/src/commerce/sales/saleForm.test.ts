@@ -16,8 +16,8 @@ test('a line that follows the deal names no days, and one without a price asks f
   expect(LinesSchema.safeParse({ lineItems: [line] }).success).toBe(true)
   const refused = LinesSchema.safeParse({ lineItems: [{ ...newLine(), quantity: 1.5 }] })
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual([
-    'lineItems.0.quantity',
     'lineItems.0.productId',
+    'lineItems.0.quantity',
   ])
 })
 
