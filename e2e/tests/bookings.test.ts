@@ -247,11 +247,7 @@ test('a booking is lengthened and cancelled from its card, and both can be undon
   await block(page, /^Capacitación/).hover()
   await card('Cancelar').click()
   await expect(block(page, /^Capacitación/)).toBeHidden()
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'Cancelada' })
-    .getByRole('button', { name: 'Deshacer' })
-    .click()
+  await page.getByRole('status').filter({ hasText: 'Cancelada' }).getByRole('button', { name: 'Deshacer' }).click()
   await expect(block(page, /^Capacitación, Tú, 16:00 – 17:00/)).toBeVisible()
 })
 

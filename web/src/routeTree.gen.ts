@@ -36,6 +36,7 @@ import { Route as AppProfilePasswordRouteImport } from './routes/app/profile/pas
 import { Route as AppReservationArrivalsRouteImport } from './routes/app/reservation/arrivals.tsx'
 import { Route as AppReservationParkingRouteImport } from './routes/app/reservation/parking.tsx'
 import { Route as AppReservationSpaceRouteImport } from './routes/app/reservation/space.tsx'
+import { Route as AppSalesIndexRouteImport } from './routes/app/sales/index.tsx'
 import { Route as AppUsersClientsRouteImport } from './routes/app/users/clients.tsx'
 import { Route as AppUsersCollaboratorsRouteImport } from './routes/app/users/collaborators.tsx'
 import { Route as AppUsersTeamsRouteImport } from './routes/app/users/teams.tsx'
@@ -182,6 +183,11 @@ const AppReservationSpaceRoute = AppReservationSpaceRouteImport.update({
   path: '/reservation/space',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSalesIndexRoute = AppSalesIndexRouteImport.update({
+  id: '/sales/',
+  path: '/sales/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersClientsRoute = AppUsersClientsRouteImport.update({
   id: '/users/clients',
   path: '/users/clients',
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory/': typeof AppInventoryIndexRoute
+  '/app/sales/': typeof AppSalesIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
@@ -308,6 +315,7 @@ export interface FileRoutesByTo {
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory': typeof AppInventoryIndexRoute
+  '/app/sales': typeof AppSalesIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
@@ -348,6 +356,7 @@ export interface FileRoutesById {
   '/app/users/teams': typeof AppUsersTeamsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory/': typeof AppInventoryIndexRoute
+  '/app/sales/': typeof AppSalesIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
@@ -389,6 +398,7 @@ export interface FileRouteTypes {
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/inventory/'
+    | '/app/sales/'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
@@ -426,6 +436,7 @@ export interface FileRouteTypes {
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/inventory'
+    | '/app/sales'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
@@ -465,6 +476,7 @@ export interface FileRouteTypes {
     | '/app/users/teams'
     | '/app/users/zones'
     | '/app/inventory/'
+    | '/app/sales/'
     | '/app/configurations/campus/$id'
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
@@ -672,6 +684,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReservationSpaceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/sales/': {
+      id: '/app/sales/'
+      path: '/sales'
+      fullPath: '/app/sales/'
+      preLoaderRoute: typeof AppSalesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/users/clients': {
       id: '/app/users/clients'
       path: '/users/clients'
@@ -766,6 +785,7 @@ interface AppRouteChildren {
   AppUsersTeamsRoute: typeof AppUsersTeamsRoute
   AppUsersZonesRoute: typeof AppUsersZonesRoute
   AppInventoryIndexRoute: typeof AppInventoryIndexRoute
+  AppSalesIndexRoute: typeof AppSalesIndexRoute
   AppConfigurationsCampusIdRoute: typeof AppConfigurationsCampusIdRoute
   AppConfigurationsGeneralIntegrationsRoute: typeof AppConfigurationsGeneralIntegrationsRoute
   AppConfigurationsGeneralProfileRoute: typeof AppConfigurationsGeneralProfileRoute
@@ -795,6 +815,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersTeamsRoute: AppUsersTeamsRoute,
   AppUsersZonesRoute: AppUsersZonesRoute,
   AppInventoryIndexRoute: AppInventoryIndexRoute,
+  AppSalesIndexRoute: AppSalesIndexRoute,
   AppConfigurationsCampusIdRoute: AppConfigurationsCampusIdRoute,
   AppConfigurationsGeneralIntegrationsRoute:
     AppConfigurationsGeneralIntegrationsRoute,

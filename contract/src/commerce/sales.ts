@@ -134,6 +134,10 @@ export const SaleSummary = z.object({
   expectedCloseDate: CalendarDate.nullable(),
   createdAt: Instant,
   version: Version,
+  can: z.object({
+    /** The statuses to which it may be moved now. */
+    move: z.array(SaleStatus),
+  }),
 })
 export type SaleSummary = z.infer<typeof SaleSummary>
 
@@ -180,10 +184,8 @@ export const Sale = SaleSummary.omit({ conflicts: true, differences: true }).ext
   differences: z.array(SaleDifference),
   /** When the CRM was asked to send the lines again and has not yet. */
   refreshAskedAt: Instant.nullable(),
-  can: z.object({
+  can: SaleSummary.shape.can.extend({
     edit: z.boolean(),
-    /** The statuses to which it may be moved now. */
-    move: z.array(SaleStatus),
     deprecate: z.boolean(),
     restore: z.boolean(),
     refresh: z.boolean(),
@@ -295,6 +297,8 @@ export const sales = {
           z.object({ status: StatusOfSale, probability: z.int(), sales: z.int(), totals: z.array(StageTotals) }),
         ),
         totals: z.array(StageTotals),
+        /** Of these, what is neither won, ended nor lost. */
+        open: z.array(StageTotals),
       }),
     ),
 

@@ -1,3 +1,4 @@
+import { SaleStatus } from '@aforo/contract/commerce/sales'
 import { expect, test } from 'vitest'
 import { asSystem } from '../platform/database/transaction.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'
@@ -80,6 +81,29 @@ test('an operator of the demo sells a drawn floor of offices, of which some canâ
   expect(products.filter(({ ends_on }) => ends_on !== null)).toHaveLength(1)
   expect(exceptions).toHaveLength(3)
   expect(drawn).toHaveLength(9)
+  await database.close()
+})
+
+test('deals of the demo stand in every status, and two offices are wanted twice', async () => {
+  const database = await openTestDatabase()
+  await loadDemo(database, now, async password => password)
+  const { deals, conflicts } = await asSystem(database, async tx => ({
+    deals: await tx.selectFrom('sales').select(['status', 'executive_id', 'currency', 'line_count']).execute(),
+    conflicts: await tx
+      .selectFrom('product_conflicts as x')
+      .innerJoin('products as p', 'p.id', 'x.product_id')
+      .innerJoin('sales as a', 'a.id', 'x.one_chain')
+      .innerJoin('sales as b', 'b.id', 'x.other_chain')
+      .select('p.code')
+      .where('p.code', 'like', 'MIR%')
+      .orderBy('p.code')
+      .execute(),
+  }))
+  expect(deals.length).toBeGreaterThanOrEqual(30)
+  expect(new Set(deals.map(({ status }) => status))).toEqual(new Set(SaleStatus.options))
+  expect(new Set(deals.map(({ executive_id }) => executive_id)).size).toBeGreaterThan(3)
+  expect(deals.some(({ line_count }) => line_count === 0)).toBe(true)
+  expect(conflicts.map(({ code }) => code)).toEqual(['MIR-605', 'MIR-EF-3'])
   await database.close()
 })
 

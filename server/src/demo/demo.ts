@@ -30,6 +30,7 @@ import { bringIn, peopleOf } from './people.ts'
 import { makeFloorPlans } from './plans.ts'
 import { randomFrom } from './random.ts'
 import { makeRates } from './rates.ts'
+import { makeSales } from './sales.ts'
 import { makeTeams } from './teams.ts'
 
 /** An account by which the demo is entered. */
@@ -147,6 +148,7 @@ async function makeHouse(
     await makeLeases(tx, tenant, rented, manager, Temporal.PlainDate.from(today))
   const meetingRooms = rooms.filter(({ capacity }) => capacity !== null)
   await makeTeams(tx, tenant, house.tenant.type === 'AFORO', people, meetingRooms)
+  if (house.tenant.type === 'AFORO') await makeSales(tx, tenant, people.slice(2, 7), now)
   await makeIncidents(tx, rooms, people, house.tenant.type === 'AFORO' ? 6 : 2, now)
   if (house.tenant.type === 'AFORO') await makeNews(tx, entering, today, now)
   if (house.tenant.type === 'AFORO') await makeParkings(tx, rooms, people, now)

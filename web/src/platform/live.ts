@@ -45,7 +45,7 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   organization: [api.organization, api.scimToken, api.users, api.bookings.calendar],
   tenants: [api.tenants],
   teams: [api.teams, api.zones, api.customers],
-  customers: [api.customers],
+  customers: [api.customers, api.sales],
   // What products cost with tax follows the tax rate.
   companies: [api.companies, api.pricing],
   // A plan shows the products that are drawn in it.
@@ -53,6 +53,7 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   // What is sold can't be booked, its dates are unavailable, and a campus brings in what is taken of it.
   inventory: [
     api.inventory,
+    api.sales,
     api.products,
     api.floorPlans.availability,
     api.bookings,

@@ -5,6 +5,7 @@ import type { PriceStatus } from '@aforo/contract/commerce/pricing'
 import type { ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import type { ProductStatus } from '@aforo/contract/commerce/products'
 import type { RentalStatus } from '@aforo/contract/commerce/rental-contracts'
+import type { SaleStatus } from '@aforo/contract/commerce/sales'
 import type { RoomState } from '@aforo/contract/front-desk/dashboard'
 import type { IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import type { NewsStatus } from '@aforo/contract/front-desk/news'
@@ -25,6 +26,7 @@ import {
   requestStatusLabels,
   reservationStatusLabels,
   roomStateLabels,
+  saleStatusLabels,
   teamStatusLabels,
   userStatusLabels,
   visitStatusLabels,
@@ -68,6 +70,7 @@ export interface Lifecycles {
   price: PriceStatus
   product: ProductStatus
   rental: RentalStatus
+  sale: SaleStatus
   user: UserStatus
   visit: VisitStatus
   connection: ConnectionState
@@ -134,6 +137,18 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
     BUSY: 'info',
     BLOCKED: 'bad',
     CLOSED: 'neutral',
+  }),
+  sale: look(saleStatusLabels, {
+    DRAFT: 'neutral',
+    QUOTATION: 'info',
+    PENDING: 'warning',
+    RESERVED: 'active',
+    CONFIRMED: 'active',
+    WON: 'good',
+    COMPLETED: 'good',
+    LOST: 'bad',
+    CANCELLED: 'neutral',
+    EXPIRED: 'neutral',
   }),
   team: look(teamStatusLabels, { ACTIVE: 'good', SUSPENDED: 'warning', INACTIVE: 'neutral' }),
   import: look(importStatusLabels, {

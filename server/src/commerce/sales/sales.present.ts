@@ -70,6 +70,11 @@ const shared = (row: SaleListRow, statuses: StatusTable) => ({
   version: row.version,
 })
 
+/** Only who sees all lines of a deal changes it, and nobody a deprecated one. */
+const mayChange = (row: SaleListRow) => row.deprecated_at === null && !isPartlyHidden(row)
+
+const movesOf = (row: SaleListRow) => (mayChange(row) ? movesFrom(row.status) : [])
+
 /** Of a deal that the caller sees in part, what differs from the CRM isn't told: it could be a hidden line. */
 export const presentSummary =
   (statuses: StatusTable) =>
@@ -77,6 +82,7 @@ export const presentSummary =
     ...shared(row, statuses),
     conflicts: row.conflicts,
     differences: isPartlyHidden(row) ? 0 : row.differing.length,
+    can: { move: movesOf(row) },
   })
 
 export const presentLine = (row: LineRow): LineAnswer => ({
@@ -166,7 +172,6 @@ export function presentSale(
 ): SaleAnswer {
   const { external } = row
   const isHidden = isPartlyHidden(row)
-  const mayChange = row.deprecated_at === null && !isHidden
   return {
     ...shared(row, statuses),
     days: { startDate: row.starts_on, endDate: row.ends_on },
@@ -185,11 +190,11 @@ export function presentSale(
         : [],
     refreshAskedAt: row.refresh_asked_at?.toString() ?? null,
     can: {
-      edit: mayChange,
-      move: mayChange ? movesFrom(row.status) : [],
-      deprecate: mayChange,
+      edit: mayChange(row),
+      move: movesOf(row),
+      deprecate: mayChange(row),
       restore: row.deprecated_at !== null && !isHidden,
-      refresh: mayChange && row.source === 'CRM',
+      refresh: mayChange(row) && row.source === 'CRM',
     },
   }
 }

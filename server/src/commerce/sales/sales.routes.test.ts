@@ -204,6 +204,23 @@ test('lines with the deal’s days follow them; their ids stay', async () => {
   })
 })
 
+test('a line with an id that is another deal’s is a new one', async () => {
+  const { create, read, api, product } = await house()
+  const strange = (await (await house()).create()).body
+  const first = (await create()).body
+  const other = await product('B1')
+  for (const id of [strange.lineItems[0]?.id, first.lineItems[0]?.id]) {
+    const { body } = await create({ lineItems: [{ id, productId: other.id, unitPrice: '1' }] })
+    expect(body.lineItems[0]?.id).not.toBe(id)
+    const { lineItems } = (
+      await api.put<Sale>(`/sales/${body.saleId}`, { lineItems: [{ id, productId: other.id, unitPrice: '2' }] })
+    ).body
+    expect(lineItems).toMatchObject([{ unitPrice: '2.00' }])
+    expect(lineItems[0]?.id).not.toBe(id)
+  }
+  expect(await read(first.saleId)).toEqual(first)
+})
+
 test('what makes no sense is refused with the field that is wrong, and nothing is written', async () => {
   const { api, create, office, product, list } = await house()
   const service = await product('S1', { type: 'SERVICE', name: 'Limpieza' })
@@ -279,6 +296,10 @@ test('deals are found by what they are about, and summed by stage and currency',
     totals: [
       { currency: 'PEN', sales: 2, monthly: '1200.00', weighted: '600.00' },
       { currency: 'USD', sales: 1, monthly: '99.99', weighted: '10.00' },
+    ],
+    open: [
+      { currency: 'PEN', sales: 1, monthly: '1200.00' },
+      { currency: 'USD', sales: 1, monthly: '99.99' },
     ],
   })
   expect((await api.get('/sales/client')).body).toMatchObject({ items: [{ name: 'Café Ñandú', sales: 1, open: 1 }] })

@@ -4,7 +4,7 @@ import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { linesOf } from './lines.queries.ts'
-import { presentLine, presentSale, presentStatus, presentSummary, totalsOfLines } from './sales.present.ts'
+import { isOpen, presentLine, presentSale, presentStatus, presentSummary, totalsOfLines } from './sales.present.ts'
 import { conflictsOf, countSales, findSale, listSales, searchOf, totalsOfStages } from './sales.queries.ts'
 import { sale } from './sales.service.ts'
 import { statusesOf } from './statuses.queries.ts'
@@ -54,6 +54,7 @@ export const saleRoutes = {
         }
       }),
       totals: byCurrency(sums),
+      open: byCurrency(sums.filter(({ status }) => isOpen(status))),
     }
   }),
 

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { applyFromCrm } from '../../commerce/sales/sales.ts'
 import { makeNotifications } from '../../demo/desk.ts'
 import { makeCampus, makeFloor, makeReservation, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -108,6 +110,20 @@ export async function emptyHouse(): Promise<House> {
     form.set('file', new File([text], 'filas.csv'))
     await api.upload('/iam/processes/batch/files', form)
   }
+  const deal = {
+    externalId: 'hubspot-1',
+    title: 'Negocio del CRM',
+    status: 'PENDING',
+    stageName: 'Propuesta',
+    clientExternal: null,
+    executive: null,
+    currency: 'PEN',
+    startsOn: date,
+    endsOn: null,
+    modifiedAt: start,
+    lines: [],
+  } as const
+  await asJob(app.services, tenant.tenantId, 'HubSpot', unit => applyFromCrm(unit, { ...deal, lines: [] }))
   // The first one is of who calls.
   const keyIds = [randomUUIDv7(), randomUUIDv7()].sort()
   const passkeys = [owner, person].map(({ userId }, place) => ({

@@ -48,6 +48,17 @@ const said: Record<string, Record<string, unknown>> = {
   // Each of a kind that doesn't stand there yet.
   'blocks.create (spaceId, decisions[].reservationId)': { kind: 'EVENT' },
   'blocks.create (spaceId, decisions[].to.spaceId)': { kind: 'INCIDENT' },
+  ...Object.fromEntries(
+    ['sales.create', 'sales.update', 'sales.setLineItems'].map(name => [
+      `${name} (${name === 'sales.create' ? '' : 'id, '}lineItems[].productId)`,
+      {
+        'lineItems[].unitPrice': '100.00',
+        'lineItems[].quantity': '1',
+        'lineItems[].startDate': date,
+        startDate: date,
+      },
+    ]),
+  ),
   // The week after those that there are.
   'series.extend (id, moved[].spaceId)': {
     'moved[].date': Temporal.PlainDate.from(date).add({ days: 14 }).toString(),

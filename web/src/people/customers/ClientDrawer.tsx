@@ -3,6 +3,7 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { later } from '../../ui/later.ts'
@@ -28,8 +29,13 @@ const missing = {
   text: 'Puede que su equipo se haya eliminado o que el enlace sea de otra organización.',
 }
 
-/** One customer: what is known of it, its people, its documents, and what happened to it. */
-export function ClientDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ClientTab>) {
+interface ClientDrawerProps extends RecordDrawerState<ClientTab> {
+  /** Its deals: a tab of another wing. */
+  deals: (clientId: string) => ReactNode
+}
+
+/** One customer: what is known of it, its people, its deals, its documents, and what happened to it. */
+export function ClientDrawer({ id, tab, onTab, onClose, deals }: ClientDrawerProps) {
   const query = useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
   const customer = id === undefined ? undefined : query.data
   return (
@@ -49,6 +55,7 @@ export function ClientDrawer({ id, tab, onTab, onClose }: RecordDrawerState<Clie
             tabs={[
               { value: 'data', label: 'Datos', content: <ClientData customer={customer} /> },
               { value: 'people', label: 'Personas', content: <People id={customer.id} /> },
+              { value: 'deals', label: 'Negocios', content: deals(customer.id) },
               { value: 'documents', label: 'Documentos', content: <Documents id={customer.id} /> },
               { value: 'history', label: 'Historial', content: <History id={customer.id} /> },
             ]}

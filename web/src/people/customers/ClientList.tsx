@@ -4,6 +4,7 @@ import { TeamStatus } from '@aforo/contract/people/teams'
 import { Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { CardHead } from '../../ui/CardHead.tsx'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
@@ -64,8 +65,8 @@ const orders = [
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'type', 'status', 'order'] as const
 
-/** Gestión de Usuarios › Clientes. */
-export function ClientList() {
+/** Gestión de Usuarios › Clientes. @param deals of a customer: a tab of another wing */
+export function ClientList({ deals }: { deals: (clientId: string) => ReactNode }) {
   const search = route.useSearch()
   const list = useRecordList({
     search,
@@ -115,7 +116,7 @@ export function ClientList() {
       )}
       form={<NewClient onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
     >
-      <ClientDrawer {...list.drawer} />
+      <ClientDrawer {...list.drawer} deals={deals} />
     </RecordList>
   )
 }

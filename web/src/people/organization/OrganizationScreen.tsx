@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
 import {
+  IconBriefcase2,
   IconBuildingBank,
   IconCalendarCog,
   IconClockHour4,
@@ -43,6 +44,7 @@ const tabs = [
   { value: 'policy', label: 'Política de reservas', icon: IconCalendarCog },
   { value: 'rates', label: 'Tarifas', icon: IconCoins },
   { value: 'billing', label: 'Empresas y facturación', icon: IconBuildingBank, operator: true },
+  { value: 'sales', label: 'Negocios', icon: IconBriefcase2, operator: true },
   { value: 'access', label: 'Acceso', icon: IconLock },
   { value: 'privacy', label: 'Privacidad', icon: IconShieldLock },
 ] satisfies { value: OrganizationTab; label: string; icon: TablerIcon; operator?: true }[]
@@ -50,10 +52,12 @@ const tabs = [
 interface OrganizationScreenProps {
   /** What on-demand use costs: a tab of another wing. */
   rates: ReactNode
+  /** How the statuses of deals count: of the operator alone, as another wing's. */
+  sales: ReactNode
 }
 
 /** Configuración › General: what holds for the whole organisation. */
-export function OrganizationScreen({ rates }: OrganizationScreenProps) {
+export function OrganizationScreen({ rates, sales }: OrganizationScreenProps) {
   const { tab: asked = 'theme', period, campus, ...billing } = route.useSearch()
   const isOperator = useMe().tenant.type === 'AFORO'
   const shown = tabs.filter(({ operator }) => !operator || isOperator)
@@ -101,6 +105,7 @@ export function OrganizationScreen({ rates }: OrganizationScreenProps) {
             <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
           </Tabs.Panel>
           <Tabs.Panel value="rates">{rates}</Tabs.Panel>
+          <Tabs.Panel value="sales">{sales}</Tabs.Panel>
           <Tabs.Panel value="privacy">
             <PrivacyTab />
           </Tabs.Panel>

@@ -2,6 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ClientList } from '../../../people/customers/ClientList.tsx'
 import { clientList, clientQuery } from '../../../people/customers/clientQueries.ts'
 import { ClientSearch } from '../../../people/customers/clientSearch.ts'
+import { later } from '../../../ui/later.ts'
+
+const ClientSales = later(() => import('../../../commerce/sales/ClientSales.tsx'), 'ClientSales')
 
 export const Route = createFileRoute('/app/users/clients')({
   validateSearch: ClientSearch,
@@ -10,5 +13,5 @@ export const Route = createFileRoute('/app/users/clients')({
     queryClient.prefetchQuery(clientList(search))
     if (client) queryClient.prefetchQuery(clientQuery(client))
   },
-  component: ClientList,
+  component: () => <ClientList deals={clientId => <ClientSales clientId={clientId} />} />,
 })

@@ -15,6 +15,8 @@ import { param } from '../../../../ui/search.ts'
 
 const RatesTab = later(() => import('../../../../commerce/pricing/RatesTab.tsx'), 'RatesTab')
 
+const SaleStatusesTab = later(() => import('../../../../commerce/sales/SaleStatusesTab.tsx'), 'SaleStatusesTab')
+
 const opened = param(z.union([z.literal('new'), z.uuid()]))
 
 export const Route = createFileRoute('/app/configurations/general/profile')({
@@ -41,5 +43,5 @@ function General() {
   const { rate } = Route.useSearch()
   const navigate = Route.useNavigate()
   const openRate = (next: string | undefined) => navigate({ search: { tab: 'rates', rate: next } })
-  return <OrganizationScreen rates={<RatesTab open={rate} onOpen={openRate} />} />
+  return <OrganizationScreen rates={<RatesTab open={rate} onOpen={openRate} />} sales={<SaleStatusesTab />} />
 }

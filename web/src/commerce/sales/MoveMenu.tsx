@@ -1,0 +1,29 @@
+import type { SaleStatus, SaleSummary } from '@aforo/contract/commerce/sales'
+import { saleStatusLabels } from '@aforo/contract/labels'
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useMoveSale } from './useMoveSale.ts'
+
+interface MoveMenuProps {
+  sale: Pick<SaleSummary, 'saleId' | 'title' | 'status' | 'version'> & { can: { move: SaleStatus[] } }
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+/** The statuses to which a deal may be moved: does what dragging does. */
+export function MoveMenu({ sale, children }: MoveMenuProps) {
+  const move = useMoveSale()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Mover a</Menu.Label>
+        {sale.can.move.map(status => (
+          <Menu.Item key={status} onClick={() => move(sale, status)}>
+            {saleStatusLabels[status]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

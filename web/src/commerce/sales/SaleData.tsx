@@ -1,0 +1,70 @@
+import { Sale } from '@aforo/contract/commerce/sales'
+import { Button } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { client } from '../../platform/api.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
+import { useVersionedForm } from '../../ui/useVersionedForm.ts'
+import { VersionedForm } from '../../ui/VersionedForm.tsx'
+import { SaleFields } from './SaleFields.tsx'
+import { changesOf, SaleSchema, type SaleValues, valuesOf } from './saleForm.ts'
+import { useStoreSale } from './saleQueries.ts'
+import { saleWords } from './saleWords.ts'
+
+interface SaleDataProps {
+  sale: Sale
+  /** After it was put aside: the list doesn't show it any more. */
+  onArchived: () => void
+}
+
+/** What is said of a deal besides its products, to be changed. */
+export function SaleData({ sale, onArchived }: SaleDataProps) {
+  const store = useStoreSale()
+  const write = async (values: SaleValues, base: Sale) => {
+    const after = await client.sales.update({
+      ...changesOf(valuesOf(base), values),
+      id: base.saleId,
+      version: base.version,
+    })
+    store(after)
+    return after
+  }
+  const record = useVersionedForm<Sale, SaleValues>({
+    latest: sale,
+    record: Sale,
+    valuesOf,
+    schema: SaleSchema,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo(`Se guardó ${after.title}.`, () => undo(() => write(valuesOf(before), after))),
+  })
+  const archive = async () => {
+    const { saleId, version } = record.base
+    const archived = await attempt(() => client.sales.deprecate({ saleId, version }))
+    if (!archived) return
+    record.discard()
+    onArchived()
+    store(archived)
+    toast.undo(`Se archivó ${archived.title}.`, () =>
+      undo(async () => store(await client.sales.restore({ id: saleId }))),
+    )
+  }
+  return (
+    <VersionedForm
+      record={record}
+      readOnly={!sale.can.edit}
+      differencesOf={(mine, theirs) => differencesIn(saleWords, mine, valuesOf(theirs))}
+      beside={
+        sale.can.deprecate && (
+          <Button data-writes variant="subtle" color="red" leftSection={<IconArchive size={16} />} onClick={archive}>
+            Archivar
+          </Button>
+        )
+      }
+    >
+      <SaleFields form={record.form} hasLines={sale.lineItems.length > 0} />
+    </VersionedForm>
+  )
+}
