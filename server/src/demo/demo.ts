@@ -5,6 +5,7 @@ import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { slotOf } from '../platform/wall-time.rules.ts'
 import { type CampusCast, closedDays, type HouseCast, houses, week } from './cast.ts'
+import { makeDeals } from './deals.ts'
 import { makeIncidents, makeNews, makeNotifications, makeVisitors } from './desk.ts'
 import {
   type MadeSpace,
@@ -124,6 +125,7 @@ async function makeHouse(tx: Tx, house: HouseCast, now: Temporal.Instant, passwo
       await makeFloorPlans(tx, campus, floors, drawnBy, now.subtract({ hours: 24 * 40 }))
       await makeOffices(tx, campus, drawnBy, now)
     }
+    if (house.tenant.type === 'AFORO' && cast === house.campuses[1]) await makeDeals(tx, tenant, campus, people, now)
   }
   const meetingRooms = rooms.filter(({ capacity }) => capacity !== null)
   await makeTeams(tx, tenant, house.tenant.type === 'AFORO', people, meetingRooms)
