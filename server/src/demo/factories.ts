@@ -338,6 +338,9 @@ export interface MadeDeal {
 /** Statuses whose deals take their products' days, while the tenant says nothing else. */
 const taking: readonly SaleStatus[] = ['RESERVED', 'CONFIRMED', 'WON', 'COMPLETED']
 
+/** A line's month where nothing is said, in minor units. */
+const usualMonth = 1_000_00
+
 /** Says which days somebody takes, as the calls do; nobody is listening yet. */
 async function take(tx: Tx, tenantId: string, taker: Taker, parts: TakenPart[], now: Temporal.Instant) {
   await enterTenant(tx, tenantId)
@@ -384,14 +387,15 @@ export async function makeDeal(target: Target, tenant: MadeTenant, given: DealGi
     const key = { tenant_id, id: saleId, currency: 'PEN' }
     const told = { title, status, type, client_name: clientName, executive_id: executive?.userId ?? null }
     const made = { source: 'LOCAL', created_at: now.toString(), status_since: now.toString() }
+    const monthly = lines.reduce((sum, { amount = usualMonth }) => sum + amount, 0)
     await tx
       .insertInto('sales')
-      .values({ ...key, ...told, ...made })
+      .values({ ...key, ...told, ...made, line_count: lines.length, monthly })
       .execute()
     await tx
       .insertInto('sale_lines')
       .values(
-        lines.map(({ id, productId, startsOn, endsOn, amount = 1_000_00 }, position) => ({
+        lines.map(({ id, productId, startsOn, endsOn, amount = usualMonth }, position) => ({
           tenant_id,
           id,
           sale_id: saleId,

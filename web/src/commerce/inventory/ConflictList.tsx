@@ -1,5 +1,5 @@
-import { ConflictStatus } from '@aforo/contract/commerce/takings'
 import type { Conflict, ConflictSide } from '@aforo/contract/commerce/inventory-conflicts'
+import { ConflictStatus } from '@aforo/contract/commerce/takings'
 import { conflictStatusLabels } from '@aforo/contract/labels'
 import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
