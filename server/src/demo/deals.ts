@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ProductType } from '@aforo/contract/commerce/products'
 import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
+import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import {
   type MadeCampus,
@@ -121,14 +122,17 @@ export async function makeDeals(
       createdBy: seller,
     },
   ])
-  for (const [place, { title, client, status, type, by, lines }] of deals.entries())
-    await makeDeal(tx, tenant, {
+  const log: { at: string; by: MadeUser; action: AuditAction; id: string; after: object }[] = []
+  for (const [place, { title, client, status, type, by, lines }] of deals.entries()) {
+    const createdAt = now.subtract({ hours: 24 * (deals.length - place) })
+    const executive = people[by] ?? seller
+    const { saleId } = await makeDeal(tx, tenant, {
       title,
       clientName: client,
       status,
       type,
-      executive: people[by] ?? seller,
-      createdAt: now.subtract({ hours: 24 * (deals.length - place) }),
+      executive,
+      createdAt,
       lines: lines.map(([office, from, to]) => ({
         productId: ofOffices[office]?.id ?? '',
         startsOn: day(from),
@@ -136,4 +140,23 @@ export async function makeDeals(
         amount: monthly[office],
       })),
     })
+    const after = { title, status, client, salesExecutive: `${executive.givenName} ${executive.lastname}` }
+    log.push({ at: createdAt.toString(), by: executive, action: 'sale.created', id: saleId, after })
+  }
+  await tx
+    .insertInto('audit_log')
+    .values(
+      log.map(({ at, by, action, id, after }) => ({
+        tenant_id: tenant.tenantId,
+        at,
+        actor_id: by.userId,
+        actor_name: `${by.givenName} ${by.lastname}`,
+        cause: 'PERSON',
+        action,
+        entity_type: 'sale',
+        entity_id: id,
+        after: JSON.stringify(after),
+      })),
+    )
+    .execute()
 }

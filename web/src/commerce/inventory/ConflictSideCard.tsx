@@ -161,6 +161,7 @@ function Alternatives({ conflict: { product }, side, onDone }: SideProps & { onD
           </div>
           <Button
             data-writes
+            flex="none"
             size="compact-sm"
             aria-label={`Llevar a ${alternative.name}`}
             onClick={() => take(alternative)}

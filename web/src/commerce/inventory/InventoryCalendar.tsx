@@ -3,7 +3,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
@@ -20,7 +20,7 @@ import { CalendarBars } from './CalendarBars.tsx'
 import { CalendarLegend } from './CalendarLegend.tsx'
 import { availableList, calendarPage, calendarQuery, drawnDays } from './inventoryQueries.ts'
 import { kindWords } from './inventoryWords.tsx'
-import { barOf, between, dayAt, monthsOf, type Stretch } from './monthScale.ts'
+import { barOf, between, dayAt, monthLines, monthsOf, type Stretch } from './monthScale.ts'
 import { ProductFilters, productFilters } from './ProductFilters.tsx'
 import { useInventoryList } from './useInventoryList.ts'
 
@@ -103,7 +103,7 @@ export function InventoryCalendar() {
             tabIndex={0}
             aria-label="Calendario de productos"
           >
-            <div className={classes.canvas}>
+            <div className={classes.canvas} style={{ '--months': monthLines(monthsOf(stretch)) } as CSSProperties}>
               <Head stretch={stretch} today={today} />
               <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
                 {rows.map(({ index, start }) => {
@@ -221,7 +221,7 @@ function Row({ item, stretch, today, drawn, onDraw, onDrawn, onOpen, onConflict 
         <CalendarBars item={item} stretch={stretch} onOpen={onOpen} onConflict={onConflict} />
         {ghost && days && (
           <i className={classes.ghost} style={{ left: `${ghost.left}%`, width: `${ghost.width}%` }}>
-            <span>{rangeWords(days)}</span>
+            <span className={classes.ghostDays}>{rangeWords(days)}</span>
           </i>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { type LogEntry, LogSubject } from '@aforo/contract/commerce/inventory-upkeep'
 import { logSubjectLabels } from '@aforo/contract/labels'
-import { Text } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
+import { IconCopyCheck, IconHistory } from '@tabler/icons-react'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
@@ -9,11 +9,15 @@ import { todayHere } from '../../ui/dates/calendar.ts'
 import { DateRangeChip } from '../../ui/dates/DateRangeChip.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { formatAgo } from '../../ui/formats.ts'
+import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { InventoryList } from './InventoryList.tsx'
 import { logList } from './inventoryQueries.ts'
 import { useInventoryList } from './useInventoryList.ts'
+
+const Duplicates = later(() => import('./Duplicates.tsx'), 'Duplicates')
 
 const subjects = optionsOf(LogSubject.options, logSubjectLabels)
 
@@ -73,7 +77,12 @@ const filters = ['campus', 'subject', 'days'] as const
 /** Inventario › Registro: what happened to products, prices, deals and conflicts. */
 export function LogList() {
   const list = useInventoryList('log', logList, filters)
-  const { search, filter } = list
+  const { search, filter, change } = list
+  const button = (
+    <Button variant="default" leftSection={<IconCopyCheck size={18} />} onClick={() => change({ create: true })}>
+      Buscar duplicados
+    </Button>
+  )
   return (
     <InventoryList
       id="inventory-log"
@@ -82,6 +91,7 @@ export function LogList() {
       columns={columns}
       keyOf={({ id }) => String(id)}
       list={list}
+      actions={button}
       filters={
         <>
           <SearchChip
@@ -113,6 +123,15 @@ export function LogList() {
           ? list.change({ tab: 'conflicts', conflict: subject.id })
           : subject.productId && list.openProduct(subject.productId, 'history')
       }
-    />
+    >
+      <RecordDrawer
+        opened={search.create === true}
+        title="Duplicados"
+        subtitle="Lo que está dos veces. Nada se une hasta que lo digas."
+        onClose={() => change({ create: undefined })}
+      >
+        <Duplicates campusId={search.campus} />
+      </RecordDrawer>
+    </InventoryList>
   )
 }

@@ -81,3 +81,13 @@ export function between(one: string, other: string, earliest: string): Stretch {
   const [from = one, to = other] = [one, other].sort()
   return { from: from < earliest ? earliest : from, to: to < earliest ? earliest : to }
 }
+
+/** Lines where months begin, as a background: one drawing for a whole row. */
+export function monthLines(months: readonly Month[]): string {
+  const line = 'var(--aforo-line)'
+  const stops = months.slice(1).flatMap(({ left }) => {
+    const [at, after] = [`${left}%`, `calc(${left}% + 1px)`]
+    return [`transparent ${at}`, `${line} ${at}`, `${line} ${after}`, `transparent ${after}`]
+  })
+  return `linear-gradient(to right, transparent 0, ${stops.join(', ')})`
+}
