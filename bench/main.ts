@@ -7,6 +7,7 @@ import { dashboard } from './dashboard.ts'
 import { exports } from './exports.ts'
 import { floorPlans } from './floor-plans.ts'
 import { imports } from './imports.ts'
+import { inventory } from './inventory.ts'
 import { large } from './large.ts'
 import { live } from './live.ts'
 import { planEditor } from './plan-frames.ts'
@@ -26,6 +27,7 @@ const subjects: Subject[] = [
   exports,
   floorPlans,
   imports,
+  inventory,
   large,
   live,
   search,

@@ -44,8 +44,6 @@ export const foreignWrites: Readonly<Record<string, readonly string[]>> = {
   'bookings/meetings': ['reservations'],
   'bookings/reservations': ['audit_log', 'booking_requests'],
   'bookings/waitlist': ['reservations'],
-  // Solving a conflict moves a deal's lines; it goes through the door of the deals as soon as they have one.
-  'commerce/inventory': ['sale_lines', 'sales'],
   'front-desk/visitors': ['reservation_attendees'],
 }
 

@@ -46,6 +46,7 @@ import { Route as AppConfigurationsCampusIdRouteImport } from './routes/app/conf
 import { Route as AppConfigurationsGeneralIntegrationsRouteImport } from './routes/app/configurations/general/integrations.tsx'
 import { Route as AppConfigurationsGeneralProfileRouteImport } from './routes/app/configurations/general/profile.tsx'
 import { Route as AppConfigurationsImportersUsersRouteImport } from './routes/app/configurations/importers/users.tsx'
+import { Route as AppInventoryProductsAdditionalsRouteImport } from './routes/app/inventory/products_.additionals.tsx'
 import { Route as AppConfigurationsSpacesPlanFloorIdRouteImport } from './routes/app/configurations/spaces_/plan.$floorId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -238,6 +239,12 @@ const AppConfigurationsImportersUsersRoute =
     path: '/configurations/importers/users',
     getParentRoute: () => AppRoute,
   } as any)
+const AppInventoryProductsAdditionalsRoute =
+  AppInventoryProductsAdditionalsRouteImport.update({
+    id: '/inventory/products_/additionals',
+    path: '/inventory/products/additionals',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppConfigurationsSpacesPlanFloorIdRoute =
   AppConfigurationsSpacesPlanFloorIdRouteImport.update({
     id: '/configurations/spaces_/plan/$floorId',
@@ -282,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
+  '/app/inventory/products/additionals': typeof AppInventoryProductsAdditionalsRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
 }
@@ -320,6 +328,7 @@ export interface FileRoutesByTo {
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
+  '/app/inventory/products/additionals': typeof AppInventoryProductsAdditionalsRoute
   '/app/configurations/campus': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
 }
@@ -361,6 +370,7 @@ export interface FileRoutesById {
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
+  '/app/inventory/products_/additionals': typeof AppInventoryProductsAdditionalsRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
   '/app/configurations/spaces_/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
 }
@@ -403,6 +413,7 @@ export interface FileRouteTypes {
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
+    | '/app/inventory/products/additionals'
     | '/app/configurations/campus/'
     | '/app/configurations/spaces/plan/$floorId'
   fileRoutesByTo: FileRoutesByTo
@@ -441,6 +452,7 @@ export interface FileRouteTypes {
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
+    | '/app/inventory/products/additionals'
     | '/app/configurations/campus'
     | '/app/configurations/spaces/plan/$floorId'
   id:
@@ -481,6 +493,7 @@ export interface FileRouteTypes {
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
+    | '/app/inventory/products_/additionals'
     | '/app/configurations/campus/'
     | '/app/configurations/spaces_/plan/$floorId'
   fileRoutesById: FileRoutesById
@@ -754,6 +767,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConfigurationsImportersUsersRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/inventory/products_/additionals': {
+      id: '/app/inventory/products_/additionals'
+      path: '/inventory/products/additionals'
+      fullPath: '/app/inventory/products/additionals'
+      preLoaderRoute: typeof AppInventoryProductsAdditionalsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/configurations/spaces_/plan/$floorId': {
       id: '/app/configurations/spaces_/plan/$floorId'
       path: '/configurations/spaces/plan/$floorId'
@@ -790,6 +810,7 @@ interface AppRouteChildren {
   AppConfigurationsGeneralIntegrationsRoute: typeof AppConfigurationsGeneralIntegrationsRoute
   AppConfigurationsGeneralProfileRoute: typeof AppConfigurationsGeneralProfileRoute
   AppConfigurationsImportersUsersRoute: typeof AppConfigurationsImportersUsersRoute
+  AppInventoryProductsAdditionalsRoute: typeof AppInventoryProductsAdditionalsRoute
   AppConfigurationsCampusIndexRoute: typeof AppConfigurationsCampusIndexRoute
   AppConfigurationsSpacesPlanFloorIdRoute: typeof AppConfigurationsSpacesPlanFloorIdRoute
 }
@@ -821,6 +842,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppConfigurationsGeneralIntegrationsRoute,
   AppConfigurationsGeneralProfileRoute: AppConfigurationsGeneralProfileRoute,
   AppConfigurationsImportersUsersRoute: AppConfigurationsImportersUsersRoute,
+  AppInventoryProductsAdditionalsRoute: AppInventoryProductsAdditionalsRoute,
   AppConfigurationsCampusIndexRoute: AppConfigurationsCampusIndexRoute,
   AppConfigurationsSpacesPlanFloorIdRoute:
     AppConfigurationsSpacesPlanFloorIdRoute,

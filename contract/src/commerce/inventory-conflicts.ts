@@ -149,7 +149,12 @@ export const inventoryConflicts = {
       tags,
     })
     .input(z.object({ saleId: Id, lines: z.array(MovedLine).min(1).max(100) }))
-    .errors({ INVALID_FIELD: invalidField, LINES_SIGNED: refusal('LINES_SIGNED') })
+    .errors({
+      INVALID_FIELD: invalidField,
+      LINES_SIGNED: refusal('LINES_SIGNED'),
+      SALE_DEPRECATED: refusal('SALE_DEPRECATED'),
+      SALE_BEYOND_COUNTRIES: refusal('SALE_BEYOND_COUNTRIES'),
+    })
     .output(
       z.object({
         saleId: Id,

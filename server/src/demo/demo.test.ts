@@ -68,7 +68,12 @@ test('an operator of the demo sells a drawn floor of offices, of which some canâ
   const database = await openTestDatabase()
   await loadDemo(database, now, async password => password)
   const { products, exceptions, drawn } = await asSystem(database, async tx => ({
-    products: await tx.selectFrom('products').select(['code', 'space_id', 'ends_on']).orderBy('code').execute(),
+    products: await tx
+      .selectFrom('products')
+      .select(['code', 'space_id', 'ends_on'])
+      .where('code', 'like', 'MIR%')
+      .orderBy('code')
+      .execute(),
     exceptions: await tx.selectFrom('product_exceptions').select('status').execute(),
     drawn: await tx
       .selectFrom('floor_plan_places as x')
@@ -79,7 +84,7 @@ test('an operator of the demo sells a drawn floor of offices, of which some canâ
   expect(products).toHaveLength(11)
   expect(products.filter(({ space_id }) => space_id === null).map(({ code }) => code)).toEqual(['MIR-500', 'MIR-700'])
   expect(products.filter(({ ends_on }) => ends_on !== null)).toHaveLength(1)
-  expect(exceptions).toHaveLength(3)
+  expect(exceptions).toHaveLength(5)
   expect(drawn).toHaveLength(9)
   await database.close()
 })
@@ -104,6 +109,21 @@ test('deals of the demo stand in every status, and two offices are wanted twice'
   expect(new Set(deals.map(({ executive_id }) => executive_id)).size).toBeGreaterThan(3)
   expect(deals.some(({ line_count }) => line_count === 0)).toBe(true)
   expect(conflicts.map(({ code }) => code)).toEqual(['MIR-605', 'MIR-EF-3'])
+})
+
+test('the deals of the demo take their offices, and two pairs want the same one', async () => {
+  const database = await openTestDatabase()
+  await loadDemo(database, now, async password => password)
+  const { takings, conflicts, told } = await asSystem(database, async tx => ({
+    takings: await tx.selectFrom('product_takings').select('kind').execute(),
+    conflicts: await tx.selectFrom('product_conflicts').select('status').execute(),
+    told: await tx.selectFrom('notifications').select('id').where('kind', '=', 'CONFLICT_FOUND').execute(),
+  }))
+  expect(takings.filter(({ kind }) => kind === 'EXCEPTION')).toHaveLength(5)
+  expect(takings.filter(({ kind }) => kind === 'SALE').length).toBeGreaterThan(8)
+  expect(new Set(conflicts.map(({ status }) => status))).toEqual(new Set(['OPEN']))
+  expect(conflicts.length).toBeGreaterThan(1)
+  expect(told.length).toBeGreaterThan(1)
   await database.close()
 })
 

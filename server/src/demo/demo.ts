@@ -7,6 +7,7 @@ import type { Files } from '../platform/files.ts'
 import { slotOf } from '../platform/wall-time.rules.ts'
 import { type CampusCast, closedDays, type HouseCast, houses, week } from './cast.ts'
 import { makeCompanies } from './companies.ts'
+import { makeDeals } from './deals.ts'
 import { makeIncidents, makeNews, makeNotifications, makeVisitors } from './desk.ts'
 import {
   type MadeCampus,
@@ -142,6 +143,7 @@ async function makeHouse(
       await makeFloorPlans(tx, campus, floors, drawnBy, now.subtract({ hours: 24 * 40 }))
       await makeOffices(tx, campus, drawnBy, now)
     }
+    if (house.tenant.type === 'AFORO' && cast === house.campuses[1]) await makeDeals(tx, tenant, campus, people, now)
   }
   const [manager] = people
   if (house.tenant.type === 'AFORO' && manager)

@@ -2,7 +2,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ProductType } from '@aforo/contract/commerce/products'
 import { multiply } from '@aforo/contract/platform/money.rules'
 import type { Tx } from '../platform/database/database.ts'
-import { type MadeCampus, type MadeSpace, type MadeUser, makeFloor, makeRooms } from './factories.ts'
+import {
+  type ExceptionGiven,
+  type MadeCampus,
+  type MadeSpace,
+  type MadeUser,
+  makeExceptions,
+  makeFloor,
+  makeRooms,
+} from './factories.ts'
 import { activate, core, type Drawn, shell, size, wall } from './plans.ts'
 
 /** An office of the floor that is sold by the month: its people, and whether it has a corner. */
@@ -158,22 +166,17 @@ async function sell(tx: Tx, campus: MadeCampus, { offices, seats, soldBy }: Sold
   const blocked = (
     of: number,
     days: [number, number],
-    rest: { status: string; reason: string; description?: string },
-  ) => ({
-    tenant_id,
-    id: randomUUIDv7(),
-    product_id: ofOffices[of]?.id ?? '',
-    starts_on: day(days[0]),
-    ends_on: day(days[1]),
-    created_by: soldBy.userId,
+    rest: Pick<ExceptionGiven, 'status' | 'reason' | 'description'>,
+  ): ExceptionGiven => ({
+    productId: ofOffices[of]?.id ?? '',
+    startsOn: day(days[0]),
+    endsOn: day(days[1]),
+    createdBy: soldBy,
     ...rest,
   })
-  await tx
-    .insertInto('product_exceptions')
-    .values([
-      blocked(1, [-3, 11], { status: 'CONFIRMED', reason: 'RENOVATION', description: 'Cambio de piso y pintura' }),
-      blocked(1, [-90, -76], { status: 'CONFIRMED', reason: 'MAINTENANCE' }),
-      blocked(4, [6, 36], { status: 'TENTATIVE', reason: 'CLIENT_HOLD', description: 'Nube Andina decide este mes' }),
-    ])
-    .execute()
+  await makeExceptions(tx, campus, [
+    blocked(1, [-3, 11], { reason: 'RENOVATION', description: 'Cambio de piso y pintura' }),
+    blocked(1, [-90, -76], { reason: 'MAINTENANCE' }),
+    blocked(4, [6, 36], { status: 'TENTATIVE', reason: 'CLIENT_HOLD', description: 'Nube Andina decide este mes' }),
+  ])
 }

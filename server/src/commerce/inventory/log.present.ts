@@ -3,11 +3,9 @@ import type { HistoryWords } from '../../platform/history.ts'
 import { presentHistory } from '../../platform/history.ts'
 import { historyWords as priceWords } from '../pricing/pricing.present.ts'
 import { historyWords as productWords } from '../products/products.present.ts'
+import { historyWords as saleWords } from '../sales/sales.present.ts'
 import { conflictWords } from './conflicts.present.ts'
 import type { LogRow } from './log.queries.ts'
-
-/** A deal's own history tells the rest. */
-const saleWords: HistoryWords = { fields: { title: 'Título', lines: { label: 'Productos' } } }
 
 const wordsOf: Record<LogSubject, HistoryWords> = {
   product: productWords,

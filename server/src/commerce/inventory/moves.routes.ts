@@ -1,74 +1,55 @@
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
-import { productsById } from './free.queries.ts'
+import { linesOf } from '../sales/lines.queries.ts'
+import type { LineState } from '../sales/sales.rules.ts'
+import { withTied } from '../sales/sales.rules.ts'
+import { columnsOf, lockForChange, prepareLines, sale, statesOf, writeSale } from '../sales/sales.service.ts'
 import { presentShownConflict } from './inventory.present.ts'
-import { linesOf, lockSale, markMoved, moveLine } from './moves.queries.ts'
+import { hasContract } from './moves.queries.ts'
 import { unsolvedOf } from './takings.queries.ts'
-import { takeProducts } from './takings.service.ts'
 
 export const moveRoutes = {
   moveLines: on.inventory.moveLines.handler(async ({ input, context, errors }) => {
-    const { tx, record, emit } = context
-    const sale = (await lockSale(tx, input.saleId)) ?? notFound(errors)
-    if (sale.signed) fail(errors.LINES_SIGNED())
-    const before = await linesOf(tx, sale.id)
-    const products = new Map(
-      (
-        await productsById(
-          tx,
-          [...input.lines, ...before.map(line => ({ productId: line.product_id }))].map(({ productId }) => productId),
-        )
-      ).map(product => [product.id, product]),
+    const { tx } = context
+    const row = await lockForChange(context, { id: input.saleId }, errors)
+    if (await hasContract(tx, row.id)) fail(errors.LINES_SIGNED())
+    const before = await linesOf(tx, row.id)
+    const moved = new Map(
+      input.lines.map((wanted, place) => {
+        const line = before.find(({ id }) => id === wanted.id) ?? notFound(errors)
+        if (wanted.endDate !== null && wanted.endDate < wanted.startDate)
+          invalidField(errors, `lines.${place}.endDate`, 'La fecha final no puede ser anterior a la inicial.')
+        // Days that are the deal's own follow it again.
+        const follows = wanted.startDate === row.starts_on && wanted.endDate === row.ends_on
+        const days = follows ? { startsOn: null, endsOn: null } : { startsOn: wanted.startDate, endsOn: wanted.endDate }
+        return [line.id, { productId: wanted.productId, ...days }] as const
+      }),
     )
-    const moved = input.lines.map((wanted, place) => {
-      const line = before.find(({ id }) => id === wanted.id) ?? notFound(errors)
-      if (!products.has(wanted.productId)) notFound(errors)
-      if (wanted.endDate !== null && wanted.endDate < wanted.startDate)
-        invalidField(errors, `lines.${place}.endDate`, 'La fecha final no puede ser anterior a la inicial.')
-      return {
-        before: line,
-        after: { id: line.id, product_id: wanted.productId, starts_on: wanted.startDate, ends_on: wanted.endDate },
-      }
+    const states = statesOf(before).map((line): LineState => ({ ...line, ...moved.get(line.id) }))
+    const had = new Set(before.map(({ productId }) => productId))
+    const prepared = await prepareLines(context, states, columnsOf(row), had)
+    if ('fault' in prepared) return invalidField(errors, prepared.fault.field, prepared.fault.message)
+    await writeSale(context, row.id, {
+      columns: columnsOf(row),
+      lines: prepared.lines,
+      // What is changed here of a deal of the CRM isn't read from there any more.
+      marks: row.source === 'CRM' ? { owned_fields: withTied([...row.owned_fields, 'lineItems']) } : {},
+      external: row.external,
+      settled: row.settled,
+      isDeprecated: false,
     })
-    for (const { after } of moved) await moveLine(tx, after)
-    await markMoved(tx, sale.id)
-    const lines = await linesOf(tx, sale.id)
-    await takeProducts(
-      context,
-      { kind: 'SALE', id: sale.id, chainId: sale.id },
-      sale.affects
-        ? lines.map(line => ({
-            id: line.id,
-            productId: line.product_id,
-            startsOn: line.starts_on,
-            endsOn: line.ends_on,
-          }))
-        : [],
-    )
-    const words = (line: { product_id: string; starts_on: string; ends_on: string | null }) =>
-      `${products.get(line.product_id)?.name ?? ''} ${line.starts_on} ${line.ends_on ?? ''}`.trim()
-    record({
-      action: 'sale.lines_changed',
-      entityType: 'sale',
-      entityId: sale.id,
-      before: { lines: moved.map(({ before }) => words(before)) },
-      after: { lines: moved.map(({ after }) => words(after)) },
-    })
-    emit({ topic: 'sales', id: sale.id })
+    await sale.changed(context, 'sale.lines_changed', row)
     const conflicts = await unsolvedOf(
       tx,
-      sale.id,
-      lines.map(({ product_id }) => product_id),
+      row.id,
+      prepared.lines.map(({ productId }) => productId),
     )
     return {
-      saleId: sale.id,
-      title: sale.title,
-      before: moved.map(({ before }) => ({
-        id: before.id,
-        productId: before.product_id,
-        startDate: before.starts_on,
-        endDate: before.ends_on,
-      })),
+      saleId: row.id,
+      title: row.title,
+      before: before
+        .filter(({ id }) => moved.has(id))
+        .map(({ id, productId, startsOn, endsOn }) => ({ id, productId, startDate: startsOn, endDate: endsOn })),
       conflicts: conflicts.filter(({ status }) => status === 'OPEN').map(presentShownConflict),
     }
   }),

@@ -6,12 +6,12 @@ import {
 } from '@aforo/contract/commerce/product-exceptions'
 import type { Product } from '@aforo/contract/commerce/products'
 import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
-import { formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Fieldset, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import type { Refusal } from '../../platform/problem.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
+import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { SelectField, TextAreaField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -47,19 +47,28 @@ const DatesSchema = z
 interface DatesFormProps {
   product: Product
   /** What is changed; new days without it. */
-  exception?: AvailabilityException
+  exception?: Pick<
+    AvailabilityException,
+    'id' | 'startDate' | 'endDate' | 'status' | 'reason' | 'description' | 'version'
+  >
+  /** The days that new ones begin with. */
+  days?: { from: string; to: string } | undefined
   onDone: () => void
 }
 
+/** An exception's own reason; a deal's block is never changed here. */
+const reasonOf = (exception: DatesFormProps['exception']): ExceptionReason =>
+  ExceptionReason.safeParse(exception?.reason.code).data ?? 'MAINTENANCE'
+
 /** The form of days on which a product can't be had. */
-export function DatesForm({ product, exception, onDone }: DatesFormProps) {
+export function DatesForm({ product, exception, days, onDone }: DatesFormProps) {
   const readAgain = useReadProductsAgain()
   const record = useRecordForm<DatesValues>({
     initialValues: {
-      startDate: exception?.startDate ?? null,
-      endDate: exception?.endDate ?? null,
+      startDate: exception?.startDate ?? days?.from ?? null,
+      endDate: exception?.endDate ?? days?.to ?? null,
       status: exception?.status ?? 'CONFIRMED',
-      reason: exception?.reason.code ?? 'MAINTENANCE',
+      reason: reasonOf(exception),
       description: exception?.description ?? '',
     },
     schema: DatesSchema,
@@ -69,7 +78,7 @@ export function DatesForm({ product, exception, onDone }: DatesFormProps) {
         ? await client.products.changeException({ ...given, dateId: exception.id, version: exception.version })
         : await client.products.addException({ ...given, productId: product.id })
       await readAgain()
-      toast.success(`No disponible: ${formatDates(saved.startDate, saved.endDate)}.`)
+      toast.success(`No disponible: ${daysOf(saved)}.`)
     },
     onSaved: onDone,
   })
@@ -104,6 +113,9 @@ export function DatesForm({ product, exception, onDone }: DatesFormProps) {
   )
 }
 
+const daysOf = ({ startDate, endDate }: Pick<AvailabilityException, 'startDate' | 'endDate'>) =>
+  rangeWords({ from: startDate, to: endDate ?? undefined })
+
 /** A refusal of days; where others hold one of them, which. */
 function HeldAlert({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   const rival =
@@ -114,7 +126,8 @@ function HeldAlert({ refusal, onClose }: { refusal: Refusal; onClose: () => void
     <ProblemAlert refusal={refusal} onClose={onClose}>
       {rival && (
         <Text size="sm">
-          {formatDates(rival.startDate, rival.endDate)}: {rival.reason.displayName}. Cambia esas fechas o elige otras.
+          {daysOf(rival)}: {rival.sale ? `${rival.reason.displayName} ${rival.sale.title}` : rival.reason.displayName}.{' '}
+          {rival.sale ? 'Elige otras fechas, o mueve el negocio.' : 'Cambia esas fechas o elige otras.'}
         </Text>
       )}
     </ProblemAlert>

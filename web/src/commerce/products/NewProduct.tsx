@@ -1,14 +1,15 @@
-import type { Product } from '@aforo/contract/commerce/products'
+import type { Product, ProductCategory } from '@aforo/contract/commerce/products'
 import { client } from '../../platform/api.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { ProductFields } from './ProductFields.tsx'
-import { inputOf, noProduct, ProductSchema } from './productForm.ts'
+import { inputOf, noProduct, ProductSchema, usualType } from './productForm.ts'
 import { useStoreProduct } from './productQueries.ts'
 import { SoldAlert } from './SoldAlert.tsx'
 
 interface NewProductProps {
+  category: ProductCategory
   /** The campus that the list is narrowed to. */
   campusId: string | undefined
   onCreated: (product: Product) => void
@@ -16,12 +17,12 @@ interface NewProductProps {
 }
 
 /** The form of a new product. */
-export function NewProduct({ campusId = '', onCreated, onCancel }: NewProductProps) {
+export function NewProduct({ category, campusId = '', onCreated, onCancel }: NewProductProps) {
   const store = useStoreProduct()
   const record = useRecordForm({
-    initialValues: { ...noProduct, campusId },
+    initialValues: { ...noProduct, type: usualType[category], campusId },
     schema: ProductSchema,
-    draft: 'product.new',
+    draft: `product.new.${category}`,
     save: async values => {
       const product = await client.products.create(inputOf(values))
       store(product)
@@ -37,7 +38,7 @@ export function NewProduct({ campusId = '', onCreated, onCancel }: NewProductPro
       onCancel={onCancel}
       renderRefusal={refusal => <SoldAlert refusal={refusal} onClose={record.dismiss} />}
     >
-      <ProductFields form={record.form} />
+      <ProductFields form={record.form} category={category} />
     </RecordForm>
   )
 }

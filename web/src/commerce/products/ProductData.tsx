@@ -102,7 +102,7 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
           </Text>
         </Group>
       )}
-      <ProductFields form={form} />
+      <ProductFields form={form} category={product.category} />
     </VersionedForm>
   )
 }

@@ -1,6 +1,5 @@
 import type { AvailabilityException } from '@aforo/contract/commerce/product-exceptions'
 import type { Product } from '@aforo/contract/commerce/products'
-import { formatDates } from '@aforo/contract/platform/dates-in-words'
 import { ActionIcon, Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { IconCalendarOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,10 +7,11 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { DatesForm } from './DatesForm.tsx'
@@ -67,7 +67,9 @@ export function ProductDates({ product }: { product: Product }) {
       )}
       <ul className={classes.dates} aria-label="Fechas no disponibles">
         {data?.items.map(exception =>
-          editing !== 'new' && editing?.id === exception.id ? (
+          exception.type === 'BLOCK_NO_AVAILABLE' ? (
+            <SoldRow key={exception.id} block={exception} />
+          ) : editing !== 'new' && editing?.id === exception.id ? (
             <li key={exception.id}>
               <DatesForm product={product} exception={exception} onDone={close} />
             </li>
@@ -89,6 +91,27 @@ export function ProductDates({ product }: { product: Product }) {
   )
 }
 
+const daysOf = ({ startDate, endDate }: AvailabilityException) =>
+  rangeWords({ from: startDate, to: endDate ?? undefined })
+
+/** Days that a deal or its contract takes: nothing is put over them. */
+const SoldRow = ({ block }: { block: AvailabilityException }) => (
+  <li className={classes.date} data-sold>
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Text fw={600} size="sm">
+        {daysOf(block)}
+      </Text>
+      <Badge label={block.sale?.status || block.reason.displayName} tone="info" />
+    </Group>
+    <Text size="sm">
+      {block.reason.displayName}: {block.description}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {[block.sale?.clientName, block.createdBy].filter(Boolean).join(' · ')}
+    </Text>
+  </li>
+)
+
 interface DatesRowProps {
   exception: AvailabilityException
   onEdit: (() => void) | undefined
@@ -97,7 +120,7 @@ interface DatesRowProps {
 function DatesRow({ exception, onEdit }: DatesRowProps) {
   const readAgain = useReadProductsAgain()
   const { id: dateId, version, status, reason, description, createdBy } = exception
-  const days = formatDates(exception.startDate, exception.endDate)
+  const days = daysOf(exception)
   const remove = async () => {
     const removed = await attempt(() => client.products.removeException({ dateId, version }))
     await readAgain()

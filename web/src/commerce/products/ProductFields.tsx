@@ -3,6 +3,7 @@ import {
   categoryOf,
   LocationFeature,
   onlyIn,
+  type ProductCategory,
   ProductFeature,
   ProductFlag,
   ProductType,
@@ -29,14 +30,26 @@ import { optionsOf } from '../../ui/options.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { noSpace, type ProductValues } from './productForm.ts'
 
-const types = optionsOf(
-  ProductType.options.filter(type => categoryOf[type] === 'SPACE'),
-  productTypeLabels,
-)
-const goesWithSpaces = (code: ProductFeature | ProductFlag) => (onlyIn[code] ?? 'SPACE') === 'SPACE'
-const features = optionsOf(ProductFeature.options.filter(goesWithSpaces), productFeatureLabels)
 const locations = optionsOf(LocationFeature.options, locationFeatureLabels)
-const flags = optionsOf(ProductFlag.options.filter(goesWithSpaces), productFlagLabels)
+
+/** The choices that go with a category. */
+function choicesOf(category: ProductCategory) {
+  const fits = (code: ProductFeature | ProductFlag) => (onlyIn[code] ?? category) === category
+  return {
+    types: optionsOf(
+      ProductType.options.filter(type => categoryOf[type] === category),
+      productTypeLabels,
+    ),
+    features: optionsOf(ProductFeature.options.filter(fits), productFeatureLabels),
+    flags: optionsOf(ProductFlag.options.filter(fits), productFlagLabels),
+  }
+}
+const choices = { SPACE: choicesOf('SPACE'), ADDITIONAL: choicesOf('ADDITIONAL') }
+const examples = {
+  SPACE: { name: 'Oficina 301', code: 'OF-301' },
+  ADDITIONAL: { name: 'Casillero 12', code: 'CAS-12' },
+}
+
 const sellable = SpaceType.options.filter(type => !unsellable.includes(type))
 
 /** The spaces of a campus that a product can sell, by name. */
@@ -61,15 +74,22 @@ const spaceChoices = (campusId: string): ChoiceSource => ({
 })
 
 /** All that is said of a product: what it is, where, since when, and what whoever sells it should know. */
-export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+export function ProductFields({
+  form,
+  category,
+}: {
+  form: UseFormReturnType<ProductValues>
+  category: ProductCategory
+}) {
   const { campusId } = form.getValues()
+  const { types, features, flags } = choices[category]
   return (
     <>
       <TextField
         form={form}
         name="name"
         label={words.name.label}
-        placeholder="Oficina 301"
+        placeholder={examples[category].name}
         maxLength={100}
         withAsterisk
       />
@@ -78,7 +98,7 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
           form={form}
           name="code"
           label={words.code.label}
-          placeholder="OF-301"
+          placeholder={examples[category].code}
           maxLength={30}
           withAsterisk
         />

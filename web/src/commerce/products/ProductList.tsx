@@ -1,10 +1,16 @@
 import { productWords } from '@aforo/contract/commerce/product-words'
-import { categoryOf, ProductStatus, type ProductSummary, ProductType } from '@aforo/contract/commerce/products'
+import {
+  categoryOf,
+  type ProductCategory,
+  ProductStatus,
+  type ProductSummary,
+  ProductType,
+} from '@aforo/contract/commerce/products'
 import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
 import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Text } from '@mantine/core'
-import { IconTag } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { IconPackages, IconTag } from '@tabler/icons-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
@@ -19,14 +25,49 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { exportProducts, productList, size } from './productQueries.ts'
+import type { ProductSearch } from './productSearch.ts'
 
 const NewProduct = later(() => import('./NewProduct.tsx'), 'NewProduct')
 
-const route = getRouteApi('/app/inventory/products')
+/** What differs between the two screens of products: what is tied to a space, and what is sold beside it. */
+const screens = {
+  SPACE: {
+    id: 'products',
+    path: '/app/inventory/products',
+    title: 'Productos',
+    about:
+      'Lo que se vende por meses: oficinas, suites y escritorios, con su espacio y las fechas en que no están disponibles.',
+    noun: ['producto', 'productos'],
+    create: 'Nuevo producto',
+    empty: {
+      icon: IconTag,
+      title: 'Aún no hay productos',
+      text: 'Crea el primero con su código y el espacio que se entrega; después se ve en el planograma de su piso.',
+    },
+  },
+  ADDITIONAL: {
+    id: 'additional-products',
+    path: '/app/inventory/products/additionals',
+    title: 'Productos adicionales',
+    about: 'Lo que se vende junto con una oficina: estacionamientos, casilleros, depósitos y servicios.',
+    noun: ['producto adicional', 'productos adicionales'],
+    create: 'Nuevo producto adicional',
+    empty: {
+      icon: IconPackages,
+      title: 'Aún no hay productos adicionales',
+      text: 'Crea el primero: un estacionamiento, un casillero o un servicio mensual.',
+    },
+  },
+} as const satisfies Record<ProductCategory, object>
+
+const routes = {
+  SPACE: getRouteApi('/app/inventory/products'),
+  ADDITIONAL: getRouteApi('/app/inventory/products_/additionals'),
+} as const
 
 const placeOf = ({ space }: ProductSummary) => (space ? `${space.name}, ${space.floorName}` : 'Sin espacio')
 
-const columns: DataListColumn<ProductSummary>[] = [
+const columnsOf = (category: ProductCategory): DataListColumn<ProductSummary>[] => [
   {
     accessor: 'name',
     title: 'Producto',
@@ -34,7 +75,7 @@ const columns: DataListColumn<ProductSummary>[] = [
     sortable: true,
     render: ({ id, name, type }) => (
       <>
-        <RecordLink from="/app/inventory/products" to="." search={old => ({ ...old, product: id })}>
+        <RecordLink from={screens[category].path} to="." search={(old: ProductSearch) => ({ ...old, product: id })}>
           {name}
         </RecordLink>
         <Text size="xs" c="dimmed">
@@ -86,10 +127,13 @@ const columns: DataListColumn<ProductSummary>[] = [
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="product" status={status} /> },
 ]
 
-const types = optionsOf(
-  ProductType.options.filter(type => categoryOf[type] === 'SPACE'),
-  productTypeLabels,
-)
+const columns = { SPACE: columnsOf('SPACE'), ADDITIONAL: columnsOf('ADDITIONAL') }
+
+const typesOf = (category: ProductCategory) =>
+  optionsOf(
+    ProductType.options.filter(type => categoryOf[type] === category),
+    productTypeLabels,
+  )
 const statuses = optionsOf(ProductStatus.options, productStatusLabels)
 const spaces = [
   { value: 'yes' as const, label: 'Con espacio' },
@@ -99,13 +143,16 @@ const spaces = [
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'campus', 'type', 'status', 'space'] as const
 
-/** Inventario › Productos. */
-export function ProductList() {
-  const search = route.useSearch()
+/** Inventario › Productos, and Inventario › Productos adicionales. */
+export function ProductList({ category = 'SPACE' }: { category?: ProductCategory }) {
+  const route = routes[category]
+  const screen = screens[category]
+  const search: ProductSearch = route.useSearch()
+  const navigate = useNavigate({ from: screen.path })
   const list = useRecordList({
     search,
-    go: route.useNavigate(),
-    page: productList,
+    go: (to: { search: (old: ProductSearch) => ProductSearch; replace?: boolean }) => navigate(to),
+    page: (search: ProductSearch) => productList(search, category),
     size,
     filters,
     record: 'product',
@@ -114,12 +161,12 @@ export function ProductList() {
   const { filter } = list
   return (
     <RecordList
-      id="products"
-      title="Productos"
-      about="Lo que se vende por meses: oficinas, suites y escritorios, con su espacio y las fechas en que no están disponibles."
-      noun={['producto', 'productos']}
-      create="Nuevo producto"
-      columns={columns}
+      id={screen.id}
+      title={screen.title}
+      about={screen.about}
+      noun={[...screen.noun]}
+      create={screen.create}
+      columns={columns[category]}
       keyOf={({ id }) => id}
       list={list}
       searchFor="Buscar por nombre, código o espacio"
@@ -131,16 +178,17 @@ export function ProductList() {
             value={search.campus}
             onChange={campus => filter({ campus })}
           />
-          <FilterChip label="Tipo" value={search.type} options={types} onChange={type => filter({ type })} />
+          <FilterChip
+            label="Tipo"
+            value={search.type}
+            options={typesOf(category)}
+            onChange={type => filter({ type })}
+          />
           <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
           <FilterChip label="Espacio" value={search.space} options={spaces} onChange={space => filter({ space })} />
         </>
       }
-      empty={{
-        icon: IconTag,
-        title: 'Aún no hay productos',
-        text: 'Crea el primero con su código y el espacio que se entrega; después se ve en el planograma de su piso.',
-      }}
+      empty={screen.empty}
       card={product => (
         <>
           <CardHead name={product.name} badge={<StatusBadge of="product" status={product.status} />} />
@@ -154,8 +202,15 @@ export function ProductList() {
           )}
         </>
       )}
-      onExport={format => exportProducts(search, format)}
-      form={<NewProduct campusId={search.campus} onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
+      onExport={format => exportProducts(search, category, format)}
+      form={
+        <NewProduct
+          category={category}
+          campusId={search.campus}
+          onCancel={list.closeForm}
+          onCreated={({ id }) => list.created(id)}
+        />
+      }
     >
       <ProductDrawer {...list.drawer} />
     </RecordList>

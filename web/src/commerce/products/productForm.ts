@@ -1,4 +1,10 @@
-import { type Product, ProductFields, productDefaults } from '@aforo/contract/commerce/products'
+import {
+  type Product,
+  type ProductCategory,
+  ProductFields,
+  type ProductType,
+  productDefaults,
+} from '@aforo/contract/commerce/products'
 import { CalendarDate } from '@aforo/contract/platform/base'
 import { pick } from '@aforo/contract/platform/field-words'
 import { z } from 'zod'
@@ -15,6 +21,9 @@ export interface ProductValues
   /** Empty for a new one: from the campus's today on. */
   startsOn: string | null
 }
+
+/** What a new product of each category is, until something else is chosen. */
+export const usualType: Record<ProductCategory, ProductType> = { SPACE: 'PRIVATE_OFFICE', ADDITIONAL: 'LOCKER' }
 
 export const noProduct: ProductValues = {
   ...productDefaults,

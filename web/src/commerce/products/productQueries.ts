@@ -1,4 +1,4 @@
-import type { Product } from '@aforo/contract/commerce/products'
+import type { Product, ProductCategory } from '@aforo/contract/commerce/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
@@ -6,24 +6,24 @@ import type { ProductSearch } from './productSearch.ts'
 
 export const size = 20
 
-/** What is tied to a space; what is sold beside it has a list of its own. */
-const filterOf = ({ q, campus, type, status, space }: ProductSearch) => ({
+/** What is tied to a space and what is sold beside it have a list each. */
+const filterOf = ({ q, campus, type, status, space }: ProductSearch, categories: ProductCategory) => ({
   q,
   campusId: campus,
-  categories: 'SPACE' as const,
+  categories,
   types: type && [type],
   status: status ? [status] : undefined,
   hasSpace: space && space === 'yes',
 })
 
-export const productList = (search: ProductSearch) =>
+export const productList = (search: ProductSearch, category: ProductCategory = 'SPACE') =>
   api.products.search.queryOptions({
-    input: { ...pagingOf(search, size), ...filterOf(search), sort: search.sort },
+    input: { ...pagingOf(search, size), ...filterOf(search, category), sort: search.sort },
   })
 
 /** The file of exactly what the list shows, on all its pages. */
-export const exportProducts = async (search: ProductSearch, format: 'xlsx' | 'csv') =>
-  (await client.products.report({ ...filterOf(search), format })).body
+export const exportProducts = async (search: ProductSearch, category: ProductCategory, format: 'xlsx' | 'csv') =>
+  (await client.products.report({ ...filterOf(search, category), format })).body
 
 export const productQuery = (id: string) => api.products.get.queryOptions({ input: { id } })
 
@@ -31,7 +31,11 @@ export const productQuery = (id: string) => api.products.get.queryOptions({ inpu
 export function useReadProductsAgain() {
   const queryClient = useQueryClient()
   return () =>
-    Promise.all([api.products, api.floorPlans].map(area => queryClient.invalidateQueries({ queryKey: area.key() })))
+    Promise.all(
+      [api.products, api.floorPlans, api.inventory].map(area =>
+        queryClient.invalidateQueries({ queryKey: area.key() }),
+      ),
+    )
 }
 
 /** The same with the product as it was answered. */

@@ -10,5 +10,5 @@ export const Route = createFileRoute('/app/inventory/products')({
     queryClient.prefetchQuery(productList(search))
     if (product) queryClient.prefetchQuery(productQuery(product))
   },
-  component: ProductList,
+  component: () => <ProductList />,
 })
