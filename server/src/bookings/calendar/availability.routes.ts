@@ -1,5 +1,6 @@
 import { bookableTypes } from '@aforo/contract/bookings/reservations'
 import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
@@ -163,7 +164,7 @@ export const availabilityRoutes = {
           bookable: seat.space.bookable,
           turns: shifts,
         }))
-        .sort((one, other) => one.name.localeCompare(other.name, 'es', { numeric: true })),
+        .sort((one, other) => compareNames(one.name, other.name)),
     }
   }),
 
