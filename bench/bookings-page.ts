@@ -11,13 +11,24 @@ export interface Booked {
   cpu: { server: number; database: number }
 }
 
+/** Many who want one place at once. */
+export interface Contest {
+  attempts: number
+  statuses: Record<number, number>
+  /** Bookings of it that the database has afterwards. */
+  had: number
+  seconds: number
+}
+
 export interface Bookings {
   target: string
   kind: Target['kind']
   booked: Booked[]
   /** A bare HTTP answer (/healthz), a second, at 16 clients. */
   bareHttp: Load
-  contest: { statuses: Record<number, number>; had: number; seconds: number }
+  /** Taken places, each asked for by one at a time. */
+  refused: Load
+  contest: Contest[]
   /** Confirmed to a client, and found in the database. */
   confirmed: number
   found: number
@@ -65,17 +76,36 @@ ${table(
   ),
 )}
 
-## 1,000 attempts at one place
+## Refusing what is taken
+
+The same call for places that somebody has, each wanted by one at a time, by 16 clients: rivals and alternatives are in each answer.
+
+${table(
+  ['database', 'refusals/s', 'p50 ms', 'p95 ms', 'other answers', 'reservations/s at 16', 'ratio'],
+  results.map(({ target, refused, booked: [first] }) => [
+    target,
+    number(refused.perSecond),
+    number(refused.p50, 1),
+    number(refused.p95, 1),
+    number(refused.done - (refused.statuses[409] ?? 0)),
+    number(first?.http.perSecond ?? Number.NaN),
+    number(refused.perSecond / (first?.http.perSecond ?? Number.NaN), 2),
+  ]),
+)}
+
+## 200 and 1,000 attempts at one place
 
 From 64 connections at once. What the database holds is read by SQL afterwards.
 
 ${table(
-  ['database', 'answered 201', 'answered 409', 'others', 'in the database', 'seconds'],
-  results.map(({ target, contest }) => {
-    const { 201: had = 0, 409: refused = 0, ...others } = contest.statuses
-    const rest = Object.entries(others).map(([status, count]) => `${count} × ${status}`)
-    return [target, had, refused, rest.join(', ') || 0, contest.had, number(contest.seconds, 2)]
-  }),
+  ['database', 'attempts', 'answered 201', 'answered 409', 'others', 'in the database', 'seconds'],
+  results.flatMap(({ target, contest }) =>
+    contest.map(({ attempts, statuses, had: inDatabase, seconds }) => {
+      const { 201: had = 0, 409: refused = 0, ...others } = statuses
+      const rest = Object.entries(others).map(([status, count]) => `${count} × ${status}`)
+      return [target, number(attempts), had, refused, rest.join(', ') || 0, inDatabase, number(seconds, 2)]
+    }),
+  ),
 )}
 
 ## Nothing lost, nothing twice

@@ -9,7 +9,8 @@ import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
-import { type Booked, type Bookings, bookingsPage } from './bookings-page.ts'
+import pg from 'pg'
+import { type Booked, type Bookings, bookingsPage, type Contest } from './bookings-page.ts'
 import { cpuOf, cpuOfDatabase } from './cpu.ts'
 import { load } from './load.ts'
 import { pgbenchScript, recordTransaction, roomId, type Statement, writtenOut } from './recorded.ts'
@@ -20,7 +21,8 @@ import { embeddedTarget, hasPgbench, serverTarget, type Target } from './target.
 const rooms = 100_000
 /** People who book, each with a token of their own. */
 const people = 64
-const attempts = 1_000
+/** How many want one place at once. */
+const contests = [200, 1_000]
 
 /** A slot on the nth day from tomorrow: each run has a day of its own, on which every room is free. */
 const slotOf = (run: number) => ({
@@ -70,6 +72,7 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
   const bareHttp = await load(server.url, 16, seconds, () => ({ method: 'GET', path: '/healthz' }))
   // The first seconds of a process are spent compiling; they are not what a day of work looks like.
   await load(server.url, 16, 2, (count, client) => reserve(roomId(60_000 + count), 90, client))
+  await analyze(target)
   const booked: Booked[] = []
   let confirmed = 0
   for (const { clients, run } of runs) {
@@ -89,12 +92,21 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
     booked.push({ clients, http, bare, cpu })
   }
 
-  const from = performance.now()
-  let tried = 0
-  const contest = await load(server.url, 64, 120, (_, client) =>
-    tried++ < attempts ? reserve(ready.contested, 95, client) : undefined,
+  // Places that somebody has, each asked for by one at a time.
+  const taken = Math.max(1, Math.min(rooms / 2, booked[0]?.http.statuses[201] ?? 0))
+  const refused = await load(server.url, 16, seconds, (count, client) =>
+    reserve(roomId(rooms / 2 + (count % taken)), 0, client),
   )
-  const contestSeconds = (performance.now() - from) / 1000
+
+  const contest: Contest[] = []
+  for (const [run, attempts] of contests.entries()) {
+    const from = performance.now()
+    let tried = 0
+    const { statuses } = await load(server.url, 64, 120, (_, client) =>
+      tried++ < attempts ? reserve(ready.contested, 95 + run, client) : undefined,
+    )
+    contest.push({ attempts, statuses, had: 0, seconds: (performance.now() - from) / 1000 })
+  }
   const peakMb = await memoryOf(server.process.pid, 'VmHWM')
   await server.stop()
 
@@ -113,13 +125,17 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
       kind: target.kind,
       booked,
       bareHttp,
-      contest: {
-        statuses: contest.statuses,
-        had: await count("select count(*) from reservations where space_id = $1 and status = 'CREATED'", [
-          ready.contested,
-        ]),
-        seconds: contestSeconds,
-      },
+      refused,
+      contest: await Promise.all(
+        contest.map(async (one, run) => ({
+          ...one,
+          had: await count(
+            `select count(*) from reservations where space_id = $1 and status = 'CREATED'
+               and (starts_at at time zone 'America/Lima')::date = $2::date`,
+            [ready.contested, slotOf(95 + run).at],
+          ),
+        })),
+      ),
       confirmed,
       // Only what came over HTTP: rooms of the upper half, on the runs' days.
       found: await count(
@@ -139,6 +155,15 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
   } finally {
     await database.close()
   }
+}
+
+/** What a day of work leaves behind is analysed by the database itself; a run of some seconds is over before that. */
+async function analyze({ environment }: Target) {
+  if (!environment.DATABASE_URL) return
+  const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+  await client.connect()
+  await client.query('analyze')
+  await client.end()
 }
 
 interface Recorded {

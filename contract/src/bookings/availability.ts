@@ -55,6 +55,8 @@ export const WorkTableFound = z.object({
   campusName: z.string(),
   seats: z.int(),
   turns: z.array(TurnAvailability),
+  /** The same under the specification's name: how many of its seats are free in each shift. */
+  childrenAvailability: z.array(TurnAvailability),
 })
 export type WorkTableFound = z.infer<typeof WorkTableFound>
 

@@ -24,7 +24,7 @@ import {
   type UserGiven,
 } from './factories.ts'
 import { makeLeases } from './leases.ts'
-import { type BookedRoom, monthOfReservations } from './month.ts'
+import { type BookedRoom, fullDay, monthOfReservations } from './month.ts'
 import { makeOffices } from './offices.ts'
 import { makeParkings } from './parking.ts'
 import { bringIn, peopleOf } from './people.ts'
@@ -42,7 +42,7 @@ export interface DemoAccount {
   username: string
 }
 
-/** Of the three accounts. No secret: the demo is only ever loaded into a database that has nothing else. */
+/** Of the accounts. No secret: the demo is only ever loaded into a database that has nothing else. */
 export const demoPassword = 'anden-aforo-2026'
 
 const accounts: (DemoAccount & Required<Pick<UserGiven, 'givenName' | 'lastname' | 'roles'>>)[] = [
@@ -61,6 +61,14 @@ const accounts: (DemoAccount & Required<Pick<UserGiven, 'givenName' | 'lastname'
     givenName: 'Lucía',
     lastname: 'Paredes Quispe',
     roles: ['ROLE_ADMIN'],
+  },
+  {
+    title: 'Colaboradora sin acceso administrativo',
+    domain: 'aforoco',
+    username: 'ana@anden.example',
+    givenName: 'Ana',
+    lastname: 'Benavides Ríos',
+    roles: ['ROLE_USER'],
   },
   {
     title: 'Administrador de una organización',
@@ -154,7 +162,10 @@ async function makeHouse(
   await makeIncidents(tx, rooms, people, house.tenant.type === 'AFORO' ? 6 : 2, now)
   if (house.tenant.type === 'AFORO') await makeNews(tx, entering, today, now)
   if (house.tenant.type === 'AFORO') await makeParkings(tx, rooms, people, now)
-  const reservations = monthOfReservations(random, rooms, people, house.busiest, now)
+  const month = monthOfReservations(random, rooms, people, house.busiest, now)
+  const [first] = rooms
+  const shown = rooms.filter(({ campusId }) => campusId === first?.campusId)
+  const reservations = house.tenant.type === 'AFORO' ? [...month, ...fullDay(random, shown, people, month, now)] : month
   const ids = await makeReservations(tx, reservations)
   const booked = reservations.map((given, place) => ({ ...given, id: ids[place] ?? '' }))
   await makeVisitors(tx, booked, today, now)

@@ -59,6 +59,36 @@ export function monthOfReservations(
   })
 }
 
+/** Of a campus that is being shown, so much of its rooms' day is taken. */
+const shownFullness = 0.6
+
+/**
+ * More bookings for today in the rooms of one campus, whatever weekday it is: as many as fill six tenths of its open hours
+ * together with those there are, so that what is shown first is a day of work.
+ */
+export function fullDay(
+  random: Random,
+  rooms: readonly BookedRoom[],
+  people: readonly MadeUser[],
+  others: readonly ReservationGiven[],
+  now: Temporal.Instant,
+): ReservationGiven[] {
+  const [first] = rooms
+  if (!first) return []
+  const today = now.toZonedDateTimeISO(first.timeZone).toPlainDate()
+  const day = new Day(today, now)
+  for (const given of others) day.hold(given)
+  for (const room of rooms) {
+    const minutes = openOn(room.hours, today.toString()).reduce(
+      (sum, { opensAt, closesAt }) => sum + minutesOf(closesAt) - minutesOf(opensAt),
+      0,
+    )
+    for (let attempt = 0; attempt < 80 && day.takenIn(room) < minutes * shownFullness; attempt++)
+      day.book(random, chanceMeeting(random, [room], people))
+  }
+  return day.booked
+}
+
 interface Meeting {
   room: BookedRoom
   owner: MadeUser
@@ -119,6 +149,19 @@ class Day {
   constructor(date: Temporal.PlainDate, now: Temporal.Instant) {
     this.date = date.toString()
     this.now = now
+  }
+
+  /** Keeps the time of what is booked already. */
+  hold({ room, start, minutes = 60, status }: ReservationGiven) {
+    const there = start.toZonedDateTimeISO(room.timeZone)
+    if (status === 'CANCELED' || there.toPlainDate().toString() !== this.date) return
+    const from = there.hour * 60 + there.minute
+    this.taken.set(room.spaceId, [...(this.taken.get(room.spaceId) ?? []), { from, to: from + minutes }])
+  }
+
+  /** Minutes of a room that are taken. */
+  takenIn({ spaceId }: BookedRoom): number {
+    return (this.taken.get(spaceId) ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
   }
 
   /** Books a meeting if its room is open and free then. */

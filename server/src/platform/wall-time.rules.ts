@@ -17,12 +17,29 @@ export const minutesOf = (wallTime: string): number => Number(wallTime.slice(0, 
 export const wallTimeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
+/** What was computed of dates in zones, which takes long and never changes; forgotten whole when it is much. */
+const instants = new Map<string, Temporal.Instant | undefined>()
+const spans = new Map<string, Span>()
+const mostRemembered = 20_000
+
+function remembered<T>(known: Map<string, T>, key: string, compute: () => T): T {
+  const found = known.get(key)
+  if (found !== undefined || known.has(key)) return found as T
+  if (known.size >= mostRemembered) known.clear()
+  const made = compute()
+  known.set(key, made)
+  return made
+}
+
 /**
  * The instant of a wall time. An hour that a clock change repeats means the first one; `24:00` is the moment the next
  * date begins, whatever the clock says then.
  * @returns undefined for an hour that a clock change skips
  */
-export function instantOf(date: string, wallTime: string, timeZone: string): Temporal.Instant | undefined {
+export const instantOf = (date: string, wallTime: string, timeZone: string): Temporal.Instant | undefined =>
+  remembered(instants, `${date} ${wallTime} ${timeZone}`, () => computedInstant(date, wallTime, timeZone))
+
+function computedInstant(date: string, wallTime: string, timeZone: string): Temporal.Instant | undefined {
   const day = Temporal.PlainDate.from(date)
   if (wallTime === '24:00') return day.add({ days: 1 }).toZonedDateTime(timeZone).toInstant()
   const { instant, exists } = firstInstantOf(day.toPlainDateTime(wallTime), timeZone)
@@ -56,10 +73,11 @@ export function spanInZone({ start, end }: Span, { from, to }: ZoneChange): Span
 }
 
 /** From the start of one date to the end of another. Clock changes make days of 23 or 25 hours, or that start at 01:00. */
-export const spanOfDays = (from: string, to: string, timeZone: string): Span => ({
-  start: Temporal.PlainDate.from(from).toZonedDateTime(timeZone).toInstant(),
-  end: Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
-})
+export const spanOfDays = (from: string, to: string, timeZone: string): Span =>
+  remembered(spans, `${from} ${to} ${timeZone}`, () => ({
+    start: Temporal.PlainDate.from(from).toZonedDateTime(timeZone).toInstant(),
+    end: Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
+  }))
 
 /** The wall times of a span at a campus. An end exactly at the start of the next date is `24:00`. */
 export function slotOf({ start, end }: Span, timeZone: string): Slot {

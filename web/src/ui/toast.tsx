@@ -28,20 +28,27 @@ export const toast = {
 
   /** One message at the top, under the header; 5000 ms in the error colour unless it says otherwise. */
   snackbar({
+    title,
     text = 'Not defined',
     color = 'red',
     timeout = 5000,
+    showDelete = true,
   }: {
+    title?: string
     text?: string
     color?: string
     timeout?: number
+    /** Whether it can be closed before it goes. */
+    showDelete?: boolean
   }) {
     notifications.hide('snackbar')
     notifications.show({
       id: 'snackbar',
       position: 'top-center',
       autoClose: timeout,
+      title,
       message: text,
+      withCloseButton: showDelete,
       color,
       icon: kinds.error.icon,
       role: 'alert',

@@ -49,12 +49,17 @@ export const blockedOf = (found: BlockedFound[]): Blocked[] =>
   }))
 
 /** The blocks over spaces in a span, themselves or by what they stand in: one row for each space and block. */
-export async function listBlocked(
-  tx: Tx,
-  spaceIds: string[],
-  { start, end }: Span,
-): Promise<(Blocked & { spaceId: string })[]> {
-  if (spaceIds.length === 0) return []
+export async function listBlocked(tx: Tx, spaceIds: string[], span: Span): Promise<BlockedSpace[]> {
+  return spaceIds.length === 0 ? [] : blockedAmong(tx, span, sql`space_id = any (${spaceIds}::uuid[])`)
+}
+
+/** The same over the spaces of a campus, for who doesn't know yet which ones matter. */
+export const listBlockedAt = (tx: Tx, campusId: string, span: Span): Promise<BlockedSpace[]> =>
+  blockedAmong(tx, span, sql`space_id in (select id from spaces where campus_id = ${campusId}::uuid)`)
+
+export type BlockedSpace = Blocked & { spaceId: string }
+
+async function blockedAmong(tx: Tx, { start, end }: Span, which: RawBuilder<unknown>): Promise<BlockedSpace[]> {
   const { rows } = await sql<{
     id: string
     kind: BlockedKind
@@ -72,10 +77,11 @@ export async function listBlocked(
       from under u
       join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = u.space_id and s.deleted_at is null
     )
-    select * from under where space_id = any (${spaceIds}::uuid[])
+    select * from under where ${which}
     union all
-    select t.*, asked.id as space_id from unnest(${spaceIds}::uuid[]) asked (id)
-    cross join lateral aforo_sold_over(aforo_tenant(), asked.id, ${start.toString()}::timestamptz, ${end.toString()}::timestamptz) t
+    select t.*, asked.space_id from (select id as space_id from spaces) asked
+    cross join lateral aforo_sold_over(aforo_tenant(), asked.space_id, ${start.toString()}::timestamptz, ${end.toString()}::timestamptz) t
+    where ${which}
     order by starts_at, id`.execute(tx)
   return rows.map(({ space_id, starts_at, ends_at, ...rest }) => ({
     ...rest,

@@ -1,3 +1,4 @@
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { Block } from '@aforo/contract/bookings/blocks'
 import type { BlockKind } from '@aforo/contract/bookings/calendar'
 import { blockKindLabels } from '@aforo/contract/labels'
@@ -51,7 +52,7 @@ export const historyWords = {
     reason: 'Motivo',
     from: 'Desde',
     to: 'Hasta',
-    timeZone: 'Zona horaria',
+    timeZone: { label: 'Zona horaria', values: zoneLabel },
     lifted: 'Levantado',
     moved: 'Reservas movidas',
     canceled: 'Reservas canceladas',

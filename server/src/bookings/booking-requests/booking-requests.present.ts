@@ -1,3 +1,4 @@
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/labels'
 import { formatDate, fromTo } from '@aforo/contract/platform/dates-in-words'
@@ -86,7 +87,7 @@ export const historyWords = {
     at: 'Fecha',
     from: 'Desde',
     to: 'Hasta',
-    timeZone: 'Zona horaria',
+    timeZone: { label: 'Zona horaria', values: zoneLabel },
     owner: 'Titular',
     status: 'Estado',
     reason: 'Motivo',

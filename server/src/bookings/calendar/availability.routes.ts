@@ -1,5 +1,7 @@
 import { bookableTypes } from '@aforo/contract/bookings/reservations'
+import type { TurnAvailability } from '@aforo/contract/bookings/availability'
 import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
@@ -103,6 +105,9 @@ const findWorkTable = async (tx: Tx, spaceId: string, booker: Asker) =>
 const isHiddenTable = ({ caller }: HandlerContext, table: CandidateRow, seats: readonly SeatInShifts[]) =>
   seats.length === 0 && caller.tenantId !== table.tenant_id
 
+/** Under both names, ours and the specification's. */
+const freeSeats = (turns: TurnAvailability[]) => ({ turns, childrenAvailability: turns })
+
 const presentTable = (
   table: CandidateRow,
   campus: CampusRulesRow,
@@ -115,7 +120,7 @@ const presentTable = (
   campusId: campus.id,
   campusName: campus.name,
   seats: seats.length,
-  turns: freeByShift(shifts, seats),
+  ...freeSeats(freeByShift(shifts, seats)),
 })
 
 export const availabilityRoutes = {
@@ -163,7 +168,7 @@ export const availabilityRoutes = {
           bookable: seat.space.bookable,
           turns: shifts,
         }))
-        .sort((one, other) => one.name.localeCompare(other.name, 'es', { numeric: true })),
+        .sort((one, other) => compareNames(one.name, other.name)),
     }
   }),
 

@@ -29,13 +29,20 @@ export async function listCampusRules(tx: Tx, ids: string[]) {
 export const listCalendarSpaces = (tx: Tx, campusId: string, types: SpaceType[], spaceId?: string) =>
   tx
     .selectFrom('spaces as s')
-    .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
     .where('s.campus_id', '=', campusId)
     .where('s.deleted_at', 'is', null)
     .where('s.type', 'in', types)
     .$if(spaceId !== undefined, query => query.where('s.id', '=', spaceId ?? ''))
     .select(['s.id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.parking_spot_type'])
-    .select('p.name as floor_name')
+    // Looked up one by one: a join would read all spaces of the tenant into a hash.
+    .select(eb =>
+      eb
+        .selectFrom('spaces as p')
+        .whereRef('p.tenant_id', '=', 's.tenant_id')
+        .whereRef('p.id', '=', 's.parent_id')
+        .select('p.name')
+        .as('floor_name'),
+    )
     .execute()
 
 /** The bookings of some spaces of a campus during a span, past ones too. */

@@ -1,6 +1,7 @@
 import type { BlockedStretch, Calendar } from '@aforo/contract/bookings/calendar'
 import type { ReservationSort } from '@aforo/contract/bookings/reservations'
 import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { refusalOf } from '../../people/zones/zones.ts'
 import { exceptionOn, openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -99,9 +100,9 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
       }))
       .sort(
         (one, other) =>
-          one.floorName.localeCompare(other.floorName, 'es', { numeric: true }) ||
+          compareNames(one.floorName, other.floorName) ||
           types.indexOf(one.type) - types.indexOf(other.type) ||
-          one.name.localeCompare(other.name, 'es', { numeric: true }),
+          compareNames(one.name, other.name),
       ),
     reservations: reservations.map(row => presentReservation(row, caller, now)),
     // A guest isn't told why a space is blocked.

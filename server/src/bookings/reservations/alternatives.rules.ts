@@ -1,5 +1,6 @@
 import type { Alternative } from '@aforo/contract/bookings/slots'
 import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { openOn } from '../../places/campuses/hours.rules.ts'
 import {
   minutesIn,
@@ -76,7 +77,7 @@ function freeRooms(
         missing(one) - missing(other) ||
         (one.capacity ?? 0) - (other.capacity ?? 0) ||
         away(one) - away(other) ||
-        one.name.localeCompare(other.name, 'es', { numeric: true }),
+        compareNames(one.name, other.name),
     )
     .map(other => ({ spaceId: other.id, spaceName: other.name, ...wall(wanted) }))
 }

@@ -1,3 +1,4 @@
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 
@@ -9,7 +10,7 @@ export const historyWords = {
     at: 'Fecha',
     from: 'Desde',
     to: 'Hasta',
-    timeZone: 'Zona horaria',
+    timeZone: { label: 'Zona horaria', values: zoneLabel },
     subject: 'Asunto',
     owner: 'Titular',
     kind: 'Tipo',

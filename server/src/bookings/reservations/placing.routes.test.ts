@@ -42,6 +42,23 @@ function clockAt(time: string) {
   onTestFinished(() => app.clock.set(undefined))
 }
 
+test('of many who want one slot at once one has it, and each of the others is told what they may see', async () => {
+  const tenant = await makeTenant(database)
+  const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)))
+  const admins = await Promise.all([1, 2, 3].map(async () => app.as(await makeUser(database, tenant))))
+  const users = await Promise.all(
+    [1, 2, 3].map(async () => app.as(await makeUser(database, tenant, { roles: ['ROLE_USER'] }))),
+  )
+  const wish = { spaceId: room.spaceId, at, from: '10:00', to: '11:00', subject: 'Secreto' }
+  const first = await app.as(await makeUser(database, tenant))
+  expect((await first.post('/booking/reservations', wish)).status).toBe(201)
+  const asked = await Promise.all([...admins, ...users].map(one => one.post<Problem>('/booking/reservations', wish)))
+  expect(asked.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409])
+  const subjects = asked.map(({ body }) => (body.data as { rivals: { subject: string }[] }).rivals[0]?.subject)
+  expect(subjects).toEqual(['Secreto', 'Secreto', 'Secreto', 'Ocupado', 'Ocupado', 'Ocupado'])
+  for (const { body } of asked) expect((body.data as { alternatives: object[] }).alternatives).toHaveLength(5)
+})
+
 test('all details of a booking can be edited', async () => {
   const { own, slot } = await house()
   const { body } = await own.post<Reservation>(book, {

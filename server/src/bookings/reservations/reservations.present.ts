@@ -55,6 +55,9 @@ export const stateOf = (
 /** The subject that is shown to those who don't manage a reservation. */
 const busy = 'Ocupado'
 
+/** The type of what is booked, as the specification calls it: a seat is booked at its WORK_TABLE. */
+export const spaceTypeOf = (type: string): SpaceType => (type === 'SEAT' ? 'WORK_TABLE' : (type as SpaceType))
+
 /** A reservation as its reader may see it: others' ones show only when and where. */
 export function presentReservation(row: ReservationRow, reader: Reader, now: Temporal.Instant): Reservation {
   const span = { start: row.starts_at, end: row.ends_at }
@@ -76,8 +79,7 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     ownerLastname: mine ? (row.owner_lastname ?? '') : '',
     spaceId: row.space_id,
     spaceName: row.space_name,
-    // The specification's type for desks.
-    spaceType: row.space_type === 'SEAT' ? 'WORK_TABLE' : (row.space_type as SpaceType),
+    spaceType: spaceTypeOf(row.space_type),
     campusId: row.campus_id,
     campusName: row.campus_name,
     eventType: row.event_type as EventType | null,

@@ -1,6 +1,7 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { together } from '../../platform/http/shared-reads.ts'
 import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
 import { requestMeeting } from '../meetings/meetings.queries.ts'
 import { historyWords } from './history.present.ts'
@@ -13,8 +14,21 @@ import { confirmDraft, endEarly, type ReservationRow, setDetails, shorten } from
 import { mayEdit } from './reservations.rules.ts'
 import { errorOf, type SlotErrors } from './slot.service.ts'
 
+const underWay = new Map()
+
+/**
+ * One reading of rivals and alternatives for all who want the same slot at once: who comes while it runs gets the next, so
+ * that no answer is older than its question. Tenant and countries decide what the database shows.
+ */
+const sharedBy =
+  ({ tenantId, countries }: HandlerContext['caller']) =>
+  <T>(what: readonly unknown[], read: () => Promise<T>): Promise<T> =>
+    together(underWay, JSON.stringify([tenantId, countries, ...what]), read)
+
 /** Books a space for somebody, also as a guest of the tenant that shares it. @throws why it is refused */
-async function book(context: HandlerContext, wish: Wish, errors: SlotErrors): Promise<Reservation> {
+async function book(unit: HandlerContext, wish: Wish, errors: SlotErrors): Promise<Reservation> {
+  // Nothing is changed before the booking itself, which no refusal comes after.
+  const context = { ...unit, shared: sharedBy(unit.caller) }
   let outcome = await placeReservation(context, wish)
   if ('refused' in outcome && outcome.refused.code === 'NOT_FOUND') {
     const guest = await enterHost(context, wish.spaceId, wish.owner)

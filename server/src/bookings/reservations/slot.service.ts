@@ -3,7 +3,7 @@ import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import { type Booker, refusalOf } from '../../people/zones/zones.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { instantOf, overlaps, type Span, spanOfDays, today } from '../../platform/wall-time.rules.ts'
-import { listBlocked } from '../blocks/blocks.ts'
+import { listBlockedAt } from '../blocks/blocks.ts'
 import { alternativeDays, alternatives, type Hold } from './alternatives.rules.ts'
 import { findPlace, listHolds, listLikeSpaces, listRivals, type PlaceRow } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
@@ -45,7 +45,15 @@ export function errorOf(refusal: Refusal, errors: SlotErrors): Error {
   }
 }
 
-export type PlaceContext = Pick<HandlerContext, 'tx' | 'now'> & { caller: Reader }
+export type PlaceContext = Pick<HandlerContext, 'tx' | 'now'> & {
+  caller: Reader
+  /** Set while the transaction has changed nothing that others may not see: what is read then is read for all who ask. */
+  shared?: <T>(what: readonly unknown[], read: () => Promise<T>) => Promise<T>
+}
+
+/** Reads for everybody who asks the same at once, where the call may. */
+const sharing = <T>({ shared }: PlaceContext, what: readonly unknown[], read: () => Promise<T>): Promise<T> =>
+  shared ? shared(what, read) : read()
 
 /** The person for whom a slot is checked. */
 export interface Asker extends Booker {
@@ -117,14 +125,17 @@ export async function takenRefusal(
   { place, slot, span }: Allowed,
   except?: string,
 ): Promise<Refusal> {
-  const rivals = await listRivals(context.tx, [place.id], span, context.now)
+  const what = ['taken', place.id, slot, context.caller.tenantId, place.booker.domainPrefix, place.access.person]
+  const [rivals, alternatives] = await sharing(context, what, () =>
+    Promise.all([listRivals(context.tx, [place.id], span, context.now), findAlternatives(context, place, slot)]),
+  )
   return {
     code: 'SLOT_TAKEN',
     data: {
       rivals: rivals
         .filter(({ id }) => id !== except)
         .map(rival => presentRival(rival, place.time_zone, context.caller)),
-      alternatives: await findAlternatives(context, place, slot),
+      alternatives,
     },
   }
 }
@@ -165,11 +176,15 @@ export async function findAlternatives(
   const lastDate = Temporal.PlainDate.from(firstDate).add({ days: alternativeDays }).toString()
   const days = spanOfDays(firstDate, lastDate, place.time_zone)
   const isOpen = (row: Pick<PlaceRow, 'access' | 'tenant_id'>) => !refusalOf(row.access, place.booker, row.tenant_id)
-  const others = (await listLikeSpaces(tx, place.campus_id, place.type, place.booker))
+  // Sent together, they are waited for once.
+  const [like, holds, blocks] = await Promise.all([
+    listLikeSpaces(tx, place.campus_id, place.type, place.booker),
+    listHolds(tx, place.campus_id, then, place.id, days, now),
+    listBlockedAt(tx, place.campus_id, days),
+  ])
+  const others = like
     // A car doesn't fit a motorcycle's spot.
     .filter(other => isOpen(other) && other.parking_spot_type === place.parking_spot_type)
-  const holds = await listHolds(tx, place.campus_id, then, place.id, days, now)
-  const blocks = await listBlocked(tx, [place.id, ...others.map(({ id }) => id)], days)
   const asRoom = (row: Omit<(typeof others)[number], 'type'> & { type: string }) => ({
     ...row,
     parentId: row.parent_id,

@@ -1,3 +1,4 @@
+import { compareNames } from '@aforo/contract/platform/sorting'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { clockAt, slotOf } from '../../platform/wall-time.rules.ts'
 import { findCampusRules } from '../calendar/calendar.queries.ts'
@@ -16,8 +17,7 @@ import { mayManage } from '../reservations/reservations.present.ts'
 import { lastDate } from '../reservations/slot.rules.ts'
 import { listSeatPlaces, type SeatPlaces } from './seats.queries.ts'
 
-const byName = (one: { name: string }, other: { name: string }) =>
-  one.name.localeCompare(other.name, 'es', { numeric: true })
+const byName = (one: { name: string }, other: { name: string }) => compareNames(one.name, other.name)
 
 /** The floor that something stands in, however deep. */
 function floorOf(places: SeatPlaces, id: string) {

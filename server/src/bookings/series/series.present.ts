@@ -1,8 +1,7 @@
 import type { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import type { Series, SeriesDate } from '@aforo/contract/bookings/series'
-import type { SpaceType } from '@aforo/contract/places/spaces'
 import { slotOf } from '../../platform/wall-time.rules.ts'
-import { mayManage, presentReservation, type Reader } from '../reservations/reservations.present.ts'
+import { mayManage, presentReservation, type Reader, spaceTypeOf } from '../reservations/reservations.present.ts'
 import { readRule, ruleWords } from './recurrence.rules.ts'
 import type { DateRow, SeriesRow } from './series.queries.ts'
 import { type Base, isByRule, type Occurrence } from './series.rules.ts'
@@ -44,7 +43,7 @@ export function presentSeries(row: SeriesRow, dates: DateRow[], reader: Reader, 
     ...baseOf(row),
     at: row.first_date,
     spaceName: row.space_name,
-    spaceType: row.space_type as SpaceType,
+    spaceType: spaceTypeOf(row.space_type),
     campusId: row.campus_id,
     campusName: row.campus_name,
     timeZone: row.time_zone,

@@ -1,7 +1,7 @@
 import type { Wait, WaitStatus } from '@aforo/contract/bookings/waitlist'
-import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import type { SpaceFeature } from '@aforo/contract/places/spaces'
 import { instantOf } from '../../platform/wall-time.rules.ts'
-import { mayManage, type Reader } from '../reservations/reservations.present.ts'
+import { mayManage, type Reader, spaceTypeOf } from '../reservations/reservations.present.ts'
 import type { StoredStatus } from '../reservations/reservations.rules.ts'
 import type { WaitRow } from './waitlist.queries.ts'
 import { waitLifecycle, waitStatusAt } from './waitlist.rules.ts'
@@ -36,7 +36,7 @@ export function presentWait(row: WaitRow, place: number | undefined, reader: Rea
     timeZone: row.time_zone,
     spaceId: row.space_id,
     spaceName: row.space_name ?? '',
-    spaceType: row.space_type as SpaceType,
+    spaceType: spaceTypeOf(row.space_type),
     capacity: row.capacity,
     features: row.features as SpaceFeature[],
     at: row.date,

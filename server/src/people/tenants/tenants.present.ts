@@ -1,3 +1,4 @@
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { roleLabels, tenantTypeLabels } from '@aforo/contract/labels'
 import type { Tenant, TenantSummary, TenantUser } from '@aforo/contract/people/tenants'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -89,7 +90,7 @@ export const historyWords = {
     accountName: 'Nombre de cuenta',
     type: 'Tipo',
     domainPrefix: 'Dominio',
-    timeZone: 'Zona horaria',
+    timeZone: { label: 'Zona horaria', values: zoneLabel },
     active: 'Habilitada',
     username: 'Correo',
     givenName: 'Nombres',

@@ -1,3 +1,4 @@
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
 import type { ListedUser, Me, User, UserSummary } from '@aforo/contract/people/users'
 import type { Role, TenantType } from '@aforo/contract/platform/base'
@@ -124,7 +125,7 @@ export const historyWords = {
     givenName: 'Nombre',
     lastname: 'Apellidos',
     phone: 'Teléfono',
-    timezone: 'Zona horaria',
+    timezone: { label: 'Zona horaria', values: zoneLabel },
     roles: 'Roles',
     active: 'Habilitado',
     haveCard: 'Tarjeta',

@@ -1,3 +1,4 @@
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { weekdayLabels } from '@aforo/contract/labels'
 import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
@@ -77,7 +78,7 @@ export const historyWords = {
     code: 'Código',
     place: 'Dirección',
     country: 'País',
-    timeZone: 'Zona horaria',
+    timeZone: { label: 'Zona horaria', values: zoneLabel },
     bookings: 'Reservas que vienen',
     blocks: 'Bloqueos',
     photo: 'Foto',

@@ -60,23 +60,20 @@ export function sendLast(tx: Tx, text: string, values: readonly unknown[]) {
 export async function inTransaction<T>(database: Database, identity: string, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await database.sessions.connect()
   const session = sessionOver(client)
-  let broken: Error | undefined
+  session.begun = lookedAtLater(client.query(`begin; ${identity}`))
+  session.last = []
   try {
-    session.begun = lookedAtLater(client.query(`begin; ${identity}`))
-    session.last = []
-    try {
-      const result = await run(session.tx)
-      await commit(session)
-      return result
-    } catch (error) {
-      // The connection may be what broke; then there is nothing left to undo, and nobody else should get it.
-      await client.query('rollback').catch(fault => {
-        broken = fault
-      })
-      throw error
-    }
-  } finally {
-    client.release(broken)
+    const result = await run(session.tx)
+    await commit(session)
+    client.release()
+    return result
+  } catch (error) {
+    // Not waited for: what was refused is refused. Nobody gets the connection before it is undone, or if it is what broke.
+    client.query('rollback').then(
+      () => client.release(),
+      fault => client.release(fault),
+    )
+    throw error
   }
 }
 

@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { BookingsScreen } from './BookingsScreen.tsx'
 import { type BookingSearch, keepsForms } from './bookingSearch.ts'
-import { bookingsCampuses, bookingsZones, ownCampus, sharedCampuses } from './bookingsCampuses.ts'
+import { bookingsCampuses, bookingsZones, largestOf, ownCampus, sharedCampuses } from './bookingsCampuses.ts'
 import { type BookingSubject, roomBookings, SubjectContext } from './subject.ts'
 
 const SeatsScreen = later(() => import('../seats/SeatsScreen.tsx'), 'SeatsScreen')
@@ -30,7 +30,7 @@ interface BookingsPageProps {
   }) => void
 }
 
-/** Finds the campus: the address's, the one looked at last on this device, or the first. */
+/** Finds the campus: the address's, the one looked at last on this device, or the largest. */
 export function BookingsPage({ subject = roomBookings, search, navigate }: BookingsPageProps) {
   const query = useQuery(bookingsCampuses())
   const [last, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
@@ -46,7 +46,7 @@ export function BookingsPage({ subject = roomBookings, search, navigate }: Booki
   const found = beyond.data && !here ? ownCampus(beyond.data) : undefined
   const campuses = found ? [found, ...listed] : listed
   const waiting = beyond.isLoading || zones.isLoading
-  const campus = here ?? (waiting ? undefined : (found ?? listed[0]))
+  const campus = here ?? (waiting ? undefined : (found ?? largestOf(listed)))
   if (!campus)
     return (
       <PageFrame wide title={subject.title} about={subject.about}>

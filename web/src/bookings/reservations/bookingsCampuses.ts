@@ -6,16 +6,26 @@ import { api } from '../../platform/api.ts'
 /** A campus in which the caller may book: of their own organisation, or of one that shares a zone with it. */
 export interface BookingCampus extends Pick<CampusSummary, 'id' | 'name' | 'code'> {
   timeZone: string
+  /** How many people its rooms hold; none told of another organisation's. */
+  capacity?: number
   /** Which organisation shares it; none with one's own. */
   host?: string | undefined
 }
 
-export const ownCampus = ({ id, name, code, address }: CampusSummary): BookingCampus => ({
+export const ownCampus = ({ id, name, code, address, capacity }: CampusSummary): BookingCampus => ({
   id,
   name,
   code,
+  capacity,
   timeZone: address.timeZoneId,
 })
+
+/** Where somebody begins who has looked at none yet: at the largest of their own, of equals at the first. */
+export const largestOf = (campuses: readonly BookingCampus[]): BookingCampus | undefined =>
+  campuses.reduce<BookingCampus | undefined>(
+    (best, one) => (best === undefined || (one.capacity ?? 0) > (best.capacity ?? 0) ? one : best),
+    undefined,
+  )
 
 /** The campuses to choose from. Apart from the screen, so that others ask for them without it. */
 export const bookingsCampuses = () =>

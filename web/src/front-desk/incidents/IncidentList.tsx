@@ -7,12 +7,13 @@ import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
-import { formatAgo, truncate } from '../../ui/formats.ts'
+import { formatAgo } from '../../ui/formats.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Truncated } from '../../ui/Truncated.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { IncidentDrawer } from './IncidentDrawer.tsx'
 import { incidentList, size } from './incidentQueries.ts'
@@ -41,7 +42,11 @@ const columns: DataListColumn<Incident>[] = [
       </>
     ),
   },
-  { accessor: 'text', title: 'Qué pasa', render: ({ text }) => <Text size="sm">{truncate(text)}</Text> },
+  { accessor: 'text', title: 'Qué pasa', render: ({ text }) => (
+      <Text size="sm">
+        <Truncated text={text} />
+      </Text>
+    ) },
   { accessor: 'category', title: 'Categoría', render: ({ category }) => incidentCategoryLabels[category] },
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="incident" status={status} /> },
   { accessor: 'assignee', title: 'A cargo', render: ({ assignee }) => assignee?.name ?? <Nobody /> },

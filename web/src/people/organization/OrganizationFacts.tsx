@@ -2,7 +2,7 @@ import type { Organization } from '@aforo/contract/people/organization'
 import { Table, Text } from '@mantine/core'
 import { formatZone } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { zoneLabel } from '../../ui/timeZones.ts'
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 
 const types = { AFORO: 'Operador de espacios', ORGANIZATION: 'Empresa' }
 

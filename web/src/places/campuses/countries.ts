@@ -1,5 +1,5 @@
 import { compareNames } from '@aforo/contract/platform/sorting'
-import { offsetOf, zoneLabel } from '../../ui/timeZones.ts'
+import { offsetOf, zoneLabel } from '@aforo/contract/platform/zones-in-words'
 
 export interface Country {
   /** ISO 3166 alpha-2. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneLabel } from './timeZones.ts'
+import { zoneLabel } from './zones-in-words.ts'
 
 test.each([
   ['America/Lima', 'Lima (GMT-5)'],
@@ -8,4 +8,8 @@ test.each([
   ['UTC', 'UTC (GMT+0)'],
 ])('%s is shown by its city and offset', (zone, label) => {
   expect(zoneLabel(zone, new Date('2026-01-15T12:00:00Z'))).toBe(label)
+})
+
+test('what is no zone is shown as it is', () => {
+  expect(zoneLabel('Marte/Base')).toBe('Marte/Base')
 })

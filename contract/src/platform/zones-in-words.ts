@@ -1,0 +1,25 @@
+/** Formatters are kept: making one takes some fifteen times as long as using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('es-PE', { timeZone, timeZoneName: 'shortOffset' })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** `GMT-5` */
+export const offsetOf = (timeZone: string, at = new Date()): string =>
+  formatterOf(timeZone)
+    .formatToParts(at)
+    .find(part => part.type === 'timeZoneName')?.value ?? ''
+
+/** A zone by its city: `Lima (GMT-5)` of `America/Lima`. What is no zone is shown as it is. */
+export function zoneLabel(zone: string, at = new Date()): string {
+  try {
+    return `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} (${offsetOf(zone, at)})`
+  } catch {
+    return zone
+  }
+}
