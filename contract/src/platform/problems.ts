@@ -123,6 +123,8 @@ export const problemTexts = {
   NOT_AN_ATTACHMENT: { status: 422, message: 'El archivo no es un PDF, un DOCX o una imagen que se pueda leer.' },
   TOO_MANY_ATTACHMENTS: { status: 409, message: 'Ya hay 100 documentos aquí. Elimina alguno antes de añadir otro.' },
   RATE_EXISTS: { status: 409, message: 'Ya hay una tarifa para eso. Cámbiala o quítala antes.' },
+  DELIVERY_REPEATED: { status: 409, message: 'Ese aviso ya llegó.' },
+  CONNECTION_CHANGED: { status: 409, message: 'Alguien cambió la conexión mientras la editabas. Vuelve a abrirla.' },
   PRICE_OVERLAPS: { status: 409, message: 'En esas fechas ya hay otro precio del mismo tipo y moneda.' },
   SALE_DEPRECATED: { status: 409, message: 'El negocio está archivado. Recupéralo para cambiarlo.' },
   SALE_BEYOND_COUNTRIES: {
