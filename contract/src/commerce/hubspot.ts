@@ -97,7 +97,7 @@ const dealId = z
   })
 const notReadable = { WRONG_STATE: wrongState(z.enum(['NOT_CONNECTED', 'NOT_FROM_CRM'])) }
 const Asked = z.object({ message: z.string() })
-const externalKey = line(100)
+const externalKey = line(100).refine(key => key !== '__proto__', 'Eso no es un identificador de HubSpot.')
 
 /** The deals that come from the CRM. */
 export const salesQueue = {
