@@ -18,7 +18,7 @@ const versionFile = (): Plugin => ({
 })
 
 const server = process.env.AFORO_SERVER ?? 'http://localhost:3000'
-const served = ['/api', '/oidc', '/login/interaction', '/login/sign-out', '/files', '/outbox', '/scim']
+const served = ['/api', '/oidc', '/login/interaction', '/login/sign-out', '/files', '/outbox', '/scim', '/webhooks']
 
 export default defineConfig({
   root: import.meta.dirname,

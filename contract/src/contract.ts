@@ -13,6 +13,7 @@ import { bookingChanges } from './bookings/reservation-changes.ts'
 import { bookings as bookingCalls } from './bookings/reservations.ts'
 import { series } from './bookings/series.ts'
 import { waitlist } from './bookings/waitlist.ts'
+import { salesQueue } from './commerce/hubspot.ts'
 import { inventoryLists } from './commerce/inventory.ts'
 import { inventoryConflicts } from './commerce/inventory-conflicts.ts'
 import { inventoryUpkeep } from './commerce/inventory-upkeep.ts'
@@ -106,6 +107,7 @@ export const contract = {
   landlords,
   rentalContracts,
   search,
+  salesQueue,
   connections,
   events,
 }

@@ -21,6 +21,11 @@ import { seriesRoutes } from './bookings/series/series.routes.ts'
 import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
+import { hubspotConnector } from './commerce/hubspot/hubspot.ts'
+import { lookAtHubspotJob } from './commerce/hubspot/look.jobs.ts'
+import { mappingRoutes } from './commerce/hubspot/mapping.routes.ts'
+import { salesQueueRoutes } from './commerce/hubspot/queue.routes.ts'
+import { serveHubspotEvents } from './commerce/hubspot/webhook.routes.ts'
 import { conflictRoutes } from './commerce/inventory/conflicts.routes.ts'
 import { listRoutes } from './commerce/inventory/lists.routes.ts'
 import { moveRoutes } from './commerce/inventory/moves.routes.ts'
@@ -102,7 +107,7 @@ import { taskRoutes } from './platform/outside-systems/tasks.routes.ts'
 import { purgeJob } from './platform/purge.ts'
 
 /** The outside systems that an operator can connect. */
-const connectors: Connectors = []
+const connectors: Connectors = [hubspotConnector]
 
 /** The calls of all areas, in the contract's order. */
 export const router = {
@@ -164,12 +169,13 @@ export const router = {
   landlords: landlordRoutes,
   rentalContracts: { ...rentalDocumentRoutes, ...rentalRoutes, ...rentalReportRoutes, ...metricRoutes },
   search: searchRoutes,
+  salesQueue: { ...salesQueueRoutes, ...mappingRoutes },
   connections: { ...connectionRoutes(connectors), ...taskRoutes(connectors) },
   events: eventRoutes,
 }
 
 /** What is served outside the contract. */
-export const mounts = [serveScim]
+export const mounts = [serveScim, serveHubspotEvents]
 
 /** What runs in the background, of all areas. */
 // biome-ignore lint/suspicious/noExplicitAny: each job reads data of its own shape
@@ -197,4 +203,5 @@ export const jobs: Job<any>[] = [
   ...spaceJobs,
   ...floorPlanJobs,
   ...outsideJobs(connectors),
+  lookAtHubspotJob,
 ]

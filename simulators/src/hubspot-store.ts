@@ -61,7 +61,7 @@ interface Change {
 export interface HubspotStore {
   pipelines: HubspotPipeline[]
   owners: HubspotOwner[]
-  list(type: RecordType): HubspotRecord[]
+  list(type: RecordType, archived?: boolean): HubspotRecord[]
   /** Also one that was archived; one that was merged away is the one it went into. */
   get(type: RecordType, id: string): HubspotRecord | undefined
   create(type: RecordType, properties: Record<string, string>): string
@@ -123,7 +123,7 @@ export function openStore({ seed, state }: { seed?: HubspotSeed; state?: string 
   const store: HubspotStore = {
     pipelines,
     owners,
-    list: type => [...records[type].values()].filter(({ archived }) => !archived),
+    list: (type, archived = false) => [...records[type].values()].filter(one => one.archived === archived),
     get: current,
     create(type, properties) {
       const id = String(firstIds[type] + ++last)

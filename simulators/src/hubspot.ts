@@ -415,7 +415,9 @@ function route(store: HubspotStore, portalId: number, call: Call): Found {
   if (second === undefined)
     return method === 'POST'
       ? create(store, type, call.body)
-      : paged(store.list(type), query, record => shown(record, namesIn(query.get('properties'))))
+      : paged(store.list(type, query.get('archived') === 'true'), query, record =>
+          shown(record, namesIn(query.get('properties'))),
+        )
   if (method === 'PATCH') {
     const { properties } = call.body as { properties: Record<string, string> }
     return store.change(type, second, properties) ? one(store, type, second, query) : missing(type)

@@ -127,6 +127,8 @@ export const problemTexts = {
   TAX_RATE_OVERLAPS: { status: 409, message: 'En esas fechas ya hay otra tasa del IGV.' },
   BEFORE_LOCK_DATE: { status: 409, message: 'Esas fechas están cerradas: son anteriores a la fecha de cierre.' },
   EXCHANGE_RATE_EXISTS: { status: 409, message: 'Ya hay otro tipo de cambio en alguna de esas fechas.' },
+  DELIVERY_REPEATED: { status: 409, message: 'Ese aviso ya llegó.' },
+  CONNECTION_CHANGED: { status: 409, message: 'Alguien cambió la conexión mientras la editabas. Vuelve a abrirla.' },
   PRICE_OVERLAPS: { status: 409, message: 'En esas fechas ya hay otro precio del mismo tipo y moneda.' },
   SALE_DEPRECATED: { status: 409, message: 'El negocio está archivado. Recupéralo para cambiarlo.' },
   SALE_BEYOND_COUNTRIES: {

@@ -18,6 +18,7 @@ export const jobNames = [
   'bookings.expire-drafts',
   'bookings.meeting',
   'identity.purge',
+  'hubspot.look',
   'imports.check',
   'imports.run',
   'imports.welcome',

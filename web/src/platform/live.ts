@@ -68,7 +68,7 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   incidents: [api.incidents, api.dashboard.tray],
   news: [api.news],
   visitors: [api.visitors],
-  connections: [api.connections, api.dashboard.tray],
+  connections: [api.connections, api.salesQueue, api.dashboard.tray],
 }
 
 /** What happens in one campus and shows in no other. */

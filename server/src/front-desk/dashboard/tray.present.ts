@@ -97,6 +97,7 @@ const jobWords: Record<JobName, string> = {
   'bookings.waitlist-sweep': 'Unas ofertas de la lista de espera no se pudieron cerrar',
   'floor-plans.forget-backgrounds': 'Unos fondos de plano sin uso no se pudieron borrar',
   'floor-plans.preview': 'La imagen de un plano no se pudo dibujar',
+  'hubspot.look': 'Los negocios de HubSpot no se pudieron revisar',
   'identity.purge': 'Unas sesiones vencidas no se pudieron borrar',
   'imports.check': 'El archivo de una carga masiva no se pudo revisar',
   'imports.purge': 'Unas cargas masivas antiguas no se pudieron borrar',

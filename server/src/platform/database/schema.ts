@@ -359,6 +359,18 @@ export interface FloorPlans {
   width: number;
 }
 
+export interface HubspotDeliveries {
+  digest: Buffer;
+  received_at: InstantColumn;
+  tenant_id: string;
+}
+
+export interface HubspotReads {
+  read_until: InstantColumn | null;
+  reconciled_at: InstantColumn | null;
+  tenant_id: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Generated<InstantColumn>;
@@ -1369,6 +1381,8 @@ export interface DB {
   floor_plan_elements: FloorPlanElements;
   floor_plan_places: FloorPlanPlaces;
   floor_plans: FloorPlans;
+  hubspot_deliveries: HubspotDeliveries;
+  hubspot_reads: HubspotReads;
   idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;
   idle_files: IdleFiles;

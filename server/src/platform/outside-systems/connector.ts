@@ -15,8 +15,11 @@ export interface TaskAtWork<Payload = unknown> {
   attempt: number
 }
 
-/** What an attempt came to; done in the transaction in which the task becomes DONE, so that both hold or neither. */
-export type Finish = (unit: JobUnit) => Promise<void>
+/**
+ * What an attempt came to; done in the transaction in which the task becomes DONE, so that both hold or neither.
+ * @returns the record that the task turned out to be about, if it is one
+ */
+export type Finish = (unit: JobUnit) => Promise<{ type: string; id: string } | undefined | undefined>
 
 /** How one kind of task is carried out. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind has a payload of its own shape

@@ -89,13 +89,21 @@ export async function markSent(tx: Tx, id: string, worker: string, now: Temporal
 }
 
 /** The task is done; asked for again meanwhile, it waits once more. @returns undefined where it is another worker's */
-export async function markDone(tx: Tx, id: string, worker: string, now: Temporal.Instant) {
+export async function markDone(
+  tx: Tx,
+  id: string,
+  worker: string,
+  now: Temporal.Instant,
+  record: { type: string; id: string } | undefined,
+) {
   const { rows } = await sql<{ again: boolean }>`
     update outside_tasks set
       state = case when again then 'WAITING' else 'DONE' end,
       settled_at = case when again then null else ${at(now)} end,
       attempts = case when again then 0 else attempts end,
       next_try_at = ${at(now)},
+      record_type = coalesce(${record?.type ?? null}::text, record_type),
+      record_id = coalesce(${record?.id ?? null}::uuid, record_id),
       fault = null, fault_code = null, sent_at = null, worker = null, leased_until = null, again = false
     where tenant_id = aforo_tenant() and id = ${id}::uuid and worker = ${worker}::uuid
     returning state = 'WAITING' as again

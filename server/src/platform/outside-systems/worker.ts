@@ -211,8 +211,8 @@ const faultOf = (error: unknown): OutsideFault =>
 /** What the attempt came to, and that it is done, in one transaction. */
 async function settle(unit: JobUnit, { tenantId, system, task, worker }: Claimed, finish: Finish, said: Exchange[]) {
   const { tx, now } = unit
-  await finish(unit)
-  const done = await markDone(tx, task.id, worker, now)
+  const record = await finish(unit)
+  const done = await markDone(tx, task.id, worker, now, record ?? undefined)
   if (!done) throw new LeaseLost()
   await insertExchanges(tx, { tenantId, system, taskId: task.id, attempt: task.attempts }, said)
   await answered(unit, system)

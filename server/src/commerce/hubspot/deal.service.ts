@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import type { OutsideClient } from '../../platform/outside-systems/client.ts'
+import type { Finish, OutsideHandler } from '../../platform/outside-systems/connector.ts'
+import { OutsideFault, waitsForSomebody } from '../../platform/outside-systems/faults.ts'
+import { applyFromCrm, type CrmDeal } from '../sales/sales.ts'
+import {
+  type CrmOwner,
+  type CrmPipeline,
+  type CrmRecord,
+  readLinked,
+  readMany,
+  readOwner,
+  readPipelines,
+  readRecord,
+} from './api.service.ts'
+import { askDeals } from './ask.service.ts'
+import {
+  changedAt,
+  currencyOf,
+  dateOf,
+  endOfTerm,
+  mappingOf,
+  monthlyOf,
+  type Obstacle,
+  obstacleCodes,
+  quantityOf,
+  statusOf,
+} from './deal.rules.ts'
+import { productsNamed, salesCalled } from './hubspot.queries.ts'
+
+const dealProperties = [
+  'dealname',
+  'dealstage',
+  'pipeline',
+  'amount',
+  'deal_currency_code',
+  'closedate',
+  'hubspot_owner_id',
+  'hs_lastmodifieddate',
+  'hs_merged_object_ids',
+]
+const lineProperties = [
+  'name',
+  'quantity',
+  'price',
+  'discount',
+  'hs_discount_percentage',
+  'hs_product_id',
+  'hs_sku',
+  'recurringbillingfrequency',
+  'hs_recurring_billing_start_date',
+  'hs_recurring_billing_end_date',
+  'hs_recurring_billing_period',
+]
+
+/** Where a deal keeps its days, unless the connection says otherwise. */
+export const usualProperties = {
+  startProperty: 'contract_start_date',
+  endProperty: 'contract_end_date',
+  taxIdProperty: 'ruc',
+} as const
+
+const setting = (client: OutsideClient, name: keyof typeof usualProperties) =>
+  client.settings[name] || usualProperties[name]
+
+const must = <Value>(read: { value: Value } | { obstacle: Obstacle }): Value => {
+  if ('obstacle' in read) throw waitsForSomebody(read.obstacle.code, read.obstacle.message)
+  return read.value
+}
+
+/** Pipelines of this process, for a while: they hardly change. */
+const pipelines = new Map<string, { found: CrmPipeline[]; until: number }>()
+const keptFor = 60_000
+
+async function pipelinesOf(client: OutsideClient): Promise<CrmPipeline[]> {
+  const key = `${client.tenantId} ${client.version}`
+  const known = pipelines.get(key)
+  if (known && known.until > performance.now()) return known.found
+  const found = await readPipelines(client)
+  if (pipelines.size > 1_000) pipelines.clear()
+  pipelines.set(key, { found, until: performance.now() + keptFor })
+  return found
+}
+
+/** A deal with all that belongs to it. */
+interface WholeDeal {
+  deal: CrmRecord
+  lines: CrmRecord[]
+  company: CrmRecord | undefined
+  owner: CrmOwner | undefined
+}
+
+/** More than these are in no answer of a deal itself. */
+const shownWithDeal = 100
+
+async function readWhole(client: OutsideClient, deal: CrmRecord): Promise<WholeDeal> {
+  const linked = (name: string) => (deal.associations?.[name]?.results ?? []).map(({ id }) => id)
+  const shown = [...new Set([...linked('line items'), ...linked('line_items')])]
+  const lineIds = shown.length < shownWithDeal ? shown : await readLinked(client, 'deals', deal.id, 'line_items')
+  const [companyId] = linked('companies')
+  const ownerId = deal.properties.hubspot_owner_id
+  return {
+    deal,
+    lines: await readMany(client, 'line_items', lineIds, lineProperties),
+    company:
+      companyId === undefined
+        ? undefined
+        : await readRecord(client, 'companies', companyId, {
+            properties: ['name', 'domain', setting(client, 'taxIdProperty')],
+          }),
+    owner: ownerId ? await readOwner(client, ownerId) : undefined,
+  }
+}
+
+const nameOf = ({ firstName, lastName, email }: CrmOwner) =>
+  [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
+
+/** What a deal says but for its products, which only the database knows. */
+function dealOf(
+  client: OutsideClient,
+  { deal, company, owner }: WholeDeal,
+  stageName: string,
+  status: CrmDeal['status'],
+) {
+  const { properties } = deal
+  const taxId = company?.properties[setting(client, 'taxIdProperty')]
+  return {
+    externalId: deal.id,
+    title: properties.dealname ?? '',
+    status,
+    stageName,
+    clientExternal: company
+      ? {
+          id: company.id,
+          name: company.properties.name || company.properties.domain || `Empresa ${company.id}`,
+          taxId: taxId || null,
+        }
+      : null,
+    executive: owner?.email ? { email: owner.email, name: nameOf(owner) } : null,
+    currency: must(currencyOf(properties.deal_currency_code, client.settings.currency ?? '')),
+    startsOn: must(dateOf(properties[setting(client, 'startProperty')], 'fecha inicial')),
+    endsOn: must(dateOf(properties[setting(client, 'endProperty')], 'fecha final')),
+    modifiedAt: changedAt(deal),
+  }
+}
+
+/** A line but for its product. */
+function lineOf({ id, properties }: CrmRecord) {
+  const name = properties.name || `Línea ${id}`
+  const startsOn = must(dateOf(properties.hs_recurring_billing_start_date, `fecha inicial de «${name}»`))
+  const endsOn = must(dateOf(properties.hs_recurring_billing_end_date, `fecha final de «${name}»`))
+  return {
+    externalId: id,
+    name,
+    productKey: properties.hs_product_id ?? '',
+    code: properties.hs_sku ?? '',
+    quantity: must(quantityOf(properties.quantity, name)),
+    monthlyAmount: must(monthlyOf(properties, name)),
+    startsOn,
+    endsOn: endsOn ?? (startsOn === null ? null : endOfTerm(startsOn, properties.hs_recurring_billing_period)),
+  }
+}
+
+/** It is not there any more, or not as a deal of its own. */
+const gone =
+  (externalId: string, modifiedAt: Temporal.Instant | undefined, how: NonNullable<CrmDeal['gone']>): Finish =>
+  async unit => {
+    const [known] = await salesCalled(unit.tx, [externalId])
+    if (how !== 'DELETED') await askDeals(unit, [how.mergedInto])
+    // One that never came need not be put aside.
+    if (!known) return undefined
+    const blank = {
+      title: '',
+      status: 'DRAFT',
+      stageName: '',
+      clientExternal: null,
+      executive: null,
+      currency: 'PEN',
+      startsOn: null,
+      endsOn: null,
+      lines: [],
+    } as const
+    const { saleId } = await applyFromCrm(unit, {
+      ...blank,
+      lines: [],
+      externalId,
+      modifiedAt: modifiedAt ?? unit.now,
+      gone: how,
+    })
+    return saleId === undefined ? undefined : { type: 'sale', id: saleId }
+  }
+
+async function readDeal(client: OutsideClient, id: string): Promise<Finish> {
+  const properties = [...dealProperties, setting(client, 'startProperty'), setting(client, 'endProperty')]
+  const associations = ['line_items', 'companies', 'contacts']
+  const deal = await readRecord(client, 'deals', id, { properties, associations })
+  if (!deal) {
+    const archived = await readRecord(client, 'deals', id, { properties, archived: true })
+    return gone(id, archived && changedAt(archived), 'DELETED')
+  }
+  if (deal.id !== id) return gone(id, changedAt(deal), { mergedInto: deal.id })
+
+  const mapping = mappingOf(client.mapping)
+  const { pipeline = '', dealstage = '' } = deal.properties
+  const there = { pipeline: pipeline ?? '', stage: dealstage ?? '' }
+  const known = (await pipelinesOf(client)).find(one => one.id === there.pipeline)
+  const stage = known?.stages.find(one => one.id === there.stage)
+  const status = must(statusOf(mapping, there, known && stage && { pipeline: known.label, stage: stage.label }))
+  if (status === 'IGNORED') return async () => undefined
+  const whole = await readWhole(client, deal)
+  const rest = dealOf(client, whole, stage?.label ?? there.stage, status)
+  const lines = whole.lines.map(lineOf)
+  const merged = (deal.properties.hs_merged_object_ids ?? '').split(';').filter(Boolean)
+
+  return async unit => {
+    const ids = lines.flatMap(({ productKey }) => mapping.products[productKey] ?? [])
+    const found = await productsNamed(unit.tx, lines.map(({ code }) => code).filter(Boolean), ids)
+    const resolved = lines.map(({ name, productKey, code, ...line }) => {
+      const wanted = mapping.products[productKey]
+      const product =
+        found.find(one => one.id === wanted) ?? found.find(one => code && one.code.toUpperCase() === code.toUpperCase())
+      if (!product)
+        throw waitsForSomebody(
+          obstacleCodes.product,
+          `«${name}»${code ? ` (${code})` : ''} no corresponde a ningún producto. Elígelo en Correspondencias, o crea uno con ese código.`,
+        )
+      return { ...line, productId: product.id }
+    })
+    const { outcome, saleId, fault } = await applyFromCrm(unit, { ...rest, lines: resolved })
+    if (outcome === 'REFUSED' && fault) {
+      const place = /^lineItems\.(\d+)\./.exec(fault.field)?.[1]
+      const of = place === undefined ? '' : `«${lines[Number(place)]?.name}»: `
+      throw waitsForSomebody(
+        `REFUSED_${fault.field.replace(/\.\d+\./, '_').toUpperCase()}`.slice(0, 60),
+        `${of}${fault.message}`,
+      )
+    }
+    // Those that were merged into it and that nobody told us of.
+    const left = (await salesCalled(unit.tx, merged)).filter(one => one.external_gone_at === null)
+    await askDeals(
+      unit,
+      left.map(one => one.external_id ?? ''),
+    )
+    return saleId === undefined ? undefined : { type: 'sale', id: saleId }
+  }
+}
+
+const Asked = z.object({ id: z.string().regex(/^\d{1,20}$/) })
+
+/** Reads a deal whole and applies it. */
+export const readDealTask: OutsideHandler<z.infer<typeof Asked>> = {
+  label: 'Leer un negocio',
+  payload: Asked,
+  carryOut: (client, { payload }) => readDeal(client, payload.id),
+}
+
+const mostDeals = 200
+
+/** Finds the deals of a line or a company that changed, and has them read. */
+export const findDealsTask: OutsideHandler<{ type: 'line_items' | 'companies'; id: string }> = {
+  label: 'Buscar sus negocios',
+  payload: Asked.extend({ type: z.enum(['line_items', 'companies']) }),
+  async carryOut(client, { payload: { type, id } }) {
+    const deals = await readLinked(client, type, id, 'deals')
+    if (deals.length > mostDeals)
+      throw new OutsideFault(
+        'REFUSED',
+        'TOO_MANY_DEALS',
+        `Son más de ${mostDeals} negocios: se leen en la próxima revisión.`,
+      )
+    return async unit => {
+      await askDeals(unit, deals)
+    }
+  },
+}
