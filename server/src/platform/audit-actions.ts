@@ -48,6 +48,11 @@ export const auditActions = {
   'company.series_removed': 'Serie quitada',
   'company.series_restored': 'Serie recuperada',
 
+  'conflict.found': 'Conflicto encontrado',
+  'conflict.solved': 'Conflicto resuelto: ya nadie toma los mismos días',
+  'conflict.accepted': 'Conflicto aceptado',
+  'conflict.reopened': 'Conflicto abierto otra vez',
+
   'contract_annex.added': 'Anexo añadido',
   'contract_annex.renamed': 'Anexo con otro nombre',
   'contract_annex.removed': 'Anexo quitado',
@@ -56,11 +61,6 @@ export const auditActions = {
   'credit_days.added': 'Días de crédito añadidos',
   'credit_days.removed': 'Días de crédito quitados',
   'credit_days.restored': 'Días de crédito recuperados',
-
-  'conflict.found': 'Conflicto encontrado',
-  'conflict.solved': 'Conflicto resuelto: ya nadie toma los mismos días',
-  'conflict.accepted': 'Conflicto aceptado',
-  'conflict.reopened': 'Conflicto abierto otra vez',
 
   'customer.created': 'Cliente creado',
   'customer.changed': 'Cliente cambiado',
