@@ -176,6 +176,30 @@ export const customers = {
     .errors({ WRONG_STATE: refusal('WRONG_STATE') })
     .output(Customer),
 
+  enablePurchaseOrder: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/sales/clients/{id}/purchase-order-requirement/enable',
+      tags: ['sales'],
+      summary: 'Decir que un cliente exige orden de compra',
+    })
+    .input(byId)
+    .errors({ WRONG_STATE: refusal('WRONG_STATE') })
+    .output(Customer),
+
+  disablePurchaseOrder: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/sales/clients/{id}/purchase-order-requirement/disable',
+      tags: ['sales'],
+      summary: 'Decir que un cliente no exige orden de compra',
+    })
+    .input(byId)
+    .errors({ WRONG_STATE: refusal('WRONG_STATE') })
+    .output(Customer),
+
   history: call
     .meta(operator)
     .route({ method: 'GET', path: '/customer/{id}/history', tags, summary: 'Lo que cambió en un cliente' })

@@ -183,3 +183,17 @@ test('customers are found by name, legal name and RUC, and by what they are', as
   expect(await found({ types: 'CORPORATE,PARTNER' })).toEqual(['Árbol'])
   expect(await found({ requiresPurchaseOrder: 'true' })).toEqual(['Nube Andina'])
 })
+
+test('a purchase order is asked of a customer or not, once however often it is said', async () => {
+  const admin = await operator()
+  const { body: made } = await create(admin, { requiresPurchaseOrder: false })
+  const path = `/sales/clients/${made.id}/purchase-order-requirement`
+  const say = (what: 'enable' | 'disable') => admin.post<Customer>(`${path}/${what}`, {})
+  expect((await say('enable')).body).toMatchObject({ requiresPurchaseOrder: true, version: made.version + 1 })
+  expect((await say('enable')).body).toMatchObject({ requiresPurchaseOrder: true, version: made.version + 1 })
+  expect((await say('disable')).body).toMatchObject({ requiresPurchaseOrder: false })
+  const history = (await admin.get<History>(`/customer/${made.id}/history`)).body
+  expect(history[0]?.changes).toEqual([{ field: 'Exige orden de compra', before: 'Sí', after: 'No' }])
+  await admin.patch(`/teams/${made.id}/deactivate`, {})
+  expect((await say('enable')).status).toBe(409)
+})

@@ -85,6 +85,19 @@ async function lockForEdit(
   return row
 }
 
+/** Says whether a customer has to send a purchase order before it is billed; who says it again changes nothing. */
+async function requirePurchaseOrder(
+  context: HandlerContext,
+  { id }: { id: string },
+  required: boolean,
+  errors: Parameters<typeof lockForEdit>[2],
+) {
+  const before = await lockForEdit(context, { id }, errors)
+  if (before.requires_purchase_order === required) return presentCustomer(before)
+  await updateCustomer(context.tx, before.id, { requires_purchase_order: required })
+  return customerRecord.changed(context, 'customer.changed', before)
+}
+
 export const customerRoutes = {
   clientTypes: on.customers.clientTypes.handler(async () =>
     ClientType.options.map(code => ({ code, displayName: clientTypeLabels[code] })),
@@ -141,6 +154,14 @@ export const customerRoutes = {
     await updateCustomer(context.tx, before.id, { client_types: input.body })
     return customerRecord.changed(context, 'customer.types_changed', before)
   }),
+
+  enablePurchaseOrder: on.customers.enablePurchaseOrder.handler(({ input, context, errors }) =>
+    requirePurchaseOrder(context, input, true, errors),
+  ),
+
+  disablePurchaseOrder: on.customers.disablePurchaseOrder.handler(({ input, context, errors }) =>
+    requirePurchaseOrder(context, input, false, errors),
+  ),
 
   history: on.customers.history.handler(({ input, context, errors }) => customerRecord.history(context, input, errors)),
 }

@@ -17,6 +17,7 @@ import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { teamQuery } from '../teams/teamQueries.ts'
 import { clientQuery } from './clientQueries.ts'
 import type { ClientTab } from './clientSearch.ts'
+import { PurchaseOrderButton } from './PurchaseOrderButton.tsx'
 import { taxIdName } from './taxId.ts'
 
 const ClientData = later(() => import('./ClientData.tsx'), 'ClientData')
@@ -45,6 +46,7 @@ export function ClientDrawer({ id, tab, onTab, onClose, deals }: ClientDrawerPro
       badge={customer && <StatusBadge of="team" status={customer.status} />}
       subtitle={customer && subtitleOf(customer)}
       onClose={onClose}
+      footer={customer && <PurchaseOrderButton {...customer} />}
     >
       <RecordBody record={customer} query={query} missing={missing}>
         {customer => (
