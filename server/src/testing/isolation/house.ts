@@ -85,10 +85,12 @@ export async function rowsOf(tenantId: string) {
 
 /** Products that two deals want, a conflict about one of them accepted; and one that was there twice and is merged. */
 async function sellTwice(api: Client, tenant: MadeTenant, campusId: string) {
+  // On other days than those that calls ask for.
+  const later = Temporal.PlainDate.from(date).add({ days: 200 }).toString()
   for (const code of ['DOBLE-1', 'DOBLE-2']) {
     const { body } = await api.post<{ id: string }>('/product', { code, name: code, campusId })
     for (const title of ['Uno', 'Otro'])
-      await makeDeal(database, tenant, { title, lines: [{ productId: body.id, startsOn: date, endsOn: date }] })
+      await makeDeal(database, tenant, { title, lines: [{ productId: body.id, startsOn: later, endsOn: later }] })
   }
   const { body } = await api.get<{ items: { id: string }[] }>('/inventory/conflicts', { past: 'true' })
   await api.patch(`/inventory/conflicts/${body.items[0]?.id}/accept`, { reason: 'Se mudan antes' })
