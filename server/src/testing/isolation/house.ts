@@ -2,9 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { applyFromCrm } from '../../commerce/sales/sales.ts'
 import { makeNotifications } from '../../demo/desk.ts'
-import { makeCampus, makeFloor, makeReservation, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import {
+  type MadeTenant,
+  makeCampus,
+  makeDeal,
+  makeFloor,
+  makeReservation,
+  makeRooms,
+  makeTenant,
+  makeUser,
+} from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { type Client, testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 
 const app = await testApp()
@@ -74,6 +83,21 @@ export async function rowsOf(tenantId: string) {
   return Object.fromEntries((await together(parts, tenantId)).map(({ name, rows }) => [name, rows]))
 }
 
+/** Products that two deals want, a conflict about one of them accepted; and one that was there twice and is merged. */
+async function sellTwice(api: Client, tenant: MadeTenant, campusId: string) {
+  // On other days than those that calls ask for.
+  const later = Temporal.PlainDate.from(date).add({ days: 200 }).toString()
+  for (const code of ['DOBLE-1', 'DOBLE-2']) {
+    const { body } = await api.post<{ id: string }>('/product', { code, name: code, campusId })
+    for (const title of ['Uno', 'Otro'])
+      await makeDeal(database, tenant, { title, lines: [{ productId: body.id, startsOn: later, endsOn: later }] })
+  }
+  const { body } = await api.get<{ items: { id: string }[] }>('/inventory/conflicts', { past: 'true' })
+  await api.patch(`/inventory/conflicts/${body.items[0]?.id}/accept`, { reason: 'Se mudan antes' })
+  for (const code of ['REPETIDO-1', 'REPETIDO.1']) await api.post('/product', { code, name: code, campusId })
+  await api.post('/inventory/remove-duplicates', { dryRun: false })
+}
+
 export async function emptyHouse(): Promise<House> {
   const tenant = await makeTenant(database)
   const owner = await makeUser(database, tenant, {
@@ -124,6 +148,7 @@ export async function emptyHouse(): Promise<House> {
     lines: [],
   } as const
   await asJob(app.services, tenant.tenantId, 'HubSpot', unit => applyFromCrm(unit, { ...deal, lines: [] }))
+  await sellTwice(api, tenant, campus.campusId)
   // The first one is of who calls.
   const keyIds = [randomUUIDv7(), randomUUIDv7()].sort()
   const passkeys = [owner, person].map(({ userId }, place) => ({

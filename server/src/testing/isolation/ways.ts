@@ -107,6 +107,10 @@ export async function send(
 const known = new Map([
   ['bookings id', ['reservations.CREATED', 'reservations.CANCELED']],
   ['turnId', ['time_periods']],
+  [
+    'inventory id',
+    ['product_conflicts.OPEN', 'product_conflicts.ACCEPTED', 'products.PRIVATE_OFFICE', 'product_merges', 'sale_lines'],
+  ],
   ['pricing id', ['prices.BASE', 'prices.PROMOTIONAL']],
   ['waitlist id', ['waits.OFFERED']],
   [

@@ -16,7 +16,14 @@ export function useInventoryList<Page, Failure, Key extends QueryKey>(
   const search = route.useSearch()
   const navigate = useNavigate({ from: path })
   const go = ({ search, replace }: { search: (old: InventorySearch) => InventorySearch; replace?: boolean }) =>
-    navigate({ search: old => ({ ...search(old), tab }), replace })
+    navigate({
+      search: old => {
+        const next = search(old)
+        // A kept view names no tab; a link from one tab into another does.
+        return { ...next, tab: next.tab ?? tab }
+      },
+      replace,
+    })
   const list = useRecordList({ search, go, page, size, filters })
   return {
     ...list,
