@@ -22,6 +22,8 @@ const show = () =>
       <GuestLayout>…</GuestLayout>
     </MantineProvider>,
   )
+
+test('the login wears the logo of the organisation that signed in on this device', async () => {
   vi.stubGlobal('fetch', async () => new Response(new Blob(['logo'], { type: 'image/png' })))
   await keepBrand(me({ tenant: { theme: { lateralLogo: '/files/logo?signed', profileCover: null } } }))
   signsInAt('aforoco')
