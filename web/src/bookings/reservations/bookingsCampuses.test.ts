@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, largestOf, test } from 'vitest'
-import { sharedCampuses } from './bookingsCampuses.ts'
+import { expect, test } from 'vitest'
+import { largestOf, sharedCampuses } from './bookingsCampuses.ts'
 
 const space = { name: 'Sala', type: 'ROOM', timeZoneId: 'America/Lima' } as const
 const inCampus = (id: string, campusName: string) => ({ ...space, id: `${id}-sala`, campusId: id, campusName })
