@@ -16,9 +16,9 @@ test('a text of a hundred letters is shown whole', () => {
   expect(screen.getByText('a'.repeat(100))).toBeTruthy()
 })
 
-test('a longer one is shortened, and tells up to five hundred letters where it is reached', async () => {
+test('a longer one is shortened, and tells up to five hundred letters where it is pointed at', async () => {
   show('a'.repeat(600))
   const shown = screen.getByText(`${'a'.repeat(100)}…`)
-  fireEvent.focus(shown)
+  fireEvent.mouseEnter(shown)
   expect(await screen.findByText(`${'a'.repeat(500)}…`)).toBeTruthy()
 })

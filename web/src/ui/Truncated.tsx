@@ -10,7 +10,7 @@ const told = 500
 export function Truncated({ text }: { text: string }) {
   if (text.length <= longest) return text
   return (
-    <Tooltip label={truncate(text, told)} multiline maw={420}>
+    <Tooltip label={truncate(text, told)} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it stands for is read by keyboard too. */}
       <span tabIndex={0}>{truncate(text, longest)}</span>
     </Tooltip>

@@ -1,7 +1,7 @@
-import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/labels'
 import { formatDate, fromTo } from '@aforo/contract/platform/dates-in-words'
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { presentRival, type Reader, relationOf, slotOf } from '../reservations/reservations.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'

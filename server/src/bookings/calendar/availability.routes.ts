@@ -1,5 +1,5 @@
-import { bookableTypes } from '@aforo/contract/bookings/reservations'
 import type { TurnAvailability } from '@aforo/contract/bookings/availability'
+import { bookableTypes } from '@aforo/contract/bookings/reservations'
 import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { openOn } from '../../places/campuses/campuses.ts'

@@ -1,6 +1,6 @@
-import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { roleLabels, tenantTypeLabels } from '@aforo/contract/labels'
 import type { Tenant, TenantSummary, TenantUser } from '@aforo/contract/people/tenants'
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { PersonRow } from './people.queries.ts'
 import type { TenantRow, TenantSummaryRow } from './tenants.queries.ts'

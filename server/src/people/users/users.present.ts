@@ -1,7 +1,7 @@
-import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
 import type { ListedUser, Me, User, UserSummary } from '@aforo/contract/people/users'
 import type { Role, TenantType } from '@aforo/contract/platform/base'
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import type { AccountRow, MyRow, UserRow } from './users.queries.ts'
 import { type Asker, canOf, type Person, statusOf } from './users.rules.ts'
