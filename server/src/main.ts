@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { startDemoCrm } from './demo/crm.ts'
 import { demoAccounts, demoPassword, isEmpty, loadDemo } from './demo/demo.ts'
 import { jobs, mounts, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
@@ -22,12 +23,17 @@ if (process.argv.includes('--help')) console.log(settingsHelp())
 else await start().catch(giveUp)
 
 async function start() {
-  const settings = readSettings(process.env)
-  requireWritable(settings.AFORO_DATA)
-  const database = await openDatabase(settings)
-  const demo = await holdsDemo(database, settings)
+  const given = readSettings(process.env)
+  requireWritable(given.AFORO_DATA)
+  const database = await openDatabase(given)
+  const demo = await holdsDemo(database, given)
+  const crm = demo && given.AFORO_ROLE === 'all' ? await startDemoCrm(database, given) : undefined
+  const settings = crm?.settings ?? given
   const program = await openProgram(settings, database, { router, mounts, jobs, openIdentity, web, showOutbox: demo })
-  stopOnSignal(program.close)
+  stopOnSignal(async () => {
+    await crm?.close()
+    await program.close()
+  })
   await warnOfZones(program)
   if (settings.AFORO_ROLE !== 'web') await program.work()
   if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')
@@ -36,7 +42,8 @@ async function start() {
     throw portTaken(error, settings)
   })
   console.log(`Aforo atiende en ${settings.publicUrl}`)
-  if (demo) announceDemo(settings)
+  crm?.begin()
+  if (demo) announceDemo(settings, crm !== undefined)
   const link = await firstAccountLink(program.services)
   if (link) console.log(`  Todavía no hay cuentas. Crea la primera en ${link}`)
 }
@@ -73,10 +80,11 @@ async function holdsDemo(database: Database, settings: Settings): Promise<boolea
   return found !== undefined
 }
 
-function announceDemo({ publicUrl, SMTP_URL }: Settings) {
+function announceDemo({ publicUrl, SMTP_URL }: Settings, simulates: boolean) {
   console.log(`  Cuentas de la demostración, con la contraseña ${demoPassword}:`)
   for (const { title, domain, username } of demoAccounts) console.log(`  · ${title}: dominio ${domain}, ${username}`)
   if (!SMTP_URL) console.log(`  Los correos se leen en ${publicUrl}/outbox`)
+  if (simulates) console.log('  Está conectada a un HubSpot simulado: Configuración › General › Integraciones')
 }
 
 function requireWritable(folder: string) {

@@ -1,6 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
+export type { HubspotSeed } from './hubspot-store.ts'
+
 import {
   type HubspotRecord,
   type HubspotSeed,

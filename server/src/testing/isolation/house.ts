@@ -98,6 +98,22 @@ async function sellTwice(api: Client, tenant: MadeTenant, campusId: string) {
   await api.post('/inventory/remove-duplicates', { dryRun: false })
 }
 
+/** A connection that is switched off, so that nobody is asked, with a task that failed. */
+async function connectCrm(tenantId: string) {
+  await asSystem(database, async tx => {
+    const key = { tenant_id: tenantId, system: 'HUBSPOT' }
+    await tx
+      .insertInto('connections')
+      .values({ ...key, id: randomUUIDv7(), address: 'https://api.hubapi.com' })
+      .execute()
+    const task = { kind: 'deal', subject: 'deal:7', title: 'Negocio 7', fault: 'No se pudo.', fault_code: 'NOT_DONE' }
+    await tx
+      .insertInto('outside_tasks')
+      .values({ ...key, ...task, id: randomUUIDv7(), state: 'FAILED' })
+      .execute()
+  })
+}
+
 export async function emptyHouse(): Promise<House> {
   const tenant = await makeTenant(database)
   const owner = await makeUser(database, tenant, {
@@ -163,6 +179,7 @@ export async function emptyHouse(): Promise<House> {
     name: 'Portátil',
   }))
   await asSystem(database, tx => tx.insertInto('user_passkeys').values(passkeys).execute())
+  await connectCrm(tenant.tenantId)
   return {
     tenantId: tenant.tenantId,
     username: owner.username,

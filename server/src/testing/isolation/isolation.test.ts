@@ -41,6 +41,8 @@ const goesOn: Record<string, string> = {
   'series.preview (spaceId, moved[].spaceId)': 'the same',
   'series.previewChange (id, spaceId)': 'the same',
   'series.previewChange (id, moved[].spaceId)': 'the same',
+  'connections.retryTasks (ids[])': 'those that are not there are not tried; the answer counts none',
+  'connections.discardTasks (ids[])': 'the same',
   'users.bulk (userIds[])': 'acts on those whom it finds; the answer counts none',
   'users.bulk (filter.teamId)': 'the same',
   'users.bulk (except[])': 'who is not there needs no exception; only a preview',

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { MappingButton } from '../../../../commerce/hubspot/MappingButton.tsx'
 import { connectionsQuery, faultsQuery } from '../../../../platform/connections/connectionQueries.ts'
 import { ConnectionSearch } from '../../../../platform/connections/connectionSearch.ts'
 import { IntegrationsScreen } from '../../../../platform/connections/IntegrationsScreen.tsx'
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/app/configurations/general/integrations')
     queryClient.prefetchQuery(connectionsQuery())
     queryClient.prefetchQuery(faultsQuery())
   },
-  component: IntegrationsScreen,
+  component: () => <IntegrationsScreen more={{ HUBSPOT: <MappingButton /> }} />,
 })
