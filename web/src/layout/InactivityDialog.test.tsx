@@ -20,6 +20,8 @@ const aLook = () => new Promise(done => setTimeout(done, 1_300))
 
 test('after the minutes of the organisation the end is announced, and this device can be made a reception post', async () => {
   fakeApi({ users: { me: () => me({ inactivityMinutes: 30 }) } })
+  // No sign-in is kept here, so that staying has no token to renew.
+  localStorage.clear()
   const user = showScreen(
     <Suspense>
       <InactivityDialog />

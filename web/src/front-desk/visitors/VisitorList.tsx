@@ -120,6 +120,7 @@ export function VisitorList() {
             clearable
             clearButtonProps={{ 'aria-label': 'Volver a hoy' }}
             w={170}
+            wrapperProps={{ 'data-chip': true, 'data-on': search.date === undefined ? undefined : true }}
             styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
             leftSection={<IconCalendar size={16} stroke={1.5} />}
             valueFormatter={({ date }) => (typeof date === 'string' ? formatDate(date.slice(0, 10)) : '')}
