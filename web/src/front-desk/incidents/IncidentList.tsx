@@ -42,11 +42,15 @@ const columns: DataListColumn<Incident>[] = [
       </>
     ),
   },
-  { accessor: 'text', title: 'Qué pasa', render: ({ text }) => (
+  {
+    accessor: 'text',
+    title: 'Qué pasa',
+    render: ({ text }) => (
       <Text size="sm">
         <Truncated text={text} />
       </Text>
-    ) },
+    ),
+  },
   { accessor: 'category', title: 'Categoría', render: ({ category }) => incidentCategoryLabels[category] },
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="incident" status={status} /> },
   { accessor: 'assignee', title: 'A cargo', render: ({ assignee }) => assignee?.name ?? <Nobody /> },

@@ -1,8 +1,8 @@
 import type { Organization } from '@aforo/contract/people/organization'
+import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { Table, Text } from '@mantine/core'
 import { formatZone } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 
 const types = { AFORO: 'Operador de espacios', ORGANIZATION: 'Empresa' }
 
