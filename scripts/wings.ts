@@ -28,7 +28,6 @@ export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
   'server places/campuses': ['bookings/reservations'],
   'server places/floor-plans': ['bookings/blocks', 'bookings/reservations', 'commerce/products'],
   'server places/spaces': ['bookings/reservations', 'commerce/products'],
-  'web bookings/check-in': ['front-desk/incidents'],
   'web bookings/reservations': ['front-desk/incidents'],
   'web people/companies': ['places/campuses'],
   'web people/customers': ['places/campuses'],

@@ -81,5 +81,5 @@ export const hubspotConnector: Connector = {
     },
   ],
   kinds: { deal: readDealTask, 'deals-of': findDealsTask, reconcile: reconcileTask },
-  linkOf: ({ type, id }) => (type === 'sale' ? `/app/sales/${id}` : ''),
+  linkOf: ({ type, id }) => (type === 'sale' ? `/app/sales?sale=${id}` : ''),
 }

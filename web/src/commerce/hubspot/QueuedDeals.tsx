@@ -12,6 +12,7 @@ import { CardHead } from '../../ui/CardHead.tsx'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo } from '../../ui/formats.ts'
+import { RecordLink } from '../../ui/RecordLink.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -55,7 +56,13 @@ export function QueuedDeals() {
       fixed: true,
       render: ({ title, externalId, saleId }) => (
         <>
-          {saleId ? <Anchor href={`/app/sales/${saleId}`}>{title}</Anchor> : title}
+          {saleId ? (
+            <RecordLink to="/app/sales" search={{ sale: saleId }}>
+              {title}
+            </RecordLink>
+          ) : (
+            title
+          )}
           <Text size="xs" c="dimmed">
             HubSpot {externalId}
             {!saleId && ' · todavía no está aquí'}

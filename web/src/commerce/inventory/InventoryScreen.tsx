@@ -8,6 +8,7 @@ import {
   IconDoor,
   IconHistory,
   IconHourglassEmpty,
+  IconRefresh,
 } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Arriving } from '../../ui/Arriving.tsx'
@@ -23,6 +24,7 @@ const SoonList = later(() => import('./AvailableList.tsx'), 'SoonList')
 const InventoryCalendar = later(() => import('./InventoryCalendar.tsx'), 'InventoryCalendar')
 const ConflictList = later(() => import('./ConflictList.tsx'), 'ConflictList')
 const BlockList = later(() => import('./BlockList.tsx'), 'BlockList')
+const QueuedDeals = later(() => import('../hubspot/QueuedDeals.tsx'), 'QueuedDeals')
 const LogList = later(() => import('./LogList.tsx'), 'LogList')
 const ExpiredList = later(() => import('./ExpiredList.tsx'), 'ExpiredList')
 const Landlords = later(() => import('../rental-contracts/Landlords.tsx'), 'Landlords')
@@ -37,6 +39,7 @@ const tabs = [
   { value: 'calendar', label: 'Calendario', icon: IconCalendarStats, content: InventoryCalendar },
   { value: 'conflicts', label: 'Conflictos', icon: IconArrowsCross, content: ConflictList },
   { value: 'blocks', label: 'Bloqueos', icon: IconCalendarOff, content: BlockList },
+  { value: 'queue', label: 'Negocios en cola', icon: IconRefresh, content: QueuedDeals },
   { value: 'log', label: 'Registro', icon: IconHistory, content: LogList },
   { value: 'expired', label: 'Vencidos', icon: IconArchive, content: ExpiredList },
   { value: 'landlords', label: 'Propietarios', icon: IconBuildingEstate, content: Landlords },

@@ -14,6 +14,7 @@ export const InventoryTab = z.enum([
   'calendar',
   'conflicts',
   'blocks',
+  'queue',
   'log',
   'expired',
   'landlords',
