@@ -158,7 +158,7 @@ export const rates = {
     })
     .input(
       z.object({
-        resources: commaList(Id).refine(ids => ids.length > 0, 'Indica al menos un espacio.'),
+        resources: commaList(Id),
         at: CalendarDate.optional(),
         from: WallTime.optional(),
         to: WallTime.optional(),

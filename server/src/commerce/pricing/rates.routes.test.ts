@@ -115,6 +115,16 @@ test('people of a team with a contract pay less', async () => {
   expect((await price())?.reasons.at(-1)).toBe('Descuento por ser de un equipo con contrato: 12.5 %')
 })
 
+test('somebody of another tenant is nobody here', async () => {
+  const { put, quotes } = await house()
+  await put({ teamDiscount: '50' })
+  const other = await house()
+  const { body: team } = await other.api.post<{ id: string }>('/teams?name=Andina&type=BILLABLE', {})
+  await other.api.post(`/teams/${team.id}/add-to-team`, { usernames: [other.admin.username] })
+  expect(await quotes({ username: other.admin.username })).toEqual(await quotes({ username: 'nadie@prueba.test' }))
+  expect((await quotes({ username: other.admin.username }))[0]?.price.amount).toBe('60.00')
+})
+
 test('without hours it is the next hour at the campus, never past midnight', async () => {
   const { api, room, put } = await house()
   await put()

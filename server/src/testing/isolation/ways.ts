@@ -28,6 +28,10 @@ const variants: Variant[] = [
   { full: true, last: true },
 ]
 
+const booking = contractCalls.filter(({ creates, path }) => creates && /^\/book/.test(path))
+/** Each call that takes places has an hour of its own, so that one's booking is not in another's way. */
+const hourOf = (call: ContractCall) => 6 + ((booking.includes(call) ? booking : contractCalls).indexOf(call) % 16)
+
 /** How an error names a call with some of its ids. */
 export const titleOf = ({ name }: ContractCall, paths: readonly string[]) => `${name} (${paths.join(', ')})`
 
@@ -37,6 +41,12 @@ const said: Record<string, Record<string, unknown>> = {
   'companies.addRepresentative (id)': { documentNumber: '12345678' },
   'companies.addTaxRate ()': { rate: '18.00' },
   'companies.addSeries (id)': { code: 'F001' },
+  'bookings.bulk (except[])': { act: 'CANCEL', filter: {}, preview: true },
+  'bookings.bulk (spaceId)': { act: 'MOVE', filter: {}, preview: true },
+  'rates.create ()': { hourly: '10.00' },
+  'rates.create (campusId)': { hourly: '10.00', spaceType: 'ROOM' },
+  'rates.create (spaceId)': { hourly: '10.00' },
+  'rates.update (id)': { hourly: '12.00' },
   'users.bulk (teamId)': { act: 'ADD_TO_TEAM', filter: {} },
   'users.bulk (except[])': { filter: {}, preview: true },
   'imports.check (id)': { mapping: { givenName: 0, lastname: 1, username: 2 } },
@@ -85,8 +95,7 @@ export async function send(
     said: { ...said[titleOf(call, Object.keys(kinds))], ...names },
     username: house.username,
     date,
-    // Each call has an hour of its own, so that one's booking is not in another's way.
-    hour: 6 + (contractCalls.indexOf(call) % 16),
+    hour: hourOf(call),
     mark: house.mark,
   })
   if (!input) return
