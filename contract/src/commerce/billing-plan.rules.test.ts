@@ -144,23 +144,18 @@ test('another price within a contract is raised on the anniversaries of its firs
 })
 
 const day = fc.integer({ min: 0, max: 900 }).map(days => Temporal.PlainDate.from('2027-01-01').add({ days }).toString())
+/** Two days, the earlier first. */
+const days = fc.tuple(day, day).map(pair => pair.sort() as [string, string])
 const anyLine = fc
-  .record({
-    one: day,
-    other: day,
-    monthly: fc.integer({ min: 0, max: 9_999_999 }),
-    freeDays: fc.integer({ min: 0, max: 60 }),
-  })
-  .map(({ one, other, ...rest }) =>
-    line({ ...rest, startsOn: one < other ? one : other, endsOn: one < other ? other : one }),
-  )
+  .record({ days, monthly: fc.integer({ min: 0, max: 9_999_999 }), freeDays: fc.integer({ min: 0, max: 60 }) })
+  .map(({ days: [startsOn, endsOn], ...rest }) => line({ ...rest, startsOn, endsOn }))
 const anyTerms = fc
   .record({
     lines: fc.array(anyLine, { minLength: 1, maxLength: 4 }),
     discounts: fc.array(
       fc
-        .record({ one: day, other: day, rate: fc.integer({ min: 0, max: 100_00 }) })
-        .map(({ one, other, rate }) => ({ rate, from: one < other ? one : other, to: one < other ? other : one })),
+        .record({ days, rate: fc.integer({ min: 0, max: 100_00 }) })
+        .map(({ days: [from, to], rate }) => ({ rate, from, to })),
       { maxLength: 3 },
     ),
     yearlyIncrease: fc.integer({ min: 0, max: 30_00 }),
