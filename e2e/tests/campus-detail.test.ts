@@ -72,7 +72,7 @@ test('a campus gets its photo, its holidays, its teams and another zone, and its
   await test.step('its history tells it in words', async () => {
     await page.getByRole('tab', { name: 'Historial' }).click()
     await expect(page.getByText('Foto cambiada')).toBeVisible()
-    await expect(page.getByText('America/Santiago').first()).toBeVisible()
+    await expect(page.getByText(/Santiago \(GMT/).first()).toBeVisible()
     await expect(page.getByText('Sede creada')).toBeVisible()
   })
 
