@@ -14,8 +14,8 @@ import type {
   ProductStatus,
   ProductType,
 } from './commerce/products.ts'
-import type { RentalStatus, StepUpKind } from './commerce/rental-contracts.ts'
-import type { DeprecationCause, SaleSource, SaleStatus, SaleType, SharedField } from './commerce/sales.ts'
+import type { RentalStatus, StepUpKind } from './commerce/rental-states.ts'
+import type { DeprecationCause, SaleSource, SaleStatus, SaleType, SharedField } from './commerce/sale-states.ts'
 import type { FoundKind } from './commerce/search.ts'
 import type { ConflictStatus, TakingKind } from './commerce/takings.ts'
 import type { RoomState, TrayKind } from './front-desk/dashboard.ts'

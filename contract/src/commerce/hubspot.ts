@@ -16,7 +16,7 @@ import {
   wrongState,
 } from '../platform/base.ts'
 import { ConnectionState, OutsideTaskState } from '../platform/connections.ts'
-import { SaleStatus } from './sales.ts'
+import { SaleStatus } from './sale-states.ts'
 
 /** A deal of the CRM that is not here yet as it is there, and why. */
 export const QueuedDeal = z.object({

@@ -17,7 +17,7 @@ import {
 import { AmountFromZero, AmountOutput, Currency } from '../platform/money.ts'
 import { AvailabilityException, ExceptionStatus } from './product-exceptions.ts'
 import { ProductCategory, ProductType } from './products.ts'
-import { SaleStatus, SaleType } from './sales.ts'
+import { SaleStatus, SaleType } from './sale-states.ts'
 import { ConflictStatus, TakingKind } from './takings.ts'
 
 /** How a deal stands, and whether it takes its products' days from others. */

@@ -22,16 +22,10 @@ import {
   wrongState,
 } from '../platform/base.ts'
 import { AmountAboveZero, AmountFromZero, AmountOutput, Currency, minorUnitsOf } from '../platform/money.ts'
-
-/** Follows from the dates and the clock of the campus. ENDED: ended before its last day. */
-export const RentalStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED', 'ENDED'])
-export type RentalStatus = z.infer<typeof RentalStatus>
+import { RentalSort, RentalStatus, StepUpKind } from './rental-states.ts'
 
 export const RentCurrency = Currency.exclude(['CREDIT'])
 export type RentCurrency = z.infer<typeof RentCurrency>
-
-export const StepUpKind = z.enum(['PERCENT', 'AMOUNT'])
-export type StepUpKind = z.infer<typeof StepUpKind>
 
 /** Days before its end from which a contract expires soon. */
 export const soonDays = 180
@@ -262,8 +256,6 @@ const Filter = z.object({
   /** Only those that end within 180 days. */
   expiresSoon: flag.optional(),
 })
-
-export const RentalSort = z.enum(['endsOn', '-endsOn', 'code', '-code', 'landlord', '-landlord'])
 
 /** What the operator rents: buildings, by the month, from their landlords. */
 export const rentalContracts = {

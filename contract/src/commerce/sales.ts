@@ -25,34 +25,16 @@ import { AmountOutput } from '../platform/money.ts'
 import { PricingType } from './pricing.ts'
 import { ProductType } from './products.ts'
 import { SaleLine, SaleLineInput } from './sale-lines.ts'
+import {
+  DeprecationCause,
+  SaleCurrency,
+  SaleSort,
+  SaleSource,
+  SaleStatus,
+  SaleType,
+  SharedField,
+} from './sale-states.ts'
 import { ConflictStatus, TakingKind } from './takings.ts'
-
-/** DRAFT is a new opportunity; WON is agreed, COMPLETED has ended as agreed. */
-export const SaleStatus = z.enum([
-  'DRAFT',
-  'QUOTATION',
-  'PENDING',
-  'RESERVED',
-  'CONFIRMED',
-  'WON',
-  'COMPLETED',
-  'LOST',
-  'CANCELLED',
-  'EXPIRED',
-])
-export type SaleStatus = z.infer<typeof SaleStatus>
-
-/** RENEWAL: the same client stays; EXPANSION: it takes more; RELOCATION: it moves to another product. */
-export const SaleType = z.enum(['NEW', 'RENEWAL', 'EXPANSION', 'RELOCATION'])
-export type SaleType = z.infer<typeof SaleType>
-
-/** LOCAL: made here; CRM: read from the tenant's CRM. */
-export const SaleSource = z.enum(['LOCAL', 'CRM'])
-export type SaleSource = z.infer<typeof SaleSource>
-
-/** What deals are made out in. */
-export const SaleCurrency = z.enum(['PEN', 'USD'])
-export type SaleCurrency = z.infer<typeof SaleCurrency>
 
 /** A status as answers name it. */
 export const StatusOfSale = z.object({
@@ -61,23 +43,6 @@ export const StatusOfSale = z.object({
   /** Whether deals in it take their products' days from others: the tenant's setting. */
   affectsAvailability: z.boolean(),
 })
-
-/** Fields that the CRM has too. What staff change here is theirs from then on. */
-export const SharedField = z.enum([
-  'title',
-  'status',
-  'client',
-  'salesExecutive',
-  'currency',
-  'startDate',
-  'endDate',
-  'lineItems',
-])
-export type SharedField = z.infer<typeof SharedField>
-
-/** Why a deal no longer counts: put aside here, deleted in the CRM, or merged there into another one. */
-export const DeprecationCause = z.enum(['HERE', 'DELETED', 'MERGED'])
-export type DeprecationCause = z.infer<typeof DeprecationCause>
 
 export const SaleFields = z.object({
   title: line(150),
@@ -249,19 +214,6 @@ export const SaleFilter = z.object({
   source: SaleSource.optional(),
   deprecated: flag.default(false),
 })
-
-export const SaleSort = z.enum([
-  'createdAt',
-  '-createdAt',
-  'title',
-  '-title',
-  'monthly',
-  '-monthly',
-  'statusSince',
-  '-statusSince',
-  'expectedCloseDate',
-  '-expectedCloseDate',
-])
 
 const StageTotals = z.object({
   currency: SaleCurrency,

@@ -1,4 +1,4 @@
-import { SaleStatus } from '@aforo/contract/commerce/sales'
+import { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { expect, test } from 'vitest'
 import { asSystem } from '../platform/database/transaction.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
+import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sale-states'
 import type { BusinessHours } from '@aforo/contract/places/campuses'
 import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import type { Role, TenantType } from '@aforo/contract/platform/base'

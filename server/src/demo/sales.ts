@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { SaleCurrency, SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
+import type { SaleCurrency, SaleStatus, SaleType } from '@aforo/contract/commerce/sale-states'
 import { multiply } from '@aforo/contract/platform/money.rules'
 import { takeProducts } from '../commerce/inventory/takings.service.ts'
 import { monthlyOf, usualStatuses } from '../commerce/sales/sales.rules.ts'

@@ -1,5 +1,5 @@
 import type { StageMeaning } from '@aforo/contract/commerce/hubspot'
-import type { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sales'
+import type { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { minorUnitsOf } from '@aforo/contract/platform/money'
 import { multiply, subtract } from '@aforo/contract/platform/money.rules'
 

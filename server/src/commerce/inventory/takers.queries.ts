@@ -1,5 +1,5 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sales'
+import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sale-states'
 import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/takings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import type { SaleStatus } from '@aforo/contract/commerce/sales'
+import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,11 +1,6 @@
-import type {
-  PeriodFields,
-  RentalContractFields,
-  RentalStatus,
-  RentCurrency,
-  StepUpKind,
-} from '@aforo/contract/commerce/rental-contracts'
+import type { PeriodFields, RentalContractFields, RentCurrency } from '@aforo/contract/commerce/rental-contracts'
 import { soonDays } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalStatus, StepUpKind } from '@aforo/contract/commerce/rental-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'

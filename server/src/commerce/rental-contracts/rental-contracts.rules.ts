@@ -1,4 +1,3 @@
-import type { RentalStatus } from '@aforo/contract/commerce/rental-contracts'
 import {
   dayAfter,
   daysUntil,
@@ -6,6 +5,7 @@ import {
   type RentTerms,
   rentSegments,
 } from '@aforo/contract/commerce/rental-contracts.rules'
+import type { RentalStatus } from '@aforo/contract/commerce/rental-states'
 import { add, multiply, subtract } from '@aforo/contract/platform/money.rules'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 

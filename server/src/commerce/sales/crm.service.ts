@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { SaleCurrency, SaleStatus, type SharedField } from '@aforo/contract/commerce/sales'
+import { SaleCurrency, SaleStatus, type SharedField } from '@aforo/contract/commerce/sale-states'
 import { CalendarDate, oneLine } from '@aforo/contract/platform/base'
 import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { linesOf } from './lines.queries.ts'

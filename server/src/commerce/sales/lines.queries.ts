@@ -1,6 +1,6 @@
 import type { PricingType } from '@aforo/contract/commerce/pricing'
 import type { ProductType } from '@aforo/contract/commerce/products'
-import type { SaleCurrency } from '@aforo/contract/commerce/sales'
+import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Line } from './sales.rules.ts'

@@ -1,5 +1,6 @@
 import type { SaleLine } from '@aforo/contract/commerce/sale-lines'
-import type { Sale, SaleConflict, SaleStatus, SaleSummary, SharedField } from '@aforo/contract/commerce/sales'
+import type { SaleStatus, SharedField } from '@aforo/contract/commerce/sale-states'
+import type { Sale, SaleConflict, SaleSummary } from '@aforo/contract/commerce/sales'
 import { monthOf } from '@aforo/contract/commerce/sales.rules'
 import {
   currencyLabels,

@@ -5,7 +5,7 @@ import type {
   SaleStatus,
   SaleType,
   SharedField,
-} from '@aforo/contract/commerce/sales'
+} from '@aforo/contract/commerce/sale-states'
 import type { TakingKind } from '@aforo/contract/commerce/takings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sales'
+import { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { add, multiply } from '@aforo/contract/platform/money.rules'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'

@@ -1,4 +1,4 @@
-import { SaleStatus } from '@aforo/contract/commerce/sales'
+import { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import type { SaleLineInput } from '@aforo/contract/commerce/sale-lines'
-import { SaleStatus, type SharedField } from '@aforo/contract/commerce/sales'
+import { SaleStatus, type SharedField } from '@aforo/contract/commerce/sale-states'
 import { largestMonth, monthOf } from '@aforo/contract/commerce/sales.rules'
 import { oneUnit } from '@aforo/contract/platform/line-items'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'

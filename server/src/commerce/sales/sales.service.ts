@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SaleLineInput } from '@aforo/contract/commerce/sale-lines'
-import type { SharedField } from '@aforo/contract/commerce/sales'
+import type { SharedField } from '@aforo/contract/commerce/sale-states'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import type { Refusals } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'

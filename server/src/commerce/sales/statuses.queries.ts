@@ -1,4 +1,4 @@
-import { SaleStatus } from '@aforo/contract/commerce/sales'
+import { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type StatusRule, usualStatuses } from './sales.rules.ts'

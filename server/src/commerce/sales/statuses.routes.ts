@@ -1,4 +1,4 @@
-import { SaleStatus } from '@aforo/contract/commerce/sales'
+import { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { saleStatusLabels } from '@aforo/contract/labels'
 import { on } from '../../platform/http/on.ts'
 import { isStale, staleVersion } from '../../platform/http/refusals.ts'

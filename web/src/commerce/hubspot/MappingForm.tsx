@@ -1,5 +1,5 @@
 import type { CrmMapping, StageMeaning } from '@aforo/contract/commerce/hubspot'
-import { SaleStatus } from '@aforo/contract/commerce/sales'
+import { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { saleStatusLabels } from '@aforo/contract/labels'
 import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

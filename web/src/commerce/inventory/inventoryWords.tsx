@@ -1,5 +1,5 @@
 import type { AvailableProduct, Taker } from '@aforo/contract/commerce/inventory'
-import type { SaleStatus } from '@aforo/contract/commerce/sales'
+import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import type { ConflictStatus } from '@aforo/contract/commerce/takings'
 import { productTypeLabels, takingKindLabels } from '@aforo/contract/labels'
 import { Text } from '@mantine/core'

@@ -1,4 +1,5 @@
-import { type RentalContractSummary, RentalStatus } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContractSummary } from '@aforo/contract/commerce/rental-contracts'
+import { RentalStatus } from '@aforo/contract/commerce/rental-states'
 import { rentalStatusLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'

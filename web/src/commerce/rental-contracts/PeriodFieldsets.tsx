@@ -1,4 +1,5 @@
-import { RentCurrency, StepUpKind } from '@aforo/contract/commerce/rental-contracts'
+import { RentCurrency } from '@aforo/contract/commerce/rental-contracts'
+import { StepUpKind } from '@aforo/contract/commerce/rental-states'
 import { currencyLabels, stepUpKindLabels } from '@aforo/contract/labels'
 import { largestAmount } from '@aforo/contract/platform/money'
 import { Button, Fieldset, Group, Select, Stack, Text } from '@mantine/core'

@@ -4,9 +4,9 @@ import {
   RentalContractFields,
   type RentalPeriod,
   type RentCurrency,
-  type StepUpKind,
 } from '@aforo/contract/commerce/rental-contracts'
 import { dayAfter, daysUntil, faultInTerms, monthsAfter } from '@aforo/contract/commerce/rental-contracts.rules'
+import type { StepUpKind } from '@aforo/contract/commerce/rental-states'
 import { largestAmount } from '@aforo/contract/platform/money'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { RentalStatus } from '@aforo/contract/commerce/rental-contracts'
+import { RentalStatus } from '@aforo/contract/commerce/rental-states'
 import { z } from 'zod'
 import { param } from '../../ui/search.ts'
 

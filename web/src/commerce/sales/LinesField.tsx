@@ -1,4 +1,5 @@
-import type { SaleCurrency, SellableProduct } from '@aforo/contract/commerce/sales'
+import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
+import type { SellableProduct } from '@aforo/contract/commerce/sales'
 import { formatMoney, usualTaxRate } from '@aforo/contract/platform/money'
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'

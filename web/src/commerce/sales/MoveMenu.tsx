@@ -1,4 +1,5 @@
-import type { SaleStatus, SaleSummary } from '@aforo/contract/commerce/sales'
+import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
+import type { SaleSummary } from '@aforo/contract/commerce/sales'
 import { saleStatusLabels } from '@aforo/contract/labels'
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'

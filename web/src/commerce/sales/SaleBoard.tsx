@@ -1,4 +1,5 @@
-import { SaleStatus, type SaleSummary } from '@aforo/contract/commerce/sales'
+import { SaleStatus } from '@aforo/contract/commerce/sale-states'
+import type { SaleSummary } from '@aforo/contract/commerce/sales'
 import { saleStatusLabels } from '@aforo/contract/labels'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Button, Group, Skeleton, Text } from '@mantine/core'

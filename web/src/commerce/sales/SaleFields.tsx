@@ -1,4 +1,4 @@
-import { SaleCurrency, SaleType } from '@aforo/contract/commerce/sales'
+import { SaleCurrency, SaleType } from '@aforo/contract/commerce/sale-states'
 import { currencyLabels, saleTypeLabels } from '@aforo/contract/labels'
 import { Group } from '@mantine/core'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'

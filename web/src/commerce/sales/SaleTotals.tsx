@@ -1,4 +1,4 @@
-import type { SaleStatus } from '@aforo/contract/commerce/sales'
+import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { saleStatusLabels } from '@aforo/contract/labels'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Skeleton, Text, Tooltip, UnstyledButton } from '@mantine/core'

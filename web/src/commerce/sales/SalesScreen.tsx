@@ -1,4 +1,5 @@
-import { SaleSource, SaleStatus, type SaleSummary } from '@aforo/contract/commerce/sales'
+import { SaleSource, SaleStatus } from '@aforo/contract/commerce/sale-states'
+import type { SaleSummary } from '@aforo/contract/commerce/sales'
 import { saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { SaleSort, SaleSource, SaleStatus } from '@aforo/contract/commerce/sales'
+import { SaleSort, SaleSource, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { z } from 'zod'
 import { DateSpan } from '../../ui/dates/dateSpan.ts'
 import { listParams, param } from '../../ui/search.ts'

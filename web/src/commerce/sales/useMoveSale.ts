@@ -1,4 +1,5 @@
-import type { Sale, SaleStatus, SaleSummary } from '@aforo/contract/commerce/sales'
+import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
+import type { Sale, SaleSummary } from '@aforo/contract/commerce/sales'
 import { saleStatusLabels } from '@aforo/contract/labels'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'

@@ -13,8 +13,9 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { VisitorButtons } from '../visitors/VisitorButtons.tsx'
 import { hostWords, timeWords } from '../visitors/visitorWords.ts'
-import { type Comer, type Stage, stageLabels } from './comers.ts'
+import { type Comer, stageLabels } from './comers.ts'
 import classes from './Reception.module.css'
+import type { Stage } from './receptionSearch.ts'
 
 const tones: Record<Stage, Tone> = { EXPECTED: 'warning', INSIDE: 'good', GONE: 'neutral' }
 

@@ -22,9 +22,10 @@ import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { useCampuses } from '../incidents/SpaceField.tsx'
 import { VisitorDrawer } from '../visitors/VisitorDrawer.tsx'
 import { ComerRow } from './ComerRow.tsx'
-import { comersOf, type Stage, shownOf, stageLabels, stages } from './comers.ts'
+import { comersOf, shownOf, stageLabels } from './comers.ts'
 import classes from './Reception.module.css'
 import type { ReceptionSearch } from './receptionSearch.ts'
+import { type Stage, stages } from './receptionSearch.ts'
 
 const WalkInForm = later(() => import('../visitors/WalkInForm.tsx'), 'WalkInForm')
 

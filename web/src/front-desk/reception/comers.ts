@@ -4,10 +4,7 @@ import type { Visitor } from '@aforo/contract/front-desk/visitors'
 import { fold } from '@aforo/contract/platform/fold'
 import { type Arrival, arrivalOf } from '../../bookings/check-in/arrivals.ts'
 import { nameOf } from '../../bookings/reservations/reservationWords.ts'
-
-/** How far somebody is today: still to come, inside, or no longer expected. */
-export const stages = ['EXPECTED', 'INSIDE', 'GONE'] as const
-export type Stage = (typeof stages)[number]
+import { type Stage, stages } from './receptionSearch.ts'
 
 export const stageLabels: Record<Stage, string> = { EXPECTED: 'Por llegar', INSIDE: 'Adentro', GONE: 'Ya pasaron' }
 

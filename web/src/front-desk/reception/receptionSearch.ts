@@ -1,7 +1,10 @@
 import { Id } from '@aforo/contract/platform/base'
 import { z } from 'zod'
 import { param } from '../../ui/search.ts'
-import { stages } from './comers.ts'
+
+/** How far somebody is today: still to come, inside, or no longer expected. */
+export const stages = ['EXPECTED', 'INSIDE', 'GONE'] as const
+export type Stage = (typeof stages)[number]
 
 /** What the screen keeps in the address. */
 export const ReceptionSearch = z.object({

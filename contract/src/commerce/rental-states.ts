@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** Follows from the dates and the clock of the campus. ENDED: ended before its last day. */
+export const RentalStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED', 'ENDED'])
+export type RentalStatus = z.infer<typeof RentalStatus>
+
+export const StepUpKind = z.enum(['PERCENT', 'AMOUNT'])
+export type StepUpKind = z.infer<typeof StepUpKind>
+
+export const RentalSort = z.enum(['endsOn', '-endsOn', 'code', '-code', 'landlord', '-landlord'])

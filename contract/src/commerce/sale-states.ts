@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** DRAFT is a new opportunity; WON is agreed, COMPLETED has ended as agreed. */
+export const SaleStatus = z.enum([
+  'DRAFT',
+  'QUOTATION',
+  'PENDING',
+  'RESERVED',
+  'CONFIRMED',
+  'WON',
+  'COMPLETED',
+  'LOST',
+  'CANCELLED',
+  'EXPIRED',
+])
+export type SaleStatus = z.infer<typeof SaleStatus>
+
+/** RENEWAL: the same client stays; EXPANSION: it takes more; RELOCATION: it moves to another product. */
+export const SaleType = z.enum(['NEW', 'RENEWAL', 'EXPANSION', 'RELOCATION'])
+export type SaleType = z.infer<typeof SaleType>
+
+/** LOCAL: made here; CRM: read from the tenant's CRM. */
+export const SaleSource = z.enum(['LOCAL', 'CRM'])
+export type SaleSource = z.infer<typeof SaleSource>
+
+/** What deals are made out in. */
+export const SaleCurrency = z.enum(['PEN', 'USD'])
+export type SaleCurrency = z.infer<typeof SaleCurrency>
+
+/** Fields that the CRM has too. What staff change here is theirs from then on. */
+export const SharedField = z.enum([
+  'title',
+  'status',
+  'client',
+  'salesExecutive',
+  'currency',
+  'startDate',
+  'endDate',
+  'lineItems',
+])
+export type SharedField = z.infer<typeof SharedField>
+
+/** Why a deal no longer counts: put aside here, deleted in the CRM, or merged there into another one. */
+export const DeprecationCause = z.enum(['HERE', 'DELETED', 'MERGED'])
+export type DeprecationCause = z.infer<typeof DeprecationCause>
+
+export const SaleSort = z.enum([
+  'createdAt',
+  '-createdAt',
+  'title',
+  '-title',
+  'monthly',
+  '-monthly',
+  'statusSince',
+  '-statusSince',
+  'expectedCloseDate',
+  '-expectedCloseDate',
+])
