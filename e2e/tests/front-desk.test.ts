@@ -48,8 +48,9 @@ test('a visitor comes and goes, a fault is reported and resolved, and the other 
   await other.getByRole('button', { name: 'Deshacer' }).click()
   await expect(leave).toBeVisible()
 
-  await page.goto('/app/dashboard')
+  await page.goto('/app/visitors')
   await expect(page.getByRole('link', { name: visitor })).toBeVisible()
+  await page.goto('/app/dashboard')
   await page.getByRole('button', { name: 'Reportar incidencia' }).click()
   await expect(drawer.getByRole('heading', { name: 'Reportar incidencia' })).toBeVisible()
   await choose(page, 'Espacio', 'Chabuca')

@@ -36,6 +36,7 @@ export function LiveRooms({ campus, show, onShow }: LiveRoomsProps) {
         <>
           {query.data ? `${campus.name} · ${query.data.now.slice(11)} en la sede` : campus.name} ·{' '}
           <Anchor
+            underline="always"
             size="sm"
             renderRoot={props => <Link to="/app/reservation/space" search={{ campus: campus.id }} {...props} />}
           >

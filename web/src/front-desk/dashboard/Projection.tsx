@@ -23,6 +23,7 @@ export function Projection({ campusId }: { campusId: string | undefined }) {
         <>
           Lo reservado de hoy a dos semanas ·{' '}
           <Anchor
+            underline="always"
             size="sm"
             renderRoot={props => (
               <Link
