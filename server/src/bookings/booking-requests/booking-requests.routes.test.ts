@@ -439,7 +439,7 @@ test('requests keep their wall times when the zone of their campus is corrected'
   const { body: history } = await at.asIvan.get<History>(`/booking-requests/${id}/history`)
   expect(history.at(-1)).toMatchObject({
     what: 'Zona horaria de la sede corregida: la solicitud conserva su hora',
-    changes: [{ field: 'Zona horaria', before: 'America/Lima', after: zone }],
+    changes: [{ field: 'Zona horaria', before: 'Lima (GMT-5)', after: 'Sao Paulo (GMT-3)' }],
   })
   const { body: approved } = await at.api.post<BookingRequest>(`/booking-requests/${early.id}/approve`)
   const { body: had } = await at.api.get<Reservation>(`/booking/reservations/${approved.reservationId}`)

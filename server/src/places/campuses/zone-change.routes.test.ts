@@ -49,7 +49,7 @@ test('a corrected time zone leaves the bookings at their instants, and so at oth
   expect(last).toMatchObject({
     what: 'Zona horaria cambiada',
     changes: [
-      { field: 'Zona horaria', before: 'America/Lima', after: 'America/Sao_Paulo' },
+      { field: 'Zona horaria', before: 'Lima (GMT-5)', after: 'Sao Paulo (GMT-3)' },
       { field: 'Reservas que vienen', after: '2: conservan su instante' },
     ],
   })
@@ -66,7 +66,7 @@ test('or lets the coming ones keep their hours, touching ones too, with a new in
   const history = (await api.get<History>(`/booking/reservations/${coming[0]}/history`)).body
   expect(history.at(-1)).toMatchObject({
     what: 'Zona horaria de la sede corregida: la reserva conserva su hora',
-    changes: [{ field: 'Zona horaria', before: 'America/Lima', after: 'America/Sao_Paulo' }],
+    changes: [{ field: 'Zona horaria', before: 'Lima (GMT-5)', after: 'Sao Paulo (GMT-3)' }],
   })
 })
 

@@ -263,6 +263,8 @@ async function settleFault(
   const name = connector?.name ?? system
   if (outcome.state === 'FAILED') {
     unit.emit({ topic: 'connections', id: task.id })
+    // Of several that fail for one reason at the same moment, the first one rings the bell.
+    await lockConnection(tx, system)
     if (!(await isKnownFault(tx, system, fault.code, task.id)))
       await tell(unit, `${name}: ${fault.message}`, task.title, `?task=${task.id}`)
   } else if (outcome.state === 'WAITING' && failed) unit.enqueue('outside.work', {})

@@ -11,6 +11,10 @@ interface CalendarBarsProps {
   onConflict: (id: string) => void
 }
 
+/** Deals that came to nothing are the product's history, and not in its calendar. */
+const isOver = (status: AvailabilityItem['sales'][number]['status']['name']) =>
+  status === 'LOST' || status === 'CANCELLED' || status === 'EXPIRED'
+
 /** What stands in a product's row: contracts, deals in their stage's colour, blocks, and stripes over conflicts. */
 export function CalendarBars({ item, stretch, onOpen, onConflict }: CalendarBarsProps) {
   const bars = [
@@ -22,22 +26,24 @@ export function CalendarBars({ item, stretch, onOpen, onConflict }: CalendarBars
       title: `Contrato: ${contract.title}, ${daysWords(contract)}`,
       days: contract,
     })),
-    ...item.sales.map(sale => ({
-      key: sale.lineId,
-      kind: sale.status.affectsAvailability ? 'sale' : 'wish',
-      tone: saleTones[sale.status.name],
-      text: sale.clientName ?? sale.title,
-      title: [
-        `${sale.status.displayName}: ${sale.title}`,
-        sale.clientName,
-        sale.salesExecutiveDto.name,
-        daysWords(sale),
-        !sale.status.affectsAvailability && 'no aparta el producto',
-      ]
-        .filter(Boolean)
-        .join(' · '),
-      days: sale,
-    })),
+    ...item.sales
+      .filter(sale => !isOver(sale.status.name))
+      .map(sale => ({
+        key: sale.lineId,
+        kind: sale.status.affectsAvailability ? 'sale' : 'wish',
+        tone: saleTones[sale.status.name],
+        text: sale.clientName ?? sale.title,
+        title: [
+          `${sale.status.displayName}: ${sale.title}`,
+          sale.clientName,
+          sale.salesExecutiveDto.name,
+          daysWords(sale),
+          !sale.status.affectsAvailability && 'no aparta el producto',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        days: sale,
+      })),
     ...item.availabilityExceptions.map(exception => ({
       key: exception.id,
       kind: exception.status === 'TENTATIVE' ? 'tentative' : 'block',
