@@ -12,8 +12,8 @@ export type Wing = (typeof wings)[number]
 export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
   'contract people/organization': ['bookings/reservations'],
   'contract people/zones': ['places/spaces'],
-  'contract places/floor-plan-review': ['commerce/products'],
-  'contract places/floor-plans': ['commerce/products'],
+  'contract places/floor-plan-review': ['commerce/product-types'],
+  'contract places/floor-plans': ['commerce/product-types'],
   'server bookings/booking-requests': ['front-desk/notifications'],
   'server bookings/check-in': ['front-desk/notifications'],
   'server bookings/invitations': ['front-desk/notifications'],

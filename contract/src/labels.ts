@@ -6,14 +6,8 @@ import type { BookingKind, EventType, ReservationStatus, RoomLayout } from './bo
 import type { DuplicateKind, LogSubject } from './commerce/inventory-upkeep.ts'
 import type { PriceStatus, PricingType } from './commerce/pricing.ts'
 import type { ExceptionReason, ExceptionStatus } from './commerce/product-exceptions.ts'
-import type {
-  LocationFeature,
-  ProductCategory,
-  ProductFeature,
-  ProductFlag,
-  ProductStatus,
-  ProductType,
-} from './commerce/products.ts'
+import type { ProductCategory, ProductStatus, ProductType } from './commerce/product-types.ts'
+import type { LocationFeature, ProductFeature, ProductFlag } from './commerce/products.ts'
 import type { RentalStatus, StepUpKind } from './commerce/rental-states.ts'
 import type { DeprecationCause, SaleSource, SaleStatus, SaleType, SharedField } from './commerce/sale-states.ts'
 import type { FoundKind } from './commerce/search.ts'

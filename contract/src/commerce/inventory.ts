@@ -16,7 +16,7 @@ import {
 } from '../platform/base.ts'
 import { AmountFromZero, AmountOutput, Currency } from '../platform/money.ts'
 import { AvailabilityException, ExceptionStatus } from './product-exceptions.ts'
-import { ProductCategory, ProductType } from './products.ts'
+import { ProductCategory, ProductType } from './product-types.ts'
 import { SaleStatus, SaleType } from './sale-states.ts'
 import { ConflictStatus, TakingKind } from './takings.ts'
 

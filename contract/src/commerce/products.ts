@@ -20,22 +20,7 @@ import {
   Version,
 } from '../platform/base.ts'
 import { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
-
-/** SPACE: sold by the month and tied to a space; ADDITIONAL: sold beside it. */
-export const ProductCategory = z.enum(['SPACE', 'ADDITIONAL'])
-export type ProductCategory = z.infer<typeof ProductCategory>
-
-export const ProductType = z.enum([
-  'PRIVATE_OFFICE',
-  'SUITE',
-  'FIXED_DESK',
-  'DEDICATED_ROOM',
-  'PARKING',
-  'LOCKER',
-  'STORAGE',
-  'SERVICE',
-])
-export type ProductType = z.infer<typeof ProductType>
+import { ProductCategory, ProductSort, ProductStatus, ProductType } from './product-types.ts'
 
 /** Which category a type belongs to. */
 export const categoryOf: Record<ProductType, ProductCategory> = {
@@ -91,10 +76,6 @@ export const onlyIn: Partial<Record<ProductFeature | ProductFlag, ProductCategor
   ON_DEMAND: 'SPACE',
   COVERED: 'ADDITIONAL',
 }
-
-/** Follows from the dates and the campus's clock: before its first day, offered, past its last day. */
-export const ProductStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED'])
-export type ProductStatus = z.infer<typeof ProductStatus>
 
 /** What can't be a product's space: these only hold what is sold. */
 export const unsellable: readonly SpaceType[] = ['FLOOR', 'PARKING']
@@ -225,8 +206,6 @@ const Given = ProductFields.partial().extend({
   code: ProductFields.shape.code,
   type: ProductFields.shape.type.default('PRIVATE_OFFICE'),
 })
-
-export const ProductSort = z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity', 'endsOn', '-endsOn'])
 
 /** What is sold by the month, and what is sold beside it. */
 export const products = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDate, Id } from '../platform/base.ts'
 import { LineItemInput, oneUnit } from '../platform/line-items.ts'
 import { AmountOutput } from '../platform/money.ts'
-import { ProductType } from './products.ts'
+import { ProductType } from './product-types.ts'
 
 const { unitPrice, quantity, discount } = LineItemInput.shape
 

@@ -23,7 +23,7 @@ import {
 import { TotalsOutput } from '../platform/line-items.ts'
 import { AmountOutput } from '../platform/money.ts'
 import { PricingType } from './pricing.ts'
-import { ProductType } from './products.ts'
+import { ProductType } from './product-types.ts'
 import { SaleLine, SaleLineInput } from './sale-lines.ts'
 import {
   DeprecationCause,

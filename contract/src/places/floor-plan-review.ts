@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProductType } from '../commerce/products.ts'
+import { ProductType } from '../commerce/product-types.ts'
 import {
   backOffice,
   CalendarDate,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProductStatus, ProductType } from '../commerce/products.ts'
+import { ProductStatus, ProductType } from '../commerce/product-types.ts'
 import {
   backOffice,
   call,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ProductType } from '@aforo/contract/commerce/products'
+import type { ProductType } from '@aforo/contract/commerce/product-types'
 import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sale-states'
 import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Tx } from '../platform/database/database.ts'

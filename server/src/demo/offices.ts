@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ProductType } from '@aforo/contract/commerce/products'
+import type { ProductType } from '@aforo/contract/commerce/product-types'
 import { multiply } from '@aforo/contract/platform/money.rules'
 import type { Tx } from '../platform/database/database.ts'
 import {

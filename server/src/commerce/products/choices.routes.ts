@@ -1,12 +1,5 @@
-import {
-  categoryOf,
-  LocationFeature,
-  onlyIn,
-  ProductCategory,
-  ProductFeature,
-  ProductFlag,
-  ProductType,
-} from '@aforo/contract/commerce/products'
+import { ProductCategory, ProductType } from '@aforo/contract/commerce/product-types'
+import { categoryOf, LocationFeature, onlyIn, ProductFeature, ProductFlag } from '@aforo/contract/commerce/products'
 import {
   locationFeatureLabels,
   productFeatureLabels,

@@ -1,5 +1,5 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import type { ProductType } from '@aforo/contract/commerce/products'
+import type { ProductType } from '@aforo/contract/commerce/product-types'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,6 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import type { ProductFields, ProductStatus, ProductType } from '@aforo/contract/commerce/products'
+import type { ProductStatus, ProductType } from '@aforo/contract/commerce/product-types'
+import type { ProductFields } from '@aforo/contract/commerce/products'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,9 +1,5 @@
-import {
-  categoryOf,
-  type ProductCategory,
-  type ProductStatus,
-  type ProductType,
-} from '@aforo/contract/commerce/products'
+import type { ProductCategory, ProductStatus, ProductType } from '@aforo/contract/commerce/product-types'
+import { categoryOf } from '@aforo/contract/commerce/products'
 
 /** Where a product stands in its life on a day of its campus. @param today `YYYY-MM-DD` there */
 export function statusOn(

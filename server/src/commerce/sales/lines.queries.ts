@@ -1,5 +1,5 @@
 import type { PricingType } from '@aforo/contract/commerce/pricing'
-import type { ProductType } from '@aforo/contract/commerce/products'
+import type { ProductType } from '@aforo/contract/commerce/product-types'
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'

@@ -63,24 +63,26 @@ export function CalendarBars({ item, stretch, onOpen, onConflict }: CalendarBars
     <>
       {bars.map(({ key, kind, tone, text, title, days }) => {
         const bar = barOf(days, stretch)
-        return (
-          bar && (
-            <button
-              type="button"
-              key={key}
-              className={classes.bar}
-              data-kind={kind}
-              data-tone={tone}
-              data-before={bar.before || undefined}
-              data-after={bar.after || undefined}
-              style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
-              title={title}
-              aria-label={title}
-              onClick={onOpen}
-            >
+        if (!bar) return null
+        const drawn = {
+          className: classes.bar,
+          'data-kind': kind,
+          'data-tone': tone,
+          'data-before': bar.before || undefined,
+          'data-after': bar.after || undefined,
+          style: { left: `${bar.left}%`, width: `${bar.width}%` },
+        }
+        // What takes nothing away lies over what does, and must not be hit in its place.
+        if (kind === 'wish')
+          return (
+            <span key={key} {...drawn} role="img" aria-label={title}>
               <span>{text}</span>
-            </button>
+            </span>
           )
+        return (
+          <button type="button" key={key} {...drawn} title={title} aria-label={title} onClick={onOpen}>
+            <span>{text}</span>
+          </button>
         )
       })}
       {item.conflicts.map(conflict => {

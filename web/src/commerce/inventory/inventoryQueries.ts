@@ -1,4 +1,4 @@
-import { ProductType } from '@aforo/contract/commerce/products'
+import { ProductType } from '@aforo/contract/commerce/product-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { writtenRange } from '../../ui/dates/dateSpan.ts'

@@ -1,6 +1,6 @@
 import { LogSubject } from '@aforo/contract/commerce/inventory-upkeep'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import { ProductType } from '@aforo/contract/commerce/products'
+import { ProductType } from '@aforo/contract/commerce/product-types'
 import { ConflictStatus } from '@aforo/contract/commerce/takings'
 import { z } from 'zod'
 import { DateSpan } from '../../ui/dates/dateSpan.ts'

@@ -1,4 +1,5 @@
-import type { Product, ProductCategory } from '@aforo/contract/commerce/products'
+import type { ProductCategory } from '@aforo/contract/commerce/product-types'
+import type { Product } from '@aforo/contract/commerce/products'
 import { client } from '../../platform/api.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'

@@ -1,12 +1,11 @@
+import { type ProductCategory, ProductType } from '@aforo/contract/commerce/product-types'
 import { productWords as words } from '@aforo/contract/commerce/product-words'
 import {
   categoryOf,
   LocationFeature,
   onlyIn,
-  type ProductCategory,
   ProductFeature,
   ProductFlag,
-  ProductType,
   unsellable,
 } from '@aforo/contract/commerce/products'
 import {

@@ -1,11 +1,6 @@
+import { type ProductCategory, ProductStatus, ProductType } from '@aforo/contract/commerce/product-types'
 import { productWords } from '@aforo/contract/commerce/product-words'
-import {
-  categoryOf,
-  type ProductCategory,
-  ProductStatus,
-  type ProductSummary,
-  ProductType,
-} from '@aforo/contract/commerce/products'
+import { categoryOf, type ProductSummary } from '@aforo/contract/commerce/products'
 import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
 import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Text } from '@mantine/core'

@@ -1,10 +1,5 @@
-import {
-  type Product,
-  type ProductCategory,
-  ProductFields,
-  type ProductType,
-  productDefaults,
-} from '@aforo/contract/commerce/products'
+import type { ProductCategory, ProductType } from '@aforo/contract/commerce/product-types'
+import { type Product, ProductFields, productDefaults } from '@aforo/contract/commerce/products'
 import { CalendarDate } from '@aforo/contract/platform/base'
 import { pick } from '@aforo/contract/platform/field-words'
 import { z } from 'zod'

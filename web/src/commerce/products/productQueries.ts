@@ -1,4 +1,5 @@
-import type { Product, ProductCategory } from '@aforo/contract/commerce/products'
+import type { ProductCategory } from '@aforo/contract/commerce/product-types'
+import type { Product } from '@aforo/contract/commerce/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'

@@ -1,4 +1,4 @@
-import { ProductSort, ProductStatus, ProductType } from '@aforo/contract/commerce/products'
+import { ProductSort, ProductStatus, ProductType } from '@aforo/contract/commerce/product-types'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

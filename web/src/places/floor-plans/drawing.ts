@@ -1,4 +1,4 @@
-import type { ProductType } from '@aforo/contract/commerce/products'
+import type { ProductType } from '@aforo/contract/commerce/product-types'
 import { elementKindLabels } from '@aforo/contract/labels'
 import type { ElementKind, PlanElement, SavedElement } from '@aforo/contract/places/floor-plan-elements'
 import type { SpaceType } from '@aforo/contract/places/spaces'
