@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { contract } from '@aforo/contract/contract'
 import { build, normalizePath, type Rolldown } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { addressesAsCode, addressesIn, unreadSchemas } from './vite.contract.ts'
+import { addressesIn, unreadSchemas } from './vite.contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-contract-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -59,11 +59,4 @@ test('the built app knows of a call where it is and who may make it, as the cont
   const { tenants, users } = JSON.parse(JSON.stringify(addressesIn(contract))) as typeof contract
   expect(tenants.create['~orpc'].meta).toEqual({ roles: ['ROLE_ROOT'], tenantTypes: ['AFORO'] })
   expect(users.create['~orpc'].route).toMatchObject({ method: 'POST', path: contract.users.create['~orpc'].route.path })
-})
-
-test('as a module it says the same', async () => {
-  const file = join(folder, 'addresses.mjs')
-  writeFileSync(file, addressesAsCode(contract))
-  const made = (await import(file)) as { contract: object }
-  expect(JSON.parse(JSON.stringify(made.contract))).toEqual(JSON.parse(JSON.stringify(addressesIn(contract))))
 })

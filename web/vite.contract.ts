@@ -17,32 +17,10 @@ export const contractAddresses = (): Plugin => ({
     async handler(file) {
       if (file !== `${folder}contract.ts`) return
       const { contract } = (await import(pathToFileURL(file).href)) as { contract: object }
-      return addressesAsCode(contract)
+      return `export const contract = ${JSON.stringify(addressesIn(contract))}`
     },
   },
 })
-
-/** The same as a module: each call by one short function, since there are hundreds of them in the first load. */
-export function addressesAsCode(contract: object): string {
-  const metas: string[] = []
-  const codeOf = (router: object): string => {
-    if (!('~orpc' in router)) {
-      const inside = Object.entries(router).map(([name, one]) => `${JSON.stringify(name)}:${codeOf(one as object)}`)
-      return `{${inside.join()}}`
-    }
-    const { meta, route } = router['~orpc'] as { meta: object; route: Record<string, string | undefined> }
-    const said = JSON.stringify(meta)
-    if (!metas.includes(said)) metas.push(said)
-    const { method, path, inputStructure, outputStructure } = route
-    const rest = inputStructure || outputStructure ? [inputStructure ?? null, outputStructure ?? null] : []
-    return `c(${[metas.indexOf(said), ...[method, path, ...rest].map(word => JSON.stringify(word))]})`
-  }
-  const calls = codeOf(addressesIn(contract))
-  return `const m = [${metas}]
-const c = (meta, method, path, inputStructure, outputStructure) => ({ '~orpc': { errorMap: {}, meta: m[meta], route: {
-  method, path, inputStructure: inputStructure ?? undefined, outputStructure: outputStructure ?? undefined } } })
-export const contract = ${calls}`
-}
 
 /** Calls by area with their method, path and structures, as the client library reads them, and with who may make them. */
 export function addressesIn(router: object): object {

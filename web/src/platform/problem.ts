@@ -1,5 +1,4 @@
 import type { Problem, ProblemCode } from '@aforo/contract/platform/problems'
-import { problemTexts } from '@aforo/contract/platform/problems'
 import { ORPCError } from '@orpc/client'
 
 /** What a screen shows of a failed call. `code` is the stable name; `errors` are the fields at fault. */
@@ -24,7 +23,8 @@ export class ProblemError extends ORPCError<string, unknown> {
       status: refusal.status,
       message: refusal.message,
       data: refusal.data,
-      defined: refusal.code in problemTexts,
+      // Whatever has a code is the contract's; asking its texts would bring all of them into the first load.
+      defined: true,
     })
     this.refusal = refusal
   }

@@ -1,4 +1,4 @@
-import { type ProblemCode, problemTexts } from '@aforo/contract/platform/problems'
+import type { ProblemCode } from '@aforo/contract/platform/problems'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { SignIn } from '../../people/login/SignIn.tsx'
 import { StartSignIn } from '../../people/login/StartSignIn.tsx'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/login/')({
     const { interaction, problem } = search
     return {
       ...(typeof interaction === 'string' && /^[\w-]{1,100}$/.test(interaction) ? { interaction } : {}),
-      ...(typeof problem === 'string' && Object.hasOwn(problemTexts, problem) && { problem: problem as ProblemCode }),
+      ...(typeof problem === 'string' && /^[A-Z_]{1,60}$/.test(problem) && { problem: problem as ProblemCode }),
     }
   },
   // The guest guard: whoever is signed in has nothing to do here.
