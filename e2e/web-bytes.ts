@@ -13,6 +13,13 @@ interface Chunk {
 /** Gzipped bytes of JavaScript: before the sign-in form is usable; the frame, which comes once; what a screen after that may add. */
 export const budgets = { firstLoad: 250_000, frame: 110_000, screen: 100_000 }
 
+/** Screens that are over their budget, and by which size none may grow any more. The list may only shrink. */
+export const overBudget: Readonly<Record<string, number>> = {
+  'app/configurations/general/integrations': 103_000,
+  'app/reservation/parking': 107_000,
+  'app/reservation/space': 107_000,
+}
+
 const dist = join(dirname(import.meta.dirname), 'web', 'dist')
 
 export interface WebBytes {

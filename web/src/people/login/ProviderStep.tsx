@@ -27,13 +27,9 @@ const hints: Partial<Record<ProblemCode, string>> = {
 }
 const otherAccount: ProblemCode[] = ['FEDERATED_WRONG_ACCOUNT', 'FEDERATED_UNKNOWN', 'FEDERATED_UNVERIFIED']
 
-const refusalFor = (code: ProblemCode): Refusal => ({
-  code,
-  status: problemTexts[code].status,
-  message: problemTexts[code].message,
-  errors: [],
-  data: undefined,
-})
+/** @returns undefined for a code of the address that nobody knows */
+const refusalFor = (code: ProblemCode): Refusal | undefined =>
+  Object.hasOwn(problemTexts, code) ? { code, ...problemTexts[code], errors: [], data: undefined } : undefined
 
 /** The way in of an organisation that signs in through Google or Microsoft. */
 export function ProviderStep({ interaction, domain, kind, problem, onOtherDomain, onPassword }: ProviderStepProps) {
