@@ -5,11 +5,11 @@ import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { jobs, mounts, router } from '../../parts.ts'
 import { openProgram, type Program } from '../../program.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, inMicroseconds, systemClock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
 import { openIdentity } from '../identity/identity.ts'
 import { readSettings } from '../settings.ts'
-
-import { openTestDatabase } from './test-database.ts'
+import { openTestDatabase, sameDatabase } from './test-database.ts'
 
 /** A clock that a test can stop at an instant; otherwise the real one. */
 export interface TestClock extends Clock {
@@ -32,7 +32,12 @@ export interface Client {
   put<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
   patch<Body>(path: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>
   /** Uploads a form with files. */
-  upload<Body>(path: string, form: FormData, headers?: Record<string, string>): Promise<Answer<Body>>
+  upload<Body>(
+    path: string,
+    form: FormData,
+    headers?: Record<string, string>,
+    method?: 'POST' | 'PATCH',
+  ): Promise<Answer<Body>>
   delete<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>
 }
 
@@ -41,6 +46,8 @@ export interface TestApp extends Program {
   as(user: { tenantId: string; userId: string }): Promise<Client>
   /** A client without a token. */
   nobody: Client
+  /** Another copy of the program on the same database, where that is a server's. Close it. */
+  copy(): Promise<TestApp>
   /** Starts listening, once a worker, and returns the address; for tests that need a real connection. */
   address(): Promise<string>
 }
@@ -57,9 +64,9 @@ async function open(): Promise<TestApp> {
   const folder = mkdtempSync(join(process.env.AFORO_TEST_FOLDER ?? tmpdir(), 'aforo-'))
   let standing: Temporal.Instant | undefined
   const clock: TestClock = {
-    now: () => standing ?? Temporal.Now.instant(),
+    now: () => standing ?? systemClock.now(),
     set: instant => {
-      standing = instant
+      standing = instant && inMicroseconds(instant)
     },
   }
   const settings = readSettings({
@@ -72,8 +79,14 @@ async function open(): Promise<TestApp> {
   })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const parts = { router, mounts, jobs, openIdentity }
-  const program = await openProgram(settings, await openTestDatabase(), parts, { clock, log })
+  const on = async (database: Database): Promise<TestApp> => {
+    const program = await openProgram(settings, database, parts, { clock, log })
+    return serve(program, clock, async () => on(await sameDatabase(database)))
+  }
+  return on(await openTestDatabase())
+}
 
+function serve(program: Program, clock: TestClock, copy: TestApp['copy']): TestApp {
   const client = (token?: string): Client => {
     const call = async <Body>(
       method: InjectOptions['method'],
@@ -104,9 +117,9 @@ async function open(): Promise<TestApp> {
       post: (path, payload, headers) => call('POST', path, { payload, headers }),
       put: (path, payload, headers) => call('PUT', path, { payload, headers }),
       patch: (path, payload, headers) => call('PATCH', path, { payload, headers }),
-      upload: async (path, form, more) => {
+      upload: async (path, form, more, method = 'POST') => {
         const { headers, body } = await encoded(form)
-        return call('POST', path, { payload: body, headers: { ...headers, ...more } })
+        return call(method, path, { payload: body, headers: { ...headers, ...more } })
       },
       delete: (path, headers) => call('DELETE', path, { headers }),
     }
@@ -121,6 +134,7 @@ async function open(): Promise<TestApp> {
   return {
     ...program,
     clock,
+    copy,
     address: () => (listening ??= listen()),
     nobody: client(),
     as: async user => client(await program.identity.mintSession(user)),
