@@ -23,6 +23,8 @@ export interface Asked {
    * asked for while it runs, it runs once more.
    */
   merged?: boolean
+  /** Done before what waits for the same system; on its own subject it waits its turn. */
+  urgent?: boolean
 }
 
 /**
@@ -43,11 +45,12 @@ export async function askOutside(
     asked.map(({ subject }) => subject),
   )
   const last = new Map(asked.map((one, place) => [one.merged ? `${one.kind} ${one.subject}` : String(place), one]))
-  const tasks = [...last.values()].map(({ payload = {}, merged = false, record, ...rest }) => ({
+  const tasks = [...last.values()].map(({ payload = {}, merged = false, urgent = false, record, ...rest }) => ({
     ...rest,
     id: randomUUIDv7(),
     payload,
     merged,
+    urgent,
     title: rest.title.length > 300 ? `${rest.title.slice(0, 299)}…` : rest.title,
     record_type: record?.type ?? null,
     record_id: record?.id ?? null,

@@ -29,6 +29,8 @@ interface Asked {
   /** It may not be sent twice: noted before it is sent, and looked for after a crash. */
   once?: boolean
   ca?: string
+  /** Why an answer of 429 asks for a pause and for how long, where the system says it in words of its own. */
+  pauseIn?(answer: Incoming): Promise<OutsideFault | undefined>
 }
 
 export interface Answered extends Incoming {
@@ -134,6 +136,8 @@ export function openClient(
     const isNo = status >= 300 && status < 500
     // Learnt from the answer before it is kept: a fresh token stands in it.
     await keeping.after(kept({ status, response: clean(answer.text), milliseconds: took() }), once, isNo)
+    const pause = status === 429 ? await asked.pauseIn?.(answer) : undefined
+    if (pause) throw pause
     const seconds = secondsAsked(answer.headers['retry-after'], clock.now())
     if (status === 429 || (status === 503 && seconds !== undefined))
       throw new OutsideFault('BUSY', 'BUSY', 'Pidió esperar un momento.', { seconds: seconds ?? 10 })

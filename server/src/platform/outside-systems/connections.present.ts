@@ -10,11 +10,13 @@ export function presentConnection(
   connector: Connector,
   row: ConnectionRow | undefined,
   counts: Counts,
-  publicUrl: string,
+  { publicUrl, now }: { publicUrl: string; now: Temporal.Instant },
 ): Connection {
   const { system, name, about, usualAddress, fields, webhookPath } = connector
   const count = (state: string) => counts.find(one => one.system === system && one.state === state)?.total ?? 0
   const state = stateOf(row)
+  const isPaused = row?.paused_until != null && Temporal.Instant.compare(row.paused_until, now) > 0
+  const open = count('WAITING') + count('RUNNING') + count('FAILED')
   const known = new Set(fields.filter(({ secret }) => !secret).map(field => field.name))
   return {
     system,
@@ -52,7 +54,8 @@ export function presentConnection(
       edit: true,
       switchOn: state === 'OFF',
       switchOff: state === 'UP' || state === 'DOWN',
-      probe: state === 'DOWN',
+      probe: state === 'DOWN' || (state === 'UP' && isPaused),
+      remove: state === 'OFF' && open === 0,
     },
   }
 }

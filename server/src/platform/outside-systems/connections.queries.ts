@@ -111,6 +111,11 @@ export async function writeEnabled(tx: Tx, system: OutsideSystem, enabled: boole
     .execute()
 }
 
+/** Forgets a connection with its secrets, and what was asked and said by it. */
+export async function deleteConnection(tx: Tx, system: OutsideSystem) {
+  await tx.deleteFrom('connections').where('system', '=', system).execute()
+}
+
 /** The mapping is its connector's; it has a version with the rest of the connection. */
 export async function writeMapping(tx: Tx, system: OutsideSystem, mapping: object, now: Temporal.Instant) {
   await tx

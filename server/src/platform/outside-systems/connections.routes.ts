@@ -11,6 +11,7 @@ import { historyWords, presentConnection, traceOf } from './connections.present.
 import {
   type ConnectionRow,
   countTasks,
+  deleteConnection,
   findConnection,
   listConnections,
   lockConnection,
@@ -29,39 +30,44 @@ export function connectionRoutes(connectors: Connectors) {
     connectorOf(connectors, system) ?? notFound(errors)
 
   const present = async (
-    { tx }: Pick<HandlerContext, 'tx'>,
-    { settings }: Pick<Services, 'settings'>,
+    { tx, now }: Pick<HandlerContext, 'tx' | 'now'>,
+    { settings: { publicUrl } }: Pick<Services, 'settings'>,
     system: OutsideSystem,
     errors: Refusals<'NOT_FOUND'>,
   ): Promise<Connection> =>
-    presentConnection(named(system, errors), await findConnection(tx, system), await countTasks(tx), settings.publicUrl)
+    presentConnection(named(system, errors), await findConnection(tx, system), await countTasks(tx), { publicUrl, now })
 
   const trace = (
     { record, emit }: HandlerContext,
-    action: 'connection.saved' | 'connection.switched_on' | 'connection.switched_off' | 'connection.probed',
+    action:
+      | 'connection.saved'
+      | 'connection.switched_on'
+      | 'connection.switched_off'
+      | 'connection.probed'
+      | 'connection.removed',
     before: ConnectionRow | undefined,
-    after: ConnectionRow,
+    after: ConnectionRow | undefined,
     more: object = {},
   ) => {
     record({
       action,
       entityType: 'connection',
-      entityId: after.id,
+      entityId: after?.id ?? before?.id ?? '',
       ...(before && { before: traceOf(before) }),
-      after: { ...traceOf(after), ...more },
+      ...(after && { after: { ...traceOf(after), ...more } }),
     })
     emit({ topic: 'connections' })
   }
 
   return {
-    list: on.connections.list.handler(async ({ context: { tx, services } }) => {
+    list: on.connections.list.handler(async ({ context: { tx, now, services } }) => {
       const [rows, counts] = await Promise.all([listConnections(tx), countTasks(tx)])
       return connectors.map(connector =>
         presentConnection(
           connector,
           rows.find(({ system }) => system === connector.system),
           counts,
-          services.settings.publicUrl,
+          { publicUrl: services.settings.publicUrl, now },
         ),
       )
     }),
@@ -152,6 +158,22 @@ export function connectionRoutes(connectors: Connectors) {
         (await findConnection(tx, system)) ?? before,
       )
       if (enabled) context.enqueue('outside.work', {})
+      return current()
+    }),
+
+    remove: on.connections.remove.handler(async ({ input: { system, version }, context, errors }) => {
+      const { tx, services } = context
+      const row = await lockConnection(tx, system)
+      const current = () => present(context, services, system, errors)
+      const connector = named(system, errors)
+      if (!row) wrongState(errors, 'NOT_CONFIGURED')
+      if (version !== undefined && version !== row.version) staleVersion(errors, await current())
+      if (row.enabled) wrongState(errors, 'ON')
+      const open = (await countTasks(tx)).filter(one => one.system === system)
+      if (open.length > 0) wrongState(errors, 'HAS_TASKS')
+      trace(context, 'connection.removed', row, undefined)
+      await connector.forget?.(tx)
+      await deleteConnection(tx, system)
       return current()
     }),
 

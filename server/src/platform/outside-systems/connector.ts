@@ -1,5 +1,6 @@
 import type { ConnectionField, OutsideSystem } from '@aforo/contract/platform/connections'
 import type { z } from 'zod'
+import type { Tx } from '../database/database.ts'
 import type { Fault } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
 import type { JobUnit } from '../unit-of-work.ts'
@@ -61,6 +62,8 @@ export interface Connector {
   faultIn?(given: { settings: Record<string, string>; secrets: ReadonlySet<string> }): Fault | undefined
   steps: readonly CheckStep[]
   kinds: Readonly<Record<string, OutsideHandler>>
+  /** Forgets how far its system was read, when its connection is removed: the next one is another. */
+  forget?(tx: Tx): Promise<void>
   /** Where a record is shown: an address of the app. */
   linkOf?(record: { type: string; id: string }): string
 }

@@ -16,12 +16,20 @@ export class OutsideFault extends Error {
   readonly code: string
   /** Of BUSY: for how many seconds it wants to be left alone. */
   readonly seconds: number | undefined
+  /** Of BUSY: what is used up comes back then and not before, however long it is. */
+  readonly certain: boolean
 
-  constructor(kind: FaultKind, code: string, message: string, more: { seconds?: number; cause?: unknown } = {}) {
+  constructor(
+    kind: FaultKind,
+    code: string,
+    message: string,
+    more: { seconds?: number; certain?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause: more.cause })
     this.kind = kind
     this.code = code
     this.seconds = more.seconds
+    this.certain = more.certain ?? false
   }
 }
 

@@ -17,6 +17,8 @@ export interface Incoming {
   status: number
   headers: Record<string, string>
   text: string
+  /** As it came, for files. */
+  bytes: Buffer
 }
 
 interface Limits {
@@ -87,7 +89,8 @@ export async function send(outgoing: Outgoing, { allowed, timeout, longestAnswer
           const flat = Object.fromEntries(
             Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
           )
-          resolve({ status: response.statusCode ?? 0, headers: flat, text: Buffer.concat(parts).toString('utf8') })
+          const bytes = Buffer.concat(parts)
+          resolve({ status: response.statusCode ?? 0, headers: flat, text: bytes.toString('utf8'), bytes })
         })
       })
       request.on('error', reject)

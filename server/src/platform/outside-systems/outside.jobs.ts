@@ -1,11 +1,22 @@
+import { asSystem } from '../database/transaction.ts'
 import type { Job } from '../jobs.ts'
 import { forgetOlder } from '../purge.ts'
+import type { Services } from '../services.ts'
 import type { Connectors } from './connector.ts'
+import { nextResume } from './queue.queries.ts'
 import { forgetExchanges, forgetSettled } from './tasks.queries.ts'
 import { workOff } from './worker.ts'
 
 /** Seconds between two looks at what is to be tried again; what is new is begun at once. */
 const lookEvery = 5
+
+/** Milliseconds until the first system that asked for a pause may be asked again; undefined where that is not soon. */
+async function pauseOf({ database, clock }: Services): Promise<number | undefined> {
+  const now = clock.now()
+  const until = await asSystem(database, tx => nextResume(tx, now))
+  const wait = until && until.epochMilliseconds - now.epochMilliseconds + 20
+  return wait !== undefined && wait <= lookEvery * 1000 ? wait : undefined
+}
 
 /** What the engine does in the background, for these connectors. */
 export const outsideJobs = (connectors: Connectors): Job<object>[] => [
@@ -13,7 +24,15 @@ export const outsideJobs = (connectors: Connectors): Job<object>[] => [
     name: 'outside.work',
     every: () => lookEvery,
     work: async services => {
+      const ends = performance.now() + lookEvery * 1000
       await workOff(services, connectors)
+      // A pause of a second is no reason to wait for the next look.
+      while (performance.now() < ends) {
+        const wait = await pauseOf(services)
+        if (wait === undefined) return
+        await new Promise(resolve => setTimeout(resolve, wait))
+        if ((await workOff(services, connectors)) === 0) return
+      }
     },
   },
   {

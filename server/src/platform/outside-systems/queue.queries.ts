@@ -16,6 +16,14 @@ export interface Owner {
 }
 
 /**
+ * Task `t` waits, its time has come, and it is the first in line of its subject. A connection of which all is behind what
+ * failed has nothing to do: with twenty of them, others would not be looked at.
+ */
+const isFirst = (now: Temporal.Instant) => sql`(t.state = 'WAITING' and t.next_try_at <= ${at(now)} and not exists (
+  select from outside_tasks o where o.tenant_id = t.tenant_id and o.system = t.system and o.subject = t.subject
+    and o.id <> t.id and (o.state = 'RUNNING' or o.state in ('WAITING', 'FAILED') and o.position < t.position)))`
+
+/**
  * The connections that have something to do and may be asked now, in no order: none has to wait for another one's long
  * queue. For `asSystem`.
  */
@@ -25,8 +33,7 @@ export async function readyConnections(tx: Tx, now: Temporal.Instant): Promise<O
     where c.enabled and (c.paused_until is null or c.paused_until <= ${at(now)})
       and (c.circuit = 'CLOSED' or c.probe_at is null or c.probe_at <= ${at(now)})
       and (
-        exists (select from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
-          and t.state = 'WAITING' and t.next_try_at <= ${at(now)})
+        exists (select from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system and ${isFirst(now)})
         or exists (select from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
           and t.state = 'RUNNING' and t.leased_until < ${at(now)}))
       and ${atOnce} > (select count(*) from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
@@ -34,6 +41,28 @@ export async function readyConnections(tx: Tx, now: Temporal.Instant): Promise<O
     order by random() limit 20
   `.execute(tx)
   return rows
+}
+
+/** When the first pause ends that tasks wait for, for `asSystem`. */
+export async function nextResume(tx: Tx, now: Temporal.Instant): Promise<Temporal.Instant | undefined> {
+  const row = await tx
+    .selectFrom('connections as c')
+    .select('c.paused_until')
+    .where('c.enabled', '=', true)
+    .where(sql<boolean>`c.paused_until > ${at(now)}`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('outside_tasks as t')
+          .whereRef('t.tenant_id', '=', 'c.tenant_id')
+          .whereRef('t.system', '=', 'c.system')
+          .where('t.state', '=', 'WAITING')
+          .select('t.id'),
+      ),
+    )
+    .orderBy('c.paused_until')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.paused_until ?? undefined
 }
 
 /**
@@ -47,10 +76,8 @@ export async function takeTask(tx: Tx, { tenantId, system }: Owner, worker: stri
       select t.tenant_id, t.id from outside_tasks t
       where t.tenant_id = ${tenantId}::uuid and t.system = ${system} and (
         t.state = 'RUNNING' and t.leased_until < ${at(now)}
-        or t.state = 'WAITING' and t.next_try_at <= ${at(now)} and not exists (
-          select from outside_tasks o where o.tenant_id = t.tenant_id and o.system = t.system and o.subject = t.subject
-            and o.id <> t.id and (o.state = 'RUNNING' or o.state in ('WAITING', 'FAILED') and o.position < t.position)))
-      order by t.position limit 1 for update of t skip locked)
+        or ${isFirst(now)})
+      order by t.urgent desc, t.position limit 1 for update of t skip locked)
     update outside_tasks t set state = 'RUNNING', worker = ${worker}::uuid, attempts = attempts + 1, again = false,
       leased_until = ${at(now.add({ seconds: leaseSeconds }))}
     from next where t.tenant_id = next.tenant_id and t.id = next.id

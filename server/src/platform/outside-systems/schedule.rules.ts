@@ -13,6 +13,8 @@ const longestOpen = 600
 const probeSeconds = 60
 /** Nobody waits longer because a system asks for it. */
 const longestAsked = 3600
+/** Unless it is known when a limit is given back: a day and the hour by which some days are longer. */
+const longestCertain = 25 * 3600
 
 /** Half of it for certain and the other half by chance, so that what failed together isn't tried together. */
 const jittered = (seconds: number, chance: number) => seconds / 2 + (seconds / 2) * chance
@@ -88,9 +90,12 @@ export function afterFailure(
   return { ...circuit, state: 'OPEN', failures, openings, downSince, fault, probeAt: inSeconds(now, pause) }
 }
 
-/** The system asked for a pause. */
-export function afterRefrain(circuit: Circuit, seconds: number, now: Temporal.Instant): Circuit {
-  const until = inSeconds(now, Math.min(Math.max(seconds, 1), longestAsked))
+/**
+ * The system asked for a pause.
+ * @param certain nothing is had before it is over: a day's limit that is used up
+ */
+export function afterRefrain(circuit: Circuit, seconds: number, now: Temporal.Instant, certain = false): Circuit {
+  const until = inSeconds(now, Math.min(Math.max(seconds, 1), certain ? longestCertain : longestAsked))
   // It lives: what was counted against it counts no more.
   return { ...afterAnswer(circuit), pausedUntil: isAhead(circuit.pausedUntil, until) ? circuit.pausedUntil : until }
 }

@@ -13,6 +13,7 @@ export interface NewTask {
   title: string
   payload: object
   merged: boolean
+  urgent: boolean
   record_type: string | null
   record_id: string | null
 }
@@ -36,15 +37,16 @@ export async function insertTasks(
   notBefore: Temporal.Instant,
 ) {
   const { rows } = await sql<{ id: string }>`
-    insert into outside_tasks (tenant_id, system, id, kind, subject, title, payload, merged, record_type, record_id, created_at, next_try_at)
-    select c.tenant_id, c.system, t.id, t.kind, t.subject, t.title, t.payload, t.merged, t.record_type, t.record_id, ${at(notBefore)}, ${at(notBefore)}
+    insert into outside_tasks (tenant_id, system, id, kind, subject, title, payload, merged, urgent, record_type, record_id, created_at, next_try_at)
+    select c.tenant_id, c.system, t.id, t.kind, t.subject, t.title, t.payload, t.merged, t.urgent, t.record_type, t.record_id, ${at(notBefore)}, ${at(notBefore)}
     from connections c, jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t
-      (id uuid, kind text, subject text, title text, payload jsonb, merged boolean, record_type text, record_id uuid)
+      (id uuid, kind text, subject text, title text, payload jsonb, merged boolean, urgent boolean, record_type text, record_id uuid)
     where c.tenant_id = aforo_tenant() and c.system = ${system}
     on conflict (tenant_id, system, kind, subject) where merged and state in ('WAITING', 'RUNNING', 'FAILED')
     do update set
       title = excluded.title,
       payload = excluded.payload,
+      urgent = outside_tasks.urgent or excluded.urgent,
       record_type = coalesce(excluded.record_type, outside_tasks.record_type),
       record_id = coalesce(excluded.record_id, outside_tasks.record_id),
       again = outside_tasks.state = 'RUNNING',

@@ -13,7 +13,7 @@ import { type Asked, askOutside } from './ask.ts'
 import { writeConnection, writeEnabled } from './connections.queries.ts'
 import type { Connector } from './connector.ts'
 import { waitsForSomebody } from './faults.ts'
-import { takeTask } from './queue.queries.ts'
+import { readyConnections, takeTask } from './queue.queries.ts'
 import { sealSecrets } from './secrets.ts'
 import { workOff } from './worker.ts'
 
@@ -366,6 +366,15 @@ test('two tasks of one subject never run at once, whatever two copies believe', 
       where tenant_id = ${tenantId}::uuid`.execute(tx),
   )
   await expect(both).rejects.toMatchObject({ constraint: 'outside_tasks_one_at_a_time' })
+})
+
+test('a connection of which all waits behind what failed has nothing to do, and keeps no other one waiting', async () => {
+  const { tenantId, ask, work, tasks } = await house()
+  await ask({ kind: 'refused', subject: 'a' }, { subject: 'a' })
+  await work()
+  expect((await tasks()).map(({ state }) => state).sort()).toEqual(['FAILED', 'WAITING'])
+  const ready = await asSystem(database, tx => readyConnections(tx, app.clock.now()))
+  expect(ready.filter(owner => owner.tenantId === tenantId)).toEqual([])
 })
 
 test('several copies share the work: each task is done once and in order', async () => {

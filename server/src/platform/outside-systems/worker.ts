@@ -247,8 +247,8 @@ async function settleFault(
   const isOpen = opened || (fault.kind === 'DOWN' && !ours && (await isDown(tx, system)))
   const counted = (fault.kind === 'DOWN' && !isOpen) || fault.kind === 'REFUSED'
   const failed = fault.kind === 'REFUSED' || (counted && task.attempts >= attemptsAtMost)
-  const pause =
-    fault.kind === 'BUSY' ? (fault.seconds ?? 10) : counted && !failed ? pauseAfter(task.attempts, Math.random()) : 0
+  // A pause that the system asked for is the connection's: who asks it before that asks it for all.
+  const pause = counted && !failed ? pauseAfter(task.attempts, Math.random()) : 0
   const outcome = await markFault(tx, task.id, worker, {
     failed,
     counted,
@@ -282,7 +282,7 @@ async function countAgainst({ tx, now }: JobUnit, system: Owner['system'], fault
   const before = circuitOf(connection)
   const after =
     fault.kind === 'BUSY'
-      ? afterRefrain(before, fault.seconds ?? 10, now)
+      ? afterRefrain(before, fault.seconds ?? 10, now, fault.certain)
       : afterFailure(before, { fault: fault.message, atOnce: fault.kind === 'SHUT_OUT', chance: Math.random() }, now)
   await writeCircuit(tx, system, after)
   return before.state === 'CLOSED' && after.state === 'OPEN'
