@@ -1,0 +1,75 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { takingTurns } from '../drawings/turns.ts'
+import type { Settings } from '../settings.ts'
+import { ConversionFault, type Engine } from './engine.ts'
+import { gotenberg } from './gotenberg.ts'
+import { unsafeIn } from './package-check.ts'
+import { processConverter } from './process-converter.ts'
+import { soffice } from './soffice.ts'
+
+export interface Converter {
+  /** Whether there is anything that converts; without it documents are DOCX only. */
+  isThere: boolean
+  /**
+   * Makes a PDF, one after the other, taking turns between owners. Without a server of its own the first one takes up to a
+   * minute. @throws ConversionFault
+   */
+  toPdf(docx: Buffer, owner: string): Promise<Buffer>
+  close(): void
+}
+
+/** Finds what converts here: Gotenberg, LibreOffice on this machine, or the one in the optional package. */
+export async function openConverter(settings: Pick<Settings, 'GOTENBERG_URL'>): Promise<Converter> {
+  if (settings.GOTENBERG_URL) return converterBy(gotenberg(settings.GOTENBERG_URL))
+  const program = await onPath('soffice')
+  if (program) return converterBy(soffice(program))
+  if (!hasPackage()) return converterBy(undefined)
+  const script = fileURLToPath(new URL('./libreoffice-process.ts', import.meta.url))
+  return converterBy(processConverter({ script }))
+}
+
+/** A converter with an engine of one's own; without one it converts nothing. */
+export function converterBy(engine: Engine | undefined): Converter {
+  const inTurn = takingTurns(1)
+  return {
+    isThere: engine !== undefined,
+    async toPdf(docx, owner) {
+      if (!engine) throw new ConversionFault('Esta instalación no tiene con qué hacer PDF. Descarga el DOCX.')
+      const unsafe = await unsafeIn(docx)
+      if (unsafe) throw new ConversionFault(unsafe)
+      const pdf = await inTurn(owner, () => engine.convert(docx))
+      if (!isWhole(pdf)) throw new ConversionFault('El conversor entregó un PDF a medias. Vuelve a intentarlo.')
+      return pdf
+    },
+    close: () => engine?.close(),
+  }
+}
+
+/** A PDF has its mark at both ends; one that broke off has none at its end. */
+const isWhole = (pdf: Buffer): boolean =>
+  pdf.subarray(0, 5).toString('latin1') === '%PDF-' && pdf.subarray(-1024).toString('latin1').includes('%%EOF')
+
+async function onPath(name: string): Promise<string | undefined> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    const path = join(folder, name)
+    const found = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (found) return path
+  }
+}
+
+/** An optional dependency may be left out of an installation. */
+function hasPackage(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@matbee/libreoffice-converter/package.json')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,37 @@
+import { ConversionFault, type Engine } from './engine.ts'
+
+const usualSeconds = 60
+/** Bytes of an answer. */
+const mostBytes = 100 * 1024 * 1024
+
+/** Converts by a Gotenberg server. @param url its address, a setting of whoever runs this program */
+export function gotenberg(url: string, seconds = usualSeconds): Engine {
+  const address = `${url.replace(/\/+$/, '')}/forms/libreoffice/convert`
+  return {
+    async convert(docx) {
+      const form = new FormData()
+      form.append('files', new Blob([new Uint8Array(docx)]), 'documento.docx')
+      try {
+        const answer = await fetch(address, {
+          method: 'POST',
+          body: form,
+          redirect: 'error',
+          signal: AbortSignal.timeout(seconds * 1000),
+        })
+        if (!answer.ok) {
+          await answer.body?.cancel()
+          throw new ConversionFault(`Gotenberg no pudo hacer el PDF (respondió ${answer.status}).`)
+        }
+        const pdf = Buffer.from(await answer.arrayBuffer())
+        if (pdf.length > mostBytes) throw new ConversionFault('El PDF es demasiado grande.')
+        return pdf
+      } catch (error) {
+        if (error instanceof ConversionFault) throw error
+        if ((error as Error).name === 'TimeoutError')
+          throw new ConversionFault(`Gotenberg no respondió en ${seconds} segundos. Vuelve a intentarlo.`)
+        throw new ConversionFault('Gotenberg no responde o cortó la respuesta. Vuelve a intentarlo.')
+      }
+    },
+    close() {},
+  }
+}

@@ -1,0 +1,161 @@
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { SaxesParser } from 'saxes'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+
+/**
+ * Looks into a DOCX before anything reads it: nothing in it runs, fetches or unpacks to more than it may. LibreOffice
+ * follows links to pictures and other documents, so one that has them would read from wherever this program can.
+ */
+
+/** Files of a DOCX. */
+const mostParts = 1_000
+/** Bytes of all of them, unpacked. */
+const mostUnpacked = 80 * 1024 * 1024
+/** Bytes of a part of XML, unpacked: 500 pages. */
+const mostXml = 12 * 1024 * 1024
+
+class Refused extends Error {}
+
+const damaged = 'El archivo está dañado. Ábrelo en Word y guárdalo otra vez como .docx.'
+const notWord = 'El archivo no es un documento de Word. Guárdalo como .docx y vuelve a subirlo.'
+const bomb = 'El archivo se expande demasiado para ser un documento. Quita las imágenes grandes y guárdalo otra vez.'
+
+const opened = (bytes: Buffer) =>
+  promisify<Buffer, object, ZipFile>(fromBuffer as never)(bytes, { lazyEntries: true, strictFileNames: true })
+
+/** Why a DOCX is refused, in Spanish; undefined for one that only holds text, tables and pictures. */
+export async function unsafeIn(bytes: Buffer): Promise<string | undefined> {
+  // A password wraps a document in another kind of file.
+  if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
+    return 'El documento está protegido con contraseña o es un .doc antiguo. Guárdalo como .docx sin contraseña.'
+  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return notWord
+  let zip: ZipFile
+  try {
+    zip = await opened(bytes)
+  } catch {
+    return damaged
+  }
+  try {
+    await lookThrough(zip)
+    return undefined
+  } catch (error) {
+    // The libraries' errors differ in their message only: whatever they stumble over is a damaged file.
+    return error instanceof Refused ? error.message : damaged
+  } finally {
+    zip.close()
+  }
+}
+
+async function lookThrough(zip: ZipFile) {
+  let unpacked = 0
+  const names = new Set<string>()
+  if (zip.entryCount > mostParts) throw new Refused(bomb)
+  for await (const entry of entriesOf(zip)) {
+    const name = entry.fileName
+    if (names.has(name.toLowerCase())) throw new Refused(damaged)
+    names.add(name.toLowerCase())
+    refuseName(name)
+    if (entry.generalPurposeBitFlag & 1) throw new Refused('El documento está cifrado. Guárdalo sin contraseña.')
+    const isXml = /\.(xml|rels)$/i.test(name)
+    if (unpacked + entry.uncompressedSize > mostUnpacked || (isXml && entry.uncompressedSize > mostXml))
+      throw new Refused(bomb)
+    // Read to its end also where nothing is looked for: what a directory announces may be less than what comes.
+    const chunks: Buffer[] = []
+    const stream = await promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)(entry)
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      unpacked += chunk.length
+      if (unpacked > mostUnpacked) throw new Refused(bomb)
+      if (isXml) chunks.push(chunk)
+    }
+    if (isXml) refuseXml(name, Buffer.concat(chunks).toString('utf8'))
+  }
+  if (!names.has('[content_types].xml') || !names.has('word/document.xml')) throw new Refused(notWord)
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  for (;;) {
+    const entry = await new Promise<Entry | undefined>((resolve, reject) => {
+      const ended = () => resolve(undefined)
+      zip.once('error', reject)
+      zip.once('end', ended)
+      zip.once('entry', found => {
+        zip.off('error', reject)
+        zip.off('end', ended)
+        resolve(found)
+      })
+      zip.readEntry()
+    })
+    if (!entry) return
+    yield entry
+  }
+}
+
+const macros = 'El documento tiene macros. Guárdalo como .docx sin macros y vuelve a subirlo.'
+const embedded = 'El documento tiene objetos incrustados. Pégalos como imagen y vuelve a subirlo.'
+
+function refuseName(name: string) {
+  if (/vbaProject|vbaData/i.test(name)) throw new Refused(macros)
+  if (/(^|\/)activeX\/|oleObject|embeddings\/[^/]+\.bin$/i.test(name)) throw new Refused(embedded)
+}
+
+const fetching = /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE|LINK|IMPORT|DATABASE)\b/i
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function refuseXml(name: string, text: string) {
+  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new Refused(damaged)
+  const parser = new SaxesParser()
+  let instruction = ''
+  let within = false
+  parser.on('error', error => {
+    throw error
+  })
+  parser.on('opentag', ({ name: tag, attributes }) => {
+    switch (local(tag)) {
+      case 'Relationship':
+        refuseRelation(attributes)
+        break
+      case 'Default':
+      case 'Override':
+        if (/macroEnabled|vba/i.test(attributes.ContentType ?? '')) throw new Refused(macros)
+        break
+      case 'altChunk':
+        throw new Refused(embedded)
+      case 'p':
+        instruction = ''
+        break
+      case 'instrText':
+        within = true
+        break
+      case 'fldSimple':
+        refuseField(Object.entries(attributes).find(([key]) => local(key) === 'instr')?.[1] ?? '')
+        break
+    }
+  })
+  // An instruction may be cut into several runs.
+  parser.on('text', words => {
+    if (!within) return
+    instruction += words
+    refuseField(instruction)
+  })
+  parser.on('closetag', ({ name: tag }) => {
+    if (local(tag) === 'instrText') within = false
+  })
+  // What isn't UTF-8 has no tags here, and so nothing that could be looked at.
+  if (!text.includes('<')) throw new Refused(damaged)
+  parser.write(name.endsWith('.rels') ? text.replace(/^\uFEFF/, '') : text).close()
+}
+
+function refuseField(instruction: string) {
+  const [field] = fetching.exec(instruction) ?? []
+  if (field)
+    throw new Refused(`El documento tiene un campo ${field.toUpperCase()}, que trae contenido de fuera. Quítalo.`)
+}
+
+function refuseRelation({ Target = '', TargetMode = '', Type = '' }: Record<string, string>) {
+  const outside = TargetMode.toLowerCase() === 'external'
+  const isLink = Type.endsWith('/hyperlink')
+  if (outside && isLink && /^(https?:|mailto:|tel:|#)/i.test(Target)) return
+  if (outside || /^[a-z][a-z0-9+.-]*:|^\\\\|^\/\//i.test(Target))
+    throw new Refused(`El documento enlaza con algo de fuera (${Target.slice(0, 80)}). Incrústalo o quítalo.`)
+}
