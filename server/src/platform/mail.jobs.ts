@@ -1,12 +1,13 @@
 import type { Job } from './jobs.ts'
 import type { Message } from './mail.ts'
+import { sendFor } from './mail-brand.ts'
 
 /** Most mails of a queue that a copy sends each second: 500 invitations take half a minute. */
 export const mailsTogether = 20
 
 /** Sends a queued message, so that a change can be saved while the mail server is down. */
-export const mailJob: Job<Message> = {
+export const mailJob: Job<Message & { tenantId: string }> = {
   name: 'mail.send',
   together: mailsTogether,
-  work: (services, message) => services.mail.send(message),
+  work: (services, { tenantId, ...message }) => sendFor(services, tenantId, message),
 }

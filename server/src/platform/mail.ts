@@ -10,8 +10,8 @@ export interface Message {
   html?: string
   /** An iTIP message (RFC 6047), sent as a part of its own, so that mail programs offer to accept it. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
-  /** Files to attach, read when the message is sent. Not for queued messages. */
-  attachments?: { filename: string; path: string; contentType: string }[]
+  /** Files to attach, read when the message is sent; with `cid`, pictures that the HTML shows. Not for queued messages. */
+  attachments?: { filename: string; path?: string; content?: Buffer | undefined; contentType: string; cid?: string }[]
   /** Local part of the Message-ID. A retry sends the same one, so that mail programs can drop the duplicate. */
   id?: string
 }

@@ -1,0 +1,101 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { asTenant } from './database/transaction.ts'
+import type { Message } from './mail.ts'
+import type { Services } from './services.ts'
+
+/** What of an organisation's theme a mail wears. */
+interface Brand {
+  name: string
+  /** As PNG: not every mail program shows WebP. */
+  logo?: Buffer
+  /** The cover's own colour, as #rrggbb. */
+  color?: string
+}
+
+/** Twice the height at which the logo is shown. */
+const logoHeight = 80
+const logoId = 'logo@aforo'
+
+/** Sends a message in the name of an organisation: with its logo and its cover's colour, where it has them. */
+export async function sendFor(
+  services: Pick<Services, 'database' | 'files' | 'mail'>,
+  tenantId: string,
+  message: Message,
+): Promise<void> {
+  const brand = await brandOf(services, tenantId)
+  await services.mail.send(brand ? branded(message, brand) : message)
+}
+
+/** Brands by the keys of their pictures, which never change what they name; the oldest is forgotten. */
+const kept = new Map<string, Promise<Omit<Brand, 'name'>>>()
+const mostKept = 200
+
+async function brandOf({ database, files }: Pick<Services, 'database' | 'files'>, tenantId: string) {
+  const tenant = await asTenant(database, tenantId, tx =>
+    tx.selectFrom('tenants').select(['name', 'lateral_logo', 'profile_cover']).executeTakeFirst(),
+  )
+  if (!tenant || (tenant.lateral_logo === null && tenant.profile_cover === null)) return undefined
+  const key = `${tenant.lateral_logo} ${tenant.profile_cover}`
+  let drawn = kept.get(key)
+  if (!drawn) {
+    const read = async (of: string | null) => {
+      const stream = of === null ? undefined : await files.open(of)
+      return stream && buffer(stream)
+    }
+    drawn = Promise.all([read(tenant.lateral_logo).then(logoOf), read(tenant.profile_cover).then(colorOf)]).then(
+      ([logo, color]) => ({ ...(logo && { logo }), ...(color !== undefined && { color }) }),
+    )
+    kept.set(key, drawn)
+    // A store that is away is asked again for the next mail.
+    drawn.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  }
+  return { name: tenant.name, ...(await drawn) }
+}
+
+const logoOf = (picture: Buffer | undefined) =>
+  picture && sharp(picture).resize({ height: logoHeight, withoutEnlargement: true }).png().toBuffer()
+
+async function colorOf(picture: Buffer | undefined): Promise<string | undefined> {
+  if (!picture) return undefined
+  const { dominant } = await sharp(picture).stats()
+  return `#${[dominant.r, dominant.g, dominant.b].map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** The message with a head that shows whose it is. Its plain text stays as it is. */
+export function branded(message: Message, { name, logo, color }: Brand): Message {
+  if (!logo && color === undefined) return message
+  const who = logo
+    ? `<img src="cid:${logoId}" alt="${escaped(name)}" height="${logoHeight / 2}" style="height: ${logoHeight / 2}px">`
+    : `<strong>${escaped(name)}</strong>`
+  const head = `<div style="border-top: 8px solid ${color ?? '#d9dee5'}; padding: 16px 0">${who}</div>`
+  const html = message.html ?? pageOf(message.text)
+  const picture = { filename: 'logo.png', content: logo, contentType: 'image/png', cid: logoId }
+  return {
+    ...message,
+    html: html.replace(/<body[^>]*>/, body => `${body}\n${head}`),
+    attachments: [...(message.attachments ?? []), ...(logo ? [picture] : [])],
+  }
+}
+
+/** A plain text as the page of a mail, with its addresses to be followed. */
+const pageOf = (text: string) => `<!doctype html>
+<html lang="es">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body style="font-family: system-ui, sans-serif; color: #1f2933; line-height: 1.5">
+${text
+  .trim()
+  .split(/\n{2,}/)
+  .map(paragraph)
+  .join('\n')}
+</body>
+</html>`
+
+const paragraph = (lines: string) =>
+  `<p>${escaped(lines)
+    .replace(/https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g, address => `<a href="${address}">${address}</a>`)
+    .replaceAll('\n', '<br>\n')}</p>`
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
