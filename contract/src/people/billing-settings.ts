@@ -34,7 +34,8 @@ export const usualSettings: SettingsFields = {
   billingDay: 20,
   proration: true,
   currency: 'PEN',
-  poReminderDays: 5,
+  // Nothing goes to clients before somebody wants it.
+  poReminderDays: 0,
   lockDate: null,
 }
 

@@ -1,7 +1,7 @@
 import { usualTaxRate } from '../platform/money.ts'
 
 /** A tax rate and its days, both included; without a last one until further notice. */
-interface RatePeriod {
+export interface RatePeriod {
   /** Hundredths of a percent. */
   rate: number
   startsOn: string

@@ -42,8 +42,8 @@ export const TeamSummary = z.object({
   status: TeamStatus,
   /** How many people, zones and campuses it has. */
   members: z.int(),
-  zones: z.int(),
-  campuses: z.int(),
+  zoneCount: z.int(),
+  campusCount: z.int(),
   version: Version,
   can: TeamCan,
 })
@@ -77,8 +77,8 @@ export type TeamAssociation = z.infer<typeof TeamAssociation>
 export const Team = TeamSummary.extend({
   /** The first members by name; all of them are at `user-teams`. */
   users: z.array(TeamMember),
-  zoneList: z.array(z.object({ id: Id, name: z.string() })),
-  campusList: z.array(TeamAssociation),
+  zones: z.array(z.object({ id: Id, name: z.string() })),
+  campuses: z.array(TeamAssociation),
 })
 export type Team = z.infer<typeof Team>
 
@@ -232,7 +232,7 @@ export const teams = {
     })
     .input(byId)
     .errors({
-      TEAM_IN_USE: { ...refusal('TEAM_IN_USE'), data: z.object({ zones: z.int(), campuses: z.int() }) },
+      TEAM_IN_USE: { ...refusal('TEAM_IN_USE'), data: z.object({ zoneCount: z.int(), campusCount: z.int() }) },
     })
     .output(z.object({ message: z.string() })),
 

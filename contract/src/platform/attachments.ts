@@ -24,6 +24,8 @@ export const Attachment = z.object({
   url: z.string(),
   /** The same, to be saved under its name. */
   downloadUrl: z.string(),
+  /** Shows a DOCX as a PDF; null for other kinds, and where nothing makes PDFs. The first time it takes a while. */
+  pdfUrl: z.string().nullable(),
   version: Version,
   can: z.object({ rename: z.boolean(), remove: z.boolean() }),
 })

@@ -16,6 +16,8 @@ export interface CallMeta {
   tenantTypes?: readonly TenantType[]
   /** Concerns the whole organisation: a caller limited to some countries is refused with ALL_COUNTRIES_NEEDED. */
   allCountries?: true
+  /** Concerns what nobody but the organisation's own people may see: a support visit is refused it, reading included. */
+  confidential?: true
   /** Answers without a token. */
   public?: true
   /** Opens no transaction: long streams need none, and what is slow, or read once for many, opens its own. */

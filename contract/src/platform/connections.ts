@@ -92,7 +92,13 @@ export const Connection = z.object({
   /** Zero before it is configured. */
   version: z.int().min(0),
   updatedAt: Instant.nullable(),
-  can: z.object({ edit: z.boolean(), switchOn: z.boolean(), switchOff: z.boolean(), probe: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    switchOn: z.boolean(),
+    switchOff: z.boolean(),
+    probe: z.boolean(),
+    remove: z.boolean(),
+  }),
 })
 export type Connection = z.infer<typeof Connection>
 
@@ -240,6 +246,20 @@ export const connections = {
     })
     .input(z.object({ ...versioned, enabled: z.boolean() }))
     .errors({ WRONG_STATE: wrongState(z.enum(['NOT_CONFIGURED'])), ...stale })
+    .output(Connection),
+
+  remove: call
+    .meta(wholeHouse)
+    .route({
+      method: 'DELETE',
+      path: '/connections/{system}',
+      summary: 'Quitar una conexión',
+      description:
+        'Solo apagada y sin nada pendiente. Se olvidan su dirección, sus secretos, sus correspondencias y lo que se envió; lo que trajo se queda.',
+      tags,
+    })
+    .input(z.object(versioned))
+    .errors({ WRONG_STATE: wrongState(z.enum(['NOT_CONFIGURED', 'ON', 'HAS_TASKS'])), ...stale })
     .output(Connection),
 
   probe: call

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   add,
   allocate,
+  divideTogether,
   multiply,
   partOfMonth,
   subtract,
@@ -62,6 +63,20 @@ test('parts of an amount always add up to it, and none is a unit away from its s
   expect(allocate(-100, [1, 1, 1])).toEqual([-34, -33, -33])
   expect(() => allocate(100, [0, 0])).toThrow(RangeError)
   expect(() => allocate(100, [2, -1])).toThrow(RangeError)
+})
+
+test('parts that are divided together add up to their rounded sum, and each is less than one off', () => {
+  const part = fc.integer({ min: 0, max: 10_000_000 })
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), fc.integer({ min: 1, max: 40 }), (parts, divisor) => {
+      const divided = divideTogether(parts, divisor)
+      expect(add(...divided)).toBe(multiply(add(...parts), { numerator: 1, denominator: divisor }))
+      for (const [place, one] of divided.entries())
+        expect(Math.abs(one * divisor - (parts[place] ?? 0))).toBeLessThan(divisor)
+    }),
+  )
+  // Two halves that round up together: shares of the sum would give the large part two more.
+  expect(divideTogether([1_999, 167, 167, 167], 1_000)).toEqual([2, 1, 0, 0])
 })
 
 test('a part of a month is its days, and the whole month its price', () => {

@@ -60,18 +60,34 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (all <= 0n || weights.some(weight => weight < 0)) throw new RangeError('there is no weight to split by')
   const size = BigInt(Math.abs(amount))
-  const shares = weights.map((weight, place) => {
-    const exact = size * BigInt(weight)
-    return { place, part: exact / all, remainder: exact % all }
-  })
-  let left = size - shares.reduce((sum, { part }) => sum + part, 0n)
+  const parts = largestRemainder(
+    weights.map(weight => size * BigInt(weight)),
+    all,
+    size,
+  )
+  return parts.map(part => safe(amount < 0 ? -part : part))
+}
+
+/**
+ * Divides parts so that the rounded ones add up to their rounded sum: each is less than one off.
+ * @param parts none below zero
+ */
+export function divideTogether(parts: readonly number[], divisor: number): number[] {
+  const total = multiply(add(...parts), { numerator: 1, denominator: divisor })
+  return largestRemainder(parts.map(BigInt), BigInt(divisor), BigInt(total)).map(safe)
+}
+
+/** Whole parts of `exact ÷ divisor` that add up to the total: what is left after the floors goes to the largest remainders. */
+function largestRemainder(exact: readonly bigint[], divisor: bigint, total: bigint): bigint[] {
+  const shares = exact.map((size, place) => ({ place, part: size / divisor, remainder: size % divisor }))
+  let left = total - shares.reduce((sum, { part }) => sum + part, 0n)
   const byRemainder = shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.place - b.place)
   for (const share of byRemainder) {
     if (left === 0n) break
     share.part += 1n
     left -= 1n
   }
-  return shares.map(({ part }) => safe(amount < 0 ? -part : part))
+  return shares.map(({ part }) => part)
 }
 
 /** What a document comes to. `total` is always `net + tax`. */

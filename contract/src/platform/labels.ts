@@ -1,0 +1,51 @@
+import type { Role, TenantType } from './base.ts'
+import type { ConnectionState, OutsideSystem, OutsideTaskState } from './connections.ts'
+import type { Currency } from './money.ts'
+
+/** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
+export const roleLabels: Record<Role, string> = {
+  ROLE_ROOT: 'Root',
+  ROLE_ADMIN: 'Administrador',
+  ROLE_STAFF: 'Staff',
+  ROLE_USER: 'Usuario',
+}
+
+/** A role's label; of a role that this version doesn't know, that it isn't specified. */
+export const roleLabel = (role: string): string =>
+  Object.hasOwn(roleLabels, role) ? roleLabels[role as Role] : 'No especificado'
+
+export const tenantTypeLabels: Record<TenantType, string> = { AFORO: 'Operador', ORGANIZATION: 'Empresa' }
+
+/** ISO weekday (1 = lunes) to its name. */
+export const weekdayLabels: Record<number, string> = {
+  1: 'Lunes',
+  2: 'Martes',
+  3: 'Miércoles',
+  4: 'Jueves',
+  5: 'Viernes',
+  6: 'Sábado',
+  7: 'Domingo',
+}
+
+export const currencyLabels: Record<Currency, string> = { PEN: 'Soles', USD: 'Dólares', CREDIT: 'Créditos' }
+
+export const outsideSystemLabels: Record<OutsideSystem, string> = {
+  HUBSPOT: 'HubSpot',
+  SAP: 'SAP Business One',
+  NUBEFACT: 'Nubefact',
+}
+
+export const connectionStateLabels: Record<ConnectionState, string> = {
+  NOT_CONFIGURED: 'Sin configurar',
+  OFF: 'Apagada',
+  UP: 'En línea',
+  DOWN: 'No responde',
+}
+
+export const outsideTaskStateLabels: Record<OutsideTaskState, string> = {
+  WAITING: 'En espera',
+  RUNNING: 'En curso',
+  FAILED: 'Falló',
+  DONE: 'Hecha',
+  DISCARDED: 'Descartada',
+}
