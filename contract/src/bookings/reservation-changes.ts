@@ -11,7 +11,7 @@ import {
   wrongState,
 } from '../platform/base.ts'
 import { BookingKind, EventType, Reservation, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
-import { slotRefusals } from './slots.ts'
+import { paymentRefusals, slotRefusals } from './slots.ts'
 
 const byId = z.object({ id: Id })
 const anyVersion = { version: Version.optional() }
@@ -29,7 +29,12 @@ export const bookingChanges = {
       summary: 'Confirmar un borrador',
     })
     .input(byId.extend(anyVersion))
-    .errors({ ...stateRefusals, ...versionRefusals, DRAFT_EXPIRED: refusal('DRAFT_EXPIRED') })
+    .errors({
+      ...paymentRefusals,
+      ...stateRefusals,
+      ...versionRefusals,
+      DRAFT_EXPIRED: refusal('DRAFT_EXPIRED'),
+    })
     .output(Reservation),
 
   edit: call

@@ -19,6 +19,7 @@ import {
   Version,
   WallTime,
 } from '../platform/base.ts'
+import { BookingPrice, PayBy } from './booking-price.ts'
 import { NewAttendees } from './guests.ts'
 import { slotRefusals } from './slots.ts'
 
@@ -91,6 +92,10 @@ export const Reservation = z.object({
   attendeeCount: z.int(),
   /** The Teams meeting, where one was asked for; `message` says what went wrong. */
   meeting: z.object({ status: MeetingStatus, joinUrl: z.string().nullable(), message: z.string() }).nullable(),
+  /** The wallet that pays it; null where another one pays, or where it costs nothing. */
+  wallet: z.object({ name: z.string() }).nullable(),
+  /** What it costs, fixed with it; null without a rate, and for whom it is none of their business. */
+  price: BookingPrice.nullable(),
   version: Version,
   can: z.object({
     confirm: z.boolean(),
@@ -120,6 +125,7 @@ export const NewReservation = z.object({
   attendees: NewAttendees.default([]),
   /** Whether to create a Teams meeting. */
   meeting: z.boolean().default(false),
+  payBy: PayBy.optional(),
 })
 const byId = z.object({ id: Id })
 

@@ -13,6 +13,7 @@ import {
   Version,
   WallTime,
 } from '../platform/base.ts'
+import { PayBy } from './booking-price.ts'
 import { NewAttendee, NewAttendees } from './guests.ts'
 import { EventType, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
 import { Alternative, Rival } from './slots.ts'
@@ -166,6 +167,8 @@ export const series = {
         attendees: NewAttendees.default([]),
         meeting: z.boolean().default(false),
         username: Username.optional(),
+        /** Who pays each date; what an order pays is paid at the campus. */
+        payBy: PayBy.omit({ pay: true }).optional(),
       }),
     )
     .errors(refusals)

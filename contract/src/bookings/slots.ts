@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, invalidField, refusal, WallTime } from '../platform/base.ts'
+import { creditsNeeded } from './booking-price.ts'
 
 /** A booking that holds the wanted slot, as the reader may see it. */
 export const Rival = z.object({
@@ -49,7 +50,11 @@ export type UnavailableReason = z.infer<typeof UnavailableReason>
 export const AvailabilityReason = z.enum([...UnavailableReason.options, 'TAKEN'])
 export type AvailabilityReason = z.infer<typeof AvailabilityReason>
 
+/** Nobody can pay what it costs. */
+export const paymentRefusals = { CREDITS_NEEDED: { ...refusal('CREDITS_NEEDED'), data: creditsNeeded } }
+
 export const slotRefusals = {
+  ...paymentRefusals,
   INVALID_FIELD: invalidField,
   SLOT_TAKEN: {
     ...refusal('SLOT_TAKEN'),

@@ -15,7 +15,7 @@ import {
   wrongState,
 } from '../platform/base.ts'
 import { Reservation, Subject } from './reservations.ts'
-import { slotRefusals } from './slots.ts'
+import { paymentRefusals, slotRefusals } from './slots.ts'
 
 /** OFFERED: a slot is held for a limited time. An offer that is declined or expires ends the wait. */
 export const WaitStatus = z.enum(['WAITING', 'OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELED'])
@@ -125,7 +125,7 @@ export const waitlist = {
       summary: 'Aceptar el lugar ofrecido',
     })
     .input(byId)
-    .errors(wrong)
+    .errors({ ...wrong, ...paymentRefusals })
     .output(z.object({ wait: Wait, reservation: Reservation })),
 
   decline: call
