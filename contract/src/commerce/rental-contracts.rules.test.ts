@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { daysUntil, monthsAfter, monthsFrom } from '../platform/calendar-dates.rules.ts'
 import { largestAmount } from '../platform/money.ts'
 import {
   clashOf,
-  daysUntil,
   faultInTerms,
   graceEndOf,
-  monthsAfter,
-  monthsFrom,
   type RentTerms,
   rentByMonth,
   rentOn,

@@ -1,3 +1,13 @@
+import {
+  dayAfter,
+  dayBefore,
+  daysUntil,
+  earlierOf,
+  laterOf,
+  monthsAfter,
+  monthsFrom,
+  plainDate,
+} from '../platform/calendar-dates.rules.ts'
 import { add, multiply, sumOfParts, wholeRate } from '../platform/money.rules.ts'
 
 /** An increase of the rent on an anniversary of the period's first day. */
@@ -32,25 +42,6 @@ export interface RentSegment {
   paid: number
 }
 
-const plain = (date: string) => Temporal.PlainDate.from(date)
-const dayBefore = (date: string) => plain(date).subtract({ days: 1 }).toString()
-export const dayAfter = (date: string): string => plain(date).add({ days: 1 }).toString()
-const earlier = (one: string, other: string) => (one < other ? one : other)
-const later = (one: string, other: string) => (one > other ? one : other)
-
-/** Days from one date to another; below zero when it is over. */
-export const daysUntil = (from: string, to: string): number => plain(from).until(plain(to)).days
-
-/**
- * The same day so many months later. Where that month has no such day, the first of the next one: a year after 29 February
- * is 1 March.
- */
-export function monthsAfter(date: string, months: number): string {
-  const start = plain(date)
-  const there = start.add({ months })
-  return (there.day === start.day ? there : there.with({ day: 1 }).add({ months: 1 })).toString()
-}
-
 /** The last day without rent; undefined where there is none. */
 export const graceEndOf = ({ startsOn, graceMonths }: Pick<RentTerms, 'startsOn' | 'graceMonths'>) =>
   graceMonths === 0 ? undefined : dayBefore(monthsAfter(startsOn, graceMonths))
@@ -77,7 +68,7 @@ function* years({ startsOn, endsOn, rent, stepUps }: RentTerms, atMost = Number.
     if (from > endsOn) return
     const stepUp = anniversary > 0 ? stepUpOn(stepUps, anniversary) : undefined
     if (stepUp) present = increased(present, stepUp)
-    yield { from, to: earlier(dayBefore(monthsAfter(startsOn, 12 * (anniversary + 1))), endsOn), rent: present }
+    yield { from, to: earlierOf(dayBefore(monthsAfter(startsOn, 12 * (anniversary + 1))), endsOn), rent: present }
     if (present > atMost) return
   }
 }
@@ -92,9 +83,9 @@ export function rentSegments(terms: RentTerms): RentSegment[] {
     else segments.push(segment)
   }
   for (const { from, to, rent } of years(terms)) {
-    if (grace !== undefined && from <= grace) put({ from, to: earlier(to, grace), rent, paid: 0 })
+    if (grace !== undefined && from <= grace) put({ from, to: earlierOf(to, grace), rent, paid: 0 })
     if (grace === undefined || to > grace)
-      put({ from: grace === undefined ? from : later(from, dayAfter(grace)), to, rent, paid: rent })
+      put({ from: grace === undefined ? from : laterOf(from, dayAfter(grace)), to, rent, paid: rent })
   }
   return segments
 }
@@ -108,25 +99,16 @@ export const rentOn = (terms: RentTerms, date: string): number | undefined =>
  * once. @param month `YYYY-MM`
  */
 export function rentOfMonth(segments: readonly RentSegment[], month: string): number {
-  const first = plain(`${month}-01`)
+  const first = plainDate(`${month}-01`)
   const [begins, ends] = [first.toString(), first.with({ day: first.daysInMonth }).toString()]
   return sumOfParts(
     segments
       .filter(({ from, to }) => from <= ends && begins <= to)
       .map(({ from, to, paid }) => ({
         amount: paid,
-        ratio: { numerator: daysUntil(later(from, begins), earlier(to, ends)) + 1, denominator: first.daysInMonth },
+        ratio: { numerator: daysUntil(laterOf(from, begins), earlierOf(to, ends)) + 1, denominator: first.daysInMonth },
       })),
   )
-}
-
-/** The calendar months from one date to another, as `YYYY-MM`. */
-export function monthsFrom(from: string, to: string): string[] {
-  const months: string[] = []
-  for (let month = plain(from).toPlainYearMonth(); ; month = month.add({ months: 1 })) {
-    if (month.toString() > to.slice(0, 7)) return months
-    months.push(month.toString())
-  }
 }
 
 /** What is paid in each calendar month of a period. */
@@ -180,7 +162,7 @@ export function clashOf(periods: readonly Placed[]): PeriodClash | undefined {
       if (!before) continue
       const expected = dayAfter(before.endsOn)
       if (next.startsOn < expected)
-        return { kind: 'OVERLAP', campusId, from: next.startsOn, to: earlier(before.endsOn, next.endsOn) }
+        return { kind: 'OVERLAP', campusId, from: next.startsOn, to: earlierOf(before.endsOn, next.endsOn) }
       if (next.startsOn > expected) return { kind: 'GAP', campusId, from: expected, to: dayBefore(next.startsOn) }
     }
   }

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { backOffice, type CallMeta, call, Id, Instant, refusal } from '../platform/base.ts'
+import { guard, state } from './contract-records.ts'
+import { DocumentKind, GenerationStage, GenerationStatus } from './document-states.ts'
+
+const MadeFile = z.object({
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** In hexadecimals. */
+  sha256: z.string(),
+  /** Shows the file to whoever has it, for an hour. */
+  url: z.string(),
+  /** The same, to be saved under its name. */
+  downloadUrl: z.string(),
+})
+
+/** A document that is being made or was made, of a contract or of sample data. */
+export const Generation = z.object({
+  id: Id,
+  /** Null where a template was tried. */
+  contractId: Id.nullable(),
+  kind: DocumentKind,
+  status: GenerationStatus,
+  /** Null once it has ended. */
+  stage: GenerationStage.nullable(),
+  /** How far it is, of a hundred. */
+  progress: z.int().min(0).max(100),
+  /** What is being done, or why it failed, in words. */
+  message: z.string(),
+  /** The number that the document has. */
+  number: z.string().nullable(),
+  template: z.object({
+    /** Null for the one that the product ships. */
+    id: Id.nullable(),
+    version: z.int().nullable(),
+    fileName: z.string(),
+    sha256: z.string(),
+  }),
+  docx: MadeFile.nullable(),
+  /** Null also where this installation makes no PDFs. */
+  pdf: MadeFile.nullable(),
+  startedBy: z.string(),
+  startedAt: Instant,
+  endedAt: Instant.nullable(),
+})
+export type Generation = z.infer<typeof Generation>
+
+const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
+const tags = ['contract-documents'] as const
+const byId = z.object({ id: Id })
+const startRefusals = {
+  ...state,
+  NOT_AN_ADDENDUM: refusal('NOT_AN_ADDENDUM'),
+  NO_TEMPLATE: refusal('NO_TEMPLATE'),
+  ...guard,
+}
+
+/** The documents of contracts: made in the background, each kept with its data. */
+export const contractGenerations = {
+  createContract: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/create_contract/{id}',
+      summary: 'Generar el documento de un contrato',
+      description:
+        'Mientras se genera, otra llamada responde la misma generación; también si nada cambió desde la última. Un contrato firmado no se genera otra vez.',
+      successStatus: 202,
+      tags,
+    })
+    .input(byId)
+    .errors(startRefusals)
+    .output(Generation),
+
+  createAddendum: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/create_addendum/{id}',
+      summary: 'Generar el documento de una adenda',
+      description: '`id` es el de la adenda. Por lo demás, como el de un contrato.',
+      successStatus: 202,
+      tags,
+    })
+    .input(byId)
+    .errors(startRefusals)
+    .output(Generation),
+
+  generation: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/contract-generations/{id}', summary: 'Cómo va un documento', tags })
+    .input(byId)
+    .output(Generation),
+
+  generations: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contracts/{id}/generations',
+      summary: 'Los documentos que se generaron de un contrato, el último primero',
+      tags,
+    })
+    .input(byId)
+    .output(z.array(Generation)),
+}

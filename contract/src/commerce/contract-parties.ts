@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { LegalDocument } from '../people/companies.ts'
+import { Contact, CustomerFields } from '../people/customers.ts'
+import { Id, line } from '../platform/base.ts'
+
+/** A contract's parties as its document names them: copies, so that nothing that was signed changes later. */
+
+const Email = z.email().max(254).toLowerCase()
+const Phone = Contact.shape.phone
+
+/** The client, as it signs. */
+export const ClientInfo = z.object({
+  legalName: line(200),
+  /** A RUC in Perú; kept without spaces or points. */
+  taxId: line(30),
+  address: line(300),
+  /** Where the company is registered: `Partida 12345678 del Registro de Personas Jurídicas de Lima`. */
+  registryEntry: line(200).nullable(),
+})
+export type ClientInfo = z.infer<typeof ClientInfo>
+
+/** Who signs for the client. */
+export const RepresentativeInfo = z.object({
+  name: line(120),
+  documentType: LegalDocument,
+  documentNumber: line(20),
+  position: line(100).nullable(),
+  /** Where the power is registered: `Partida 12345678, asiento C00012`. */
+  registryEntry: line(200).nullable(),
+  email: Email.nullable(),
+})
+export type RepresentativeInfo = z.infer<typeof RepresentativeInfo>
+
+/** The member who answers for the client's people at the campus. */
+export const MemberResponsibleInfo = z.object({
+  name: line(120),
+  email: Email,
+  phone: Phone,
+  documentType: LegalDocument.nullable(),
+  documentNumber: line(20).nullable(),
+})
+export type MemberResponsibleInfo = z.infer<typeof MemberResponsibleInfo>
+
+/** Who gets invoices, or who pays them. */
+export const ContractContact = z.object({ name: line(120), email: Email, phone: Phone })
+export type ContractContact = z.infer<typeof ContractContact>
+
+/** What a contract answers of them: null until it is said. */
+export const ContractParties = z.object({
+  clientInfo: z.object({
+    name: z.string(),
+    legalName: z.string().nullable(),
+    taxId: z.string().nullable(),
+    address: z.string().nullable(),
+    registryEntry: z.string().nullable(),
+    countryCode: CustomerFields.shape.countryCode,
+  }),
+  representativeInfo: RepresentativeInfo.extend({
+    documentNumber: z.string(),
+    email: z.string().nullable(),
+  }).nullable(),
+  memberResponsibleInfo: MemberResponsibleInfo.extend({ email: z.string(), phone: z.string().nullable() }).nullable(),
+  invoiceContact: ContractContact.extend({ email: z.string(), phone: z.string().nullable() }).nullable(),
+  paymentContact: ContractContact.extend({ email: z.string(), phone: z.string().nullable() }).nullable(),
+})
+export type ContractParties = z.infer<typeof ContractParties>
+
+/** Somebody or something that the contract points at. */
+export const Named = z.object({ id: Id, name: z.string() })

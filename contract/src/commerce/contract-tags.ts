@@ -1,0 +1,176 @@
+/**
+ * The tags that templates of contracts may have: the screen lists them, uploads are checked by them, and documents are
+ * filled by them. A value is written `{cliente.ruc}`, a condition or a list `{#lineas} … {/lineas}`.
+ */
+
+export interface ContractTag {
+  name: string
+  /** What it says, in Spanish. */
+  about: string
+  /** As a sample document has it. */
+  example: string
+}
+
+export interface ContractTagList {
+  name: string
+  about: string
+  tags: ContractTag[]
+}
+
+const tag = (name: string, about: string, example: string): ContractTag => ({ name, about, example })
+
+/** Single values, by what they are about. */
+export const tagGroups: { title: string; tags: ContractTag[] }[] = [
+  {
+    title: 'Contrato',
+    tags: [
+      tag('contrato.numero', 'Número del contrato', 'C-2026-0001'),
+      tag('contrato.tipo', 'Tipo de contrato', 'Oficina privada'),
+      tag('contrato.fecha_documento', 'Día en que se genera, en letras', '23 de noviembre de 2026'),
+      tag('contrato.inicio', 'Primer día, en letras', '1 de diciembre de 2026'),
+      tag('contrato.fin', 'Último día, en letras', '30 de noviembre de 2027'),
+      tag('contrato.dias_aviso', 'Días de aviso antes del fin', '60'),
+      tag('contrato.renovacion', 'Qué pasa al terminar', 'Se renueva automáticamente por periodos de 12 meses.'),
+      tag('contrato.moneda', 'Moneda', 'soles'),
+      tag('contrato.forma_de_pago', 'Hasta cuándo se paga', 'hasta el día 5 de cada mes'),
+      tag('contrato.medio_de_pago', 'Medio de pago', 'transferencia bancaria'),
+      tag('contrato.renta_mensual', 'Lo que cuestan todas las líneas al mes, sin IGV', 'S/ 4,200.50'),
+      tag('contrato.renta_mensual_en_letras', 'La renta mensual, en letras', 'CUATRO MIL DOSCIENTOS CON 50/100 SOLES'),
+      tag('contrato.renta_mensual_con_igv', 'La renta mensual con IGV', 'S/ 4,956.59'),
+      tag('contrato.garantia', 'Garantía', 'S/ 8,401.00'),
+      tag('contrato.garantia_en_letras', 'La garantía, en letras', 'OCHO MIL CUATROCIENTOS UNO CON 00/100 SOLES'),
+      tag('contrato.instalacion', 'Pago único por instalación, sin IGV', 'S/ 500.00'),
+      tag('contrato.instalacion_en_letras', 'La instalación, en letras', 'QUINIENTOS CON 00/100 SOLES'),
+      tag('contrato.incremento_anual', 'Aumento en cada aniversario', '3 %'),
+      tag('contrato.creditos_incluidos', 'Créditos de cada mes', '12.50'),
+    ],
+  },
+  {
+    title: 'Adenda',
+    tags: [
+      tag('contrato_original.numero', 'Número del contrato que empezó la cadena', 'C-2026-0001'),
+      tag('contrato_original.inicio', 'Primer día de ese contrato, en letras', '1 de diciembre de 2026'),
+      tag('adenda.cambio', 'Qué cambia', 'la ampliación del plazo'),
+      tag('adenda.desde', 'Desde cuándo, en letras', '1 de diciembre de 2027'),
+    ],
+  },
+  {
+    title: 'Operador',
+    tags: [
+      tag('operador.razon_social', 'Razón social', 'Andén Espacios S.A.C.'),
+      tag('operador.ruc', 'RUC', '20601234565'),
+      tag('operador.direccion', 'Dirección', 'Av. Jorge Basadre 349, San Isidro, Lima'),
+    ],
+  },
+  {
+    title: 'Cliente',
+    tags: [
+      tag('cliente.razon_social', 'Razón social', 'Ñandú Logística S.A.C.'),
+      tag('cliente.nombre', 'Nombre comercial', 'Ñandú'),
+      tag('cliente.ruc', 'RUC o documento tributario', '20512345671'),
+      tag('cliente.tipo_documento', 'Nombre de ese documento en su país', 'RUC'),
+      tag('cliente.direccion', 'Dirección', 'Calle Los Pinos 120, Miraflores, Lima'),
+      tag('cliente.partida', 'Partida registral', 'Partida 13456789 del Registro de Personas Jurídicas de Lima'),
+      tag('cliente_representante.nombre', 'Representante', 'María Peña Quispe'),
+      tag('cliente_representante.tipo_documento', 'Tipo de su documento', 'DNI'),
+      tag('cliente_representante.numero_documento', 'Número de su documento', '45678912'),
+      tag('cliente_representante.cargo', 'Su cargo', 'gerenta general'),
+      tag('cliente_representante.partida', 'Dónde está inscrito su poder', 'Partida 13456789, asiento C00002'),
+      tag('responsable.nombre', 'Responsable ante el operador', 'Diego Núñez Ríos'),
+      tag('responsable.correo', 'Su correo', 'diego@nandu.example'),
+      tag('responsable.telefono', 'Su teléfono', '+51 987 654 321'),
+      tag('contacto_facturacion.nombre', 'Quien recibe las facturas', 'Lucía Ibáñez'),
+      tag('contacto_facturacion.correo', 'Su correo', 'facturas@nandu.example'),
+      tag('contacto_facturacion.telefono', 'Su teléfono', '+51 987 111 222'),
+      tag('contacto_pago.nombre', 'Quien paga', 'Óscar Muñoz'),
+      tag('contacto_pago.correo', 'Su correo', 'pagos@nandu.example'),
+      tag('contacto_pago.telefono', 'Su teléfono', '+51 987 333 444'),
+    ],
+  },
+]
+
+/** What a part of a template depends on. */
+export const tagConditions: ContractTag[] = [
+  tag('con_garantia', 'Hay garantía', 'sí'),
+  tag('con_instalacion', 'Hay pago por instalación', 'sí'),
+  tag('con_incremento', 'Aumenta cada año', 'sí'),
+  tag('con_descuentos', 'Hay descuentos por fechas', 'sí'),
+  tag('con_anexos', 'Hay anexos', 'sí'),
+  tag('con_creditos', 'Incluye créditos', 'sí'),
+  tag('con_fin', 'Tiene último día', 'sí'),
+  tag('es_adenda', 'Es una adenda', 'no'),
+  tag('es_ampliacion', 'La adenda amplía el plazo', 'sí'),
+  tag('es_precio', 'La adenda cambia precios', 'no'),
+  tag('es_espacios', 'La adenda cambia espacios', 'no'),
+  tag('es_partes', 'La adenda cambia a las partes', 'no'),
+  tag('es_termino', 'La adenda termina el contrato antes', 'no'),
+]
+
+/** What repeats, with the tags inside it. */
+export const tagLists: ContractTagList[] = [
+  {
+    name: 'lineas',
+    about: 'Cada espacio o servicio del contrato',
+    tags: [
+      tag('orden', 'Su lugar en la lista', '1'),
+      tag('codigo', 'Código del producto', 'OF-401'),
+      tag('producto', 'Nombre', 'Oficina 401'),
+      tag('sede', 'Sede', 'Andén San Isidro'),
+      tag('direccion', 'Dirección de la sede', 'Av. Jorge Basadre 349'),
+      tag('cantidad', 'Cuántos', '1'),
+      tag('precio', 'Precio de uno al mes, sin IGV', 'S/ 4,200.50'),
+      tag('descuento', 'Descuento', '10 %'),
+      tag('mensual', 'La línea al mes, sin IGV', 'S/ 4,200.50'),
+      tag('mensual_en_letras', 'Lo mismo, en letras', 'CUATRO MIL DOSCIENTOS CON 50/100 SOLES'),
+      tag('inicio', 'Primer día', '1 dic. 2026'),
+      tag('fin', 'Último día', '30 nov. 2027'),
+      tag('dias_gratis', 'Días sin costo al empezar', '15'),
+    ],
+  },
+  {
+    name: 'cuentas',
+    about: 'Cada cuenta en que se paga',
+    tags: [
+      tag('banco', 'Banco', 'Banco de Crédito del Perú'),
+      tag('moneda', 'Moneda', 'soles'),
+      tag('numero', 'Número', '193-1234567-0-12'),
+      tag('cci', 'Código interbancario', '00219300123456701214'),
+    ],
+  },
+  {
+    name: 'representantes',
+    about: 'Cada representante del operador',
+    tags: [
+      tag('nombre', 'Nombre', 'Rosa Quiñones Díaz'),
+      tag('tipo_documento', 'Tipo de documento', 'DNI'),
+      tag('numero_documento', 'Número de documento', '40123456'),
+      tag('cargo', 'Cargo', 'apoderada'),
+      tag('partida', 'Dónde está inscrito su poder', 'Partida 12345678, asiento C00012'),
+    ],
+  },
+  {
+    name: 'descuentos',
+    about: 'Cada descuento por fechas',
+    tags: [
+      tag('porcentaje', 'Porcentaje', '20 %'),
+      tag('desde', 'Primer día, en letras', '1 de diciembre de 2026'),
+      tag('hasta', 'Último día, en letras', '28 de febrero de 2027'),
+    ],
+  },
+  {
+    name: 'anexos',
+    about: 'Cada anexo',
+    tags: [tag('orden', 'Su número', '1'), tag('nombre', 'Nombre', 'Reglamento de la sede')],
+  },
+  {
+    name: 'plan',
+    about: 'Lo que se factura cada mes, hasta doce',
+    tags: [
+      tag('mes', 'Mes', 'diciembre de 2026'),
+      tag('neto', 'Neto', 'S/ 4,200.50'),
+      tag('igv', 'IGV', 'S/ 756.09'),
+      tag('garantia', 'Garantía que se paga ese mes', 'S/ 8,401.00'),
+      tag('total', 'Total', 'S/ 4,956.59'),
+    ],
+  },
+]

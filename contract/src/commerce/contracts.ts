@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { attachmentCalls } from '../platform/attachments.ts'
+import {
+  CalendarDate,
+  call,
+  commaList,
+  FileStream,
+  flag,
+  History,
+  Id,
+  invalidField,
+  pageOf,
+  paging,
+  refusal,
+  Version,
+} from '../platform/base.ts'
+import { AmountFromZero, AmountOutput } from '../platform/money.ts'
+import { archiveReason } from './contract-addenda.ts'
+import { ContractPlan } from './contract-lines.ts'
+import { Named } from './contract-parties.ts'
+import {
+  byId,
+  Contract,
+  ContractDeal,
+  ContractSummary,
+  changing,
+  guard,
+  operator,
+  stale,
+  state,
+  tags,
+} from './contract-records.ts'
+import { ContractSort, ContractStatus, ContractType, SyncField } from './contract-states.ts'
+import { SaleCurrency } from './sale-states.ts'
+
+const Filter = z.object({
+  /** Of the number, the client's names or its tax id. */
+  q: z.string().trim().max(100).optional(),
+  status: commaList(ContractStatus).default(['DRAFT', 'CREATED', 'SIGNED']),
+  contractType: ContractType.optional(),
+  campusId: Id.optional(),
+  productId: Id.optional(),
+  clientId: Id.optional(),
+  teamId: Id.optional(),
+  saleId: Id.optional(),
+  salesExecutiveId: Id.optional(),
+  /** Whose last day is between these days. */
+  endsFrom: CalendarDate.optional(),
+  endsTo: CalendarDate.optional(),
+  /** A month without tax between these amounts, of contracts in `currency`. */
+  monthlyFrom: AmountFromZero.optional(),
+  monthlyTo: AmountFromZero.optional(),
+  currency: SaleCurrency.optional(),
+  /** Addenda instead of the contracts that they change. */
+  addenda: flag.default(false),
+})
+
+/** Something that is rented today. */
+const Rented = z.object({
+  contractId: Id,
+  contractNumber: z.string(),
+  client: Named,
+  lineId: Id,
+  product: z.object({ id: Id, code: z.string(), name: z.string() }),
+  campus: Named,
+  capacity: z.int().nullable(),
+  currency: SaleCurrency,
+  /** This month of it without tax, as agreed. */
+  monthly: AmountOutput,
+  startDate: CalendarDate,
+  endDate: CalendarDate.nullable(),
+})
+
+export const CampusContracts = z.object({
+  campusId: Id,
+  campusName: z.string(),
+  /** What day it is at the campus. */
+  today: CalendarDate,
+  /** What is rented there today. */
+  rented: z.array(Rented),
+  /** By currency, of today. */
+  monthly: z.array(z.object({ currency: SaleCurrency, amount: AmountOutput })),
+  /** Contracts with something there that are not signed yet. */
+  preparing: z.int(),
+  /** Of what is rented today, how much ends within 90 days. */
+  endingSoon: z.int(),
+})
+export type CampusContracts = z.infer<typeof CampusContracts>
+
+export const TeamContracts = z.object({
+  /** Those of the team, and those of which it is the client. */
+  contracts: z.array(ContractSummary),
+  rented: z.array(Rented),
+})
+export type TeamContracts = z.infer<typeof TeamContracts>
+
+/** Something that changed in the deal since it was taken over. */
+const Difference = z.object({
+  field: SyncField,
+  displayName: z.string(),
+  /** As the contract has it, and as the deal has it now, in words. */
+  contract: z.string(),
+  deal: z.string(),
+})
+
+/** What the operator and its clients sign. */
+export const contracts = {
+  // Signed papers are kept by `signed`; these are what else belongs to the contract.
+  ...attachmentCalls(operator, { path: '/contracts', of: 'un contrato', tags }),
+
+  search: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/contracts/search', tags, summary: 'Buscar contratos' })
+    .input(Filter.extend({ ...paging(20), sort: ContractSort.default('-createdAt') }))
+    .output(pageOf(ContractSummary)),
+
+  report: call
+    // Rows are read a stretch at a time while the file is being sent.
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/contracts/report/file',
+      tags,
+      summary: 'Los contratos que coinciden, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+    })
+    .input(Filter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }))
+    .output(FileStream),
+
+  deals: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contracts/deals',
+      tags,
+      summary: 'Los negocios con los que puede empezar un contrato',
+      description: 'También los que no pueden, con la razón.',
+    })
+    .input(z.object({ ...paging(20), q: z.string().trim().max(100).optional(), saleId: Id.optional() }))
+    .output(pageOf(ContractDeal)),
+
+  get: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/contracts/{id}', tags, summary: 'Un contrato' })
+    .input(byId)
+    .output(Contract),
+
+  campusDetail: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/campus/{id}/contract-detail',
+      tags,
+      summary: 'Lo que está alquilado hoy en una sede, y a quién',
+    })
+    .input(byId)
+    .output(CampusContracts),
+
+  byTeam: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contracts/by-team/{id}',
+      tags,
+      summary: 'Los contratos de un equipo y lo que alquila hoy',
+    })
+    .input(byId)
+    .output(TeamContracts),
+
+  history: call
+    .meta(operator)
+    .route({ method: 'GET', path: '/contracts/{id}/history', tags, summary: 'Lo que pasó con un contrato' })
+    .input(byId)
+    .output(History),
+
+  background: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contracts/{id}/background',
+      tags,
+      summary: 'Los demás contratos del cliente, el más nuevo primero',
+    })
+    .input(byId)
+    .output(z.array(ContractSummary)),
+
+  plan: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contracts/{id}/plan',
+      tags,
+      summary: 'Lo que se factura con el contrato, mes por mes',
+      description: 'De una adenda, como queda toda la cadena con ella. Lo que no tiene fin, por cinco años.',
+    })
+    .input(byId)
+    .output(ContractPlan),
+
+  create: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/contracts/{saleId}/create',
+      tags,
+      summary: 'Empezar un contrato con lo que dice un negocio',
+      successStatus: 201,
+    })
+    .input(
+      z.object({
+        saleId: Id,
+        countryCode: z
+          .string()
+          .regex(/^[A-Z]{2}$/, 'Elige un país.')
+          .default('PE'),
+        contractType: ContractType.default('OFFICE'),
+      }),
+    )
+    .errors({ DEAL_NOT_READY: guard.DEAL_NOT_READY, INVALID_FIELD: invalidField })
+    .output(Contract),
+
+  associate: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/contracts/{id}/associate/{teamId}',
+      tags,
+      summary: 'Decir qué equipo usa lo que se alquila',
+    })
+    .input(byId.extend({ teamId: Id }))
+    .errors({ ...state, INVALID_FIELD: invalidField })
+    .output(Contract),
+
+  dissociate: call
+    .meta(operator)
+    .route({
+      method: 'DELETE',
+      path: '/contracts/{id}/associate/{teamId}',
+      tags,
+      summary: 'Quitarle a un contrato su equipo',
+    })
+    .input(byId.extend({ teamId: Id }))
+    .errors({ ...state, INVALID_FIELD: invalidField })
+    .output(Contract),
+
+  differences: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contracts/{id}/differences',
+      tags,
+      summary: 'Lo que cambió en el negocio desde que se tomó',
+    })
+    .input(byId)
+    .output(z.array(Difference)),
+
+  sync: call
+    .meta(operator)
+    .route({
+      method: 'PUT',
+      path: '/contracts/{id}/sync',
+      tags,
+      summary: 'Traer al borrador lo que cambió en el negocio',
+      description: 'Sin `fields`, todo.',
+    })
+    .input(changing.extend({ fields: z.array(SyncField).min(1).max(SyncField.options.length).optional() }))
+    .errors({ DEAL_NOT_READY: guard.DEAL_NOT_READY, INVALID_FIELD: invalidField, ...stale, ...state })
+    .output(Contract),
+
+  archive: call
+    .meta(operator)
+    .route({
+      method: 'PATCH',
+      path: '/contracts/{id}/archive',
+      tags,
+      summary: 'Archivar un contrato',
+      description: 'Uno firmado, cuando ya terminó. La razón queda en su historial.',
+    })
+    .input(changing.extend({ reason: archiveReason }))
+    .errors({ CONTRACT_IN_FORCE: refusal('CONTRACT_IN_FORCE'), ...stale, ...state })
+    .output(Contract),
+
+  unarchive: call
+    .meta(operator)
+    .route({ method: 'PATCH', path: '/contracts/{id}/unarchive', tags, summary: 'Recuperar un contrato archivado' })
+    .input(byId.extend({ version: Version.optional() }))
+    .errors({ CONTRACT_REPLACED: refusal('CONTRACT_REPLACED'), ...stale, ...state })
+    .output(Contract),
+}
