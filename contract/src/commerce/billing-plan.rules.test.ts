@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add } from '../platform/money.rules.ts'
-import { afterChange, type PlanLine, type PlanTerms, planMonth, planOf } from './billing-plan.rules.ts'
+import { afterChange, type PlanLine, type PlanTerms, planOf as planAt, planMonth } from './billing-plan.rules.ts'
 
 const line = (given: Partial<PlanLine> = {}): PlanLine => ({
   id: 'a',
@@ -21,6 +21,8 @@ const terms = (given: Partial<PlanTerms> = {}): PlanTerms => ({
   taxRate: 18_00,
   ...given,
 })
+/** A plan at the usual tax rate. */
+const planOf = (given: PlanTerms, until: string) => planAt(given, [], until)
 const amountIn = (month: string, given: Partial<PlanTerms>) => planMonth(terms(given), month)?.lines[0]?.amount
 
 describe('a month of S/ 3,000.00', () => {
@@ -217,4 +219,18 @@ test('an extension adds days after the former end and changes none before', () =
       expect(days(planOf(longer, '2031-12-31'))).toBe(days(planOf(given, '2031-12-31')) + extended * added)
     }),
   )
+})
+
+test('each month has the tax rate of its first day', () => {
+  const rates = [
+    { rate: 17_00, startsOn: '2027-07-01', endsOn: '2027-07-31' },
+    { rate: 16_00, startsOn: '2027-08-15', endsOn: null },
+  ]
+  const months = planAt(terms({ lines: [line({ startsOn: '2027-06-01', endsOn: '2027-09-30' })] }), rates, '2031-12-31')
+  expect(months.map(({ month, tax }) => [month, tax])).toEqual([
+    ['2027-06', 540_00],
+    ['2027-07', 510_00],
+    ['2027-08', 540_00],
+    ['2027-09', 480_00],
+  ])
 })

@@ -1,5 +1,16 @@
+import { type RatePeriod, taxRateAt } from '../people/tax-rates.ts'
+import {
+  dayAfter,
+  dayBefore,
+  daysAfter,
+  daysUntil,
+  earlierOf,
+  laterOf,
+  monthsAfter,
+  monthsFrom,
+  plainDate,
+} from '../platform/calendar-dates.rules.ts'
 import { add, multiply, type Ratio, sumOfParts, taxOnNet, wholeRate } from '../platform/money.rules.ts'
-import { dayAfter, daysUntil, monthsAfter, monthsFrom } from './rental-contracts.rules.ts'
 
 /**
  * What a contract bills month by month. The wizard shows it, an addendum's effect is the difference of two plans, and the
@@ -55,12 +66,6 @@ export interface PlanMonth {
   total: number
 }
 
-const plain = (date: string) => Temporal.PlainDate.from(date)
-const earlier = (one: string, other: string) => (one < other ? one : other)
-const later = (one: string, other: string) => (one > other ? one : other)
-const dayBefore = (date: string) => plain(date).subtract({ days: 1 }).toString()
-const daysAfter = (date: string, days: number) => plain(date).add({ days }).toString()
-
 /** Days of a line at one price, both included. */
 interface Stretch {
   from: string
@@ -72,8 +77,8 @@ interface Stretch {
 
 /** The days of a line within a month, cut where its price, a discount or its free days change. */
 function stretchesIn(line: PlanLine, terms: PlanTerms, begins: string, ends: string): Stretch[] {
-  const from = later(line.startsOn, begins)
-  const to = earlier(line.endsOn ?? ends, ends)
+  const from = laterOf(line.startsOn, begins)
+  const to = earlierOf(line.endsOn ?? ends, ends)
   if (from > to) return []
   const cuts = new Set([from])
   const cutAt = (day: string) => {
@@ -122,9 +127,13 @@ function raisesOf(line: PlanLine, rate: number, until: string): { since: string;
   }
 }
 
+/** A month of a line as it costs on a day: with the increases until then, before discounts and free days. */
+export const monthlyOn = (line: PlanLine, yearlyIncrease: number, day: string): number =>
+  raisesOf(line, yearlyIncrease, day).at(-1)?.monthly ?? line.monthly
+
 /** What a line costs in a month: one exact sum over its days, rounded once. Undefined where it has no day in it. */
 function lineIn(line: PlanLine, terms: PlanTerms, month: string): PlanMonth['lines'][number] | undefined {
-  const first = plain(`${month}-01`)
+  const first = plainDate(`${month}-01`)
   const stretches = stretchesIn(line, terms, first.toString(), first.with({ day: first.daysInMonth }).toString())
   const lengths = stretches.map(({ from, to }) => daysUntil(from, to) + 1)
   const days = lengths.reduce((sum, length) => sum + length, 0)
@@ -148,21 +157,25 @@ export function planMonth(terms: PlanTerms, month: string): PlanMonth | undefine
   return { month, lines, setUpFee, deposit, net: add(net, deposit), tax, total: add(total, deposit) }
 }
 
-const firstDayOf = ({ lines }: PlanTerms): string | undefined => lines.map(({ startsOn }) => startsOn).sort()[0]
+const firstDayOf = ({ lines }: Pick<PlanTerms, 'lines'>): string | undefined =>
+  lines.map(({ startsOn }) => startsOn).sort()[0]
 
 /**
- * All that a contract bills, month by month.
+ * All that a contract bills, month by month, each with the tax rate of its first day.
  * @param until the last day that is looked at, where lines have no end
  */
-export function planOf(terms: PlanTerms, until: string): PlanMonth[] {
+export function planOf(terms: Omit<PlanTerms, 'taxRate'>, rates: readonly RatePeriod[], until: string): PlanMonth[] {
   const first = firstDayOf(terms)
   if (first === undefined) return []
   const last =
     terms.lines
-      .map(({ endsOn }) => earlier(endsOn ?? until, until))
+      .map(({ endsOn }) => earlierOf(endsOn ?? until, until))
       .sort()
       .at(-1) ?? first
-  return monthsFrom(first, last).flatMap(month => planMonth(terms, month) ?? [])
+  if (last < first) return []
+  return monthsFrom(first, last).flatMap(
+    month => planMonth({ ...terms, taxRate: taxRateAt(rates, `${month}-01`) }, month) ?? [],
+  )
 }
 
 /** What an addendum changes, from a day on. */
@@ -178,7 +191,7 @@ export type PlanChange =
 
 const endedBefore = (line: PlanLine, day: string): PlanLine[] => {
   if (line.startsOn >= day) return []
-  return [{ ...line, endsOn: earlier(line.endsOn ?? dayBefore(day), dayBefore(day)) }]
+  return [{ ...line, endsOn: earlierOf(line.endsOn ?? dayBefore(day), dayBefore(day)) }]
 }
 
 /** The lines of a contract after an addendum. Nothing before its first day changes. */

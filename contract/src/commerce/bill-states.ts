@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** SENT_TO_SAP and what follows is written by the worker that talks to SAP, and by nobody else. */
+export const BillingStatus = z.enum([
+  'DRAFT',
+  'PENDING_PO',
+  'READY_FOR_SAP',
+  'SENT_TO_SAP',
+  'SAP_PROCESSED',
+  'SAP_FAILED',
+  'REQUIRES_MANUAL_REVIEW',
+  'MANUALLY_MODIFIED',
+  'CANCELLED',
+])
+export type BillingStatus = z.infer<typeof BillingStatus>
+
+/** PURCHASE: what is rented. An adjustment belongs to a PURCHASE. WARRANTY is a deposit and carries no tax. */
+export const BillingConcept = z.enum(['PURCHASE', 'PURCHASE_ADJUSTMENT', 'SET_UP_FEE', 'WARRANTY', 'SERVICE', 'OTHER'])
+export type BillingConcept = z.infer<typeof BillingConcept>
+
+/** RUN: from a contract's plan. HAND: by somebody. */
+export const EntrySource = z.enum(['RUN', 'HAND'])
+export type EntrySource = z.infer<typeof EntrySource>
+
+export const BillingCurrency = z.enum(['PEN', 'USD'])
+export type BillingCurrency = z.infer<typeof BillingCurrency>
+
+export const BillingSort = z.enum([
+  '-month',
+  'month',
+  'client',
+  '-client',
+  'total',
+  '-total',
+  'statusSince',
+  '-statusSince',
+])
+export type BillingSort = z.infer<typeof BillingSort>
+
+/** MISSING: the client asks for one and none is enabled. */
+export const PurchaseOrderFilter = z.enum(['ENABLED', 'DISABLED', 'NONE', 'MISSING'])
+export type PurchaseOrderFilter = z.infer<typeof PurchaseOrderFilter>
+
+/** A month, `YYYY-MM`. */
+export const BillingMonth = z.string().regex(/^(19[7-9]\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/, 'Elige un mes.')
+
+export const RunStatus = z.enum(['RUNNING', 'DONE', 'FAILED'])
+export type RunStatus = z.infer<typeof RunStatus>
+
+/** JOB: by itself, on the day that the settings name. */
+export const RunOrigin = z.enum(['JOB', 'HAND'])
+export type RunOrigin = z.infer<typeof RunOrigin>
+
+/**
+ * What a run would do with a contract's month. NEW: entries are made. UPDATED: a draft that nobody touched follows the plan.
+ * KEPT: it is otherwise than the plan, but somebody changed the bill or it went on: people decide.
+ */
+export const RunEffect = z.enum(['NEW', 'UPDATED', 'KEPT'])
+export type RunEffect = z.infer<typeof RunEffect>
+
+/** What the pre-billing check looks for. */
+export const FindingKind = z.enum([
+  'CONTRACT_WITHOUT_BILL',
+  'BILL_WITHOUT_CONTRACT',
+  'DAYS_NOT_BILLED',
+  'CONSUMPTION_NOT_BILLED',
+  'DIFFERS_FROM_PLAN',
+  'PO_MISSING',
+  'TAX_ID_MISSING',
+  'ADDRESS_MISSING',
+  'EXCHANGE_RATE_MISSING',
+  'SAP_CODE_MISSING',
+  'SAP_COMPANY_MISSING',
+  'UNUSUAL_AMOUNT',
+])
+export type FindingKind = z.infer<typeof FindingKind>

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { backOffice, type CallMeta, call, Id, invalidField, lineOrNone, refusal, Version } from '../platform/base.ts'
+import { BillingConcept, BillingCurrency } from './bill-states.ts'
+
+/** How a concept is written in SAP: by an item, or by an account of the ledger. */
+export const SapLineKind = z.enum(['ITEM', 'ACCOUNT'])
+export type SapLineKind = z.infer<typeof SapLineKind>
+
+const code = lineOrNone(50)
+
+/** How our words are SAP's. An empty code says that there is none yet. */
+export const SapMapping = z.object({
+  companies: z.array(
+    z.object({
+      companyId: Id,
+      name: z.string(),
+      /** The company in SAP (CompanyDB), as Empresas has it. */
+      sapCompany: z.string().nullable(),
+      /** The numbering series of invoices; empty: SAP's own. */
+      series: code,
+    }),
+  ),
+  concepts: z.array(z.object({ concept: BillingConcept, displayName: z.string(), kind: SapLineKind, code })),
+  /** The tax codes of what carries tax and of what doesn't. */
+  taxes: z.object({ taxed: code, untaxed: code }),
+  currencies: z.array(z.object({ currency: BillingCurrency, code })),
+  costCentres: z.array(z.object({ campusId: Id, name: z.string(), code })),
+  /** What SAP offers; empty where it doesn't answer. */
+  offers: z.object({
+    items: z.array(z.object({ code: z.string(), name: z.string() })),
+    series: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+  version: Version,
+})
+export type SapMapping = z.infer<typeof SapMapping>
+
+const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
+const tags = ['billing'] as const
+const seriesCode = code.regex(/^\d{0,9}$/, 'La serie de SAP es un número.')
+
+/** What bills are in SAP Business One. */
+export const billingSap = {
+  mapping: call
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/billing/sap/mapping',
+      tags,
+      summary: 'A qué series, cuentas, impuestos y centros de costo de SAP va lo que se factura',
+    })
+    .output(SapMapping),
+
+  setMapping: call
+    .meta({ ...operator, allCountries: true })
+    .route({
+      method: 'PUT',
+      path: '/billing/sap/mapping',
+      tags,
+      summary: 'Decir a qué series, cuentas, impuestos y centros de costo de SAP va lo que se factura',
+      description: 'Lo que no va queda como está. Lo que falló por ello se vuelve a intentar.',
+    })
+    .input(
+      z.object({
+        version: Version.optional(),
+        companies: z
+          .array(z.object({ companyId: Id, series: seriesCode }))
+          .max(50)
+          .default([]),
+        concepts: z
+          .array(z.object({ concept: BillingConcept, kind: SapLineKind, code }))
+          .max(BillingConcept.options.length)
+          .default([]),
+        taxes: z.object({ taxed: code, untaxed: code }).optional(),
+        currencies: z
+          .array(z.object({ currency: BillingCurrency, code }))
+          .max(2)
+          .default([]),
+        costCentres: z
+          .array(z.object({ campusId: Id, code }))
+          .max(500)
+          .default([]),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField, CONNECTION_CHANGED: refusal('CONNECTION_CHANGED') })
+    .output(z.object({ version: Version, retried: z.int() })),
+}

@@ -1,0 +1,55 @@
+import { add, type Taxed, taxOnNet } from '../platform/money.rules.ts'
+import type { BillingConcept } from './bill-states.ts'
+
+/** Amounts of a bill, in minor units of its currency, without tax. Server and screens compute with these. */
+
+export interface EntryAmount {
+  id: string
+  concept: BillingConcept
+  amount: number
+  /** Of an adjustment: the purchase that it belongs to. */
+  referenceId: string | null
+}
+
+/** What an entry comes to on the bill. */
+export interface EntryNet {
+  /** A purchase with its adjustments; of an adjustment zero, since its purchase has it. */
+  net: number
+  /** A purchase whose net is zero or less is disabled: it doesn't count. */
+  enabled: boolean
+  /** What adjustments took beyond the purchase, zero or less. It is said and not carried to another month. */
+  leftOver: number
+}
+
+/** A deposit is given back: it carries no tax. */
+export const isTaxed = (concept: BillingConcept): boolean => concept !== 'WARRANTY'
+
+/** Adjustments are summed into their purchase, which is disabled where nothing is left of it. */
+export function netsOf(entries: readonly EntryAmount[]): Map<string, EntryNet> {
+  const adjusted = new Map<string, number>()
+  for (const { concept, referenceId, amount } of entries)
+    if (concept === 'PURCHASE_ADJUSTMENT' && referenceId !== null)
+      adjusted.set(referenceId, add(adjusted.get(referenceId) ?? 0, amount))
+  return new Map(
+    entries.map(({ id, concept, amount }) => {
+      if (concept === 'PURCHASE_ADJUSTMENT') return [id, { net: 0, enabled: true, leftOver: 0 }]
+      if (concept !== 'PURCHASE') return [id, { net: amount, enabled: true, leftOver: 0 }]
+      const net = add(amount, adjusted.get(id) ?? 0)
+      return [id, net > 0 ? { net, enabled: true, leftOver: 0 } : { net: 0, enabled: false, leftOver: net }]
+    }),
+  )
+}
+
+/**
+ * What a bill comes to: the tax is computed once on the sum of what is taxed.
+ * @param taxRate in hundredths of a percent
+ */
+export function totalsOfBill(entries: readonly EntryAmount[], taxRate: number): Taxed & { leftOver: number } {
+  const nets = netsOf(entries)
+  const sumOf = (taxed: boolean) =>
+    add(...entries.filter(({ concept }) => isTaxed(concept) === taxed).map(({ id }) => nets.get(id)?.net ?? 0))
+  const untaxed = sumOf(false)
+  const { net, tax, total } = taxOnNet(sumOf(true), taxRate)
+  const leftOver = add(...[...nets.values()].map(one => one.leftOver))
+  return { net: add(net, untaxed), tax, total: add(total, untaxed), leftOver }
+}
