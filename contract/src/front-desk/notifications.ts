@@ -15,11 +15,28 @@ export const notificationKinds = {
   REQUEST_DECIDED: { label: 'Mis solicitudes', about: 'Se aprobaron o se rechazaron.', mail: true },
   SPACE_BLOCKED: { label: 'Bloqueos de espacios', about: 'Un bloqueo afecta una reserva tuya.', mail: true },
   VISITOR_ARRIVED: { label: 'Mis visitas', about: 'Llegó alguien que viene a verte.', mail: false },
+  TRIAGE_TO_REVIEW: { label: 'Triajes por revisar', about: 'Un triaje necesita que alguien lo mire.', mail: false },
   INCIDENT_REPORTED: { label: 'Incidencias nuevas', about: 'Se reportó un problema en un espacio.', mail: false },
   INCIDENT_CHANGED: { label: 'Mis incidencias', about: 'Avanzó una que reportaste o que tienes a cargo.', mail: false },
   CONFLICT_FOUND: {
     label: 'Conflictos de inventario',
     about: 'Dos negocios toman un producto los mismos días.',
+    mail: true,
+  },
+  CONTRACT_SIGNED: {
+    label: 'Contratos firmados',
+    about: 'Se firmó un contrato o una adenda de un negocio tuyo.',
+    mail: false,
+  },
+  CONTRACT_ENDING: { label: 'Contratos por vencer', about: 'Se acerca el aviso o el fin de un contrato.', mail: true },
+  BILLING: {
+    label: 'Facturación',
+    about: 'Se hacen los borradores del mes, o una factura necesita a alguien.',
+    mail: false,
+  },
+  RECEIPT_AT_RISK: {
+    label: 'Comprobantes por vencer',
+    about: 'SUNAT no ha aceptado uno y su plazo termina.',
     mail: true,
   },
   LEASE_ENDING: { label: 'Alquileres por vencer', about: 'Se acerca el aviso o el fin de un alquiler.', mail: true },

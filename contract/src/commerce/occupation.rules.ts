@@ -1,0 +1,321 @@
+import type { Ratio } from '../platform/money.rules.ts'
+import { add, divideTogether, multiply, wholeRate } from '../platform/money.rules.ts'
+import type { OccupationState } from './occupation-states.ts'
+import type { ProductType } from './product-types.ts'
+import type { SaleCurrency } from './sale-states.ts'
+
+/**
+ * What every figure of the occupation is, once for cards, tables, charts and files. Each product is in one state each day.
+ * A figure of a period is the mean of its days: of one day the day itself, and of a month's money what its days come to.
+ * Days are counted from 1 January 1970, because thousands of products are looked at over a year.
+ */
+
+/** Days, the first and the last included. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** The last day of what has none. */
+export const forever = 10_000_000
+
+const milliseconds = 86_400_000
+export const dayNumber = (date: string): number => Date.parse(date) / milliseconds
+export const dateOfDay = (day: number): string => new Date(day * milliseconds).toISOString().slice(0, 10)
+
+/** What a contract's prices follow. */
+export interface SignedTerms {
+  /** On each anniversary, in hundredths of a percent; each raise is rounded to the cent and builds on the one before. */
+  yearlyIncrease: number
+  /** Hundredths of a percent off between two days. Of one day several multiply. */
+  discounts: readonly (Span & { rate: number })[]
+}
+
+/** What takes a product, or may. `monthly` is in minor units, without tax. */
+export type Taking = Span & { id: string; sourceId: string } & (
+    | {
+        kind: 'CONTRACT'
+        monthly: number
+        currency: SaleCurrency
+        freeDays: number
+        /** The day whose anniversaries raise the price. */
+        raisedSince: number
+        terms: SignedTerms
+      }
+    | {
+        kind: 'SALE'
+        monthly: number
+        currency: SaleCurrency
+        /** In percent. */
+        probability: number
+        /** Whether its status takes the days from others. */
+        affects: boolean
+      }
+    | { kind: 'EXCEPTION' }
+  )
+type Contract = Extract<Taking, { kind: 'CONTRACT' }>
+type Deal = Extract<Taking, { kind: 'SALE' }>
+
+/** A price of the list. */
+export interface ListPrice extends Span {
+  amount: number
+  currency: SaleCurrency
+  promotional: boolean
+}
+
+export interface Occupied {
+  id: string
+  type: ProductType
+  /** The days on which it is offered. */
+  offered: Span
+  capacity: number
+  /** Hundredths of m² drawn in the plan in use; null where no plan shows it. */
+  area: number | null
+  takings: readonly Taking[]
+  prices: readonly ListPrice[]
+}
+
+interface Price {
+  amount: number
+  currency: SaleCurrency
+}
+
+/** How a product is on one day. */
+export interface DayState {
+  state: OccupationState
+  /** Of a probable one the probability, otherwise 100. */
+  percent: number
+  by: Taking | undefined
+  /** What a month of it costs at that day's price. */
+  price: Price | undefined
+}
+
+/** Days on which a product is the same. */
+export interface Stretch extends Span, DayState {
+  /** The price of the list. */
+  list: Price | undefined
+}
+
+const covers = ({ from, to }: Span, day: number) => from <= day && day <= to
+
+/** So many years after a day; of a 29 February the 1 March in other years. */
+function yearsAfter(day: number, years: number): number {
+  const date = new Date(day * milliseconds)
+  return Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()) / milliseconds
+}
+
+/** The anniversaries of a contract's price up to a day. */
+function anniversaries({ raisedSince, terms }: Contract, until: number): number[] {
+  const days: number[] = []
+  if (terms.yearlyIncrease === 0) return days
+  for (let year = 1; yearsAfter(raisedSince, year) <= until; year++) days.push(yearsAfter(raisedSince, year))
+  return days
+}
+
+/** What a month of a signed line costs at the price of a day: raised, discounted, nothing on its free days. */
+export function signedPriceOn(line: Contract, day: number): number {
+  if (day < line.from + line.freeDays) return 0
+  const raise: Ratio = { numerator: wholeRate + line.terms.yearlyIncrease, denominator: wholeRate }
+  const raised = anniversaries(line, day).reduce(monthly => multiply(monthly, raise), line.monthly)
+  const rates = line.terms.discounts.filter(discount => covers(discount, day)).map(({ rate }) => rate)
+  return rates.reduce(
+    (monthly, rate) => multiply(monthly, { numerator: wholeRate - rate, denominator: wholeRate }),
+    raised,
+  )
+}
+
+const priceOf = (taking: Taking, day: number): Price | undefined =>
+  taking.kind === 'EXCEPTION'
+    ? undefined
+    : { currency: taking.currency, amount: taking.kind === 'CONTRACT' ? signedPriceOn(taking, day) : taking.monthly }
+
+/** The list's price of a day: a promotion beats the usual one, and soles come before dollars. */
+const listPriceOn = ({ prices }: Occupied, day: number): Price | undefined =>
+  prices
+    .filter(price => covers(price, day))
+    .sort(
+      (one, other) =>
+        Number(other.currency === 'PEN') - Number(one.currency === 'PEN') ||
+        Number(other.promotional) - Number(one.promotional),
+    )[0]
+
+const likelier = (one: Deal, other: Deal) => other.probability - one.probability || (one.id < other.id ? -1 : 1)
+
+/**
+ * How a product is on a day: under a signed contract, else in a deal that takes the days, else blocked, else in another deal,
+ * else free. Of several deals the likeliest counts alone: they want the same office. @returns undefined where it isn't offered
+ */
+export function stateOn(product: Occupied, day: number): DayState | undefined {
+  const there = product.takings.filter(taking => covers(taking, day))
+  const signed = there.find(taking => taking.kind === 'CONTRACT')
+  if (signed) return { state: 'CONTRACTED', percent: 100, by: signed, price: priceOf(signed, day) }
+  if (!covers(product.offered, day)) return undefined
+  const deals = there
+    .filter((taking): taking is Deal => taking.kind === 'SALE' && taking.probability > 0)
+    .sort(likelier)
+  const blocked = there.find(({ kind }) => kind === 'EXCEPTION')
+  const deal = deals.find(({ affects }) => affects) ?? (blocked ? undefined : deals[0])
+  if (deal) return { state: 'PROBABLE', percent: deal.probability, by: deal, price: priceOf(deal, day) }
+  return { state: blocked ? 'BLOCKED' : 'FREE', percent: 100, by: blocked, price: undefined }
+}
+
+/** The days of a window on which something about a product may change. */
+function cutsOf({ offered, takings, prices }: Occupied, window: Span): number[] {
+  const cuts = new Set([window.from])
+  const cutAt = (day: number) => {
+    if (window.from < day && day <= window.to) cuts.add(day)
+  }
+  const cutAround = ({ from, to }: Span) => {
+    cutAt(from)
+    cutAt(to + 1)
+  }
+  cutAround(offered)
+  prices.forEach(cutAround)
+  for (const taking of takings) {
+    cutAround(taking)
+    if (taking.kind !== 'CONTRACT') continue
+    cutAt(taking.from + taking.freeDays)
+    taking.terms.discounts.forEach(cutAround)
+    anniversaries(taking, window.to).forEach(cutAt)
+  }
+  return [...cuts].sort((one, other) => one - other)
+}
+
+/** The days of a window, each in one stretch at most. Any number of clients has a service at once: one stretch for each. */
+export function stretchesOf(product: Occupied, window: Span): Stretch[] {
+  if (product.type === 'SERVICE') return product.takings.flatMap(taking => ofService(product, taking, window))
+  const cuts = cutsOf(product, window)
+  return cuts.flatMap((from, place) => {
+    const state = stateOn(product, from)
+    if (!state) return []
+    return [{ ...state, list: listPriceOn(product, from), from, to: (cuts[place + 1] ?? window.to + 1) - 1 }]
+  })
+}
+
+function ofService(product: Occupied, taking: Taking, window: Span): Stretch[] {
+  if (taking.kind === 'EXCEPTION' || (taking.kind === 'SALE' && taking.probability === 0)) return []
+  const alone = { ...product, takings: [taking], prices: [] }
+  const state = taking.kind === 'CONTRACT' ? 'CONTRACTED' : 'PROBABLE'
+  const percent = taking.kind === 'CONTRACT' ? 100 : taking.probability
+  const cuts = cutsOf(alone, window)
+  return cuts.flatMap((from, place) =>
+    covers(taking, from)
+      ? [
+          {
+            ...{ state, percent, by: taking, price: priceOf(taking, from), list: undefined },
+            ...{ from, to: (cuts[place + 1] ?? window.to + 1) - 1 },
+          } as const,
+        ]
+      : [],
+  )
+}
+
+/** What people sit in: only these have seats and m². */
+const seated: ReadonlySet<ProductType> = new Set(['PRIVATE_OFFICE', 'SUITE', 'FIXED_DESK', 'DEDICATED_ROOM'])
+export const hasSeats = (type: ProductType): boolean => seated.has(type)
+
+const states = ['CONTRACTED', 'PROBABLE', 'BLOCKED', 'FREE'] as const satisfies OccupationState[]
+const currencies = ['PEN', 'USD'] as const satisfies SaleCurrency[]
+
+/** Sums over days in hundredths, of products, seats and hundredths of m² as well as of minor units. */
+type Part = { products: number; seats: number; area: number; money: Record<SaleCurrency, bigint> }
+export type Sums = Record<OccupationState, Part>
+
+const nothing = (): Part => ({ products: 0, seats: 0, area: 0, money: { PEN: 0n, USD: 0n } })
+export const noSums = (): Sums => ({
+  CONTRACTED: nothing(),
+  PROBABLE: nothing(),
+  BLOCKED: nothing(),
+  FREE: nothing(),
+})
+
+/** Adds so many days of a stretch. Of what is probable, the rest up to 100 % is free, at the list's price. */
+export function addDays(sums: Sums, product: Occupied, { state, percent, price, list }: Stretch, days: number): void {
+  addPart(sums[state], product, state === 'CONTRACTED' || state === 'PROBABLE' ? price : list, days * percent)
+  if (percent < 100 && product.type !== 'SERVICE') addPart(sums.FREE, product, list, days * (100 - percent))
+}
+
+function addPart(part: Part, { type, capacity, area }: Occupied, price: Price | undefined, weight: number): void {
+  if (type !== 'SERVICE') part.products += weight
+  if (seated.has(type)) {
+    part.seats += capacity * weight
+    part.area += (area ?? 0) * weight
+  }
+  if (price) part.money[price.currency] += BigInt(price.amount) * BigInt(weight)
+}
+
+/** Five figures that add up: `offered` is the sum of the other four. */
+export interface Split {
+  offered: number
+  contracted: number
+  probable: number
+  blocked: number
+  free: number
+}
+/** With the shares of what is offered, in hundredths of a percent; null of nothing. */
+export interface Share extends Split {
+  percent: number | null
+  expected: number | null
+}
+
+/** Products and seats in hundredths, m² in hundredths, money in minor units. */
+export interface OccupationFigures {
+  products: Share
+  seats: Share
+  area: Share
+  money: (Split & { currency: SaleCurrency })[]
+}
+
+const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : multiply(part, { numerator: 100_00, denominator: whole })
+
+const withShares = (split: Split): Share => ({
+  ...split,
+  percent: shareOf(split.contracted, split.offered),
+  expected: shareOf(add(split.contracted, split.probable), split.offered),
+})
+
+/** Rounded so that the four add up to what is offered (largest remainder). */
+function splitOf(sums: Sums, unit: 'products' | 'seats' | 'area', divisor: number): Split {
+  const [contracted, probable, blocked, free] = divideTogether(
+    states.map(state => sums[state][unit]),
+    divisor,
+  ) as [number, number, number, number]
+  return { offered: add(contracted, probable, blocked, free), contracted, probable, blocked, free }
+}
+
+function moneyOf(sums: Sums, currency: SaleCurrency, divisor: bigint): Split & { currency: SaleCurrency } {
+  const [contracted, probable, blocked, free] = states.map(state =>
+    Number((sums[state].money[currency] * 2n + divisor) / (divisor * 2n)),
+  ) as [number, number, number, number]
+  return { currency, offered: add(contracted, probable, blocked, free), contracted, probable, blocked, free }
+}
+
+/** Of what was added up over a period. @param days of the period */
+export function figuresOf(sums: Sums, days: number): OccupationFigures {
+  return {
+    // Sums are in hundredths of a day: over the days alone they are hundredths.
+    products: withShares(splitOf(sums, 'products', days)),
+    seats: withShares(splitOf(sums, 'seats', days)),
+    area: withShares(splitOf(sums, 'area', 100 * days)),
+    money: currencies
+      .filter(currency => states.some(state => sums[state].money[currency] > 0n))
+      .map(currency => moneyOf(sums, currency, BigInt(100 * days))),
+  }
+}
+
+/** All money in one currency. @param rate PEN for one USD */
+export function inOneCurrency(figures: OccupationFigures, to: SaleCurrency, rate: Ratio): OccupationFigures {
+  const ratio = to === 'PEN' ? rate : { numerator: rate.denominator, denominator: rate.numerator }
+  const worth = (state: 'contracted' | 'probable' | 'blocked' | 'free') =>
+    add(...figures.money.map(({ currency, [state]: amount }) => (currency === to ? amount : multiply(amount, ratio))))
+  if (figures.money.length === 0) return figures
+  const [contracted, probable, blocked, free] = [
+    worth('contracted'),
+    worth('probable'),
+    worth('blocked'),
+    worth('free'),
+  ]
+  const offered = add(contracted, probable, blocked, free)
+  return { ...figures, money: [{ currency: to, offered, contracted, probable, blocked, free }] }
+}

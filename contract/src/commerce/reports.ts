@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { ReservationStatus } from '../bookings/reservations.ts'
+import { SpaceType } from '../places/spaces.ts'
+import {
+  backOffice,
+  CalendarDate,
+  type CallMeta,
+  call,
+  commaList,
+  FileStream,
+  Id,
+  Instant,
+  invalidField,
+  pageOf,
+  paging,
+  WallTime,
+} from '../platform/base.ts'
+import { CellKind, ChartedReport, ReportGrain, ReportType, usualReport } from './report-types.ts'
+
+// Reads may go to a copy of the database, so the calls open their own transactions.
+const meta = { roles: backOffice, transaction: 'none' } as const satisfies CallMeta
+const operator = { ...meta, tenantTypes: ['AFORO'] } as const satisfies CallMeta
+const tags = ['reports'] as const
+const inclusive =
+  'De `from` a `to`, ambos días incluidos, en la zona horaria de cada sede; sin ellos, el mes en curso. Dos años como máximo.'
+
+/** Both days are included, each as its campus counts days. Without them, this month until today. */
+const Days = z.object({ from: CalendarDate.optional(), to: CalendarDate.optional(), campusId: Id.optional() })
+const types = commaList(SpaceType)
+const errors = { INVALID_FIELD: invalidField }
+
+/** The days that were reported on, and the zones of their campuses. */
+const asked = { from: CalendarDate, to: CalendarDate, timeZones: z.array(z.string()) }
+
+/** The figures of some reservations: the same in a card, a table, a chart and a file. */
+const measures = {
+  /** That were not cancelled. */
+  reservations: z.int(),
+  canceled: z.int(),
+  /** Released because nobody came. */
+  noShows: z.int(),
+  /** Minutes, as booked: also those that were released. */
+  bookedMinutes: z.int(),
+  /** Minutes until now of those that were not released: what was used. */
+  usedMinutes: z.int(),
+}
+
+/** What each figure says, in words. */
+export const measureFormulas = {
+  reservations: 'Reservas que empiezan en esos días y no se cancelaron.',
+  canceled: 'Reservas que empezaban en esos días y se cancelaron.',
+  noShows: 'Reservas que se liberaron porque nadie registró su llegada.',
+  bookedMinutes: 'Horas reservadas, contando las que luego se liberaron.',
+  usedMinutes: 'Horas reservadas hasta ahora, sin las que se liberaron antes de su fin ni las ausencias.',
+  people: 'Personas distintas con alguna reserva sin cancelar.',
+  visits: 'Visitas que llegaron en esos días.',
+} as const
+
+export const ReportReservation = z.object({
+  reservationId: Id,
+  at: CalendarDate,
+  from: WallTime,
+  to: WallTime,
+  subject: z.string(),
+  ownerUsername: z.string(),
+  ownerName: z.string(),
+  spaceId: Id,
+  spaceName: z.string(),
+  spaceType: SpaceType,
+  campusName: z.string(),
+  durationInMinutes: z.int(),
+  status: ReservationStatus,
+  noShow: z.boolean(),
+})
+export type ReportReservation = z.infer<typeof ReportReservation>
+
+export const ActivePerson = z.object({
+  username: z.string(),
+  name: z.string(),
+  ...measures,
+  /** When their last reservation of those days begins. */
+  lastAt: Instant.nullable(),
+})
+export type ActivePerson = z.infer<typeof ActivePerson>
+
+export const ReportDashboard = z.object({
+  ...asked,
+  ...measures,
+  people: z.int(),
+  visits: z.int(),
+  /** One an hour of each weekday, Monday first: reservations that begin then, by the campus's clock. */
+  heat: z.array(z.array(z.int()).length(24)).length(7),
+  /** In the order of `leadTimes`. */
+  leadTimes: z.array(z.int()),
+  grain: ReportGrain,
+  /** Each day, week or month of the stretch, by its first day, also those without any. */
+  points: z.array(z.object({ date: CalendarDate, ...measures })),
+  /** What each figure is reckoned from, in words. */
+  formulas: z.record(z.string(), z.string()),
+})
+export type ReportDashboard = z.infer<typeof ReportDashboard>
+
+export const ReportColumn = z.object({ key: z.string(), title: z.string(), kind: CellKind })
+export type ReportColumn = z.infer<typeof ReportColumn>
+
+/** A cell: text, a number, a date or a time of a campus as `2026-03-05 09:30`, or nothing. */
+const Cell = z.union([z.string(), z.number(), z.null()])
+
+export const ReportTable = pageOf(z.array(Cell)).extend({ type: ReportType, ...asked, columns: z.array(ReportColumn) })
+export type ReportTable = z.infer<typeof ReportTable>
+
+/** A chart of a report: a stack for each point, of as many values as there are series. */
+export const ReportChart = z.object({
+  title: z.string(),
+  /** What a point is: `Mes`, `Sede`. */
+  by: z.string(),
+  /** How values are written; an amount is of `currency`, or of credits. */
+  kind: z.enum(['count', 'amount']),
+  currency: z.enum(['PEN', 'USD', 'CREDIT']).nullable(),
+  series: z.array(z.object({ key: z.string(), label: z.string() })),
+  /** By its first day where `grain` says so, else by its name. */
+  grain: ReportGrain.nullable(),
+  points: z.array(z.object({ key: z.string(), values: z.array(z.number()) })),
+})
+export type ReportChart = z.infer<typeof ReportChart>
+
+export const ReportCharts = z.object({ type: ReportType, ...asked, charts: z.array(ReportChart) })
+export type ReportCharts = z.infer<typeof ReportCharts>
+
+const format = { format: z.enum(['xlsx', 'csv']).default('xlsx') }
+
+export const reports = {
+  reservations: call
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/reports/reservations',
+      summary: 'Las reservas de unos días',
+      description: `${inclusive} \`type\`: tipos de espacio. Sin borradores ni solicitudes rechazadas.`,
+      tags,
+    })
+    .input(Days.extend({ type: types.optional(), ...paging(15) }))
+    .errors(errors)
+    .output(pageOf(ReportReservation).extend(asked)),
+
+  activeUsers: call
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/reports/active-users',
+      summary: 'Quién reservó en unos días y cuánto',
+      description: `${inclusive} \`type\`: tipos de espacio.`,
+      tags,
+    })
+    .input(Days.extend({ type: types.optional(), ...paging(15) }))
+    .errors(errors)
+    .output(pageOf(ActivePerson).extend(asked)),
+
+  dashboard: call
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/reports/dashboard',
+      summary: 'Las cifras de unos días y sus gráficos',
+      description: `${inclusive} \`type\`: tipos de espacio.`,
+      tags,
+    })
+    .input(Days.extend({ type: types.optional() }))
+    .errors(errors)
+    .output(ReportDashboard),
+
+  table: call
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/reports/search/report',
+      summary: 'La tabla de un reporte, por su número',
+      description: `${inclusive} El reporte usual es el 12. \`spaceType\`: tipos de espacio.`,
+      tags,
+    })
+    .input(Days.extend({ type: ReportType.default(usualReport), spaceType: types.optional(), ...paging(15) }))
+    .errors(errors)
+    .output(ReportTable),
+
+  charts: call
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/reports/search/report/charts',
+      summary: 'Los gráficos de un reporte que no es de reservas',
+      description: `${inclusive} Salen de las mismas filas que la tabla. Los de reservas están en \`/reports/dashboard\`.`,
+      tags,
+    })
+    .input(Days.extend({ type: ChartedReport }))
+    .errors(errors)
+    .output(ReportCharts),
+
+  file: call
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/reports/search/report/file',
+      summary: 'La tabla de un reporte entera, como archivo XLSX o CSV',
+      description: inclusive,
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(Days.extend({ type: ReportType.default(usualReport), spaceType: types.optional(), ...format }))
+    .errors(errors)
+    .output(FileStream),
+
+  inventoryFile: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/reports/inventory/report/file/download',
+      summary: 'Los días tomados y libres de cada producto, como archivo XLSX o CSV',
+      description: `${inclusive} El tipo usual, 12, es aquí el 6.`,
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(Days.extend({ type: ReportType.extract([usualReport, '6']).default(usualReport), ...format }))
+    .errors(errors)
+    .output(FileStream),
+
+  moneyFile: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/reports/orders-billing-reports/file/download',
+      summary: 'Las órdenes o las facturas de unos días, como archivo XLSX o CSV',
+      description: `${inclusive} \`type\`: 3, órdenes; 2, facturas de los meses que tocan esos días. El tipo usual, 12, es aquí el 3.`,
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(Days.extend({ type: ReportType.extract([usualReport, '3', '2']).default(usualReport), ...format }))
+    .errors(errors)
+    .output(FileStream),
+}
