@@ -13,19 +13,36 @@ import { bookingChanges } from './bookings/reservation-changes.ts'
 import { bookings as bookingCalls } from './bookings/reservations.ts'
 import { series } from './bookings/series.ts'
 import { waitlist } from './bookings/waitlist.ts'
+import { billing } from './commerce/billing.ts'
+import { billingRuns } from './commerce/billing-runs.ts'
+import { billingSap } from './commerce/billing-sap.ts'
+import { charges } from './commerce/charges.ts'
+import { contractAddenda } from './commerce/contract-addenda.ts'
+import { contractDocuments } from './commerce/contract-documents.ts'
+import { contractSteps } from './commerce/contract-steps.ts'
+import { contracts as contractRecords } from './commerce/contracts.ts'
 import { salesQueue } from './commerce/hubspot.ts'
 import { inventoryLists } from './commerce/inventory.ts'
 import { inventoryConflicts } from './commerce/inventory-conflicts.ts'
 import { inventoryUpkeep } from './commerce/inventory-upkeep.ts'
 import { landlords } from './commerce/landlords.ts'
+import { occupation } from './commerce/occupation.ts'
+import { orderReceipts } from './commerce/order-receipts.ts'
+import { orderSettings } from './commerce/order-settings.ts'
+import { orders as orderCalls } from './commerce/orders.ts'
 import { pricing } from './commerce/pricing.ts'
 import { productExceptions } from './commerce/product-exceptions.ts'
 import { products as productRecords } from './commerce/products.ts'
 import { rates } from './commerce/rates.ts'
 import { rentalContracts } from './commerce/rental-contracts.ts'
+import { savedReports } from './commerce/report-files.ts'
+import { reports } from './commerce/reports.ts'
 import { sales } from './commerce/sales.ts'
 import { search } from './commerce/search.ts'
+import { wallets } from './commerce/wallets.ts'
 import { dashboard } from './front-desk/dashboard.ts'
+import { triage } from './front-desk/health.ts'
+import { vaccineCards } from './front-desk/health-cards.ts'
 import { incidents } from './front-desk/incidents.ts'
 import { news } from './front-desk/news.ts'
 import { notifications } from './front-desk/notifications.ts'
@@ -59,10 +76,13 @@ import { connections } from './platform/connections.ts'
 import { events } from './platform/events.ts'
 
 const bookings = { ...bookingCalls, ...bookingChanges, ...bookingBulk, ...calendar, ...availability, ...attendees }
+const contracts = { ...contractRecords, ...contractSteps, ...contractAddenda }
 const companies = { ...companyRecords, ...contractTerms, ...billingSettings }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
+const health = { ...triage, ...vaccineCards }
 const products = { ...productRecords, ...productExceptions }
 const inventory = { ...inventoryLists, ...inventoryConflicts, ...inventoryUpkeep }
+const orders = { ...orderCalls, ...orderReceipts, ...orderSettings }
 const users = { ...userRecords, ...iam, ...passwords }
 const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }
 
@@ -98,14 +118,26 @@ export const contract = {
   incidents,
   news,
   visitors,
+  health,
   dashboard,
   products,
   pricing,
   rates,
   sales,
+  contracts,
+  occupation,
   inventory,
   landlords,
   rentalContracts,
+  wallets,
+  charges,
+  billing,
+  billingRuns,
+  billingSap,
+  reports,
+  savedReports,
+  orders,
+  contractDocuments,
   search,
   salesQueue,
   connections,

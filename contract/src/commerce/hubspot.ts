@@ -81,6 +81,17 @@ export const CrmMapping = z.object({
       by: z.enum(['HAND', 'CODE']).nullable(),
     }),
   ),
+  owners: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      /** The person here, if one is known, and how: chosen by hand, or by the same address. */
+      userId: Id.nullable(),
+      userName: z.string(),
+      by: z.enum(['HAND', 'MAIL']).nullable(),
+    }),
+  ),
   version: Version,
 })
 export type CrmMapping = z.infer<typeof CrmMapping>
@@ -172,7 +183,7 @@ export const salesQueue = {
     .route({
       method: 'GET',
       path: '/sales-queue/mapping',
-      summary: 'Qué significan aquí las etapas y los productos del CRM',
+      summary: 'Qué significan aquí las etapas, los productos y los propietarios del CRM',
       description: 'Se lee del CRM en el momento.',
       tags,
     })
@@ -184,7 +195,7 @@ export const salesQueue = {
     .route({
       method: 'PUT',
       path: '/sales-queue/mapping',
-      summary: 'Decir qué significan aquí las etapas y los productos del CRM',
+      summary: 'Decir qué significan aquí las etapas, los productos y los propietarios del CRM',
       description: 'Lo que no va queda como está; null lo quita. Lo que esperaba por ello se vuelve a intentar.',
       tags,
     })
@@ -197,6 +208,10 @@ export const salesQueue = {
           .default([]),
         products: z
           .array(z.object({ id: externalKey, productId: Id.nullable() }))
+          .max(500)
+          .default([]),
+        owners: z
+          .array(z.object({ id: externalKey, userId: Id.nullable() }))
           .max(500)
           .default([]),
       }),

@@ -101,6 +101,14 @@ const ExceptionFilter = z.object({
   past: flag.default(false),
 })
 
+const LogFilter = z.object({
+  campusId: Id.optional(),
+  productId: Id.optional(),
+  subjects: commaList(LogSubject).optional(),
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+})
+
 /** The exceptions of all products, what happened, and what is there twice. */
 export const inventoryUpkeep = {
   exceptions: call
@@ -122,17 +130,20 @@ export const inventoryUpkeep = {
       summary: 'Lo que pasó con productos, precios, negocios y conflictos, lo más reciente primero',
       tags,
     })
-    .input(
-      z.object({
-        campusId: Id.optional(),
-        productId: Id.optional(),
-        subjects: commaList(LogSubject).optional(),
-        from: CalendarDate.optional(),
-        to: CalendarDate.optional(),
-        ...paging(20),
-      }),
-    )
+    .input(LogFilter.extend(paging(20)))
     .output(pageOf(LogEntry)),
+
+  logReport: call
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/inventory/log/report/file',
+      summary: 'El registro del inventario, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(LogFilter.extend(fileFormat))
+    .output(FileStream),
 
   removeDuplicates: call
     .meta({ ...operator, allCountries: true })

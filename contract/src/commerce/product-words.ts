@@ -1,6 +1,6 @@
-import { locationFeatureLabels, productFeatureLabels, productFlagLabels, productTypeLabels } from '../labels.ts'
 import { formatDate } from '../platform/dates-in-words.ts'
 import type { RecordWords } from '../platform/field-words.ts'
+import { locationFeatureLabels, productFeatureLabels, productFlagLabels, productTypeLabels } from './product-labels.ts'
 import type { ProductFields } from './products.ts'
 
 type Field = Exclude<keyof ProductFields, 'campusId' | 'spaceId'> | 'campus' | 'space'

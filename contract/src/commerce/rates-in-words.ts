@@ -1,14 +1,9 @@
+import { formatHours } from '../platform/dates-in-words.ts'
 import { formatMinor } from '../platform/money.ts'
 import type { QuoteReason } from './rates.rules.ts'
 
 const pad = (figure: number) => String(figure).padStart(2, '0')
 const clock = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
-
-/** `90` as `1 h 30 min`. */
-export function minutesInWords(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
-}
 
 /** A rate or discount in hundredths of a percent: `12.5 %`. */
 export const percentInWords = (rate: number): string => `${Number((rate / 100).toFixed(2))} %`
@@ -18,11 +13,11 @@ export function reasonInWords(reason: QuoteReason, currency: 'PEN' | 'USD' | 'CR
   const money = (minor: number) => formatMinor(minor, currency)
   switch (reason.code) {
     case 'HOURS':
-      return `${clock(reason.from)} a ${clock(reason.to)}, ${minutesInWords(reason.minutes)} a ${money(reason.hourly)} la hora${reason.band ? ' (franja)' : ''}`
+      return `${clock(reason.from)} a ${clock(reason.to)}, ${formatHours(reason.minutes)} a ${money(reason.hourly)} la hora${reason.band ? ' (franja)' : ''}`
     case 'ROUNDED_UP':
-      return `Se cobra de ${reason.unit} en ${reason.unit} min: ${minutesInWords(reason.minutes)}`
+      return `Se cobra de ${reason.unit} en ${reason.unit} min: ${formatHours(reason.minutes)}`
     case 'HALF_DAY_CAP':
-      return `Tope de medio día (${minutesInWords(reason.minutes)}): ${money(reason.amount)}`
+      return `Tope de medio día (${formatHours(reason.minutes)}): ${money(reason.amount)}`
     case 'DAY_CAP':
       return `Tope del día: ${money(reason.amount)}`
     case 'TEAM_DISCOUNT':

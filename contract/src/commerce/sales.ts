@@ -186,6 +186,21 @@ export const SellableProduct = z.object({
 })
 export type SellableProduct = z.infer<typeof SellableProduct>
 
+/** Somebody of a client, as the CRM has them. */
+export const ClientCrmContact = z.object({
+  /** What the CRM calls them. */
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  /** The client's deals that name them. */
+  deals: z.array(z.object({ id: Id, title: z.string() })),
+  /** Whether the client's own contacts have them, by their address or else by their name. */
+  known: z.boolean(),
+})
+export type ClientCrmContact = z.infer<typeof ClientCrmContact>
+
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const tags = ['sales'] as const
 const byId = z.object({ id: Id })
@@ -315,6 +330,18 @@ export const sales = {
         }),
       ),
     ),
+
+  clientContacts: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/sales/clients/{id}/contacts',
+      tags,
+      summary: 'Las personas que el CRM nombra en los negocios de un cliente',
+      description: 'Como las tiene el CRM; los contactos del cliente que se escriben aquí no cambian por ello.',
+    })
+    .input(z.object({ id: Id }))
+    .output(z.array(ClientCrmContact)),
 
   sellable: call
     .meta(operator)

@@ -13,6 +13,11 @@ export const FoundKind = z.enum([
   'TEAM',
   'ZONE',
   'PRODUCT',
+  'SALE',
+  'CONTRACT',
+  'BILLING',
+  'ORDER',
+  'LEASE',
   'INCIDENT',
   'TENANT',
 ])
@@ -52,7 +57,7 @@ export const search = {
       tags: ['search'],
       summary: 'Buscar en todo',
       description:
-        'Personas, visitas de hoy, reservas, solicitudes, espacios, sedes, clientes, equipos, zonas, productos e incidencias por nombre, código o documento: lo que quien pregunta puede ver. Cada palabra de `q` debe estar en el registro.',
+        'Personas, visitas de hoy, reservas, solicitudes, espacios, sedes, clientes, equipos, zonas, productos, negocios, contratos, facturas, órdenes, alquileres e incidencias por nombre, código o documento: lo que quien pregunta puede ver. Cada palabra de `q` debe estar en el registro.',
     })
     .input(z.object({ q: z.string().trim().min(shortestSearch).max(100) }))
     .output(z.object({ groups: z.array(FoundGroup) })),
