@@ -25,6 +25,9 @@ const types = {
 } as const
 export type FileFormat = keyof typeof types
 
+/** The media type of a file, as its header says it. */
+export const typeOfFile = (format: FileFormat): string => types[format]
+
 /** Spreadsheet dates have no zone; the writer takes their UTC fields. */
 function typed(cell: Cell): CellValue {
   if (cell instanceof Temporal.PlainDate) return typed(cell.toPlainDateTime())

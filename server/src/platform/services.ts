@@ -8,6 +8,7 @@ import type { JobQueue } from './job-queue.ts'
 import type { Mail } from './mail.ts'
 import type { Sealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
+import type { Converter } from './word/converter.ts'
 
 /** The program's services, passed to every handler and job. */
 export interface Services {
@@ -15,11 +16,14 @@ export interface Services {
   clock: Clock
   log: FastifyBaseLogger
   database: Database
+  /** A copy of the database that only reads, where there is one: reports are read there, a moment late. */
+  replica?: Database | undefined
   jobs: JobQueue
   events: Events
   mail: Mail
   files: Files
   sealing: Sealing
+  converter: Converter
   callerOf: CallerOf
   signToken: SignToken
   whileOpen: WhileOpen

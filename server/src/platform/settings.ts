@@ -38,12 +38,23 @@ const fields = {
     whole('AFORO_INACTIVITY_MINUTES', 1, 1440).default(15),
     'Minutos sin actividad antes de avisar que la sesión termina.',
   ],
+  AFORO_FEEDBACK_URL: [
+    address('AFORO_FEEDBACK_URL').default('https://ayudanos-a-mejorar.aforo.example'),
+    'Página que abre «Ayudanos a mejorar».',
+  ],
   DATABASE_URL: [
     z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL debe empezar con postgres://')
       .optional(),
     'Servidor PostgreSQL (15 o más). Sin él, una base integrada en AFORO_DATA.',
+  ],
+  DATABASE_REPLICA_URL: [
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL debe empezar con postgres://')
+      .optional(),
+    'Copia de DATABASE_URL que solo lee, para los reportes. Sin ella se leen de la misma base.',
   ],
   DATABASE_POOL: [whole('DATABASE_POOL', 1, 200).default(10), 'Conexiones a PostgreSQL que usa esta copia.'],
   SMTP_URL: [
@@ -104,6 +115,10 @@ const fields = {
   FIRESTORE_SECONDS: [
     whole('FIRESTORE_SECONDS', 1, 60).default(60),
     'Cada cuántos segundos se leen las políticas de Firestore, de 1 a 60.',
+  ],
+  GOTENBERG_URL: [
+    address('GOTENBERG_URL').optional(),
+    'Servidor Gotenberg con que se hacen los PDF de los contratos. Sin él, LibreOffice de esta máquina o el que viene en un paquete.',
   ],
   AFORO_OUTSIDE_NETWORKS: [
     z

@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts'
 
 /** The record that they are kept with, as the history names it. */
 export interface RecordOf {
-  entityType: 'customer' | 'rental_contract'
+  entityType: 'contract' | 'customer' | 'rental_contract'
   entityId: string
 }
 

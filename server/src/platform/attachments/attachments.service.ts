@@ -21,14 +21,15 @@ import {
 } from './attachments.queries.ts'
 import { extensionOf, nameWith } from './attachments.rules.ts'
 
-type Context = HandlerContext & Pick<RequestContext, 'services'>
+export type Context = HandlerContext & Pick<RequestContext, 'services'>
 
 /** The record whose attachments they are. Its area has looked it up, and locked it for a change. */
 export interface Owner extends RecordOf {
   mayChange: boolean
 }
 
-interface Refusals {
+/** As the contract's `attachmentCalls` refuse. */
+export interface Refusals {
   NOT_FOUND(): Error
   STALE_VERSION(given: { data: { newer: Attachment } }): Error
   PAYLOAD_TOO_LARGE(): Error
@@ -37,7 +38,7 @@ interface Refusals {
 }
 
 const presentAttachment = (
-  { services: { files }, now }: Pick<Context, 'services' | 'now'>,
+  { services: { files, converter }, now }: Pick<Context, 'services' | 'now'>,
   { mayChange }: Owner,
   row: AttachmentRow,
 ): Attachment => {
@@ -51,6 +52,7 @@ const presentAttachment = (
     uploadedBy: row.uploaded_by,
     url,
     downloadUrl: `${url}&download=${encodeURIComponent(row.name)}`,
+    pdfUrl: row.kind === 'DOCX' && converter.isThere ? `${url}&as=pdf` : null,
     version: row.version,
     can: { rename: mayChange, remove: mayChange },
   }

@@ -1,3 +1,4 @@
+import { ChargeState, Payer } from '@aforo/contract/bookings/booking-price'
 import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import { BlockKind } from '@aforo/contract/bookings/calendar'
 import { CheckInChannel } from '@aforo/contract/bookings/check-in'
@@ -11,15 +12,51 @@ import {
   RoomLayout,
 } from '@aforo/contract/bookings/reservations'
 import { WaitStatus } from '@aforo/contract/bookings/waitlist'
+import {
+  BillingConcept,
+  BillingCurrency,
+  BillingStatus,
+  EntrySource,
+  RunOrigin,
+  RunStatus,
+} from '@aforo/contract/commerce/bill-states'
+import { PurchaseOrder } from '@aforo/contract/commerce/bills'
+import { RefundRule, WithoutWallet } from '@aforo/contract/commerce/charges-rules'
+import {
+  ContractChange,
+  ContractRenewal,
+  ContractStatus,
+  ContractStep,
+  ContractType,
+} from '@aforo/contract/commerce/contract-states'
+import { DocumentKind, GenerationStage, GenerationStatus } from '@aforo/contract/commerce/document-states'
+import {
+  CustomerDocument,
+  OrderCurrency,
+  OrderKind,
+  OrderReceiptKind,
+  OrderStatus,
+  ReceiptStatus,
+} from '@aforo/contract/commerce/order-states'
 import { PricingType } from '@aforo/contract/commerce/pricing'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { ProductType } from '@aforo/contract/commerce/product-types'
 import { LocationFeature, ProductFeature, ProductFlag } from '@aforo/contract/commerce/products'
 import { billableUnits, RateCurrency, RateKind, RateScope } from '@aforo/contract/commerce/rates'
-import { RentCurrency } from '@aforo/contract/commerce/rental-contracts'
+import { RentCurrency } from '@aforo/contract/commerce/rental-contract-records'
 import { StepUpKind } from '@aforo/contract/commerce/rental-states'
+import {
+  ReportDays,
+  ReportFileFormat,
+  ReportFileStatus,
+  ReportSchedule,
+  ReportType,
+} from '@aforo/contract/commerce/report-types'
 import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sale-states'
 import { ConflictStatus, TakingKind } from '@aforo/contract/commerce/takings'
+import { IncludedCredits, MovementKind, WalletEntity } from '@aforo/contract/commerce/wallets-kinds'
+import { CardKind } from '@aforo/contract/front-desk/health-cards'
+import { QuestionKind, YesNo } from '@aforo/contract/front-desk/health-states'
 import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
 import { RateSource } from '@aforo/contract/people/billing-settings'
 import { AccountCurrency, LegalDocument, ReceiptKind } from '@aforo/contract/people/companies'
@@ -56,19 +93,49 @@ async function names(query: ReturnType<typeof sql<{ name: string }>>): Promise<s
 
 /** What each column with a list of words may hold. What follows from the clock is never stored, so it is left out. */
 const lists: Record<string, readonly (string | number)[]> = {
-  'attachments.entity_type': ['customer', 'rental_contract'],
+  'attachments.entity_type': ['contract', 'customer', 'rental_contract'],
   'attachments.kind': AttachmentKind.options,
+  'booking_charges.currency': RateCurrency.options,
+  'booking_charges.payer': Payer.options,
+  'booking_charges.refund': RefundRule.options,
+  'booking_charges.state': ChargeState.options,
+  'charge_settings.refund': RefundRule.options,
+  'charge_settings.without_wallet': WithoutWallet.options,
   'attendances.via': CheckInChannel.options,
+  'billing_entries.concept': BillingConcept.options,
+  'billing_entries.source': EntrySource.options,
+  'billing_runs.origin': RunOrigin.options,
+  'billing_runs.status': RunStatus.options,
   'billing_settings.currency': AccountCurrency.options,
+  'billings.currency': BillingCurrency.options,
+  'billings.po_kind': PurchaseOrder.shape.kind.options,
+  'billing_tallies.status': BillingStatus.options,
+  'billings.status': BillingStatus.options,
   'booking_policies.approval_types': bookableTypes,
   'booking_policies.for_others_roles': roles,
   'booking_policies.step_minutes': policySteps,
   'booking_requests.status': RequestStatus.exclude(['EXPIRED']).options,
+  'cart_extensions.currency': OrderCurrency.options,
   'company_accounts.currency': AccountCurrency.options,
   'company_representatives.document_type': LegalDocument.options,
   'connections.circuit': CircuitState.options,
   'connections.system': OutsideSystem.options,
   'contract_annexes.kind': AttachmentKind.options,
+  'contract_reminders.about': ['END', 'NOTICE'],
+  'contract_reminders.days': [30, 60, 90],
+  'contracts.archived_from': ['DRAFT', 'CREATED', 'SIGNED'],
+  'contract_generations.contract_type': ContractType.options,
+  'contract_generations.kind': DocumentKind.options,
+  'contract_generations.stage': GenerationStage.options,
+  'contract_generations.status': GenerationStatus.options,
+  'contract_templates.contract_type': ContractType.options,
+  'contract_templates.kind': DocumentKind.options,
+  'contracts.change_kind': ContractChange.options,
+  'contracts.contract_type': ContractType.options,
+  'contracts.currency': SaleCurrency.options,
+  'contracts.renewal': ContractRenewal.options,
+  'contracts.status': ContractStatus.options,
+  'contracts.steps_done': ContractStep.options,
   'customer_contacts.role': ContactRole.options,
   'customers.client_types': ClientType.options,
   'exchange_rates.source': RateSource.options,
@@ -84,9 +151,16 @@ const lists: Record<string, readonly (string | number)[]> = {
   'incidents.status': IncidentStatus.options,
   'ledger_accounts.currency': Currency.options,
   'ledger_accounts.kind': ['WALLET'],
-  'ledger_entries.kind': ['DEPOSIT', 'PURCHASE', 'DEBIT', 'ADJUSTMENT', 'REVERSAL'],
+  'ledger_entries.kind': MovementKind.options,
   'onboarding_skips.channel': OnboardingChannel.options,
   'onboarding_steps.channel': OnboardingChannel.options,
+  'order_payments.currency': OrderCurrency.options,
+  'orders.currency': OrderCurrency.options,
+  'orders.customer_document_type': CustomerDocument.options,
+  'orders.kind': OrderKind.options,
+  'orders.pay': ['NOW', 'IN_LOCATION'],
+  'orders.receipt_status': ReceiptStatus.options,
+  'orders.status': OrderStatus.options,
   'outside_exchanges.system': OutsideSystem.options,
   'outside_tasks.state': OutsideTaskState.options,
   'outside_tasks.system': OutsideSystem.options,
@@ -106,9 +180,24 @@ const lists: Record<string, readonly (string | number)[]> = {
   'rates.scope': RateScope.options,
   'rates.space_type': RateKind.options,
   'receipt_series.kind': ReceiptKind.options,
+  'receipt_files.kind': ['PDF', 'XML', 'CDR'],
+  'receipts.currency': OrderCurrency.options,
+  'receipts.document_type': [...CustomerDocument.options, '-'],
+  'receipts.kind': OrderReceiptKind.options,
+  'receipts.note_type': ['01', '07'],
+  'receipts.status': ReceiptStatus.exclude(['RECEIPT_NOT_REQUIRED']).options,
   'rental_periods.currency': RentCurrency.options,
   'rental_reminders.about': ['END', 'NOTICE'],
   'rental_reminders.days': [30, 90, 180],
+  'report_files.format': ReportFileFormat.options,
+  'report_files.space_type': SpaceType.options,
+  'report_files.status': ReportFileStatus.exclude(['EXPIRED']).options,
+  'report_files.type': ReportType.options,
+  'saved_reports.days': ReportDays.options,
+  'saved_reports.format': ReportFileFormat.options,
+  'saved_reports.schedule': ReportSchedule.options,
+  'saved_reports.space_type': SpaceType.options,
+  'saved_reports.type': ReportType.options,
   'rental_step_ups.kind': StepUpKind.options,
   'reservation_attendees.answer': AttendeeAnswer.options,
   'reservation_attendees.document_type': DocumentType.options,
@@ -136,13 +225,18 @@ const lists: Record<string, readonly (string | number)[]> = {
   'teams.type': TeamType.options,
   'tenants.selected_idp': identityProviders,
   'tenants.type': tenantTypes,
+  'triage_questions.kind': QuestionKind.options,
+  'triage_questions.suspicious_when': YesNo.options,
   'users.roles': roles,
+  'vaccine_cards.kind': CardKind.options,
   'visits.document_type': DocumentType.options,
   'visits.guest_type': GuestType.options,
   'visits.purpose': VisitPurpose.options,
   'waits.features': SpaceFeature.options,
   'waits.space_type': SpaceType.options,
   'waits.status': WaitStatus.options,
+  'wallet_settings.included_credits': IncludedCredits.options,
+  'wallets.entity_type': WalletEntity.options,
   'zones.type': ZoneType.options,
   // The server's own, which no answer contains.
   'audit_log.cause': ['PERSON', 'JOB', 'CRM'],
@@ -222,6 +316,8 @@ describe("a table of tenants' data", () => {
     `)
     expect(policies).toEqual([
       'system PERMISSIVE {aforo_system} ALL true true',
+      // Asked for once a statement (aforo_ask_tenant_once).
+      'tenant PERMISSIVE {aforo_app} ALL (tenant_id = ( SELECT aforo_tenant() AS aforo_tenant)) (tenant_id = aforo_tenant())',
       'tenant PERMISSIVE {aforo_app} ALL (tenant_id = aforo_tenant()) (tenant_id = aforo_tenant())',
     ])
     expect(

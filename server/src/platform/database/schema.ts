@@ -22,6 +22,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface ArrivalWatches {
   seen_at: InstantColumn;
   since: InstantColumn | null;
@@ -68,6 +70,107 @@ export interface AuditLog {
   tenant_id: string;
 }
 
+export interface BillingConsumption {
+  amount: BigColumn;
+  billing_id: string;
+  entry_id: string;
+  live: Generated<boolean>;
+  reservation_id: string;
+  tenant_id: string;
+}
+
+export interface BillingEntries {
+  amount: BigColumn;
+  billing_id: string;
+  campus_id: string | null;
+  concept: string;
+  consumed: Generated<boolean>;
+  contract_id: string | null;
+  contract_line_id: string | null;
+  days: number | null;
+  description: string;
+  enabled: Generated<boolean>;
+  id: string;
+  live: Generated<boolean>;
+  month: DateColumn;
+  position: number;
+  product_id: string | null;
+  reference_id: string | null;
+  source: string;
+  tenant_id: string;
+}
+
+export interface BillingRuns {
+  after_client: string | null;
+  after_contract: string | null;
+  consuming: Generated<boolean>;
+  contracts: Generated<number>;
+  done: Generated<number>;
+  fault: string | null;
+  finished_at: InstantColumn | null;
+  id: string;
+  kept: Generated<number>;
+  made: Generated<number>;
+  month: DateColumn;
+  moved_at: InstantColumn;
+  origin: string;
+  started_at: InstantColumn;
+  started_by: string | null;
+  status: string;
+  tenant_id: string;
+  updated: Generated<number>;
+}
+
+export interface Billings {
+  campus_ids: Generated<string[]>;
+  cancel_reason: string | null;
+  client_id: string;
+  company_id: string;
+  created_at: InstantColumn;
+  created_by: string | null;
+  credit_days: number | null;
+  currency: string;
+  due_on: DateColumn | null;
+  id: string;
+  issued_on: DateColumn | null;
+  month: DateColumn;
+  net: Generated<BigColumn>;
+  payment_day: number | null;
+  po_attached_at: InstantColumn | null;
+  po_attached_by: string | null;
+  po_code: string | null;
+  po_enabled: Generated<boolean>;
+  po_file_key: string | null;
+  po_kind: string | null;
+  po_reminded_at: InstantColumn | null;
+  review_before: Json | null;
+  review_reason: string | null;
+  review_since: InstantColumn | null;
+  sap_accepted_total: BigColumn | null;
+  sap_doc_entry: number | null;
+  sap_doc_num: number | null;
+  sap_fault: string | null;
+  sap_sent_at: InstantColumn | null;
+  sap_total: BigColumn | null;
+  search: Generated<string>;
+  status: string;
+  status_since: InstantColumn;
+  supplement: Generated<number>;
+  tax: Generated<BigColumn>;
+  tax_rate: number;
+  tenant_id: string;
+  timeline: Generated<Json>;
+  total: Generated<BigColumn>;
+  touched: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface BillingSapClients {
+  card_code: string;
+  client_id: string;
+  tenant_id: string;
+}
+
 export interface BillingSettings {
   billing_day: number;
   currency: string;
@@ -76,6 +179,39 @@ export interface BillingSettings {
   proration: boolean;
   tenant_id: string;
   version: Generated<number>;
+}
+
+export interface BillingTallies {
+  bills: BigColumn;
+  company_id: string;
+  currency: string;
+  id: Generated<BigColumn>;
+  month: DateColumn;
+  net: Numeric;
+  status: string;
+  tenant_id: string;
+  total: Numeric;
+}
+
+export interface BookingCharges {
+  agreed: Generated<boolean>;
+  amount: BigColumn;
+  created_at: InstantColumn;
+  credits: BigColumn | null;
+  currency: string;
+  order_id: string | null;
+  payer: string;
+  reasons: Json;
+  refund: string;
+  refund_unattended: boolean;
+  refund_until: InstantColumn | null;
+  reservation_id: string;
+  state: string;
+  steps: Generated<number>;
+  taken: Generated<BigColumn>;
+  team_id: string | null;
+  tenant_id: string;
+  wallet_id: string | null;
 }
 
 export interface BookingPolicies {
@@ -165,6 +301,28 @@ export interface CampusHours {
   weekday: number;
 }
 
+export interface CartExtensions {
+  amount: BigColumn;
+  currency: string;
+  from_at: InstantColumn;
+  item_id: string;
+  minutes: number;
+  order_id: string;
+  quoted_until: InstantColumn;
+  reasons: Json;
+  tenant_id: string;
+  to_at: InstantColumn;
+}
+
+export interface ChargeSettings {
+  notice_minutes: number;
+  refund: string;
+  refund_unattended: boolean;
+  tenant_id: string;
+  version: Generated<number>;
+  without_wallet: string;
+}
+
 export interface Companies {
   address: string;
   country_code: string;
@@ -231,6 +389,19 @@ export interface Connections {
   version: Generated<number>;
 }
 
+export interface ContractAccounts {
+  account_id: string;
+  contract_id: string;
+  tenant_id: string;
+}
+
+export interface ContractAnnexChoices {
+  annex_id: string;
+  contract_id: string;
+  position: number;
+  tenant_id: string;
+}
+
 export interface ContractAnnexes {
   country_code: string;
   created_at: Generated<InstantColumn>;
@@ -242,6 +413,162 @@ export interface ContractAnnexes {
   size: number;
   tenant_id: string;
   version: Generated<number>;
+}
+
+export interface ContractDiscounts {
+  contract_id: string;
+  ends_on: DateColumn;
+  position: number;
+  rate: number;
+  starts_on: DateColumn;
+  tenant_id: string;
+}
+
+export interface ContractGenerations {
+  beat_at: InstantColumn;
+  contract_id: string | null;
+  contract_type: string;
+  country_code: string;
+  data: Json | null;
+  data_sha256: string | null;
+  docx_key: string | null;
+  docx_sha256: string | null;
+  docx_size: number | null;
+  ended_at: InstantColumn | null;
+  fault: string | null;
+  id: string;
+  kind: string;
+  number: string | null;
+  paragraphs: string[] | null;
+  pdf_key: string | null;
+  pdf_sha256: string | null;
+  pdf_size: number | null;
+  stage: string | null;
+  started_at: InstantColumn;
+  started_by: string;
+  status: string;
+  template_id: string | null;
+  template_name: string;
+  template_sha256: string;
+  template_version: number | null;
+  tenant_id: string;
+}
+
+export interface ContractLines {
+  amount: BigColumn;
+  continues_id: string | null;
+  contract_id: string;
+  discount: Generated<number>;
+  ends_on: DateColumn | null;
+  free_days: Generated<number>;
+  id: string;
+  position: number;
+  product_id: string;
+  quantity: number;
+  sale_line_id: string | null;
+  starts_on: DateColumn;
+  tenant_id: string;
+}
+
+export interface ContractReminders {
+  about: string;
+  contract_id: string;
+  date: DateColumn;
+  days: number;
+  tenant_id: string;
+  told_at: InstantColumn;
+}
+
+export interface ContractRepresentatives {
+  contract_id: string;
+  position: number;
+  representative_id: string;
+  tenant_id: string;
+}
+
+export interface Contracts {
+  archive_reason: string | null;
+  archived_at: InstantColumn | null;
+  archived_from: string | null;
+  chain_client_id: string | null;
+  chain_ends_on: DateColumn | null;
+  chain_monthly: Generated<BigColumn>;
+  change: Json | null;
+  change_kind: string | null;
+  changes_from: DateColumn | null;
+  changes_id: string | null;
+  client_id: string;
+  client_info: Generated<Json>;
+  company_id: string | null;
+  contract_type: string;
+  country_code: string;
+  created_at: Generated<InstantColumn>;
+  created_by: string;
+  credit_days: number | null;
+  currency: string;
+  current_id: string | null;
+  deposit: Generated<BigColumn>;
+  document_stale: Generated<boolean>;
+  ends_on: DateColumn | null;
+  executive_id: string | null;
+  id: string;
+  included_credits: Generated<BigColumn>;
+  invoice_contact: Generated<Json>;
+  member_responsible_info: Generated<Json>;
+  monthly: Generated<BigColumn>;
+  notice_days: Generated<number>;
+  number: string | null;
+  payment_contact: Generated<Json>;
+  payment_day: number | null;
+  payment_method_id: string | null;
+  prorates: Generated<boolean>;
+  renewal: Generated<string>;
+  renewal_months: number | null;
+  representative_info: Generated<Json>;
+  root_id: string;
+  sale_id: string;
+  search: Generated<string>;
+  set_up_fee: Generated<BigColumn>;
+  signed_at: InstantColumn | null;
+  signed_by: string | null;
+  signed_file_key: string | null;
+  signed_file_name: string | null;
+  signed_file_sha256: string | null;
+  signed_on: DateColumn | null;
+  starts_on: DateColumn;
+  status: string;
+  steps_done: Generated<string[]>;
+  synced: Generated<Json>;
+  synced_at: Generated<InstantColumn>;
+  team_id: string | null;
+  tenant_id: string;
+  version: Generated<number>;
+  yearly_increase: Generated<number>;
+}
+
+export interface ContractTemplates {
+  contract_type: string;
+  country_code: string;
+  created_at: Generated<InstantColumn>;
+  current: number;
+  deleted_at: InstantColumn | null;
+  id: string;
+  kind: string;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface ContractTemplateVersions {
+  created_at: Generated<InstantColumn>;
+  file_key: string;
+  file_name: string;
+  number: number;
+  sha256: string;
+  size: number;
+  tags: string[];
+  template_id: string;
+  tenant_id: string;
+  uploaded_by: string;
 }
 
 export interface CreditDays {
@@ -357,6 +684,12 @@ export interface FloorPlans {
   tenant_id: string;
   version: Generated<number>;
   width: number;
+}
+
+export interface HealthSettings {
+  retention_days: number;
+  tenant_id: string;
+  version: Generated<number>;
 }
 
 export interface HubspotDeliveries {
@@ -599,6 +932,82 @@ export interface OnboardingSteps {
   user_id: string;
 }
 
+export interface OrderItems {
+  active: Generated<boolean>;
+  amount: BigColumn;
+  description: string;
+  extends_id: string | null;
+  from_at: InstantColumn | null;
+  id: string;
+  order_id: string;
+  position: number;
+  quantity: BigColumn;
+  refunded: Generated<BigColumn>;
+  reservation_id: string | null;
+  space_id: string | null;
+  tenant_id: string;
+  to_at: InstantColumn | null;
+  unit_price: BigColumn;
+}
+
+export interface OrderPayments {
+  amount: BigColumn;
+  code: string;
+  confirmed_at: InstantColumn;
+  confirmed_by: string | null;
+  currency: string;
+  date_created: InstantColumn;
+  description: string | null;
+  order_id: string;
+  tenant_id: string;
+}
+
+export interface Orders {
+  campus_id: string;
+  code: string;
+  created_at: InstantColumn;
+  created_by: string | null;
+  currency: string;
+  customer_document: string | null;
+  customer_document_type: string | null;
+  customer_email: string | null;
+  customer_id: string | null;
+  customer_name: string;
+  customer_phone: string | null;
+  end_reason: string | null;
+  ended_at: InstantColumn | null;
+  ends_at: InstantColumn | null;
+  expires_at: InstantColumn | null;
+  extends_id: string | null;
+  id: string;
+  kind: string;
+  net: BigColumn;
+  notes: string | null;
+  owner_tenant_id: string | null;
+  paid_at: InstantColumn | null;
+  pay: string;
+  receipt_status: Generated<string>;
+  refund: Generated<BigColumn>;
+  search: Generated<string>;
+  status: string;
+  tax: BigColumn;
+  tax_rate: number;
+  tenant_id: string;
+  total: BigColumn;
+  version: Generated<number>;
+}
+
+export interface OrderSettings {
+  detraction_account: string | null;
+  detraction_code: string;
+  detraction_enabled: boolean;
+  detraction_percent: number;
+  detraction_threshold: BigColumn;
+  pending_minutes: number;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface OutsideExchanges {
   at: InstantColumn;
   attempt: number;
@@ -638,6 +1047,7 @@ export interface OutsideTasks {
   system: string;
   tenant_id: string;
   title: string;
+  urgent: Generated<boolean>;
   worker: string | null;
 }
 
@@ -781,6 +1191,61 @@ export interface Rates {
   version: Generated<number>;
 }
 
+export interface ReceiptFiles {
+  created_at: InstantColumn;
+  file_key: string;
+  id: string;
+  kind: string;
+  name: string;
+  receipt_id: string;
+  size: number;
+  tenant_id: string;
+}
+
+export interface Receipts {
+  client_address: string | null;
+  client_email: string | null;
+  client_name: string;
+  company_id: string | null;
+  confirmed_at: InstantColumn | null;
+  created_at: InstantColumn;
+  currency: string;
+  detraction: Json | null;
+  document_number: string;
+  document_type: string;
+  exchange_rate: number | null;
+  fault: string | null;
+  fault_code: string | null;
+  generated_at: InstantColumn | null;
+  hash: string | null;
+  id: string;
+  issue_date: DateColumn | null;
+  kind: string;
+  lines: Json;
+  modifies_id: string | null;
+  net: BigColumn;
+  next_poll_at: InstantColumn | null;
+  note_of: string | null;
+  note_reason: string | null;
+  note_type: string | null;
+  number: number | null;
+  order_id: string;
+  polls: Generated<number>;
+  qr: string | null;
+  sent_at: InstantColumn | null;
+  series: string | null;
+  series_id: string | null;
+  status: string;
+  sunat_code: string | null;
+  sunat_description: string | null;
+  tax: BigColumn;
+  tax_rate: number;
+  tenant_id: string;
+  total: BigColumn;
+  version: Generated<number>;
+  warned_at: InstantColumn | null;
+}
+
 export interface ReceiptSeries {
   code: string;
   company_id: string;
@@ -855,6 +1320,28 @@ export interface RentalStepUps {
   repeats: boolean;
   tenant_id: string;
   value: BigColumn;
+}
+
+export interface ReportFiles {
+  campus_id: string | null;
+  countries: Generated<string[]>;
+  created_at: InstantColumn;
+  expires_at: InstantColumn | null;
+  fault: string | null;
+  format: string;
+  from_date: DateColumn;
+  id: string;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  saved_name: string | null;
+  saved_report_id: string | null;
+  size: BigColumn | null;
+  space_type: string | null;
+  status: Generated<string>;
+  tenant_id: string;
+  to_date: DateColumn;
+  type: string;
+  user_id: string;
 }
 
 export interface ReservationAttendees {
@@ -991,6 +1478,29 @@ export interface SaleStatuses {
   version: Generated<number>;
 }
 
+export interface SavedReportRecipients {
+  report_id: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface SavedReports {
+  author_id: string;
+  campus_id: string | null;
+  created_at: InstantColumn;
+  days: string;
+  format: string;
+  id: string;
+  mailed_to: DateColumn | null;
+  name: string;
+  schedule: string | null;
+  scheduled_at: InstantColumn | null;
+  space_type: string | null;
+  tenant_id: string;
+  type: string;
+  version: Generated<number>;
+}
+
 export interface ScimGroups {
   external_id: string | null;
   team_id: string;
@@ -1026,11 +1536,43 @@ export interface SeriesDates {
   tenant_id: string;
 }
 
+export interface SignedDiscounts {
+  contract_id: string;
+  ends_on: DateColumn;
+  position: number;
+  rate: number;
+  starts_on: DateColumn;
+  tenant_id: string;
+}
+
+export interface SignedLines {
+  contract_id: string;
+  ends_on: DateColumn | null;
+  exclusive: boolean;
+  free_days: Generated<number>;
+  id: string;
+  monthly: BigColumn;
+  product_id: string;
+  raised_since: DateColumn | null;
+  starts_on: DateColumn;
+  tenant_id: string;
+}
+
 export interface SignInAttempts {
   bucket: string;
   count: number;
   locked_until: InstantColumn | null;
   window_ends_at: InstantColumn;
+}
+
+export interface SoldSpaces {
+  ends_at: InstantColumn | null;
+  last_day: DateColumn | null;
+  part_id: string | null;
+  space_id: string | null;
+  starts_at: InstantColumn | null;
+  starts_on: DateColumn | null;
+  tenant_id: string | null;
 }
 
 export interface SpaceBlockKept {
@@ -1082,6 +1624,7 @@ export interface Spaces {
   position_x: number | null;
   position_y: number | null;
   search: Generated<string>;
+  sold: Generated<number>;
   tenant_id: string;
   type: string;
   version: Generated<number>;
@@ -1167,6 +1710,28 @@ export interface TimePeriods {
   starts_at: TimeColumn;
   tenant_id: string;
   version: Generated<number>;
+}
+
+export interface TriageForms {
+  campus_id: string | null;
+  content_sealed: string;
+  date: DateColumn;
+  deleted_at: InstantColumn | null;
+  id: string;
+  sent_at: InstantColumn;
+  status_sealed: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface TriageQuestions {
+  id: string;
+  kind: string;
+  position: number;
+  question: string;
+  suspicious_from: number | null;
+  suspicious_when: string | null;
+  tenant_id: string;
 }
 
 export interface UserCredentials {
@@ -1275,6 +1840,17 @@ export interface UserTotp {
   user_id: string;
 }
 
+export interface VaccineCards {
+  deleted_at: InstantColumn | null;
+  file_key: string;
+  id: string;
+  kind: string;
+  size: number;
+  tenant_id: string;
+  uploaded_at: InstantColumn;
+  user_id: string;
+}
+
 export interface VisitorSettings {
   retention_days: number;
   tenant_id: string;
@@ -1328,6 +1904,61 @@ export interface Waits {
   until: InstantColumn;
 }
 
+export interface WalletAllowances {
+  amount: BigColumn;
+  contract_id: string;
+  first_month: DateColumn;
+  last_month: DateColumn;
+  tenant_id: string;
+  wallet_id: string;
+}
+
+export interface WalletHolds {
+  amount: BigColumn;
+  concept: string;
+  held_until: InstantColumn;
+  reference: string;
+  tenant_id: string;
+  wallet_id: string;
+}
+
+export interface WalletMonths {
+  adjustments: BigColumn;
+  closed_at: InstantColumn | null;
+  closing: Generated<BigColumn>;
+  debits: BigColumn;
+  deposits: BigColumn;
+  first_position: BigColumn;
+  included: BigColumn;
+  last_position: BigColumn;
+  month: DateColumn;
+  opening: BigColumn;
+  purchases: BigColumn;
+  tenant_id: string;
+  wallet_id: string;
+}
+
+export interface Wallets {
+  created_at: InstantColumn;
+  created_by: string | null;
+  entity_type: string;
+  id: string;
+  name: string;
+  restricted: Generated<boolean>;
+  search: Generated<string>;
+  team_id: string | null;
+  tenant_id: string;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
+export interface WalletSettings {
+  included_credits: string;
+  low_at: BigColumn;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface ZoneGrants {
   domain_prefix: string;
   tenant_id: string;
@@ -1361,18 +1992,37 @@ export interface DB {
   attachments: Attachments;
   attendances: Attendances;
   audit_log: AuditLog;
+  billing_consumption: BillingConsumption;
+  billing_entries: BillingEntries;
+  billing_runs: BillingRuns;
+  billing_sap_clients: BillingSapClients;
   billing_settings: BillingSettings;
+  billing_tallies: BillingTallies;
+  billings: Billings;
+  booking_charges: BookingCharges;
   booking_policies: BookingPolicies;
   booking_requests: BookingRequests;
   calendar_feeds: CalendarFeeds;
   campus_exceptions: CampusExceptions;
   campus_hours: CampusHours;
   campuses: Campuses;
+  cart_extensions: CartExtensions;
+  charge_settings: ChargeSettings;
   companies: Companies;
   company_accounts: CompanyAccounts;
   company_representatives: CompanyRepresentatives;
   connections: Connections;
+  contract_accounts: ContractAccounts;
+  contract_annex_choices: ContractAnnexChoices;
   contract_annexes: ContractAnnexes;
+  contract_discounts: ContractDiscounts;
+  contract_generations: ContractGenerations;
+  contract_lines: ContractLines;
+  contract_reminders: ContractReminders;
+  contract_representatives: ContractRepresentatives;
+  contract_template_versions: ContractTemplateVersions;
+  contract_templates: ContractTemplates;
+  contracts: Contracts;
   credit_days: CreditDays;
   customer_contacts: CustomerContacts;
   customers: Customers;
@@ -1381,6 +2031,7 @@ export interface DB {
   floor_plan_elements: FloorPlanElements;
   floor_plan_places: FloorPlanPlaces;
   floor_plans: FloorPlans;
+  health_settings: HealthSettings;
   hubspot_deliveries: HubspotDeliveries;
   hubspot_reads: HubspotReads;
   idempotency_keys: IdempotencyKeys;
@@ -1402,6 +2053,10 @@ export interface DB {
   oidc_payloads: OidcPayloads;
   onboarding_skips: OnboardingSkips;
   onboarding_steps: OnboardingSteps;
+  order_items: OrderItems;
+  order_payments: OrderPayments;
+  order_settings: OrderSettings;
+  orders: Orders;
   outside_exchanges: OutsideExchanges;
   outside_tasks: OutsideTasks;
   payment_methods: PaymentMethods;
@@ -1414,25 +2069,33 @@ export interface DB {
   products: Products;
   rate_bands: RateBands;
   rates: Rates;
+  receipt_files: ReceiptFiles;
   receipt_series: ReceiptSeries;
+  receipts: Receipts;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
   rental_contracts: RentalContracts;
   rental_periods: RentalPeriods;
   rental_reminders: RentalReminders;
   rental_step_ups: RentalStepUps;
+  report_files: ReportFiles;
   reservation_attendees: ReservationAttendees;
   reservation_series: ReservationSeries;
   reservations: Reservations;
   sale_lines: SaleLines;
   sale_statuses: SaleStatuses;
   sales: Sales;
+  saved_report_recipients: SavedReportRecipients;
+  saved_reports: SavedReports;
   scim_groups: ScimGroups;
   scim_tokens: ScimTokens;
   scim_users: ScimUsers;
   secrets: Secrets;
   series_dates: SeriesDates;
   sign_in_attempts: SignInAttempts;
+  signed_discounts: SignedDiscounts;
+  signed_lines: SignedLines;
+  sold_spaces: SoldSpaces;
   space_block_kept: SpaceBlockKept;
   space_blocks: SpaceBlocks;
   space_cancellations: SpaceCancellations;
@@ -1444,6 +2107,8 @@ export interface DB {
   teams: Teams;
   tenants: Tenants;
   time_periods: TimePeriods;
+  triage_forms: TriageForms;
+  triage_questions: TriageQuestions;
   user_credentials: UserCredentials;
   user_identities: UserIdentities;
   user_links: UserLinks;
@@ -1454,9 +2119,15 @@ export interface DB {
   user_sessions: UserSessions;
   user_totp: UserTotp;
   users: Users;
+  vaccine_cards: VaccineCards;
   visitor_settings: VisitorSettings;
   visits: Visits;
   waits: Waits;
+  wallet_allowances: WalletAllowances;
+  wallet_holds: WalletHolds;
+  wallet_months: WalletMonths;
+  wallet_settings: WalletSettings;
+  wallets: Wallets;
   zone_grants: ZoneGrants;
   zone_spaces: ZoneSpaces;
   zone_teams: ZoneTeams;
@@ -1466,6 +2137,21 @@ export interface DB {
 export type ConstraintName =
   | "attachments_file"
   | "attendances_once"
+  | "billing_consumption_once"
+  | "billing_entries_consumed_once"
+  | "billing_entries_fee_once"
+  | "billing_entries_line_once"
+  | "billing_entries_of_bill"
+  | "billing_runs_by_itself_once"
+  | "billing_runs_one_at_a_time"
+  | "billings_adds_up"
+  | "billings_amounts_closed"
+  | "billings_one_a_month"
+  | "billings_one_invoice"
+  | "billings_processed_in_sap"
+  | "booking_charges_taken"
+  | "booking_charges_team"
+  | "booking_charges_wallet"
   | "booking_policies_one_a_place"
   | "booking_requests_once"
   | "bookings_owner_stays"
@@ -1478,6 +2164,15 @@ export type ConstraintName =
   | "company_representatives_document"
   | "connections_id_key"
   | "contract_annexes_name"
+  | "contract_generations_done"
+  | "contract_generations_one_open"
+  | "contract_templates_place"
+  | "contracts_chain_known"
+  | "contracts_changed_once"
+  | "contracts_number"
+  | "contracts_number_when_made"
+  | "contracts_one_of_sale"
+  | "contracts_signed_with_paper"
   | "credit_days_days"
   | "customers_tax_id"
   | "floor_plan_elements_lineage"
@@ -1502,6 +2197,14 @@ export type ConstraintName =
   | "ledger_entries_tenant_id_account_id_id_key"
   | "ledger_no_overdraft"
   | "numbers_one_by_one"
+  | "order_items_once"
+  | "order_items_position"
+  | "order_items_time_once"
+  | "order_payments_once"
+  | "order_settings_detraction"
+  | "orders_code"
+  | "orders_refund"
+  | "orders_total"
   | "outside_tasks_merged"
   | "outside_tasks_one_at_a_time"
   | "payment_methods_name"
@@ -1515,11 +2218,19 @@ export type ConstraintName =
   | "rates_of_kind"
   | "rates_of_space"
   | "rates_of_tenant"
+  | "receipt_files_once"
   | "receipt_series_code"
+  | "receipts_keep_number"
+  | "receipts_note_once"
+  | "receipts_number"
+  | "receipts_once"
+  | "receipts_stay"
+  | "receipts_total"
   | "rental_contracts_code"
   | "rental_contracts_ended"
   | "rental_periods_no_overlap"
   | "rental_step_ups_percent"
+  | "report_files_mailed_once"
   | "reservation_attendees_once"
   | "reservations_attendees"
   | "reservations_no_overlap"
@@ -1530,6 +2241,7 @@ export type ConstraintName =
   | "scim_tokens_digest_key"
   | "scim_users_external_id"
   | "series_dates_by_reservation"
+  | "signed_once"
   | "space_blocks_off_reservations"
   | "space_blocks_once"
   | "spaces_capacity"
@@ -1551,6 +2263,7 @@ export type ConstraintName =
   | "tenants_account_name_key"
   | "tenants_domain_prefix_key"
   | "time_periods_name"
+  | "triage_questions_rule"
   | "user_identities_of_user"
   | "user_identities_once"
   | "user_links_token_digest_key"
@@ -1558,7 +2271,11 @@ export type ConstraintName =
   | "user_sessions_id_key"
   | "users_in_charge"
   | "users_username_key"
+  | "vaccine_cards_current"
   | "visits_once"
   | "waits_once"
+  | "wallet_months_are_sums"
+  | "wallets_of_team"
+  | "wallets_of_user"
   | "zone_spaces_one_zone"
   | "zones_name";

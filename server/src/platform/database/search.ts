@@ -78,10 +78,13 @@ export async function idsWithAny(tx: Tx, words: string[], idsLike: IdsLike): Pro
   return fewIds(tx, idsLike, words)
 }
 
-/** The ids of rows that have the rarest of the words, the longest tried first; undefined where none of them is rare. */
+/** Which word is looked up first: one with a digit names one thing, and of the others a longer one is rarer. */
+const rarity = (word: string) => word.length + (/\d/.test(word) ? 100 : 0)
+
+/** The ids of rows that have the rarest of the words; undefined where none of them is rare. */
 export async function idsWithRarest(tx: Tx, words: string[], idsLike: IdsLike): Promise<string[] | undefined> {
   const known = words.filter(word => word.length >= shortestWord)
-  for (const word of known.toSorted((one, other) => other.length - one.length)) {
+  for (const word of known.toSorted((one, other) => rarity(other) - rarity(one))) {
     const ids = await fewIds(tx, idsLike, [word])
     if (ids) return ids
   }

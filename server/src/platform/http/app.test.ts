@@ -53,6 +53,11 @@ test('health, readiness and metrics answer without a token', async () => {
     expect((await app.app.inject(address)).statusCode).toBe(200)
 })
 
+test('whoever wants to help goes to the operator’s own page', async () => {
+  const { statusCode, headers } = await app.app.inject('/feedback')
+  expect([statusCode, headers.location]).toEqual([302, app.services.settings.AFORO_FEEDBACK_URL])
+})
+
 test('metrics are for this machine only, or with the configured token', async () => {
   const read = (options: object) => app.app.inject({ url: '/metrics', ...options })
   expect((await read({ remoteAddress: '203.0.113.9' })).statusCode).toBe(404)

@@ -118,6 +118,8 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   serveFiles(app, services)
   for (const mount of parts.mounts ?? []) mount(app, services)
   if (parts.showOutbox) serveOutbox(app, services)
+  // The web app is built once for every operator, and links to this address.
+  app.get('/feedback', (_request, reply) => reply.redirect(settings.AFORO_FEEDBACK_URL))
   if (parts.web) await serveWeb(app, parts.web)
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
   return app

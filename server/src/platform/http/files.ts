@@ -2,6 +2,8 @@ import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
+import { ConversionFault } from '../word/engine.ts'
+import { pdfOf } from '../word/pdf-views.ts'
 import { knownProblem } from './problems.ts'
 
 const types: Record<string, string> = {
@@ -18,6 +20,8 @@ const Link = z.object({
   signature: z.string().max(100),
   /** Saves the file under this name instead of showing it. */
   download: z.string().max(250).optional(),
+  /** Shows a DOCX as a PDF. */
+  as: z.literal('pdf').optional(),
 })
 
 /** A header's text: RFC 8187, which takes names of any script. */
@@ -31,6 +35,16 @@ export function serveFiles(app: FastifyInstance, services: Services) {
     const link = Link.safeParse(request.query)
     const holds =
       link.success && services.files.accepts(key, link.data.expires, link.data.signature, services.clock.now())
+    if (holds && link.data.as) {
+      const pdf = await pdfOf(services, key).catch((error: unknown) => {
+        if (error instanceof ConversionFault) return error
+        throw error
+      })
+      if (pdf instanceof Error)
+        return reply.code(422).send({ ...knownProblem('NOT_SHOWN_AS_PDF'), detail: pdf.message, message: pdf.message })
+      if (!pdf) return reply.code(404).send(knownProblem('NOT_FOUND'))
+      return reply.header('cache-control', 'private, max-age=3600').header('content-type', 'application/pdf').send(pdf)
+    }
     const stream = holds ? await services.files.open(key) : undefined
     if (!stream) return reply.code(404).send(knownProblem('NOT_FOUND'))
     if (link.data?.download) reply.header('content-disposition', savedAs(link.data.download))

@@ -12,6 +12,7 @@ const finishedAreas = [
   'onboarding',
   'organization',
   'products',
+  'orders',
   'rental-contracts',
   'spaces',
   'teams',

@@ -50,12 +50,20 @@ export function serveOutbox(app: FastifyInstance, { mail }: Pick<Services, 'mail
     const name = basename(request.params.name)
     const mail = name.endsWith('.eml') ? await read(name).catch(() => undefined) : undefined
     if (!mail) return reply.code(404).send(knownProblem('NOT_FOUND'))
-    const parts = mail.attachments.map(
+    const [pictures, files] = [true, false].map(isPicture =>
+      mail.attachments.filter(({ mimeType }) => mimeType.startsWith('image/') === isPicture),
+    )
+    const shownPictures = pictures?.map(({ mimeType, content }) => {
+      const bytes =
+        typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content as ArrayBuffer))
+      return `<p><img alt="" height="40" src="data:${escaped(mimeType)};base64,${bytes.toString('base64')}"></p>`
+    })
+    const parts = files?.map(
       ({ filename, content }) =>
         `<h2>${escaped(filename ?? 'adjunto')}</h2><pre>${escaped(typeof content === 'string' ? content : new TextDecoder().decode(content))}</pre>`,
     )
     const links = escaped(mail.text ?? '').replace(/https?:\/\/\S+/g, address => `<a href="${address}">${address}</a>`)
-    const body = `<p>Para ${escaped(mail.to?.[0]?.address ?? '')} · <a href="/outbox">Volver</a></p><pre>${links}</pre>${parts.join('')}`
+    const body = `<p>Para ${escaped(mail.to?.[0]?.address ?? '')} · <a href="/outbox">Volver</a></p>${shownPictures?.join('') ?? ''}<pre>${links}</pre>${parts?.join('') ?? ''}`
     return reply.type('text/html; charset=utf-8').send(page(mail.subject ?? '', body))
   })
 }

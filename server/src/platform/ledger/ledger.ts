@@ -4,6 +4,7 @@ import { add, subtract } from '@aforo/contract/platform/money.rules'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { LedgerEntries } from '../database/schema.ts'
+import { sendLast } from '../database/session.ts'
 
 /** The one writer of accounts and their entries. Amounts are minor units; what takes from an account is below zero. */
 
@@ -62,6 +63,11 @@ export async function setLowest(tx: Tx, accountId: string, lowest: number | null
 export async function enter(tx: Tx, given: NewEntry, now: Temporal.Instant): Promise<Entered> {
   const account = await lockAccount(tx, given.accountId)
   if (!account) return { refused: { code: 'NO_ACCOUNT' } }
+  return enterInto(tx, account, given, now)
+}
+
+/** As `enter`, for who has locked the account to look at it first. */
+export async function enterInto(tx: Tx, account: Account, given: NewEntry, now: Temporal.Instant): Promise<Entered> {
   const known = await entryOf(tx, given.accountId, given.reference)
   if (known) {
     const isSame = known.kind === given.kind && known.amount === given.amount
@@ -92,9 +98,10 @@ export async function reverse(tx: Tx, given: Reversal, now: Temporal.Instant): P
   return write(tx, account, { ...back, concept: entry.concept, reason, actorId, reversesId: entry.id }, now)
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-const lockAccount = (tx: Tx, id: string) =>
+/** An account that nobody else enters anything into for the rest of this transaction. */
+export const lockAccount = (tx: Tx, id: string) =>
   tx
     .selectFrom('ledger_accounts')
     .select(['id', 'balance', 'entries', 'lowest'])
@@ -112,29 +119,47 @@ const entryOf = (tx: Tx, accountId: string, reference: string) =>
 
 type Written = Omit<NewEntry, 'kind'> & { kind: EntryKind | 'REVERSAL'; reversesId?: string }
 
-/** The database checks each of these figures again, and counts the balance itself. */
-async function write(tx: Tx, account: Account, given: Written, now: Temporal.Instant): Promise<Entered> {
-  const balance = add(account.balance, given.amount)
-  if (given.amount < 0 && account.lowest !== null && subtract(balance, account.lowest) < 0)
-    return { refused: { code: 'OVERDRAWN', balance: account.balance, lowest: account.lowest } }
-  const entry = await tx
-    .insertInto('ledger_entries')
-    .values({
-      tenant_id: given.tenantId,
-      id: randomUUIDv7(),
-      account_id: account.id,
-      position: account.entries + 1,
-      kind: given.kind,
-      amount: given.amount,
-      balance,
-      reference: given.reference,
-      reverses_id: given.reversesId ?? null,
-      reason: given.reason ?? null,
-      concept: given.concept ?? '',
-      at: now.toString(),
-      actor_id: given.actorId ?? null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { entry }
+/**
+ * As `enterInto`, by a reference that nothing was entered for yet. It is not waited for: what the database has against it
+ * fails the commit.
+ * @returns why nothing is entered
+ */
+export function enterLast(tx: Tx, account: Account, given: NewEntry, now: Temporal.Instant): LedgerRefusal | undefined {
+  const refused = overdrawn(account, given.amount)
+  if (refused) return refused
+  const { sql, parameters } = insertion(tx, account, given, now).compile()
+  sendLast(tx, sql, parameters)
 }
+
+/** As `enterInto`, by a reference that nothing was entered for yet. */
+export const enterNew = (tx: Tx, account: Account, given: NewEntry, now: Temporal.Instant): Promise<Entered> =>
+  write(tx, account, given, now)
+
+function overdrawn({ balance, lowest }: Account, amount: number): LedgerRefusal | undefined {
+  if (amount >= 0 || lowest === null || subtract(add(balance, amount), lowest) >= 0) return undefined
+  return { code: 'OVERDRAWN', balance, lowest }
+}
+
+async function write(tx: Tx, account: Account, given: Written, now: Temporal.Instant): Promise<Entered> {
+  const refused = overdrawn(account, given.amount)
+  if (refused) return { refused }
+  return { entry: await insertion(tx, account, given, now).returningAll().executeTakeFirstOrThrow() }
+}
+
+/** The database checks each of these figures again, and counts the balance itself. */
+const insertion = (tx: Tx, account: Account, given: Written, now: Temporal.Instant) =>
+  tx.insertInto('ledger_entries').values({
+    tenant_id: given.tenantId,
+    id: randomUUIDv7(),
+    account_id: account.id,
+    position: account.entries + 1,
+    kind: given.kind,
+    amount: given.amount,
+    balance: add(account.balance, given.amount),
+    reference: given.reference,
+    reverses_id: given.reversesId ?? null,
+    reason: given.reason ?? null,
+    concept: given.concept ?? '',
+    at: now.toString(),
+    actor_id: given.actorId ?? null,
+  })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** What is numbered: `INC` are incidents. Each series starts at 1 for every tenant, scope and year. */
-export type Series = 'INC'
+/** What is numbered: `C` are contracts, `INC` incidents, `OD` on-demand orders. Each series starts at 1 for every tenant, scope and year. */
+export type Series = 'C' | 'INC' | 'OD'
 
 interface NumberAsked {
   tenantId: string
@@ -20,8 +20,27 @@ interface NumberAsked {
  */
 export async function takeNumber(tx: Tx, { tenantId, series, year, scope = '' }: NumberAsked): Promise<string> {
   const last = await takeNext(tx, { tenantId, series, scope, year })
-  return `${series}-${year}-${String(last).padStart(4, '0')}`
+  return numberText(series, year, last)
 }
+
+/**
+ * The number that `takeNumber` would give now, without taking it: for what has to show its number before it is known
+ * whether it comes to be. Somebody else may take it meanwhile.
+ */
+export async function nextNumber(tx: Tx, { tenantId, series, year, scope = '' }: NumberAsked): Promise<string> {
+  const row = await tx
+    .selectFrom('number_series')
+    .select('last')
+    .where('tenant_id', '=', tenantId)
+    .where('series', '=', series)
+    .where('scope', '=', scope)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return numberText(series, year, (row?.last ?? 0) + 1)
+}
+
+const numberText = (series: Series, year: number, ordinal: number) =>
+  `${series}-${year}-${String(ordinal).padStart(4, '0')}`
 
 /**
  * As `takeNumber`, of a series that people name and that never starts again, such as `F001` of a company's facturas.

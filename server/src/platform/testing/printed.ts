@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import jsqrModule from 'jsqr'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
@@ -38,4 +38,13 @@ export async function readCodes(document: PDFDocumentProxy, number: number, colu
     }
   }
   return [...found].sort(([one], [other]) => one - other).map(([, text]) => text)
+}
+
+/** The QR code that a phone reads in a picture on a screen, which is given as its address. */
+export async function readImage(address: string): Promise<string | undefined> {
+  const image = await loadImage(address)
+  const side = 400
+  const context = createCanvas(side, side).getContext('2d')
+  context.drawImage(image, 0, 0, side, side)
+  return readCode(new Uint8ClampedArray(context.getImageData(0, 0, side, side).data), side, side)?.data
 }

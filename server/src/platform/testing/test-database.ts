@@ -54,6 +54,14 @@ async function onServer(url: string): Promise<Database> {
   }
 }
 
+/** Opens a test's database on TEST_DATABASE_URL a second time, with connections of its own. */
+export async function sameDatabase({ pool }: Database): Promise<Database> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  const address = new URL(process.env.TEST_DATABASE_URL ?? '')
+  address.pathname = `/${rows[0]?.name}`
+  return openServer(address.href, 10)
+}
+
 async function administer(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

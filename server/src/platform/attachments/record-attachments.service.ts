@@ -1,0 +1,66 @@
+import type { HandlerContext } from '../http/on.ts'
+import { fail } from '../http/on.ts'
+import { notFound } from '../http/refusals.ts'
+import {
+  attach,
+  attachmentOf,
+  attachmentsOf,
+  bringBackAttachment,
+  type Context,
+  type Owner,
+  type Refusals,
+  removeAttachment,
+  renameAttachment,
+} from './attachments.service.ts'
+
+interface OfRecord {
+  /** The record that `id` names; undefined where the caller sees none. */
+  ownerOf(context: HandlerContext, id: string): Promise<Owner | undefined>
+  /** Holds it for this transaction. */
+  lock(context: HandlerContext, id: string): Promise<unknown>
+  /** Tells open screens that its documents changed. */
+  tell(context: HandlerContext, id: string): void
+}
+
+interface Given<Input, Errors> {
+  input: Input
+  context: Context
+  errors: Errors
+}
+type Found = Pick<Refusals, 'NOT_FOUND'>
+type Changing = Found & { WRONG_STATE(): Error }
+type Uploading = Changing & Pick<Refusals, 'PAYLOAD_TOO_LARGE' | 'NOT_AN_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS'>
+
+/** The handlers of `attachmentCalls` for a kind of record. A record that takes no change any more refuses with WRONG_STATE. */
+export function attachmentsOfRecord({ ownerOf, lock, tell }: OfRecord) {
+  const found = async (context: Context, id: string, errors: Found) => (await ownerOf(context, id)) ?? notFound(errors)
+
+  async function changing<Answer>(
+    { input: { id }, context, errors }: Given<{ id: string }, Changing>,
+    change: (owner: Owner) => Promise<Answer>,
+  ): Promise<Answer> {
+    await lock(context, id)
+    const owner = await found(context, id, errors)
+    if (!owner.mayChange) fail(errors.WRONG_STATE())
+    const answer = await change(owner)
+    tell(context, id)
+    return answer
+  }
+
+  type OfOne = { id: string; attachmentId: string }
+  type Change = OfOne & { version?: number }
+  return {
+    list: async ({ input, context, errors }: Given<{ id: string }, Found>) =>
+      attachmentsOf(context, await found(context, input.id, errors)),
+    one: async ({ input, context, errors }: Given<OfOne, Found>) =>
+      attachmentOf(context, await found(context, input.id, errors), input.attachmentId, errors),
+    add: (given: Given<{ id: string; file: File }, Uploading>) =>
+      changing(given, owner => attach(given.context, owner, given.input.file, given.errors)),
+    rename: (given: Given<Change & { name: string }, Changing & Pick<Refusals, 'STALE_VERSION'>>) =>
+      changing(given, owner => renameAttachment(given.context, owner, given.input, given.errors)),
+    remove: (given: Given<Change, Changing & Pick<Refusals, 'STALE_VERSION'>>) =>
+      changing(given, owner => removeAttachment(given.context, owner, given.input, given.errors)),
+    restore: (given: Given<OfOne, Changing & Pick<Refusals, 'TOO_MANY_ATTACHMENTS'>>) =>
+      changing(given, owner => bringBackAttachment(given.context, owner, given.input.attachmentId, given.errors)),
+  }
+}
