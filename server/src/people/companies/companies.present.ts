@@ -1,4 +1,3 @@
-import { receiptKindLabels } from '@aforo/contract/labels'
 import type {
   Account,
   AccountFields,
@@ -9,6 +8,7 @@ import type {
   RepresentativeFields,
   SeriesFields,
 } from '@aforo/contract/people/companies'
+import { receiptKindLabels } from '@aforo/contract/people/labels'
 import type { CompanyRow } from './companies.queries.ts'
 import type { AccountRow, RepresentativeRow, SeriesRow } from './parts.queries.ts'
 

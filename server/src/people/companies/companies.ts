@@ -43,3 +43,6 @@ export async function takeReceiptNumber(
   const ordinal = await takeOrdinal(tx, { tenantId, series: code, scope: `${company_id}.${kind}` })
   return { code, number: first_number + ordinal - 1 }
 }
+
+export { chosenTerms } from './chosen.service.ts'
+export { faultInRepresentative, readDocumentNumber } from './companies.rules.ts'

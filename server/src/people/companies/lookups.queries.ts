@@ -47,3 +47,23 @@ export const representativesIn = (tx: Tx, countryCode?: string) =>
     .orderBy(sql`aforo_fold(r.name)`)
     .orderBy('r.id')
     .execute()
+
+/** Accounts by their ids, also removed ones. */
+export const accountsWith = (tx: Tx, ids: readonly string[]) =>
+  accounts(tx)
+    .innerJoin('companies as c', join =>
+      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.company_id'),
+    )
+    .select(['c.legal_name as companyName', 'c.country_code as countryCode'])
+    .where('a.id', 'in', ids)
+    .execute()
+
+/** Representatives by their ids, also removed ones. */
+export const representativesWith = (tx: Tx, ids: readonly string[]) =>
+  representatives(tx)
+    .innerJoin('companies as c', join =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.company_id'),
+    )
+    .select(['c.legal_name as companyName', 'c.country_code as countryCode'])
+    .where('r.id', 'in', ids)
+    .execute()

@@ -1,6 +1,6 @@
-import { currencyLabels } from '@aforo/contract/labels'
 import type { TaxRate, TaxRateFields } from '@aforo/contract/people/billing-settings'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { currencyLabels } from '@aforo/contract/platform/labels'
 import { decimalsOf } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
 import type { TaxRateRow } from './tax-rates.queries.ts'

@@ -29,7 +29,7 @@ async function house() {
 
 test('a tenant that said nothing bills as usual', async () => {
   const { tenant, settings } = await house()
-  const usual = { billingDay: 20, proration: true, currency: 'PEN', poReminderDays: 5, lockDate: null }
+  const usual = { billingDay: 20, proration: true, currency: 'PEN', poReminderDays: 0, lockDate: null }
   expect(settings).toMatchObject({ ...usual, taxRate: '18.00', version: null, can: { edit: true } })
   expect(await asTenant(database, tenant.tenantId, billingSettings)).toMatchObject(usual)
 })

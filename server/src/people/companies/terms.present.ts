@@ -1,4 +1,3 @@
-import { currencyLabels } from '@aforo/contract/labels'
 import type {
   Annex,
   CompanyAccount,
@@ -6,6 +5,7 @@ import type {
   CreditDays,
   PaymentMethod,
 } from '@aforo/contract/people/contract-terms'
+import { currencyLabels } from '@aforo/contract/platform/labels'
 import type { Files } from '../../platform/files.ts'
 import { presentAccount, presentRepresentative } from './companies.present.ts'
 import type { CompanyAccountRow, CompanyRepresentativeRow } from './lookups.queries.ts'
@@ -29,7 +29,7 @@ export const presentCreditDays = ({ id, country_code, days, version }: CreditDay
   version,
 })
 
-export function presentAnnex(files: Files, now: Temporal.Instant, row: AnnexRow): Annex {
+export function presentAnnex(files: Pick<Files, 'link'>, now: Temporal.Instant, row: AnnexRow): Annex {
   const url = files.link(row.file_key, now)
   const extension = row.file_key.slice(row.file_key.lastIndexOf('.'))
   return {

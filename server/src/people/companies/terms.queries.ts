@@ -120,3 +120,6 @@ export async function countTerms(tx: Tx, table: TermTable, countryCode: string):
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** Annexes by their ids, also removed ones. */
+export const annexesWith = (tx: Tx, ids: readonly string[]) => annexes(tx).where('id', 'in', ids).execute()

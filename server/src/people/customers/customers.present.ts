@@ -1,5 +1,5 @@
-import { clientTypeLabels, contactRoleLabels, teamStatusLabels } from '@aforo/contract/labels'
 import type { Customer, CustomerSummary } from '@aforo/contract/people/customers'
+import { clientTypeLabels, contactRoleLabels, teamStatusLabels } from '@aforo/contract/people/labels'
 import type { CustomerRow, CustomerSummaryRow } from './customers.queries.ts'
 
 export const presentCustomerSummary = (row: CustomerSummaryRow): CustomerSummary => ({

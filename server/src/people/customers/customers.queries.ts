@@ -105,6 +105,15 @@ export async function updateCustomer(tx: Tx, id: string, columns: CustomerColumn
     .execute()
 }
 
+export const hasTaxId = async (tx: Tx, countryCode: string, taxId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('customers')
+    .select('team_id')
+    .where('country_code', '=', countryCode)
+    .where('tax_id', '=', taxId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** The contacts as they are said, in that order; those left out are gone. */
 export async function replaceContacts(tx: Tx, key: { tenantId: string; id: string }, contacts: StoredContact[]) {
   await tx.deleteFrom('customer_contacts').where('team_id', '=', key.id).execute()

@@ -275,7 +275,7 @@ describe('teams from a file', () => {
     ])
     expect((await run(api, ready.id)).ended).toMatchObject({ status: 'FINISHED', counts: { created: 1 } })
     const { body } = await api.get<Page<Team>>('/teams/search', { q: 'Comunidad' })
-    expect(body.items).toMatchObject([{ name: 'Comunidad', type: 'USERS', members: 2, zones: 1 }])
+    expect(body.items).toMatchObject([{ name: 'Comunidad', type: 'USERS', members: 2, zoneCount: 1 }])
     expect((await checked(api, rows.slice(0, 2), 'TEAMS')).counts).toMatchObject({ create: 0, exists: 1 })
   })
 

@@ -1,4 +1,4 @@
-import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
+import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/people/labels'
 import type { Team, TeamAssociation, TeamPerson, TeamSummary } from '@aforo/contract/people/teams'
 import type { AssociationRow } from './associations.queries.ts'
 import type { MemberRow } from './members.queries.ts'
@@ -11,8 +11,8 @@ export const presentTeamSummary = ({
   type,
   status,
   members,
-  zones,
-  campuses,
+  zone_count,
+  campus_count,
   version,
 }: TeamSummaryRow): TeamSummary => ({
   id,
@@ -20,17 +20,17 @@ export const presentTeamSummary = ({
   type,
   status,
   members,
-  zones,
-  campuses,
+  zoneCount: zone_count,
+  campusCount: campus_count,
   version,
-  can: canOf(status, { zones, campuses }),
+  can: canOf(status, { zone_count, campus_count }),
 })
 
 export const presentTeam = (row: TeamRow): Team => ({
   ...presentTeamSummary(row),
   users: row.users,
-  zoneList: row.zone_list,
-  campusList: row.campus_list.map(one => ({ ...one, teamId: row.id, teamName: row.name })),
+  zones: row.zone_list,
+  campuses: row.campus_list.map(one => ({ ...one, teamId: row.id, teamName: row.name })),
 })
 
 /** @param linkTo makes the address of a kept picture */

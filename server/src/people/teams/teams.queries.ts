@@ -17,8 +17,8 @@ const summaries = (tx: Tx) =>
     sql<TeamStatus>`t.status`.as('status'),
     't.version',
     countOf('team_members').as('members'),
-    countOf('zone_teams').as('zones'),
-    countOf('team_associations').as('campuses'),
+    countOf('zone_teams').as('zone_count'),
+    countOf('team_associations').as('campus_count'),
   ])
 
 export type TeamSummaryRow = Awaited<ReturnType<typeof listTeams>>[number]

@@ -238,8 +238,8 @@ test('a team in a zone or a campus is not deleted; out of them it is, and its na
   const zone = await newZone(api)
   const campus = await makeCampus(database, tenant)
   expect((await api.post<Team>(`/teams/${team.id}/assign-to-zone`, { zoneId: zone.id })).body).toMatchObject({
-    zones: 1,
-    zoneList: [{ id: zone.id, name: zone.name }],
+    zoneCount: 1,
+    zones: [{ id: zone.id, name: zone.name }],
     can: { delete: false },
   })
   await api.post(`/teams/${team.id}/assign-to-zone`, { zoneId: zone.id })
@@ -250,9 +250,9 @@ test('a team in a zone or a campus is not deleted; out of them it is, and its na
   expect(association).toMatchObject({ status: 201, body: { teamName: 'Uno', campusName: campus.name } })
   expect(await api.delete<Problem>(`/teams/${team.id}`)).toMatchObject({
     status: 409,
-    body: { code: 'TEAM_IN_USE', data: { zones: 1, campuses: 1 } },
+    body: { code: 'TEAM_IN_USE', data: { zoneCount: 1, campusCount: 1 } },
   })
-  expect((await api.post<Team>(`/teams/${team.id}/remove-zone`, { zoneId: zone.id })).body.zones).toBe(0)
+  expect((await api.post<Team>(`/teams/${team.id}/remove-zone`, { zoneId: zone.id })).body.zoneCount).toBe(0)
   expect((await api.delete(`/teams-associations/${association.body.id}`)).status).toBe(200)
   expect((await api.delete(`/teams/${team.id}`)).status).toBe(200)
   expect((await api.get(`/teams/${team.id}`)).status).toBe(404)

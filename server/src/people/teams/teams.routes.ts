@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { teamTypeLabels } from '@aforo/contract/labels'
+import { teamTypeLabels } from '@aforo/contract/people/labels'
 import type { Team, TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { backOffice, type TenantType } from '@aforo/contract/platform/base'
 import { unless } from '../../platform/database/constraints.ts'
@@ -121,8 +121,8 @@ export const teamRoutes = {
   remove: on.teams.remove.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
     const before = await teamRecord.lock(context, input, errors)
-    const { zones, campuses } = before
-    if (!mayDelete(before)) fail(errors.TEAM_IN_USE({ data: { zones, campuses } }))
+    const { zone_count: zoneCount, campus_count: campusCount } = before
+    if (!mayDelete(before)) fail(errors.TEAM_IN_USE({ data: { zoneCount, campusCount } }))
     await updateTeam(tx, before.id, { deleted_at: now.toString() })
     teamRecord.record(context, 'team.deleted', { before })
     return { message: 'Se eliminó el equipo.' }

@@ -5,7 +5,7 @@ import { canOf, isWritable, lifecycle, listedTypes, mayDelete } from './teams.ru
 
 const status = fc.constantFrom(...TeamStatus.options)
 const action = fc.constantFrom('suspend' as const, 'reactivate' as const, 'deactivate' as const)
-const ties = fc.record({ zones: fc.nat(5), campuses: fc.nat(5) })
+const ties = fc.record({ zone_count: fc.nat(5), campus_count: fc.nat(5) })
 
 test.each([
   ['ACTIVE', 'suspend', 'SUSPENDED'],
@@ -43,7 +43,7 @@ test('what a team can is exactly what the writes allow', () => {
 })
 
 test('a team is deleted only when it is in no zone and no campus', () => {
-  fc.assert(fc.property(ties, tied => mayDelete(tied) === (tied.zones + tied.campuses === 0)))
+  fc.assert(fc.property(ties, tied => mayDelete(tied) === (tied.zone_count + tied.campus_count === 0)))
 })
 
 test('the hidden type is neither listed nor made by anybody, and only the operator has customers', () => {

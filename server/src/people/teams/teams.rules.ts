@@ -13,12 +13,12 @@ export const mayEdit = (status: TeamStatus): boolean => status !== 'INACTIVE'
 
 /** What else still counts on a team. */
 export interface Ties {
-  zones: number
-  campuses: number
+  zone_count: number
+  campus_count: number
 }
 
 /** Whether nothing open hangs on a team. */
-export const mayDelete = ({ zones, campuses }: Ties): boolean => zones === 0 && campuses === 0
+export const mayDelete = ({ zone_count, campus_count }: Ties): boolean => zone_count + campus_count === 0
 
 export const canOf = (status: TeamStatus, ties: Ties): Team['can'] => ({
   edit: mayEdit(status),

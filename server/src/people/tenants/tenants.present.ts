@@ -1,5 +1,5 @@
-import { roleLabels, tenantTypeLabels } from '@aforo/contract/labels'
 import type { Tenant, TenantSummary, TenantUser } from '@aforo/contract/people/tenants'
+import { roleLabels, tenantTypeLabels } from '@aforo/contract/platform/labels'
 import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { PersonRow } from './people.queries.ts'

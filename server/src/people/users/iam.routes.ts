@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { roleLabels } from '@aforo/contract/labels'
 import { roles as allRoles, type Role } from '@aforo/contract/platform/base'
+import { roleLabels } from '@aforo/contract/platform/labels'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'

@@ -3,6 +3,7 @@ import { asSystem } from '../../platform/database/transaction.ts'
 import { insertPasswordLink } from '../../platform/identity/credentials.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { mailsTogether } from '../../platform/mail.jobs.ts'
+import { sendFor } from '../../platform/mail-brand.ts'
 import type { Services } from '../../platform/services.ts'
 import { forgottenPasswordMail, linkMinutes, welcomeDays, welcomeMail } from './passwords.present.ts'
 import { ownerByUsername, ownerToWelcome, type PasswordOwner } from './passwords.queries.ts'
@@ -27,7 +28,9 @@ export const forgottenPasswordJob: Job<{ username: string }> = {
   name: 'users.forgotten-password',
   async work(services, { username }) {
     const owner = await asSystem(services.database, tx => ownerByUsername(tx, username))
-    if (owner) await services.mail.send(forgottenPasswordMail(owner, await newLink(services, owner, linkMinutes)))
+    if (!owner) return
+    const link = await newLink(services, owner, linkMinutes)
+    await sendFor(services, owner.tenantId, forgottenPasswordMail(owner, link))
   },
 }
 
@@ -38,7 +41,7 @@ export async function welcome(services: Services, { tenantId, userId }: { tenant
   const link = owner.signsInWithPassword
     ? await newLink(services, owner, welcomeDays * 24 * 60)
     : `${services.settings.publicUrl}/login`
-  await services.mail.send(welcomeMail(owner, link))
+  await sendFor(services, tenantId, welcomeMail(owner, link))
 }
 
 export const welcomeJob: Job<{ tenantId: string; userId: string }> = {

@@ -1,6 +1,7 @@
-import { roleLabels, userStatusLabels } from '@aforo/contract/labels'
+import { userStatusLabels } from '@aforo/contract/people/labels'
 import type { ListedUser, Me, User, UserSummary } from '@aforo/contract/people/users'
 import type { Role, TenantType } from '@aforo/contract/platform/base'
+import { roleLabels } from '@aforo/contract/platform/labels'
 import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import type { AccountRow, MyRow, UserRow } from './users.queries.ts'

@@ -1,4 +1,4 @@
-import { zoneTypeLabels } from '@aforo/contract/labels'
+import { zoneTypeLabels } from '@aforo/contract/people/labels'
 import type { MyZone, Zone, ZoneSpace, ZoneSummary } from '@aforo/contract/people/zones'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import type { BookableZoneRow } from './access.queries.ts'

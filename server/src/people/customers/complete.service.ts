@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/database/database.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
+import { traceOf } from './customers.present.ts'
+import { findCustomer, hasTaxId, lockCustomer, updateCustomer } from './customers.queries.ts'
+
+/** What a signed paper says of a client; what it doesn't say is left out. */
+interface Said {
+  legalName?: string
+  taxId?: string
+  address?: string
+}
+
+/**
+ * Writes into a customer's record what it doesn't say yet: who signs is billed, and nobody types it a second time. What
+ * is there stays, and a tax id that another customer has is left out.
+ */
+export async function completeCustomer(
+  unit: Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx },
+  id: string,
+  { legalName, taxId, address }: Said,
+): Promise<void> {
+  const { tx } = unit
+  const before = (await lockCustomer(tx, id)) && (await findCustomer(tx, id))
+  if (!before) return
+  const mayHave = taxId && before.tax_id === null && !(await hasTaxId(tx, before.country_code, taxId))
+  const columns = {
+    ...(legalName && before.legal_name === null && { legal_name: legalName }),
+    ...(mayHave && { tax_id: taxId }),
+    ...(address && before.billing_address === null && { billing_address: address }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await updateCustomer(tx, id, columns)
+  unit.record({
+    action: 'customer.changed',
+    entityType: 'customer',
+    entityId: id,
+    before: traceOf(before),
+    after: traceOf({ ...before, ...columns }),
+  })
+  unit.emit({ topic: 'customers', id })
+}
