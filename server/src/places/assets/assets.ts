@@ -5,6 +5,7 @@ import { keepFile } from './asset-references.queries.ts'
 import { isOwnPicture } from './pictures.rules.ts'
 
 /** The door of the assets: what other areas ask about uploaded files. */
+export { keepFile } from './asset-references.queries.ts'
 export { thumbnailKey } from './pictures.rules.ts'
 
 /** Whether a key that somebody sent names a picture that their tenant uploaded and that is still there. */
@@ -28,7 +29,7 @@ export const noSuchPicture = 'Esa imagen no existe. Súbela otra vez.'
 
 /** Stores a picture of our own making for a tenant. @param kind a folder of the tenant's @returns its key */
 export async function keepPicture(
-  { files }: Pick<Services, 'files'>,
+  { files }: { files: Pick<Services['files'], 'put'> },
   tenantId: string,
   kind: string,
   webp: Buffer,

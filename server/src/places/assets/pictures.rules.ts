@@ -12,4 +12,5 @@ export const hoursKept = { uploads: 24, qr: 8 * 24 }
 
 /** Whether a stored file goes when nobody refers to it: what people upload or draw on, and what is made for one mail. */
 export const isSwept = (key: string): boolean =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(images|files|attachments|plans|qr)\//.test(key) && !isThumbnail(key)
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(images|files|attachments|plans|health|qr)\//.test(key) &&
+  !isThumbnail(key)

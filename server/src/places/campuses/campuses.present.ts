@@ -1,6 +1,6 @@
-import { weekdayLabels } from '@aforo/contract/labels'
 import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { weekdayLabels } from '@aforo/contract/platform/labels'
 import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { thumbnailKey } from '../assets/assets.ts'
 import type { CampusRow, CampusSummaryRow } from './campuses.queries.ts'

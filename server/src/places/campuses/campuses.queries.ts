@@ -45,7 +45,8 @@ const summaries = (tx: Tx) =>
             countOf('PHONE_BOOTH').as('phone_booths'),
             countOf('SEAT').as('desks'),
             countOf('PARKING_SPOT').as('parking_spots'),
-            sql<number>`coalesce(sum(s.capacity) filter (where s.type = 'ROOM'), 0)::int`.as('capacity'),
+            // Of what can be booked: an office that is sold by the month receives nobody else.
+            sql<number>`coalesce(sum(s.capacity) filter (where s.type = 'ROOM' and s.bookable), 0)::int`.as('capacity'),
           ])
           .as('has'),
       join => join.onTrue(),

@@ -71,9 +71,14 @@ test('the composed campus shows its floors in order and counts its rooms', async
   const tenth = await makeFloor(app.services.database, campus, { name: 'Piso 10' })
   await makeFloor(app.services.database, campus, { name: 'Piso 9' })
   await makeFloor(app.services.database, campus, { name: 'Sótano 1', type: 'PARKING' })
-  await makeRooms(app.services.database, tenth, [{ capacity: 4 }, { capacity: 8 }, { type: 'PHONE_BOOTH' }])
+  await makeRooms(app.services.database, tenth, [
+    { capacity: 4 },
+    { capacity: 8 },
+    { type: 'PHONE_BOOTH' },
+    { capacity: 40, bookable: false },
+  ])
   const { body } = await api.get<ComposedCampus>(`/campus/composed/${campus.campusId}`)
-  expect(body).toMatchObject({ floorCount: 2, parkingCount: 1, rooms: 2, capacity: 12 })
+  expect(body).toMatchObject({ floorCount: 2, parkingCount: 1, rooms: 3, capacity: 12 })
   expect(body.floors.map(({ name }) => name)).toEqual(['Piso 9', 'Piso 10'])
   expect(body.parkings.map(({ name }) => name)).toEqual(['Sótano 1'])
 })

@@ -1,5 +1,5 @@
 import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import { exceptionReasonLabels } from '@aforo/contract/labels'
+import { exceptionReasonLabels } from '@aforo/contract/commerce/product-labels'
 import type { BusinessHours } from '@aforo/contract/places/campuses'
 import type { PlaceAvailability, ProductAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { SpaceType } from '@aforo/contract/places/spaces'

@@ -1,6 +1,6 @@
-import { elementKindLabels, planStatusLabels } from '@aforo/contract/labels'
 import type { PlanElement } from '@aforo/contract/places/floor-plan-elements'
 import type { Background, FloorPlanSummary, PlaceableProduct, PlannedFloor } from '@aforo/contract/places/floor-plans'
+import { elementKindLabels, planStatusLabels } from '@aforo/contract/places/labels'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import type { PlaceableRow } from '../../commerce/products/products.ts'
 import { statusOn } from '../../commerce/products/products.ts'

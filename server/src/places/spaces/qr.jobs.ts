@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { QrLayout } from '@aforo/contract/places/space-qr'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { sendFor } from '../../platform/mail-brand.ts'
 import type { Services } from '../../platform/services.ts'
 import { codeOf, qrPdf } from './qr.present.ts'
 import { codedSpaces } from './qr.queries.ts'
@@ -46,7 +47,8 @@ const qrJob: Job<QrMail> = {
   },
 }
 
-async function send({ mail, files, clock, settings }: Services, data: QrMail, path: string, count: number) {
+async function send(services: Services, data: QrMail, path: string, count: number) {
+  const { files, clock, settings } = services
   const { to, givenName, title, requestId } = data
   const isSmall = (await stat(path)).size <= largestAttachment
   let how = 'Van en el archivo adjunto.'
@@ -56,7 +58,7 @@ async function send({ mail, files, clock, settings }: Services, data: QrMail, pa
     const link = files.link(key, clock.now(), linkDays * 24 * 3600)
     how = `Descárgalos aquí; el enlace sirve durante ${linkDays} días:\n\n${settings.publicUrl}${link}`
   }
-  await mail.send({
+  await sendFor(services, data.tenantId, {
     to,
     subject: `Códigos QR de ${title}`,
     text: `Hola, ${givenName}:

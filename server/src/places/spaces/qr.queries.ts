@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { sql } from 'kysely'

@@ -1,4 +1,9 @@
-import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import {
+  parkingSpotTypeLabels,
+  spaceFeatureLabels,
+  spaceKindLabels,
+  spaceTypeLabels,
+} from '@aforo/contract/places/labels'
 import type {
   MapItem,
   ParkingSpotType,

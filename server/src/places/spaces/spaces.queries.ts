@@ -221,3 +221,21 @@ export async function renewSpaces(tx: Tx, campusId: string) {
     .where('deleted_at', 'is', null)
     .execute()
 }
+
+/**
+ * Counts that what is sold of spaces by the month changed. Whoever is booking one of them, or what stands in it, waits for
+ * this transaction and then looks again.
+ */
+export async function countSold(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    with recursive sold as (
+      select id from spaces where tenant_id = aforo_tenant() and id = any (${sql.val(ids)}::uuid[])
+      union
+      select s.id from sold o join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = o.id
+    ), held as (
+      select id from spaces where tenant_id = aforo_tenant() and id in (select id from sold) order by id for no key update
+    )
+    update spaces s set sold = s.sold + 1 from held where s.tenant_id = aforo_tenant() and s.id = held.id
+  `.execute(tx)
+}

@@ -1,4 +1,4 @@
-import { spaceFeatureLabels } from '@aforo/contract/labels'
+import { spaceFeatureLabels } from '@aforo/contract/places/labels'
 import { SpaceFeature, type SpaceType } from '@aforo/contract/places/spaces'
 import { on } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'

@@ -1,4 +1,4 @@
-import { spaceTypeLabels } from '@aforo/contract/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import type { BulkChange } from '@aforo/contract/places/space-changes'
 import { kindsInside } from '@aforo/contract/places/space-places'
 import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/places/spaces'
