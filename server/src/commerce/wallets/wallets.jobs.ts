@@ -1,0 +1,67 @@
+import { asSystem } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { lockAccount } from '../../platform/ledger/ledger.ts'
+import type { Services } from '../../platform/services.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
+import { changeBalance } from './balance.service.ts'
+import { closeMonth, dueAllowances, findMonth, openMonths } from './months.queries.ts'
+import { findSettings, heldIn, purgeHolds } from './wallets.queries.ts'
+import { lapseOf, lapseReference } from './wallets.rules.ts'
+import { depositInto } from './wallets.ts'
+
+const batch = 500
+
+/**
+ * Closes the months that are over, where included credits lapse or carry over, and then deposits what contracts include
+ * in the new one. Each is a transaction of its own that happens once, so that it can be stopped and run again at any time.
+ */
+const monthsJob: Job<object> = {
+  name: 'wallets.months',
+  // Months begin at another hour in each zone.
+  cron: '7 * * * *',
+  async work(services) {
+    const now = services.clock.now()
+    await asSystem(services.database, tx => purgeHolds(tx, now.subtract({ hours: 24 })))
+    for (;;) {
+      const months = await asSystem(services.database, tx => openMonths(tx, now, batch))
+      for (const { tenant_id, wallet_id, month } of months) await close(services, tenant_id, wallet_id, month)
+      if (months.length < batch) break
+    }
+    for (;;) {
+      const due = await asSystem(services.database, tx => dueAllowances(tx, now, batch))
+      for (const { tenant_id, wallet_id, contract_id, amount, month } of due)
+        await asJob(services, tenant_id, 'Créditos incluidos', async unit => {
+          const given = { tenantId: tenant_id, walletId: wallet_id, contractId: contract_id, amount, month }
+          const done = await depositInto(unit, given)
+          if (!('entry' in done)) throw new Error(`the credits of contract ${contract_id} were not deposited`)
+          unit.emit({ topic: 'wallets', id: wallet_id })
+        })
+      if (due.length < batch) break
+    }
+  },
+}
+
+async function close(services: Services, tenantId: string, walletId: string, month: string) {
+  await asJob(services, tenantId, 'Cierre de mes', async unit => {
+    const { tx, now } = unit
+    const account = await lockAccount(tx, walletId)
+    const row = await findMonth(tx, walletId, month)
+    if (!account || !row || row.closed_at !== null) return
+    const { included_credits } = await findSettings(tx)
+    const free = account.balance - (await heldIn(tx, walletId, now))
+    const lapsed = lapseOf(row, free, included_credits)
+    if (lapsed > 0)
+      await changeBalance(unit, {
+        tenantId,
+        walletId,
+        kind: 'ADJUSTMENT',
+        amount: -lapsed,
+        reference: lapseReference(month),
+        concept: `Créditos incluidos de ${month.slice(5, 7)}/${month.slice(0, 4)} sin usar`,
+      })
+    await closeMonth(tx, walletId, month, now)
+    unit.emit({ topic: 'wallets', id: walletId })
+  })
+}
+
+export const walletJobs = [monthsJob]
