@@ -1,17 +1,15 @@
 import type { Rate, RateFields } from '@aforo/contract/commerce/rates'
 import type { RateBand, RateTerms } from '@aforo/contract/commerce/rates.rules'
-import { minutesInWords, percentInWords } from '@aforo/contract/commerce/rates-in-words'
-import { currencyLabels } from '@aforo/contract/labels'
+import { percentInWords } from '@aforo/contract/commerce/rates-in-words'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import { currencyLabels } from '@aforo/contract/platform/labels'
 import { formatMinor } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
-import { minutesOf } from '../../platform/wall-time.rules.ts'
+import { minutesOf, wallTimeOf } from '../../platform/wall-time.rules.ts'
 import type { RateColumns, RateRow } from './rates.queries.ts'
 
 /** A rate before its amounts become text at the contract's edge. */
 export type RateAnswer = z.input<typeof Rate>
-
-const wallTimeOf = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** The bands of a rate, each with its weekdays, in the order of its form. */
 function bandsOf(row: RateRow): RateBand[] {
@@ -121,8 +119,7 @@ export function traceOf(row: RateRow) {
       )
       .join('; '),
     halfDay:
-      terms.halfDay &&
-      `${both(terms.halfDay.amount, terms.halfDay.credits)} por ${minutesInWords(terms.halfDay.minutes)}`,
+      terms.halfDay && `${both(terms.halfDay.amount, terms.halfDay.credits)} por ${formatHours(terms.halfDay.minutes)}`,
     day: terms.day && both(terms.day.amount, terms.day.credits),
     teamDiscount: percentInWords(terms.teamDiscount),
   }

@@ -122,6 +122,9 @@ export const spacesWithRates = (tx: Tx, ids: readonly string[]) =>
     .where('s.deleted_at', 'is', null)
     .execute()
 
+/** To be asked as a part of another statement. */
+export const rateNamed = (tx: Tx, id: string) => rates(tx).where('r.id', '=', id)
+
 export const ratesById = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : rates(tx).where('r.id', 'in', ids).execute()
 
@@ -178,13 +181,3 @@ export async function isInContractedTeam(tx: Tx, username: string): Promise<bool
     .executeTakeFirst()
   return found !== undefined
 }
-
-/** A campus that can't go away meanwhile. */
-export const holdCampus = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('campuses')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()

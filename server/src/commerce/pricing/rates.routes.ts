@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Rate } from '@aforo/contract/commerce/rates'
 import { faultInTerms, type Quote, quote, type RateTerms } from '@aforo/contract/commerce/rates.rules'
 import { reasonInWords } from '@aforo/contract/commerce/rates-in-words'
+import { holdCampus } from '../../places/campuses/campuses.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
@@ -24,7 +25,6 @@ import {
   findAnyRate,
   findRate,
   findRateOf,
-  holdCampus,
   insertRate,
   isInContractedTeam,
   listRates,
