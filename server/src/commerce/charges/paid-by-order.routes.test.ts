@@ -1,0 +1,437 @@
+import type { PriceAsked } from '@aforo/contract/commerce/charges'
+import type { Order } from '@aforo/contract/commerce/order-records'
+import type { Wallet } from '@aforo/contract/commerce/wallets'
+import type { Problem } from '@aforo/contract/platform/problems'
+import { afterEach, describe, expect, test } from 'vitest'
+import { releaseUnattendedJob } from '../../bookings/check-in/check-in.jobs.ts'
+import { expireDraftsJob } from '../../bookings/reservations/drafts.jobs.ts'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
+import { type BookedAnswer as Answer, clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
+import { orderJobs } from '../orders/orders.jobs.ts'
+
+const app = await testApp()
+const { database } = app.services
+afterEach(() => app.clock.set(undefined))
+
+const at = clockOf(app)
+const upkeep = () => orderJobs[0]?.work(app.services, {})
+
+const house = (settings?: object) => ordersHouse(app, settings)
+
+describe('booking what no wallet pays', () => {
+  test('makes an order in the same transaction, which says who it is for and until when it is to be paid', async () => {
+    const { book, order, ana, campus } = await house()
+    const { status, body } = await book()
+    expect(status).toBe(201)
+    expect(body.price).toMatchObject({
+      payer: 'ORDER',
+      state: 'HELD',
+      amount: '60.00',
+      order: { code: 'OD-2027-0001', payUntil: '2027-03-04T14:30:00Z' },
+      ifCanceled: 'No se ha pagado: no se cobran los S/ 60.00.',
+    })
+    expect(await order(body)).toMatchObject({
+      kind: 'BOOKING',
+      status: 'PENDING',
+      total: '60.00',
+      campus: { id: campus.campusId },
+      customer: { userId: ana.userId, username: ana.username, name: 'Ana Ruiz' },
+      items: [{ amount: '60.00', reservationId: body.reservationId, from: '10:00', to: '12:00' }],
+    })
+  })
+
+  test('is refused whole where the place is taken: no order without its booking', async () => {
+    const { book, orders } = await house()
+    await book()
+    expect((await book()).body.code).toBe('SLOT_TAKEN')
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('may be paid at the campus, until it begins', async () => {
+    const { book, slot, order } = await house()
+    const { body } = await book({ ...slot(), payBy: { payer: 'ORDER', pay: 'IN_LOCATION' } })
+    expect(body.price?.order?.payUntil).toBe('2027-03-05T15:00:00Z')
+    expect((await order(body)).status).toBe('PAY_IN_LOCATION')
+  })
+
+  test('a space without a rate makes none', async () => {
+    const { book, slot, free, orders } = await house()
+    expect((await book(slot('10:00', '11:00', free.spaceId))).body.price).toBeNull()
+    expect(await orders()).toEqual([])
+  })
+
+  test('is told before, with all by which it can be paid', async () => {
+    const { anaApi, slot, api, ana } = await house()
+    const { body: wallet } = await api.post<Wallet>(`/wallet/${ana.userId}/create`, {})
+    const asked = async (more: object = {}) =>
+      (await anaApi.get<PriceAsked>('/booking/price', { ...slot(), ...more } as Record<string, string>)).body
+    expect(await asked()).toMatchObject({ price: { payer: 'ORDER' }, choices: [{ payer: 'ORDER' }], payMinutes: 30 })
+    await api.post(`/wallet/${wallet.id}/deposit`, { amount: '10.00', concept: 'Paquete' })
+    expect(await asked()).toMatchObject({
+      price: { payer: 'WALLET', wallet: { left: '4.00' } },
+      choices: [
+        { payer: 'WALLET', wallet: { id: wallet.id, left: '4.00' } },
+        { payer: 'ORDER', wallet: null },
+      ],
+    })
+    expect(await asked({ payer: 'ORDER' })).toMatchObject({ price: { payer: 'ORDER', wallet: null }, refused: null })
+    expect(await asked({ payer: 'ACCOUNT' })).toMatchObject({
+      refused: 'La reserva cuesta 6.00 cr o S/ 60.00. No hay un contrato a cuya cuenta cargarla.',
+    })
+  })
+
+  test('who has credits may choose an order, and nobody chooses what the tenant doesn’t take', async () => {
+    const { book, slot, api, ana } = await house()
+    const { body: wallet } = await api.post<Wallet>(`/wallet/${ana.userId}/create`, {})
+    await api.post(`/wallet/${wallet.id}/deposit`, { amount: '10.00', concept: 'Paquete' })
+    expect((await book({ ...slot(), payBy: { payer: 'ORDER' } })).body.price?.payer).toBe('ORDER')
+    expect((await book(slot('14:00', '15:00'))).body.price?.payer).toBe('WALLET')
+    await api.put('/booking/charge-settings', { withoutWallet: 'REFUSE' })
+    expect((await book({ ...slot('16:00', '17:00'), payBy: { payer: 'ORDER' } })).body).toMatchObject({
+      code: 'CREDITS_NEEDED',
+      detail: 'La reserva cuesta 3.00 cr o S/ 30.00. No se paga con una orden.',
+    })
+  })
+
+  test('a guest of another tenant pays by an order, and has no wallet here', async () => {
+    const { api, room, slot, book, order, pay, read } = await house()
+    const organization = await makeTenant(database, { type: 'ORGANIZATION' })
+    const guest = await makeUser(database, organization, {
+      givenName: 'Berta',
+      lastname: 'Paz',
+      roles: ['ROLE_USER'],
+    })
+    const grant = { name: 'Invitados', type: 'SHARED', grantedDomains: [organization.domainPrefix] }
+    const { body: zone } = await api.post<{ id: string }>('/zones/create', grant)
+    await api.post(`/zones/${zone.id}/add-space`, { spaceId: room.spaceId })
+    const client = await app.as(guest)
+    const asked = await client.get<PriceAsked>('/booking/price', slot())
+    expect(asked.body).toMatchObject({ price: { payer: 'ORDER' }, choices: [{ payer: 'ORDER' }] })
+    const { status, body } = await book(slot(), client)
+    expect([status, body.price?.payer, body.price?.state]).toEqual([201, 'ORDER', 'HELD'])
+    expect(await order(body)).toMatchObject({ customer: { name: 'Berta Paz', email: guest.username } })
+    await pay(body.price?.order?.id)
+    expect((await read(body.reservationId)).price?.state).toBe('CHARGED')
+    expect((await client.patch<Answer>(`/booking/reservations/${body.reservationId}/cancel`)).body).toMatchObject({
+      price: { state: 'GIVEN_BACK' },
+    })
+    expect(await order(body)).toMatchObject({ status: 'CANCELED', refund: '60.00' })
+    await api.put('/booking/charge-settings', { withoutWallet: 'REFUSE' })
+    expect((await book(slot(), client)).body).toMatchObject({
+      code: 'CREDITS_NEEDED',
+      detail: expect.stringContaining('No hay un wallet con el que pagarla.'),
+    })
+  })
+})
+
+test('an organization takes no orders: its own rooms are free without another setting', async () => {
+  at('09:00', '2027-03-04')
+  const tenant = await makeTenant(database, { type: 'ORGANIZATION' })
+  const [room] = await makeRooms(database, await makeFloor(database, await makeCampus(database, tenant)), [{}])
+  const api = await app.as(await makeUser(database, tenant))
+  await api.post('/pricing/rates', { currency: 'PEN', hourly: '30.00', spaceId: room?.spaceId })
+  const slot = { spaceId: room?.spaceId, at: day, from: '10:00', to: '12:00' }
+  expect((await api.post<Answer>('/booking/reservations', slot)).body.price?.payer).toBe('FREE')
+  expect((await api.put<Problem>('/booking/charge-settings', { withoutWallet: 'ORDER' })).body).toMatchObject({
+    code: 'INVALID_FIELD',
+    data: { field: 'withoutWallet' },
+  })
+})
+
+describe('an order of a booking', () => {
+  test('is paid once, which charges the booking', async () => {
+    const { book, pay, read } = await house()
+    const { body } = await book()
+    expect((await pay(body.price?.order?.id)).body.status).toBe('PAID')
+    expect((await read(body.reservationId)).price).toMatchObject({ state: 'CHARGED', order: { payUntil: null } })
+    expect((await pay(body.price?.order?.id, 'OP-2')).body.code).toBe('PAID_ALREADY')
+  })
+
+  test('that nobody pays expires after its minutes, and the place is free', async () => {
+    const { book, read, order } = await house()
+    const { body } = await book()
+    at('09:29', '2027-03-04')
+    await upkeep()
+    expect((await read(body.reservationId)).status).toBe('CREATED')
+    at('09:30', '2027-03-04')
+    await upkeep()
+    expect(await read(body.reservationId)).toMatchObject({ status: 'CANCELED', price: { state: 'GIVEN_BACK' } })
+    expect(await order(body)).toMatchObject({ status: 'EXPIRED', refund: '0.00' })
+    expect((await book()).status).toBe(201)
+  })
+
+  test('is rejected with the booking’s place', async () => {
+    const { book, api, read } = await house()
+    const { body } = await book()
+    await api.post(`/order/${body.price?.order?.id}/reject-payment`, { reason: 'Tarjeta rechazada' })
+    expect(await read(body.reservationId)).toMatchObject({ status: 'CANCELED', price: { state: 'GIVEN_BACK' } })
+  })
+
+  test('that is canceled by the desk cancels its booking, and both say what was given back', async () => {
+    const { paid, api, read, order, slot } = await house()
+    const [kept, back] = [await paid(), await paid(slot('14:00', '15:00'))]
+    at('09:00')
+    await api.patch(`/cart/${kept.price?.order?.id}/cancel`, { reason: 'No viene' })
+    await api.patch(`/cart/${back.price?.order?.id}/cancel`, { reason: 'Cortesía', giveBack: 'ALL' })
+    expect(await order(kept)).toMatchObject({ status: 'CANCELED', refund: '0.00' })
+    expect((await read(kept.reservationId)).price?.state).toBe('KEPT')
+    expect(await order(back)).toMatchObject({ status: 'CANCELED', refund: '30.00' })
+    expect((await read(back.reservationId)).price?.state).toBe('GIVEN_BACK')
+  })
+})
+
+describe('a draft', () => {
+  test('has an order that is to be paid once it is confirmed', async () => {
+    const { draft, change, order } = await house()
+    const { body } = await draft()
+    expect(body.price).toMatchObject({ payer: 'ORDER', state: 'HELD' })
+    expect(await order(body)).toMatchObject({ status: 'CREATED', can: { confirmPayment: false } })
+    at('09:05', '2027-03-04')
+    const confirmed = await change(body.reservationId, 'confirm')
+    expect(confirmed.body).toMatchObject({ status: 'CREATED', price: { order: { payUntil: '2027-03-04T14:35:00Z' } } })
+    expect((await order(body)).status).toBe('PENDING')
+  })
+
+  test.each(['before', 'after'])('that expires leaves none to be paid, %s a job says so', async when => {
+    const { draft, order, book, orders } = await house()
+    const { body } = await draft()
+    at('09:10', '2027-03-04')
+    if (when === 'after') {
+      await expireDraftsJob.work(app.services, {})
+      await upkeep()
+    }
+    expect((await order(body)).status).toBe('EXPIRED')
+    expect((await book()).status).toBe(201)
+    await upkeep()
+    expect((await orders()).map(({ status }) => status)).toEqual(['EXPIRED', 'PENDING'])
+  })
+
+  test('that is canceled and comes back has a new order', async () => {
+    const { draft, change, order, orders } = await house()
+    const { body } = await draft()
+    await change(body.reservationId, 'cancel')
+    expect((await order(body)).status).toBe('CANCELED')
+    const back = await change(body.reservationId, 'restore')
+    expect(back.body.price).toMatchObject({ state: 'HELD', order: { code: 'OD-2027-0002' } })
+    expect((await orders()).map(({ status }) => status)).toEqual(['CANCELED', 'PAY_IN_LOCATION'])
+  })
+})
+
+describe('canceling', () => {
+  test('what was not paid charges nothing, however late', async () => {
+    const { book, slot, change, order } = await house()
+    const { body } = await book({ ...slot(), payBy: { pay: 'IN_LOCATION' } })
+    at('09:30')
+    expect((await change(body.reservationId, 'cancel')).body.price?.state).toBe('GIVEN_BACK')
+    expect(await order(body)).toMatchObject({ status: 'CANCELED', refund: '0.00', endReason: 'Se canceló a tiempo' })
+  })
+
+  test('in time gives all back, and late nothing', async () => {
+    const { paid, slot, change, order } = await house()
+    const [early, late] = [await paid(), await paid(slot('14:00', '15:00'))]
+    at('07:59')
+    expect((await change(early.reservationId, 'cancel')).body.price?.state).toBe('GIVEN_BACK')
+    expect(await order(early)).toMatchObject({ status: 'CANCELED', refund: '60.00' })
+    at('13:00')
+    expect((await change(late.reservationId, 'cancel')).body.price?.state).toBe('KEPT')
+    expect(await order(late)).toMatchObject({ status: 'CANCELED', refund: '0.00' })
+  })
+
+  test('a late one that comes back costs no second time', async () => {
+    const { paid, slot, change, api, order, orders } = await house()
+    const late = await paid(slot('14:00', '15:00'))
+    at('13:00')
+    await change(late.reservationId, 'cancel')
+    const back = await change(late.reservationId, 'restore', {}, api)
+    expect(back.body.price).toMatchObject({ state: 'CHARGED', amount: '30.00' })
+    expect((await orders()).map(({ status, total }) => [status, total])).toEqual([['PAID', '30.00']])
+    // In time again, for it is another day's by now.
+    await change(late.reservationId, 'reschedule', { ...slot('14:00', '15:00'), at: '2027-03-08' }, api)
+    await change(late.reservationId, 'cancel')
+    expect(await order(late)).toMatchObject({ status: 'CANCELED', refund: '30.00' })
+  })
+
+  test('by the operator, who takes the space away, gives all back', async () => {
+    const { paid, api, room, order, read } = await house()
+    const body = await paid()
+    at('09:30')
+    expect((await api.delete(`/spaces/${room.spaceId}?cancelReservations=true`)).status).toBeLessThan(300)
+    expect(await order(body)).toMatchObject({ status: 'CANCELED', refund: '60.00' })
+    // What comes back with its space is to be paid again.
+    expect((await api.patch(`/spaces/${room.spaceId}/restore`)).status).toBe(200)
+    const back = await read(body.reservationId)
+    expect(back).toMatchObject({ status: 'CREATED', price: { state: 'HELD', amount: '60.00' } })
+    expect(await order(back)).toMatchObject({ code: 'OD-2027-0002', status: 'PAY_IN_LOCATION' })
+  })
+
+  test.each([
+    [false, 'CHARGED', 'PAID', '0.00'],
+    [true, 'GIVEN_BACK', 'CANCELED', '60.00'],
+  ])('a no-show gives back by setting: %s', async (refundUnattended, state, status, refund) => {
+    const { paid, policy, room, read, order } = await house({ refundUnattended })
+    const body = await paid()
+    await policy(room.spaceId, { check_in_minutes: 15 })
+    at('10:16')
+    await releaseUnattendedJob.work(app.services, {} as never)
+    expect((await read(body.reservationId)).price?.state).toBe(state)
+    expect(await order(body)).toMatchObject({ status, refund })
+  })
+})
+
+describe('moving', () => {
+  test('an unpaid booking changes what is to be paid', async () => {
+    const { book, change, order, slot, big } = await house()
+    const { body } = await book()
+    const moved = await change(body.reservationId, 'reschedule', slot('10:00', '13:00', big.spaceId))
+    expect(moved.body.price).toMatchObject({ amount: '180.00', state: 'HELD', order: { code: 'OD-2027-0001' } })
+    expect(await order(body)).toMatchObject({
+      status: 'PENDING',
+      total: '180.00',
+      items: [{ amount: '180.00', from: '10:00', to: '13:00', space: { id: big.spaceId } }],
+    })
+    await change(body.reservationId, 'reschedule', slot('10:00', '11:00'))
+    expect((await order(body)).total).toBe('30.00')
+  })
+
+  test('to another day is held until then, if it is paid there', async () => {
+    const { book, change, slot } = await house()
+    const { body } = await book({ ...slot(), payBy: { pay: 'IN_LOCATION' } })
+    const moved = await change(body.reservationId, 'reschedule', { ...slot(), at: '2027-03-08' })
+    expect(moved.body.price?.order?.payUntil).toBe('2027-03-08T15:00:00Z')
+  })
+
+  test('what is paid and costs more makes an order of the rest', async () => {
+    const { paid, change, order, slot, pay, orders } = await house()
+    const body = await paid()
+    const moved = await change(body.reservationId, 'extend', { to: '13:00' })
+    expect(moved.body.price).toMatchObject({ amount: '90.00', state: 'CHARGED' })
+    const { status, total, extensions } = await order(body)
+    expect([status, total]).toEqual(['PAID', '60.00'])
+    expect(extensions).toMatchObject([{ status: 'PAY_IN_LOCATION', total: '30.00' }])
+    // More of it joins what waits to be paid.
+    await change(body.reservationId, 'reschedule', slot('10:00', '14:00'))
+    expect((await order(body)).extensions).toMatchObject([{ status: 'PAY_IN_LOCATION', total: '60.00' }])
+    // And less of it is taken off there first.
+    await change(body.reservationId, 'reschedule', slot('10:00', '12:30'))
+    expect((await order(body)).extensions).toMatchObject([{ total: '15.00' }])
+    await pay(extensions[0]?.id, 'OP-2')
+    expect((await change(body.reservationId, 'cancel')).body.price?.state).toBe('GIVEN_BACK')
+    expect((await orders()).map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED'])
+    expect((await order(body)).refund).toBe('60.00')
+  })
+
+  test('what is paid and costs less gives back the rest in time, and never more than was paid', async () => {
+    const { paid, change, order, slot } = await house()
+    const body = await paid()
+    const moved = await change(body.reservationId, 'reschedule', slot('10:00', '11:00'))
+    expect(moved.body.price).toMatchObject({ amount: '30.00', state: 'CHARGED' })
+    expect(await order(body)).toMatchObject({ status: 'PAID', total: '60.00', refund: '30.00' })
+    await change(body.reservationId, 'cancel')
+    expect(await order(body)).toMatchObject({ status: 'CANCELED', refund: '60.00' })
+  })
+
+  test('what costs less too late gives nothing back', async () => {
+    const { paid, change, order, slot, api } = await house()
+    const body = await paid(slot('14:00', '16:00'))
+    at('13:00')
+    const moved = await change(body.reservationId, 'reschedule', slot('14:00', '15:00'), api)
+    expect(moved.body.price).toMatchObject({ amount: '60.00' })
+    expect((await order(body)).refund).toBe('0.00')
+  })
+
+  test('to a free space ends the order', async () => {
+    const { paid, change, order, slot, free } = await house()
+    const body = await paid()
+    const moved = await change(body.reservationId, 'reschedule', slot('10:00', '12:00', free.spaceId))
+    expect(moved.body.price).toMatchObject({ payer: 'FREE', order: null, amount: '0.00' })
+    expect(await order(body)).toMatchObject({ status: 'CANCELED', refund: '60.00' })
+  })
+
+  test('from a free space makes one', async () => {
+    const { book, change, slot, free, orders } = await house()
+    const { body } = await book(slot('10:00', '12:00', free.spaceId))
+    const moved = await change(body.reservationId, 'reschedule', slot())
+    expect(moved.body.price).toMatchObject({ payer: 'ORDER', state: 'HELD' })
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('to a space in another currency makes a new order, and is refused once it is paid', async () => {
+    const { book, change, slot, dollars, orders, pay, read } = await house()
+    const { body } = await book()
+    const moved = await change(body.reservationId, 'reschedule', slot('10:00', '12:00', dollars.spaceId))
+    expect(moved.body.price).toMatchObject({ amount: '20.00', currency: 'USD', state: 'HELD' })
+    expect((await orders()).map(({ status, total }) => [status, total])).toEqual([
+      ['CANCELED', '60.00'],
+      ['PAY_IN_LOCATION', '20.00'],
+    ])
+    await pay((await read(body.reservationId)).price?.order?.id)
+    const refused = await change(body.reservationId, 'reschedule', slot())
+    expect(refused.body).toMatchObject({ code: 'CREDITS_NEEDED', detail: expect.stringContaining('otra moneda') })
+    expect((await read(body.reservationId)).spaceId).toBe(dollars.spaceId)
+  })
+
+  test('an extension that is taken back takes back what it costs', async () => {
+    const { paid, change, order } = await house()
+    const body = await paid()
+    at('11:00')
+    await change(body.reservationId, 'extend', { to: '13:00' })
+    const undone = await change(body.reservationId, 'end/undo')
+    expect(undone.body).toMatchObject({ to: '12:00', price: { amount: '60.00' } })
+    expect((await order(body)).extensions).toMatchObject([{ status: 'CANCELED' }])
+  })
+})
+
+describe('what reception sells', () => {
+  const sold = async (price?: string) => {
+    const at = await house()
+    const { body } = await at.api.post<Order>('/order/desk', {
+      campusId: at.campus.campusId,
+      booking: { ...at.slot(), ...(price && { price }) },
+      customer: { name: 'Rosa Quispe' },
+      pay: 'NOW',
+      payment: { code: 'POS-1' },
+    })
+    const id = body.items[0]?.reservationId ?? ''
+    return { ...at, id, order: async () => (await at.api.get<Order>(`/order/${body.id}`)).body }
+  }
+
+  test('is charged by its order, and canceling the booking gives it back', async () => {
+    const { read, id, change, api, order } = await sold()
+    expect((await read(id)).price).toMatchObject({ payer: 'ORDER', state: 'CHARGED', amount: '60.00' })
+    await change(id, 'cancel', {}, api)
+    expect(await order()).toMatchObject({ status: 'CANCELED', refund: '60.00' })
+  })
+
+  test('keeps a price that was agreed when it moves, and takes that of other hours otherwise', async () => {
+    const agreed = await sold('20.00')
+    await agreed.change(agreed.id, 'reschedule', agreed.slot('14:00', '17:00'), agreed.api)
+    expect(await agreed.order()).toMatchObject({
+      total: '20.00',
+      extensions: [],
+      items: [{ from: '14:00', to: '17:00' }],
+    })
+    const quoted = await sold()
+    await quoted.change(quoted.id, 'reschedule', quoted.slot('14:00', '17:00'), quoted.api)
+    expect(await quoted.order()).toMatchObject({ total: '60.00', extensions: [{ total: '30.00' }] })
+  })
+
+  test('more time that is sold counts to what the booking costs, and what is canceled doesn’t', async () => {
+    const { read, id, order, api } = await sold()
+    const { id: orderId, items } = await order()
+    await api.post(`/cart/${orderId}/extension/${items[0]?.id}`, { duration: 60 })
+    const { body } = await api.put<Order>(`/cart/${orderId}/extension`, {})
+    expect((await read(id)).price?.amount).toBe('90.00')
+    await api.patch(`/cart/${body.extensions[0]?.id}/cancel`, { reason: 'No hizo falta' })
+    expect(await read(id)).toMatchObject({ to: '12:00', price: { amount: '60.00' } })
+  })
+
+  test('an order that is canceled takes along what it was extended by', async () => {
+    const { order, api, orders } = await sold()
+    const { id: orderId, items } = await order()
+    await api.post(`/cart/${orderId}/extension/${items[0]?.id}`, { duration: 60 })
+    await api.put<Order>(`/cart/${orderId}/extension`, {})
+    await api.patch(`/cart/${orderId}/cancel`, { reason: 'No viene' })
+    expect((await orders()).map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED'])
+  })
+})
