@@ -1,0 +1,85 @@
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Order, OrderSummary } from '@aforo/contract/commerce/order-records'
+import type { Problem } from '@aforo/contract/platform/problems'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
+import { asSystem } from '../platform/database/transaction.ts'
+import type { testApp } from '../platform/testing/test-app.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+export type BookedAnswer = Reservation & Omit<Problem, 'status'>
+
+/** The day on which bookings are made there. */
+export const day = '2027-03-05'
+
+/** Sets the clock, as Lima has it. */
+export const clockOf =
+  (app: App) =>
+  (time: string, date = day) =>
+    app.clock.set(Temporal.Instant.from(`${date}T${time}:00-05:00`))
+
+/** A room at S/ 30.00 the hour, one at twice as much, one without a rate and one in dollars; Ana has no wallet. */
+export async function ordersHouse(app: App, settings: object = {}) {
+  const { database } = app.services
+  clockOf(app)('09:00', '2027-03-04')
+  const tenant = await makeTenant(database)
+  const campus = await makeCampus(database, tenant)
+  const [room, big, free, dollars] = await makeRooms(database, await makeFloor(database, campus), [{}, {}, {}, {}])
+  if (!room || !big || !free || !dollars) throw new Error('no rooms')
+  const admin = await makeUser(database, tenant)
+  const ana = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Ana', lastname: 'Ruiz' })
+  const api = await app.as(admin)
+  const anaApi = await app.as(ana)
+  for (const [space, currency, hourly] of [
+    [room, 'PEN', '30.00'],
+    [big, 'PEN', '60.00'],
+    [dollars, 'USD', '10.00'],
+  ] as const)
+    await api.post('/pricing/rates', { currency, hourly, hourlyCredits: '3.00', spaceId: space.spaceId })
+  await api.put('/booking/charge-settings', settings)
+  const slot = (from = '10:00', to = '12:00', spaceId = room.spaceId) => ({ spaceId, at: day, from, to })
+  const book = (given: object = slot(), client = anaApi) => client.post<BookedAnswer>('/booking/reservations', given)
+  const draft = () => anaApi.post<BookedAnswer>(`/booking/reservations/${ana.username}/draft`, slot())
+  const change = (id: string, verb: string, given: object = {}, client = anaApi) =>
+    client.patch<BookedAnswer>(`/booking/reservations/${id}/${verb}`, given)
+  const read = async (id: string) => (await api.get<Reservation>(`/booking/reservations/${id}`)).body
+  const order = async (booked: { price: Reservation['price'] }) =>
+    (await api.get<Order>(`/order/${booked.price?.order?.id}`)).body
+  const orders = async () => (await api.get<{ items: OrderSummary[] }>('/order/search', { sort: 'code' })).body.items
+  const pay = (id: string | undefined, code = 'OP-1') =>
+    api.post<Order & { code: string }>(`/order/${id}/confirm-payment`, { code })
+  const paid = async (given?: object) => {
+    const { body } = await book(given)
+    await pay(body.price?.order?.id)
+    return read(body.reservationId)
+  }
+  const policy = (id: string, fields: object) =>
+    asSystem(database, tx =>
+      tx
+        .insertInto('booking_policies')
+        .values({ tenant_id: tenant.tenantId, id, ...fields })
+        .execute(),
+    )
+  return {
+    policy,
+    tenant,
+    campus,
+    room,
+    big,
+    free,
+    dollars,
+    admin,
+    ana,
+    api,
+    anaApi,
+    slot,
+    book,
+    draft,
+    change,
+    read,
+    order,
+    orders,
+    pay,
+    paid,
+  }
+}
