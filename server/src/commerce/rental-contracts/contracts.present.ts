@@ -3,9 +3,10 @@ import type {
   RentalContract,
   RentalContractSummary,
   RentalPeriod,
-} from '@aforo/contract/commerce/rental-contracts'
-import { soonDays } from '@aforo/contract/commerce/rental-contracts'
-import { daysUntil, graceEndOf } from '@aforo/contract/commerce/rental-contracts.rules'
+} from '@aforo/contract/commerce/rental-contract-records'
+import { soonDays } from '@aforo/contract/commerce/rental-contract-records'
+import { graceEndOf } from '@aforo/contract/commerce/rental-contracts.rules'
+import { daysUntil } from '@aforo/contract/platform/calendar-dates.rules'
 import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import { add } from '@aforo/contract/platform/money.rules'

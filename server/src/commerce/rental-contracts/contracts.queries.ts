@@ -1,9 +1,9 @@
-import type { PeriodFields, RentalContractFields, RentCurrency } from '@aforo/contract/commerce/rental-contracts'
-import { soonDays } from '@aforo/contract/commerce/rental-contracts'
+import type { PeriodFields, RentalContractFields, RentCurrency } from '@aforo/contract/commerce/rental-contract-records'
+import { soonDays } from '@aforo/contract/commerce/rental-contract-records'
 import type { RentalStatus, StepUpKind } from '@aforo/contract/commerce/rental-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains } from '../../platform/database/search.ts'
+import { closeness, contains, type FoundRow, wordsOf } from '../../platform/database/search.ts'
 
 export interface StoredPeriod extends PeriodFields {
   id: string
@@ -109,6 +109,22 @@ const matching = ({ q, campusId, landlordId, status, expiresSoon, now }: Contrac
   if (expiresSoon !== undefined)
     conditions.push(sql`(x.ends_on - ${todayOf(now)} between 0 and ${soonDays}::integer) = ${expiresSoon}::boolean`)
   return sql`where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Rental contracts that have every word in their code, their description, their landlord's or a campus's name. */
+export async function leasesNamed(tx: Tx, q: string, limit: number): Promise<FoundRow[]> {
+  const words = wordsOf(q).map(
+    word =>
+      sql`(${contains('r.search', word)} or ${contains('l.search', word)} or ${ofCampus(contains('c.search', word))})`,
+  )
+  const { rows } = await sql<FoundRow>`
+    select r.id, r.code as title, concat_ws(' · ', r.description, l.name) as detail
+    from rental_contracts r join landlords l on l.tenant_id = r.tenant_id and l.id = r.landlord_id
+    where r.tenant_id = aforo_tenant() and r.deleted_at is null and ${ofCampus(sql`true`)}
+      and ${sql.join(words, sql` and `)}
+    order by ${closeness('r.search', q)} desc, r.code, r.id
+    limit ${limit}::integer`.execute(tx)
+  return rows
 }
 
 const sorted: Record<string, RawBuilder<unknown>> = {

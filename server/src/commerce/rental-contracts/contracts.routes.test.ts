@@ -1,11 +1,10 @@
 import type { Landlord, LandlordSummary } from '@aforo/contract/commerce/landlords'
-import type { Product } from '@aforo/contract/commerce/products'
 import type {
   CampusPeriod,
   ContractMetrics,
   RentalContract,
   RentalContractSummary,
-} from '@aforo/contract/commerce/rental-contracts'
+} from '@aforo/contract/commerce/rental-contract-records'
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import type { Notification } from '@aforo/contract/front-desk/notifications'
 import type { History } from '@aforo/contract/platform/base'
@@ -14,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
-import { takeProducts } from '../inventory/takings.service.ts'
+import { contractHouse } from '../../testing/contract-house.ts'
 import { rentalJobs } from './rental-contracts.jobs.ts'
 
 const app = await testApp()
@@ -406,56 +405,16 @@ describe('a campus’s metrics', () => {
   test('set what it costs against what it brings in', async () => {
     const { tenant, admin, api, campus, lease, period, day } = await house()
     await lease({ periods: [period({ area: '200', rent: '5000' })] })
-    const office = async (code: string, capacity: number) =>
-      (await api.post<Product>('/product', { code, name: code, campusId: campus.campusId, capacity })).body
-    const [one] = [await office('A', 6), await office('B', 4)]
-    const saleId = crypto.randomUUID()
-    const lineId = crypto.randomUUID()
-    await asTenant(database, tenant.tenantId, async tx => {
-      await tx
-        .insertInto('sales')
-        .values({
-          tenant_id: tenant.tenantId,
-          id: saleId,
-          title: 'Nube Andina',
-          type: 'NEW',
-          status: 'WON',
-          currency: 'PEN',
-          source: 'LOCAL',
-          created_by: admin.userId,
-        })
-        .execute()
-      await tx
-        .insertInto('sale_lines')
-        .values({
-          tenant_id: tenant.tenantId,
-          id: lineId,
-          sale_id: saleId,
-          position: 0,
-          product_id: one?.id ?? '',
-          quantity: 1,
-          amount: 8_000_00,
-          starts_on: day(-10),
-          ends_on: null,
-        })
-        .execute()
-      await takeProducts(
-        {
-          tx,
-          emit: () => {},
-          record: () => {},
-          enqueue: () => {},
-          now: app.services.clock.now(),
-          caller: { tenantId: tenant.tenantId },
-        },
-        { kind: 'SALE', id: saleId, chainId: saleId },
-        [{ id: lineId, productId: one?.id ?? '', startsOn: day(-10), endsOn: null }],
-      )
-    })
+    const at = await contractHouse(app, { tenant, campus, admin })
+    const office = await at.product('B2', { capacity: 6 })
+    const days = { startDate: day(-10), endDate: day(700) }
+    await at.signed({ ...days, lineItems: [{ productId: at.office.id, unitPrice: '8000.00' }] })
+    // What is only promised takes its product, and brings nothing in yet.
+    await at.deal({ ...days, status: 'CONFIRMED', lineItems: [{ productId: office.id, unitPrice: '900.00' }] })
     const { body } = await api.get<ContractMetrics>('/contract-metrics/', { campusId: campus.campusId })
     expect(body).toMatchObject({
       area: '200.00',
-      seats: { taken: 6, total: 10, percent: '60.00' },
+      seats: { taken: 14, total: 14, percent: '100.00' },
       builtArea: { taken: '0.00', total: '0.00', percent: null },
       undrawn: 2,
       money: [

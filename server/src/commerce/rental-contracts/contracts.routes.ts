@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type PeriodFields, rentalContractDefaults } from '@aforo/contract/commerce/rental-contracts'
+import { type PeriodFields, rentalContractDefaults } from '@aforo/contract/commerce/rental-contract-records'
 import { clashOf, faultInTerms } from '@aforo/contract/commerce/rental-contracts.rules'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { largestAmount } from '@aforo/contract/platform/money'

@@ -1,4 +1,3 @@
-import type { RentCurrency } from '@aforo/contract/commerce/rental-contracts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
@@ -41,28 +40,5 @@ export async function listOffered(tx: Tx, campusId: string, today: string): Prom
     where p.tenant_id = aforo_tenant() and p.campus_id = ${campusId}::uuid and p.deleted_at is null
       and p.type in ('PRIVATE_OFFICE', 'SUITE', 'FIXED_DESK', 'DEDICATED_ROOM')
       and p.starts_on <= ${today}::date and coalesce(p.ends_on, 'infinity') >= ${today}::date`.execute(tx)
-  return rows
-}
-
-/** What a month of all that somebody has of a campus on a day comes to without tax, by currency. */
-export async function incomeOn(
-  tx: Tx,
-  campusId: string,
-  today: string,
-): Promise<{ currency: RentCurrency; income: number }[]> {
-  const { rows } = await sql<{ currency: RentCurrency; income: number }>`
-    with taken as (${taken(campusId, today)})
-    select s.currency, sum(line.amount * line.quantity)::bigint as income
-    from taken
-    cross join lateral (
-      select l.sale_id, l.amount, l.quantity from sale_lines l
-      where l.tenant_id = aforo_tenant()
-        -- Of a contract, the line of the deal that it was made from.
-        and ((taken.kind = 'SALE' and l.id = taken.part_id)
-          or (taken.kind = 'CONTRACT' and l.sale_id = taken.chain_id and l.product_id = taken.product_id))
-      order by l.starts_on desc, l.id limit 1
-    ) line
-    join sales s on s.tenant_id = aforo_tenant() and s.id = line.sale_id
-    group by s.currency`.execute(tx)
   return rows
 }

@@ -1,12 +1,13 @@
-import { metricFormulas, type RentCurrency } from '@aforo/contract/commerce/rental-contracts'
+import { metricFormulas, type RentCurrency } from '@aforo/contract/commerce/rental-contract-records'
 import { rentOn } from '@aforo/contract/commerce/rental-contracts.rules'
 import { add } from '@aforo/contract/platform/money.rules'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
+import { rentedAt } from '../contracts/contracts.ts'
 import { todayIn } from '../products/products.ts'
 import { listPeriods } from './contracts.queries.ts'
-import { incomeOn, listOffered } from './metrics.queries.ts'
+import { listOffered } from './metrics.queries.ts'
 import { drawnArea, lasting, moneyOf, percentOf } from './rental-contracts.rules.ts'
 
 const shareOf = (parts: readonly { amount: number; taken: boolean }[]) => {
@@ -23,12 +24,14 @@ export const metricRoutes = {
       .flatMap(({ period, ended_on }) => lasting(period, ended_on) ?? [])
       .filter(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn)
     const offered = await listOffered(tx, campusId, today)
-    const incomes = new Map((await incomeOn(tx, campusId, today)).map(({ currency, income }) => [currency, income]))
+    const signed = await rentedAt(tx, today, { campusId })
+    const incomeIn = (currency: RentCurrency) =>
+      add(...signed.filter(line => line.currency === currency).map(({ monthly }) => monthly))
     const area = add(...rented.map(period => period.area))
     const rentIn = (currency: RentCurrency) =>
       add(...rented.filter(one => one.currency === currency).map(period => rentOn(period, today) ?? 0))
-    const currencies = (['PEN', 'USD'] as const).filter(
-      currency => incomes.has(currency) || rented.some(period => period.currency === currency),
+    const currencies = (['PEN', 'USD'] as const).filter(currency =>
+      [...signed, ...rented].some(one => one.currency === currency),
     )
     return {
       campusId,
@@ -45,7 +48,7 @@ export const metricRoutes = {
       undrawn: offered.filter(({ drawn }) => drawn === null).length,
       money: currencies.map(currency => ({
         currency,
-        ...moneyOf({ rent: rentIn(currency), income: incomes.get(currency) ?? 0, area }),
+        ...moneyOf({ rent: rentIn(currency), income: incomeIn(currency), area }),
       })),
       formulas: metricFormulas,
     }

@@ -1,4 +1,4 @@
-import { daysUntil } from '@aforo/contract/commerce/rental-contracts.rules'
+import { daysUntil } from '@aforo/contract/platform/calendar-dates.rules'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { administratorsOf, notify } from '../../front-desk/notifications/notifications.ts'
 import { asSystem } from '../../platform/database/transaction.ts'

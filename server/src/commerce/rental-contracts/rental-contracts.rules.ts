@@ -1,11 +1,6 @@
-import {
-  dayAfter,
-  daysUntil,
-  type RentSegment,
-  type RentTerms,
-  rentSegments,
-} from '@aforo/contract/commerce/rental-contracts.rules'
+import { type RentSegment, type RentTerms, rentSegments } from '@aforo/contract/commerce/rental-contracts.rules'
 import type { RentalStatus } from '@aforo/contract/commerce/rental-states'
+import { dayAfter, daysUntil } from '@aforo/contract/platform/calendar-dates.rules'
 import { add, multiply, subtract } from '@aforo/contract/platform/money.rules'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 

@@ -1,3 +1,3 @@
-/** The door of the rental contracts: what the dashboard reads of them. */
-export { linkOf } from './reminders.present.ts'
-export { type ComingDate, comingDates } from './reminders.queries.ts'
+/** The door of the rental contracts: what is found of them, and where one is shown. */
+export { leasesNamed } from './contracts.queries.ts'
+export { linkOf as leaseLink } from './reminders.present.ts'

@@ -1,4 +1,4 @@
-import { rentalStatusLabels } from '@aforo/contract/labels'
+import { rentalStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import type { Currency } from '@aforo/contract/platform/money'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'

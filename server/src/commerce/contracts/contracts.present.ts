@@ -1,0 +1,398 @@
+import type { ContractLine, Information } from '@aforo/contract/commerce/contract-lines'
+import type { ChainMember, Contract, ContractSummary } from '@aforo/contract/commerce/contract-records'
+import { ContractStep } from '@aforo/contract/commerce/contract-states'
+import {
+  contractChangeLabels,
+  contractRenewalLabels,
+  contractStatusLabels,
+  contractTypeLabels,
+} from '@aforo/contract/commerce/sale-labels'
+import type { Annex, CompanyAccount, CompanyRepresentative } from '@aforo/contract/people/contract-terms'
+import { type RatePeriod, taxRateAt } from '@aforo/contract/people/tax-rates'
+import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
+import { currencyLabels } from '@aforo/contract/platform/labels'
+import { oneUnit, totalsOf } from '@aforo/contract/platform/line-items'
+import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
+import type { z } from 'zod'
+import type { ContractListRow, ContractRow, RentedRow } from './contracts.queries.ts'
+import { isOpen, lifecycle, missingIn, noticeDate, type Parties } from './contracts.rules.ts'
+import type { LineRow } from './lines.queries.ts'
+import { monthlyOfLine } from './lines.rules.ts'
+
+type SummaryAnswer = z.input<typeof ContractSummary>
+type Answer = z.input<typeof Contract>
+type MemberAnswer = z.input<typeof ChainMember>
+
+const someName = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+const changeOf = (row: Pick<ContractListRow, 'change_kind' | 'changes_from'>) =>
+  row.change_kind && row.changes_from
+    ? { kind: row.change_kind, displayName: contractChangeLabels[row.change_kind], from: row.changes_from }
+    : null
+
+export const presentSummary = (row: ContractListRow): SummaryAnswer => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  contractType: row.contract_type,
+  countryCode: row.country_code,
+  sale: { saleId: row.sale_id, title: row.sale_title ?? '' },
+  client: { id: row.chain_client_id, name: row.client_name },
+  salesExecutiveDto: someName(row.executive_id, row.executive_name),
+  team: someName(row.team_id, row.team_name),
+  company: someName(row.company_id, row.company_name),
+  change: changeOf(row),
+  rootId: row.root_id,
+  currency: row.currency,
+  monthly: row.chain_monthly,
+  startDate: row.starts_on,
+  endDate: row.chain_ends_on,
+  campuses: row.lines.campuses,
+  products: row.lines.codes,
+  lines: row.lines.count,
+  addenda: row.addenda.signed,
+  pendingAddendum: row.addenda.pending,
+  signedOn: row.signed_on,
+  createdAt: row.created_at.toString(),
+  version: row.version,
+})
+
+export const presentMember = (row: ContractListRow): MemberAnswer => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  change: changeOf(row),
+  signedOn: row.signed_on,
+})
+
+export const presentLine = (row: LineRow): z.input<typeof ContractLine> => ({
+  id: row.id,
+  productId: row.productId,
+  productCode: row.code,
+  productName: row.name,
+  productType: row.type,
+  campusId: row.campusId,
+  campusName: row.campusName,
+  capacity: row.capacity,
+  quantity: row.quantity * oneUnit,
+  unitPrice: row.amount,
+  discount: row.discount === 0 ? null : row.discount,
+  amount: monthlyOfLine(row),
+  startDate: row.startsOn,
+  endDate: row.endsOn,
+  freeDays: row.freeDays,
+})
+
+/** The parties as they are answered: what was not said yet is null. */
+export function presentParties(
+  row: ContractRow,
+): Pick<Answer, 'clientInfo' | 'representativeInfo' | 'memberResponsibleInfo' | 'invoiceContact' | 'paymentContact'> {
+  const { clientInfo: client, ...parties } = partiesOf(row)
+  const contact = (given: Parties['invoiceContact']) =>
+    given.name === undefined ? null : { name: given.name, email: given.email ?? '', phone: given.phone ?? null }
+  const { representativeInfo: signer, memberResponsibleInfo: member } = parties
+  return {
+    clientInfo: {
+      name: client.name,
+      legalName: client.legalName ?? null,
+      taxId: client.taxId ?? null,
+      address: client.address ?? null,
+      registryEntry: client.registryEntry ?? null,
+      countryCode: client.countryCode,
+    },
+    representativeInfo:
+      signer.name === undefined
+        ? null
+        : {
+            name: signer.name,
+            documentType: signer.documentType ?? 'DNI',
+            documentNumber: signer.documentNumber ?? '',
+            position: signer.position ?? null,
+            registryEntry: signer.registryEntry ?? null,
+            email: signer.email ?? null,
+          },
+    memberResponsibleInfo:
+      member.name === undefined
+        ? null
+        : {
+            name: member.name,
+            email: member.email ?? '',
+            phone: member.phone ?? null,
+            documentType: member.documentType ?? null,
+            documentNumber: member.documentNumber ?? null,
+          },
+    invoiceContact: contact(parties.invoiceContact),
+    paymentContact: contact(parties.paymentContact),
+  }
+}
+
+export const partiesOf = (row: ContractRow): Parties => ({
+  clientInfo: row.client_info,
+  representativeInfo: row.representative_info,
+  memberResponsibleInfo: row.member_responsible_info,
+  invoiceContact: row.invoice_contact,
+  paymentContact: row.payment_contact,
+})
+
+interface Discount {
+  rate: number
+  from: string
+  to: string
+}
+
+function presentInformation(
+  row: ContractRow,
+  lines: readonly LineRow[],
+  discounts: readonly Discount[],
+  taxRate: number,
+): z.input<typeof Information> {
+  const { net, tax, total } = totalsOf(
+    lines.map(line => ({
+      unitPrice: line.amount,
+      quantity: line.quantity * oneUnit,
+      discount: line.discount,
+      taxed: true,
+    })),
+    'NET',
+    taxRate,
+  )
+  return {
+    startDate: row.starts_on,
+    endDate: row.ends_on,
+    currency: row.currency,
+    noticeDays: row.notice_days,
+    noticeDate: noticeDate(row.ends_on, row.notice_days),
+    renewal: row.renewal,
+    renewalMonths: row.renewal_months,
+    paymentDay: row.payment_day,
+    creditDays: row.credit_days,
+    paymentMethodId: row.payment_method_id,
+    paymentMethodName: row.payment_method_name,
+    deposit: row.deposit,
+    setUpFee: row.set_up_fee,
+    yearlyIncrease: row.yearly_increase,
+    prorates: row.prorates,
+    includedCredits: row.included_credits,
+    lines: lines.map(presentLine),
+    discounts: discounts.map(({ rate, from, to }) => ({ rate, startDate: from, endDate: to })),
+    totals: { net, tax, total },
+  }
+}
+
+/** What a contract is shown with. */
+export interface Around {
+  lines: readonly LineRow[]
+  discounts: readonly Discount[]
+  accounts: CompanyAccount[]
+  representatives: CompanyRepresentative[]
+  annexes: Annex[]
+  chain: readonly ContractListRow[]
+  /** The operator's, by date. */
+  rates: readonly RatePeriod[]
+  linkOf(key: string): string
+}
+
+export const missingOf = (
+  row: ContractRow,
+  { lines, accounts, representatives }: Pick<Around, 'lines' | 'accounts' | 'representatives'>,
+) =>
+  missingIn({
+    parties: partiesOf(row),
+    // An addendum that ends everything has what is left until then.
+    lines: lines.length,
+    paymentDay: row.payment_day,
+    creditDays: row.credit_days,
+    companyId: row.company_id,
+    accounts,
+    representatives: representatives.length,
+    currency: row.currency,
+  })
+
+function presentSigned(row: ContractRow, linkOf: Around['linkOf']): Answer['signed'] {
+  const { signed_on, signed_by, signed_at, signed_file_key, signed_file_name, signed_file_sha256 } = row
+  if (!signed_on || !signed_by || !signed_at) return null
+  const url = signed_file_key === null ? '' : linkOf(signed_file_key)
+  const fileName = signed_file_name ?? ''
+  return {
+    on: signed_on,
+    by: signed_by,
+    at: signed_at.toString(),
+    fileName,
+    url,
+    downloadUrl: url === '' ? '' : `${url}&download=${encodeURIComponent(fileName)}`,
+    sha256: signed_file_sha256 ?? '',
+  }
+}
+
+/** The contract with its lines, parties, chain and what is missing. */
+export function presentContract(row: ContractRow, around: Around): Answer {
+  const missing = missingOf(row, around)
+  const open = isOpen(row.status)
+  const isRoot = row.changes_id === null
+  return {
+    ...presentSummary(row),
+    ...presentParties(row),
+    information: presentInformation(row, around.lines, around.discounts, taxRateAt(around.rates, row.starts_on)),
+    accounts: around.accounts,
+    representatives: around.representatives,
+    annexes: around.annexes,
+    steps: ContractStep.options.map(step => ({
+      step,
+      saved: row.steps_done.includes(step),
+      missing: missing.filter(one => one.step === step).length,
+    })),
+    missing,
+    changesId: row.changes_id,
+    chain: around.chain.map(presentMember),
+    documentStale: row.document_stale,
+    signed: presentSigned(row, around.linkOf),
+    archived:
+      row.archived_at && row.archived_from
+        ? { at: row.archived_at.toString(), from: row.archived_from, reason: row.archive_reason }
+        : null,
+    can: {
+      edit: open,
+      editParties: open && (isRoot || row.change_kind === 'PARTIES'),
+      editTerms: open && isRoot,
+      generate: lifecycle.allows(row.status, 'generate') && missing.length === 0,
+      sign: lifecycle.allows(row.status, 'sign') && !row.document_stale,
+      archive: lifecycle.allows(row.status, 'archive') && (isRoot || row.status !== 'SIGNED'),
+      unarchive: row.status === 'ARCHIVED',
+      addendum: isRoot && row.status === 'SIGNED' && row.addenda.pending === null,
+      sync: isRoot && row.status === 'DRAFT',
+      associate: isRoot && row.status !== 'ARCHIVED',
+    },
+  }
+}
+
+export const presentRented = (row: RentedRow, monthly: number) => ({
+  contractId: row.contract_id,
+  contractNumber: row.number,
+  client: { id: row.client_id, name: row.client_name },
+  lineId: row.line_id,
+  product: { id: row.product_id, code: row.code, name: row.name },
+  campus: { id: row.campus_id, name: row.campus_name },
+  capacity: row.capacity,
+  currency: row.currency,
+  monthly,
+  startDate: row.starts_on,
+  endDate: row.ends_on,
+})
+
+/** `desde el 1 ene. 2027`, `1 ene. 2027 – 31 dic. 2027` */
+export const daysInWords = (from: string, to: string | null) =>
+  to === null ? `desde el ${formatDate(from)}` : formatDates(from, to)
+
+/** A line in words: `Oficina 1101 · S/ 4,200.00 al mes · 1 ene. 2027 – 31 dic. 2027` */
+export function lineInWords(
+  line: Pick<LineRow, 'name' | 'quantity' | 'amount' | 'discount' | 'startsOn' | 'endsOn' | 'freeDays'>,
+  currency: 'PEN' | 'USD',
+): string {
+  return [
+    `${line.name}${line.quantity > 1 ? ` × ${line.quantity}` : ''}`,
+    `${formatMinor(line.amount, currency)} al mes${line.discount > 0 ? ` menos ${decimalsOf(line.discount)} %` : ''}`,
+    daysInWords(line.startsOn, line.endsOn),
+    line.freeDays > 0 && `${line.freeDays} días libres`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const contactInWords = (given: Parties['invoiceContact'] | Record<string, never>) =>
+  [given.name, given.email, given.phone].filter(Boolean).join(' · ') || null
+
+/** Parties and terms of a contract by field, in words: what its history shows and comparisons set side by side. */
+export function fieldsInWords(row: ContractRow): Record<string, string | null> {
+  const { clientInfo: client, representativeInfo: signer, memberResponsibleInfo: member } = partiesOf(row)
+  return {
+    clientInfo: [client.legalName ?? client.name, client.taxId, client.address, client.registryEntry]
+      .filter(Boolean)
+      .join(' · '),
+    representativeInfo:
+      [signer.name, signer.documentNumber, signer.position, signer.registryEntry].filter(Boolean).join(' · ') || null,
+    memberResponsibleInfo: [member.name, member.email, member.phone].filter(Boolean).join(' · ') || null,
+    invoiceContact: contactInWords(row.invoice_contact),
+    paymentContact: contactInWords(row.payment_contact),
+    company: row.company_name,
+    currency: currencyLabels[row.currency],
+    startDate: formatDate(row.starts_on),
+    endDate: row.ends_on === null ? 'Hasta nuevo aviso' : formatDate(row.ends_on),
+    noticeDays: `${row.notice_days} días`,
+    renewal: [contractRenewalLabels[row.renewal], row.renewal_months && `${row.renewal_months} meses`]
+      .filter(Boolean)
+      .join(', '),
+    payment:
+      row.credit_days !== null
+        ? `A ${row.credit_days} días`
+        : row.payment_day !== null
+          ? `El día ${row.payment_day} de cada mes`
+          : null,
+    paymentMethod: row.payment_method_name,
+    deposit: formatMinor(row.deposit, row.currency),
+    setUpFee: formatMinor(row.set_up_fee, row.currency),
+    yearlyIncrease: `${decimalsOf(row.yearly_increase)} %`,
+    prorates: row.prorates ? 'Sí' : 'No',
+    includedCredits: formatMinor(row.included_credits, 'CREDIT'),
+  }
+}
+
+export const fieldLabels: Record<string, string> = {
+  clientInfo: 'Cliente',
+  representativeInfo: 'Firma por el cliente',
+  memberResponsibleInfo: 'Responsable en la sede',
+  invoiceContact: 'Recibe las facturas',
+  paymentContact: 'Contacto de pagos',
+  company: 'Empresa que firma',
+  currency: 'Moneda',
+  startDate: 'Desde',
+  endDate: 'Hasta',
+  noticeDays: 'Aviso previo',
+  renewal: 'Renovación',
+  payment: 'Pago',
+  paymentMethod: 'Método de pago',
+  deposit: 'Garantía',
+  setUpFee: 'Set-up fee',
+  yearlyIncrease: 'Incremento anual',
+  prorates: 'Prorratea meses',
+  includedCredits: 'Créditos al mes',
+}
+
+/** What the audit log keeps of a contract. */
+export const traceOf = (row: ContractRow) => ({
+  number: row.number,
+  status: row.status,
+  contractType: row.contract_type,
+  change: row.change_kind,
+  changesFrom: row.changes_from,
+  team: row.team_name,
+  salesExecutive: row.executive_name,
+  ...fieldsInWords(row),
+  lines: row.line_traces.map(line => lineInWords(line, row.currency)),
+  accounts: row.account_ids.length,
+  representatives: row.representative_ids.length,
+  annexes: row.annex_ids.length,
+  signedOn: row.signed_on,
+  signedBy: row.signed_by,
+  archiveReason: row.archive_reason,
+})
+
+export const historyWords = {
+  fields: {
+    number: 'Número',
+    status: { label: 'Estado', values: contractStatusLabels },
+    contractType: { label: 'Tipo', values: contractTypeLabels },
+    change: { label: 'Adenda', values: contractChangeLabels },
+    changesFrom: { label: 'Rige desde', values: formatDate },
+    team: 'Equipo',
+    salesExecutive: 'Ejecutivo',
+    ...fieldLabels,
+    lines: 'Líneas',
+    accounts: 'Cuentas',
+    representatives: 'Representantes del operador',
+    annexes: 'Anexos',
+    signedOn: { label: 'Firmado el', values: formatDate },
+    signedBy: 'Firmado por',
+    archiveReason: 'Motivo',
+    document: 'Documento',
+  },
+}

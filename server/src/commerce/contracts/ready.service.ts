@@ -1,0 +1,64 @@
+import type { ContractRival, Missing } from '@aforo/contract/commerce/contract-records'
+import type { DealObstacle } from '@aforo/contract/commerce/contract-states'
+import type { z } from 'zod'
+import { chosenTerms } from '../../people/companies/companies.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/on.ts'
+import type { Refusals } from '../../platform/http/refusals.ts'
+import { missingOf } from './contracts.present.ts'
+import type { ContractRow } from './contracts.queries.ts'
+import { laterObstacleOf, obstacleWords } from './contracts.rules.ts'
+import { dealOf, factsOf } from './contracts.service.ts'
+import { rivalsOf } from './guard.service.ts'
+import { linesOf } from './lines.queries.ts'
+import type { SignedLine } from './lines.rules.ts'
+
+/** What keeps a contract from being generated or signed, as the contract's calls refuse it. */
+export type NotReady =
+  | { code: 'CONTRACT_INCOMPLETE'; data: { missing: z.input<typeof Missing>[] } }
+  | { code: 'PRODUCT_TAKEN'; data: { rivals: z.input<typeof ContractRival>[] } }
+  | { code: 'DEAL_NOT_READY'; data: { reason: DealObstacle; message: string; contractId: string | null } }
+
+interface Unit {
+  tx: Tx
+  now: Temporal.Instant
+}
+
+/**
+ * What is missing, who else has its products, or what is wrong with its deal; undefined where nothing is in the way.
+ * @param lines what it would rent, also of a chain with an addendum
+ */
+export async function notReady(
+  unit: Unit,
+  row: ContractRow,
+  lines: readonly SignedLine[],
+): Promise<NotReady | undefined> {
+  const { tx } = unit
+  const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: [] }
+  // No link is made of what is only counted.
+  const chosen = await chosenTerms(tx, ids, { files: { link: () => '' }, now: unit.now })
+  const missing = missingOf(row, { lines: await linesOf(tx, [row.id]), ...chosen })
+  if (missing.length > 0) return { code: 'CONTRACT_INCOMPLETE', data: { missing } }
+  const rivals = await rivalsOf(
+    unit,
+    row.sale_id,
+    lines.filter(({ exclusive }) => exclusive),
+  )
+  if (rivals.length > 0) return { code: 'PRODUCT_TAKEN', data: { rivals } }
+  // An addendum goes on with what its deal began.
+  if (row.changes_id !== null) return
+  const deal = await dealOf(unit, row.sale_id)
+  const reason = deal && laterObstacleOf(factsOf(deal))
+  if (reason) return { code: 'DEAL_NOT_READY', data: { reason, message: obstacleWords[reason], contractId: null } }
+}
+
+/** @throws what is in the way, as the call that was made declares it */
+export function refuseNotReady(
+  errors: Refusals<'CONTRACT_INCOMPLETE' | 'PRODUCT_TAKEN' | 'DEAL_NOT_READY'>,
+  found: NotReady | undefined,
+): void {
+  if (!found) return
+  if (found.code === 'CONTRACT_INCOMPLETE') fail(errors.CONTRACT_INCOMPLETE({ data: found.data }))
+  if (found.code === 'PRODUCT_TAKEN') fail(errors.PRODUCT_TAKEN({ data: found.data }))
+  fail(errors.DEAL_NOT_READY({ data: found.data }))
+}

@@ -1,0 +1,262 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { faultInRepresentative, readDocumentNumber } from '../../people/companies/companies.ts'
+import { readTaxId } from '../../people/customers/customers.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField, refuseFault, wrongState } from '../../platform/http/refusals.ts'
+import { isOpen } from './contracts.rules.ts'
+import { contract, lockForStep, writeStep } from './contracts.service.ts'
+import { companyOf, customerFacts, hasPaymentMethod, knownAnnexes } from './deals.queries.ts'
+import { linesOf, productFacts, replaceDiscounts, replaceLines } from './lines.queries.ts'
+import { faultInTerms, linesToKeep, monthlyOf, planDiscounts } from './lines.rules.ts'
+import { rentedBy } from './plan.service.ts'
+import { notReady, refuseNotReady } from './ready.service.ts'
+import {
+  type ContractColumns,
+  replaceAccounts,
+  replaceAnnexes,
+  replaceRepresentatives,
+  updateContract,
+} from './writes.queries.ts'
+
+/** What was given of a call, without what says which contract it is about. */
+function given<Input extends { id: string; version?: number }>(input: Input): Omit<Input, 'id' | 'version'> {
+  const { id: _id, version: _version, ...rest } = input
+  return rest
+}
+
+/** Fields that were said, over those that were there. */
+const merged = <Before extends object, Given extends object>(before: Before, said: Given) => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+})
+
+const noName = 'Di primero cómo se llama.'
+
+export const stepRoutes = {
+  setClientInfo: on.contracts.setClientInfo.handler(async ({ input, context, errors }) => {
+    const { tx } = context
+    const row = await lockForStep(context, input, 'parties', errors)
+    const { clientId, ...said } = given(input)
+    const fields: ContractColumns = {}
+    let info: typeof row.client_info = row.client_info
+    if (clientId !== undefined && clientId !== row.client_id) {
+      if (row.change_kind !== 'PARTIES')
+        invalidField(errors, 'clientId', 'El cliente es el del negocio. Otro lo pone una adenda de partes.')
+      const customer = (await customerFacts(tx, clientId)) ?? invalidField(errors, 'clientId', 'Elige un cliente.')
+      Object.assign(fields, { client_id: clientId, chain_client_id: clientId, representative_info: {} })
+      info = {
+        name: customer.name,
+        countryCode: customer.countryCode,
+        ...(customer.legalName && { legalName: customer.legalName }),
+        ...(customer.taxId && { taxId: customer.taxId }),
+        ...(customer.address && { address: customer.address }),
+      }
+    }
+    if (said.taxId !== undefined) {
+      const read = readTaxId(info.countryCode, said.taxId)
+      if ('fault' in read) invalidField(errors, 'taxId', read.fault)
+      else said.taxId = read.taxId
+    }
+    await writeStep(context, row, 'CLIENT', { ...fields, client_info: merged(info, said) })
+    return contract.changed(context, 'contract.client_said', row)
+  }),
+
+  setRepresentativeInfo: on.contracts.setRepresentativeInfo.handler(async ({ input, context, errors }) => {
+    const row = await lockForStep(context, input, 'parties', errors)
+    const said = merged(row.representative_info, given(input))
+    if (said.name === undefined) invalidField(errors, 'name', noName)
+    const { documentType = 'DNI', documentNumber } = said
+    if (documentNumber !== undefined) {
+      said.documentType = documentType
+      said.documentNumber = readDocumentNumber(documentNumber)
+      refuseFault(
+        errors,
+        faultInRepresentative({
+          name: said.name ?? '',
+          position: said.position ?? null,
+          registryEntry: said.registryEntry ?? null,
+          documentType,
+          documentNumber: said.documentNumber,
+        }),
+      )
+    }
+    await writeStep(context, row, 'CLIENT', { representative_info: said })
+    return contract.changed(context, 'contract.representative_said', row)
+  }),
+
+  setMemberResponsibleInfo: on.contracts.setMemberResponsibleInfo.handler(async ({ input, context, errors }) => {
+    const row = await lockForStep(context, input, 'parties', errors)
+    const said = merged(row.member_responsible_info, given(input))
+    if (said.name === undefined) invalidField(errors, 'name', noName)
+    if (said.documentNumber != null) {
+      said.documentType ??= 'DNI'
+      said.documentNumber = readDocumentNumber(said.documentNumber)
+      refuseFault(
+        errors,
+        faultInRepresentative({
+          name: said.name ?? '',
+          position: null,
+          registryEntry: null,
+          documentType: said.documentType,
+          documentNumber: said.documentNumber,
+        }),
+      )
+    }
+    await writeStep(context, row, 'CONTACTS', { member_responsible_info: said })
+    return contract.changed(context, 'contract.member_said', row)
+  }),
+
+  setInvoiceContact: on.contracts.setInvoiceContact.handler(async ({ input, context, errors }) => {
+    const row = await lockForStep(context, input, 'parties', errors)
+    const said = merged(row.invoice_contact, given(input))
+    if (said.name === undefined) invalidField(errors, 'name', noName)
+    await writeStep(context, row, 'CONTACTS', { invoice_contact: said })
+    return contract.changed(context, 'contract.invoice_contact_said', row)
+  }),
+
+  setPaymentContact: on.contracts.setPaymentContact.handler(async ({ input, context, errors }) => {
+    const row = await lockForStep(context, input, 'parties', errors)
+    const said = merged(row.payment_contact, given(input))
+    if (said.name === undefined) invalidField(errors, 'name', noName)
+    await writeStep(context, row, 'CONTACTS', { payment_contact: said })
+    return contract.changed(context, 'contract.payment_contact_said', row)
+  }),
+
+  setInformation: on.contracts.setInformation.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const row = await lockForStep(context, input, 'terms', errors)
+    const { lines: wanted, discounts, ...said } = given(input)
+    const before = await linesOf(tx, [row.id])
+    const days = {
+      startsOn: said.startDate ?? row.starts_on,
+      endsOn: said.endDate === undefined ? row.ends_on : said.endDate,
+    }
+    const currency = said.currency ?? row.currency
+    if (currency !== row.currency && before.length > 0 && !wanted)
+      invalidField(errors, 'currency', 'Con otra moneda, pon de nuevo los precios de sus productos.')
+    refuseFault(
+      errors,
+      faultInTerms({
+        startDate: days.startsOn,
+        endDate: days.endsOn,
+        renewal: said.renewal ?? row.renewal,
+        renewalMonths: said.renewalMonths === undefined ? row.renewal_months : said.renewalMonths,
+        discounts: discounts ?? [],
+      }),
+    )
+    if (said.paymentMethodId && said.paymentMethodId !== row.payment_method_id)
+      if (!(await hasPaymentMethod(tx, said.paymentMethodId, row.country_code)))
+        invalidField(errors, 'paymentMethodId', 'Elige un método de pago.')
+    // Lines that had the contract's days follow them.
+    const kept =
+      wanted ??
+      before.map(line => ({
+        id: line.id,
+        productId: line.productId,
+        quantity: line.quantity * 100,
+        unitPrice: line.amount,
+        discount: line.discount,
+        startDate: line.startsOn === row.starts_on ? days.startsOn : line.startsOn,
+        endDate: line.endsOn === row.ends_on ? days.endsOn : line.endsOn,
+        freeDays: line.freeDays,
+      }))
+    const facts = await productFacts(
+      tx,
+      kept.map(({ productId }) => productId),
+    )
+    const decided = linesToKeep(kept, { before, days, countryCode: row.country_code, facts, newId: randomUUIDv7 })
+    if ('fault' in decided) return invalidField(errors, decided.fault.field, decided.fault.message)
+    const key = { tenantId: caller.tenantId, contractId: row.id }
+    await replaceLines(tx, key, decided.lines)
+    if (discounts) await replaceDiscounts(tx, key, planDiscounts(discounts))
+    const monthly = monthlyOf(decided.lines)
+    await writeStep(context, row, 'TERMS', {
+      currency,
+      starts_on: days.startsOn,
+      ends_on: days.endsOn,
+      chain_ends_on: days.endsOn,
+      monthly,
+      chain_monthly: monthly,
+      notice_days: said.noticeDays,
+      renewal: said.renewal,
+      renewal_months: said.renewalMonths,
+      payment_day: said.paymentDay,
+      credit_days: said.creditDays,
+      payment_method_id: said.paymentMethodId,
+      deposit: said.deposit,
+      set_up_fee: said.setUpFee,
+      yearly_increase: said.yearlyIncrease,
+      prorates: said.prorates,
+      included_credits: said.includedCredits,
+    })
+    return contract.changed(context, 'contract.information_said', row)
+  }),
+
+  setPaymentAccount: on.contracts.setPaymentAccount.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const row = await lockForStep(context, input, 'parties', errors)
+    const { accountId, selected } = input
+    const key = { tenantId: caller.tenantId, contractId: row.id }
+    if (!selected) {
+      await replaceAccounts(
+        tx,
+        key,
+        row.account_ids.filter(id => id !== accountId),
+      )
+      await writeStep(context, row, 'ACCOUNTS', {})
+      return contract.changed(context, 'contract.accounts_said', row)
+    }
+    const companyId =
+      (await companyOf(tx, 'company_accounts', accountId, row.country_code)) ??
+      invalidField(errors, 'accountId', 'Elige una cuenta de una empresa del país del contrato.')
+    const sameCompany = companyId === row.company_id
+    if (!sameCompany && row.number !== null)
+      invalidField(errors, 'accountId', 'El contrato ya tiene número de otra empresa: elige una cuenta de ella.')
+    await replaceAccounts(tx, key, [...new Set([...(sameCompany ? row.account_ids : []), accountId])])
+    if (!sameCompany) await replaceRepresentatives(tx, key, [])
+    await writeStep(context, row, 'ACCOUNTS', { company_id: companyId })
+    return contract.changed(context, 'contract.accounts_said', row)
+  }),
+
+  setAccountRepresentative: on.contracts.setAccountRepresentative.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const row = await lockForStep(context, input, 'parties', errors)
+    const { originalRepresentativeId, representativeId } = input
+    const before = row.representative_ids
+    if (originalRepresentativeId !== undefined && !before.includes(originalRepresentativeId))
+      invalidField(errors, 'originalRepresentativeId', 'Esa persona no firma este contrato.')
+    if (representativeId !== null && !before.includes(representativeId)) {
+      const companyId = await companyOf(tx, 'company_representatives', representativeId, row.country_code)
+      if (companyId === undefined || companyId !== row.company_id)
+        invalidField(errors, 'representativeId', 'Elige un representante de la empresa que firma.')
+    }
+    const after = before.flatMap(id => {
+      if (id !== originalRepresentativeId) return [id]
+      return representativeId === null ? [] : [representativeId]
+    })
+    if (originalRepresentativeId === undefined && representativeId !== null) after.push(representativeId)
+    await replaceRepresentatives(tx, { tenantId: caller.tenantId, contractId: row.id }, [...new Set(after)])
+    await writeStep(context, row, 'ACCOUNTS', {})
+    return contract.changed(context, 'contract.representatives_said', row)
+  }),
+
+  setAnnexes: on.contracts.setAnnexes.handler(async ({ input, context, errors }) => {
+    const { tx, caller } = context
+    const row = await lockForStep(context, input, 'choices', errors)
+    const ids = [...new Set(input.annexIds)]
+    const known = await knownAnnexes(tx, ids, row.country_code)
+    const place = ids.findIndex(id => !known.has(id) && !row.annex_ids.includes(id))
+    if (place >= 0) invalidField(errors, `annexIds.${place}`, 'Elige un anexo del país del contrato.')
+    await replaceAnnexes(tx, { tenantId: caller.tenantId, contractId: row.id }, ids)
+    await writeStep(context, row, 'ANNEXES', {})
+    return contract.changed(context, 'contract.annexes_said', row)
+  }),
+
+  review: on.contracts.review.handler(async ({ input, context, errors }) => {
+    const row = await contract.lock(context, input, errors)
+    if (!isOpen(row.status)) wrongState(errors, row.status)
+    refuseNotReady(errors, await notReady(context, row, (await rentedBy(context.tx, row)).lines))
+    await updateContract(context.tx, row.id, {}, 'REVIEW')
+    return contract.changed(context, 'contract.reviewed', row)
+  }),
+}

@@ -1,0 +1,169 @@
+import type { AddendumEffect } from '@aforo/contract/commerce/contract-addenda'
+import type { Contract } from '@aforo/contract/commerce/contract-records'
+import type { Product } from '@aforo/contract/commerce/products'
+import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Company } from '@aforo/contract/people/companies'
+import type { Customer } from '@aforo/contract/people/customers'
+import type { Problem } from '@aforo/contract/platform/problems'
+import { markCreated } from '../commerce/contracts/contracts.ts'
+import { type MadeCampus, type MadeTenant, type MadeUser, makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
+import type { testApp } from '../platform/testing/test-app.ts'
+import { asJob } from '../platform/unit-of-work.ts'
+
+export type ContractAnswer = Contract & Omit<Problem, 'status'>
+
+/** The smallest file that a reader takes for a PDF. */
+export const paper = (more = '') =>
+  new File(
+    [`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n${more}trailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`],
+    'firmado.pdf',
+    {
+      type: 'application/pdf',
+    },
+  )
+
+/** Where the contracts are made, where it is not an operator of their own. */
+interface Home {
+  tenant: MadeTenant
+  campus: MadeCampus
+  admin: MadeUser
+}
+
+/** An operator with a company, a client, an office and all that a contract needs, over HTTP. */
+export async function contractHouse(app: Awaited<ReturnType<typeof testApp>>, given: Partial<Home> = {}) {
+  const { database } = app.services
+  const tenant = given.tenant ?? (await makeTenant(database))
+  const { campusId } = given.campus ?? (await makeCampus(database, tenant))
+  const admin = given.admin ?? (await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Quispe' }))
+  const api = await app.as(admin)
+  const company = (
+    await api.post<Company>('/companies', {
+      countryCode: 'PE',
+      legalName: 'Andén Coworking S.A.C.',
+      taxId: '20100047218',
+      address: 'Av. José Larco 345, Miraflores',
+    })
+  ).body
+  const account = (
+    await api.post<{ id: string }>(`/companies/${company.id}/accounts`, {
+      bank: 'BBVA',
+      currency: 'PEN',
+      number: '0011-0366-0100032542',
+    })
+  ).body
+  const representative = (
+    await api.post<{ id: string }>(`/companies/${company.id}/representatives`, {
+      name: 'Lucía Paredes',
+      documentType: 'DNI',
+      documentNumber: '45678912',
+    })
+  ).body
+  const client = (
+    await api.post<Customer>('/customer', {
+      name: 'Minera Andina',
+      legalName: 'Minera Andina S.A.A.',
+      taxId: '20131312955',
+      billingAddress: 'Calle Uno 1, Lima',
+      contacts: [
+        { name: 'Eva Ramos', email: 'eva@andina.example', phone: '+51 987 654 321', role: 'MAIN' },
+        { name: 'Luis Soto', email: 'luis@andina.example', phone: null, role: 'LEGAL' },
+      ],
+    })
+  ).body
+  const product = async (code: string, given: object = {}) =>
+    (
+      await api.post<Product>('/product', {
+        code,
+        name: `Oficina ${code}`,
+        campusId,
+        startsOn: '2026-01-01',
+        capacity: 8,
+        ...given,
+      })
+    ).body
+  const office = await product('A1')
+  const deal = async (given: object = {}) =>
+    (
+      await api.post<Sale & Problem>('/sales', {
+        title: 'Oficina para Andina',
+        clientId: client.id,
+        startDate: '2027-01-01',
+        endDate: '2027-12-31',
+        lineItems: [{ productId: office.id, unitPrice: '1200.00' }],
+        ...given,
+      })
+    ).body
+  const create = (saleId: string, given: object = {}) =>
+    api.post<ContractAnswer>(`/contracts/${saleId}/create`, { contractType: 'OFFICE', ...given })
+  const read = async (id: string) => (await api.get<Contract>(`/contracts/${id}`)).body
+  const step = (id: string, path: string, given: object) => api.patch<ContractAnswer>(`/contracts/${id}/${path}`, given)
+
+  /** Says all that is missing. */
+  const fill = async (id: string) => {
+    await step(id, 'representative-info', { name: 'Luis Soto', documentType: 'DNI', documentNumber: '40506070' })
+    await step(id, 'information', { creditDays: 15 })
+    await step(id, `payment-accounts/${account.id}`, {})
+    return (await step(id, 'account-representatives', { representativeId: representative.id })).body
+  }
+  /** Makes its document, as far as contracts know of it. */
+  const generate = (id: string) => asJob(app.services, tenant.tenantId, 'Documento', unit => markCreated(unit, id))
+  const sign = (id: string, given: Record<string, string> = {}, file: File | null = paper(), by = api) => {
+    const form = new FormData()
+    const said = { signedOn: '2026-01-05', signedBy: 'Luis Soto', ...given }
+    for (const [name, value] of Object.entries(said)) form.set(name, value)
+    if (file) form.set('file', file)
+    return by.upload<ContractAnswer>(`/contracts/${id}/signed`, form, {}, 'PATCH')
+  }
+  /** A draft of a deal of its own. */
+  const draft = async (given: object = {}) => (await create((await deal(given)).saleId)).body
+  /** A contract whose document was made. */
+  const created = async (given: object = {}) => {
+    const { id } = await draft(given)
+    await fill(id)
+    await generate(id)
+    return read(id)
+  }
+  const signed = async (given: object = {}) => {
+    const { id } = await created(given)
+    const answer = await sign(id)
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return answer.body
+  }
+  const effect = (id: string, change: object) =>
+    api.post<AddendumEffect & Problem>(`/contracts/${id}/addenda/effect`, { change })
+  const addendum = (id: string, change: object) => api.post<ContractAnswer>(`/contracts/${id}/addenda`, { change })
+  /** An addendum that is signed. */
+  const changed = async (id: string, change: object) => {
+    const added = await addendum(id, change)
+    if (added.status !== 201) throw new Error(JSON.stringify(added.body))
+    await generate(added.body.id)
+    const answer = await sign(added.body.id)
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return answer.body
+  }
+  return {
+    tenant,
+    campusId,
+    admin,
+    api,
+    company,
+    account,
+    representative,
+    client,
+    office,
+    product,
+    deal,
+    create,
+    read,
+    step,
+    fill,
+    generate,
+    sign,
+    draft,
+    created,
+    signed,
+    effect,
+    addendum,
+    changed,
+  }
+}
