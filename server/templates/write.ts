@@ -1,0 +1,197 @@
+import { writeFileSync } from 'node:fs'
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  Header,
+  type ISectionOptions,
+  Packer,
+  PageNumber,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
+import { type Clause, type TemplateText, templateTexts } from './texts.ts'
+
+/** Writes the shipped templates of contracts into this folder: `node server/templates/write.ts` after a change of their texts. */
+
+const font = 'Arial'
+const line = { style: BorderStyle.SINGLE, size: 4, color: 'BFC5CE' }
+const borders = { top: line, bottom: line, left: line, right: line }
+const none = { style: BorderStyle.NONE, size: 0, color: 'FFFFFF' }
+
+const text = (words: string, { bold = false, size = 20 } = {}) => new TextRun({ text: words, bold, size, font })
+const paragraph = (words: string) =>
+  new Paragraph({ children: [text(words)], alignment: AlignmentType.JUSTIFIED, spacing: { after: 120, line: 276 } })
+
+type Cell = [head: string, value: string, percent: number, right?: boolean]
+
+/** A table with a head that each page repeats, and one row that a loop repeats. */
+function table(loop: string, cells: Cell[]): Table {
+  const cell = (words: string, percent: number, { head = false, right = false }) =>
+    new TableCell({
+      borders,
+      width: { size: percent, type: WidthType.PERCENTAGE },
+      margins: { top: 60, bottom: 60, left: 90, right: 90 },
+      ...(head && { shading: { type: ShadingType.CLEAR, fill: 'EEF1F5', color: 'auto' } }),
+      children: [
+        new Paragraph({
+          alignment: right ? AlignmentType.RIGHT : AlignmentType.LEFT,
+          children: [text(words, { bold: head, size: 17 })],
+        }),
+      ],
+    })
+  const last = cells.length - 1
+  const looped = ([, value]: Cell, place: number) =>
+    `${place === 0 ? `{#${loop}}` : ''}${value}${place === last ? `{/${loop}}` : ''}`
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    rows: [
+      new TableRow({
+        tableHeader: true,
+        cantSplit: true,
+        children: cells.map(([head, , percent, right]) => cell(head, percent, { head: true, right })),
+      }),
+      new TableRow({
+        cantSplit: true,
+        children: cells.map((one, place) => cell(looped(one, place), one[2], { right: one[3] })),
+      }),
+    ],
+  })
+}
+
+const tables = {
+  LINES: () =>
+    table('lineas', [
+      ['Espacio o servicio', '{producto}', 30],
+      ['Sede', '{sede}', 20],
+      ['Cant.', '{cantidad}', 8, true],
+      ['Desde', '{inicio}', 14],
+      ['Hasta', '{fin}', 14],
+      ['Mensual sin IGV', '{mensual}', 14, true],
+    ]),
+  ACCOUNTS: () =>
+    table('cuentas', [
+      ['Banco', '{banco}', 30],
+      ['Moneda', '{moneda}', 14],
+      ['Número de cuenta', '{numero}', 26],
+      ['CCI', '{cci}', 30],
+    ]),
+  PLAN: () =>
+    table('plan', [
+      ['Mes', '{mes}', 34],
+      ['Neto', '{neto}', 22, true],
+      ['IGV', '{igv}', 22, true],
+      ['Total', '{total}', 22, true],
+    ]),
+  REPRESENTATIVES: () =>
+    table('representantes', [
+      ['Representante', '{nombre}', 50],
+      ['Documento', '{tipo_documento} {numero_documento}', 50],
+    ]),
+}
+
+const isTable = (words: string): words is keyof typeof tables => Object.hasOwn(tables, words)
+
+const ordinals = 'PRIMERA SEGUNDA TERCERA CUARTA QUINTA SEXTA SÉTIMA OCTAVA NOVENA DÉCIMA UNDÉCIMA DUODÉCIMA'.split(' ')
+
+const clause = ({ title, body }: Clause, place: number) => [
+  new Paragraph({
+    keepNext: true,
+    spacing: { before: 240, after: 100 },
+    children: [text(`${ordinals[place]}: ${title.toUpperCase()}`, { bold: true })],
+  }),
+  ...body.flatMap(words =>
+    isTable(words) ? [tables[words](), new Paragraph({ spacing: { after: 80 }, children: [] })] : [paragraph(words)],
+  ),
+]
+
+function signatures(): Table {
+  const side = (words: string[]) =>
+    new TableCell({
+      borders: { top: none, bottom: none, left: none, right: none },
+      width: { size: 50, type: WidthType.PERCENTAGE },
+      children: ['', '', '_______________________________', ...words].map(
+        one => new Paragraph({ alignment: AlignmentType.CENTER, children: [text(one, { size: 18 })] }),
+      ),
+    })
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    borders: { top: none, bottom: none, left: none, right: none, insideHorizontal: none, insideVertical: none },
+    rows: [
+      new TableRow({
+        cantSplit: true,
+        children: [
+          side(['EL OPERADOR', '{operador.razon_social}', 'RUC {operador.ruc}']),
+          side(['EL CLIENTE', '{cliente.razon_social}', '{cliente_representante.nombre}']),
+        ],
+      }),
+    ],
+  })
+}
+
+function documentOf({ title, opening, clauses }: TemplateText): Document {
+  const section: ISectionOptions = {
+    properties: {
+      page: {
+        size: { width: 11_906, height: 16_838 },
+        margin: { top: 1_500, bottom: 1_300, left: 1_400, right: 1_400 },
+      },
+    },
+    headers: {
+      default: new Header({
+        children: [
+          new Paragraph({
+            alignment: AlignmentType.RIGHT,
+            children: [text('{operador.razon_social} · {contrato.numero}', { size: 16 })],
+          }),
+        ],
+      }),
+    },
+    footers: {
+      default: new Footer({
+        children: [
+          new Paragraph({
+            alignment: AlignmentType.CENTER,
+            children: [
+              new TextRun({
+                size: 16,
+                font,
+                children: ['Página ', PageNumber.CURRENT, ' de ', PageNumber.TOTAL_PAGES],
+              }),
+            ],
+          }),
+        ],
+      }),
+    },
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        spacing: { after: 60 },
+        children: [text(title, { bold: true, size: 28 })],
+      }),
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        spacing: { after: 240 },
+        children: [text('N.° {contrato.numero}', { size: 22 })],
+      }),
+      ...opening.map(paragraph),
+      ...clauses.flatMap(clause),
+      signatures(),
+    ],
+  }
+  return new Document({
+    creator: 'Aforo',
+    title,
+    styles: { default: { document: { run: { font, size: 20 } } } },
+    sections: [section],
+  })
+}
+
+for (const one of templateTexts)
+  writeFileSync(new URL(`./${one.file}.docx`, import.meta.url), await Packer.toBuffer(documentOf(one)))
