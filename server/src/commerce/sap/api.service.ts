@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import type { Answered, OutsideClient } from '../../platform/outside-systems/client.ts'
+import { OutsideFault } from '../../platform/outside-systems/faults.ts'
+import type { Told } from './mapping.rules.ts'
+
+/** The calls of the Service Layer, as far as invoices need them. */
+
+const Invoice: z.ZodType<Told> = z.object({
+  DocEntry: z.int(),
+  DocNum: z.int(),
+  DocTotal: z.number(),
+  DocTotalFc: z.number().nullish(),
+})
+const many = <Value>(value: z.ZodType<Value>) => z.object({ value: z.array(value) })
+const Refused = z.object({
+  error: z.object({
+    code: z.union([z.string(), z.number()]),
+    message: z.union([z.string(), z.object({ value: z.string() })]),
+  }),
+})
+
+interface Session {
+  id: string
+  route: string
+}
+
+/** Sessions of this process, by connection and company, and logins under way: SAP takes one at a time. */
+const sessions = new Map<string, Session>()
+const logins = new Map<string, Promise<Session>>()
+/** Those of one user wait for each other, whatever the company. */
+let lastLogin: Promise<unknown> = Promise.resolve()
+
+const cookieIn = (text: string, name: string) => new RegExp(`${name}=([^;,\\s]+)`).exec(text)?.[1]
+
+const tlsOf = ({ settings }: OutsideClient) => (settings.certificate ? { ca: settings.certificate } : {})
+
+async function login(client: OutsideClient, companyDb: string): Promise<Session> {
+  const answer = await client.ask({
+    method: 'POST',
+    path: '/b1s/v2/Login',
+    json: { CompanyDB: companyDb, UserName: client.settings.userName, Password: client.secrets.password },
+    ...tlsOf(client),
+  })
+  if (answer.status !== 200)
+    throw new OutsideFault(
+      'SHUT_OUT',
+      'SHUT_OUT',
+      `SAP no deja entrar a la compañía ${companyDb}: ${wordsOf(answer).message}`,
+    )
+  const cookies = answer.headers['set-cookie'] ?? ''
+  const id = cookieIn(cookies, 'B1SESSION')
+  if (!id) throw new OutsideFault('DOWN', 'UNREADABLE', 'SAP respondió sin abrir una sesión.')
+  client.conceal(id)
+  return { id, route: cookieIn(cookies, 'ROUTEID') ?? '' }
+}
+
+const keyOf = (client: OutsideClient, companyDb: string) => `${client.tenantId} ${client.version} ${companyDb}`
+
+/** A session in a company. @param ended one that SAP doesn't take any more */
+async function sessionIn(client: OutsideClient, companyDb: string, ended?: Session): Promise<Session> {
+  const key = keyOf(client, companyDb)
+  const known = sessions.get(key)
+  if (known && known !== ended) {
+    client.conceal(known.id)
+    return known
+  }
+  const pending = logins.get(key)
+  if (pending) return pending
+  const begun = lastLogin.then(() => login(client, companyDb))
+  lastLogin = begun.catch(() => {})
+  logins.set(key, begun)
+  try {
+    const session = await begun
+    if (sessions.size > 1_000) sessions.clear()
+    sessions.set(key, session)
+    return session
+  } finally {
+    logins.delete(key)
+  }
+}
+
+interface Call {
+  method: 'GET' | 'POST'
+  /** Behind `/b1s/v2`. */
+  path: string
+  json?: unknown
+  once?: boolean
+}
+
+/** Calls within a session; one that has ended is renewed once. */
+async function call(client: OutsideClient, companyDb: string, { method, path, json, once }: Call): Promise<Answered> {
+  const attempt = ({ id, route }: Session) =>
+    client.ask({
+      method,
+      path: `/b1s/v2${path}`,
+      json,
+      once,
+      headers: { cookie: `B1SESSION=${id}; ROUTEID=${route}` },
+      ...tlsOf(client),
+    })
+  const session = await sessionIn(client, companyDb)
+  const answer = await attempt(session)
+  if (answer.status !== 401) return answer
+  const again = await attempt(await sessionIn(client, companyDb, session))
+  if (again.status === 401) throw new OutsideFault('SHUT_OUT', 'SHUT_OUT', 'SAP cierra cada sesión que abre.')
+  return again
+}
+
+/** What SAP says when it says no. */
+export function wordsOf({ text, status }: Answered): { code: string; message: string } {
+  try {
+    const { error } = Refused.parse(JSON.parse(text))
+    const message = typeof error.message === 'string' ? error.message : error.message.value
+    return { code: String(error.code), message }
+  } catch {
+    // Something in between answered: its words are no help.
+    return { code: `HTTP_${status}`, message: `respondió con ${status}.` }
+  }
+}
+
+const refusedBy = (answer: Answered): OutsideFault => {
+  const { code, message } = wordsOf(answer)
+  return new OutsideFault('REFUSED', `SAP_${code}`.slice(0, 60), `SAP dijo (${code}): ${message}`.slice(0, 900))
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+async function list<Value>(
+  client: OutsideClient,
+  companyDb: string,
+  entity: string,
+  query: { select?: string; filter?: string; top?: number },
+  shape: z.ZodType<Value>,
+): Promise<Value[]> {
+  const parts = [
+    query.select && `$select=${query.select}`,
+    query.filter && `$filter=${encodeURIComponent(query.filter)}`,
+    query.top && `$top=${query.top}`,
+  ].filter(Boolean)
+  const answer = await call(client, companyDb, { method: 'GET', path: `/${entity}?${parts.join('&')}` })
+  if (answer.status >= 400) throw refusedBy(answer)
+  return answer.json(many(shape)).value
+}
+
+/** The invoice that has our id in its user field and isn't cancelled; undefined where there is none. */
+export async function findInvoice(client: OutsideClient, companyDb: string, userField: string, id: string) {
+  const filter = `U_${userField} eq ${quoted(id)} and Cancelled eq 'tNO'`
+  const select = 'DocEntry,DocNum,DocTotal,DocTotalFc'
+  return (await list(client, companyDb, 'Invoices', { select, filter, top: 2 }, Invoice))[0]
+}
+
+/** Makes an invoice. @throws OutsideFault REFUSED with SAP's words */
+export async function postInvoice(client: OutsideClient, companyDb: string, document: object): Promise<Told> {
+  const answer = await call(client, companyDb, { method: 'POST', path: '/Invoices', json: document, once: true })
+  if (answer.status >= 400) throw refusedBy(answer)
+  return answer.json(Invoice)
+}
+
+/** The code of the client with a tax id. */
+export async function findPartner(
+  client: OutsideClient,
+  companyDb: string,
+  taxId: string,
+): Promise<string | undefined> {
+  const filter = `FederalTaxID eq ${quoted(taxId)} and CardType eq 'cCustomer'`
+  const Partner = z.object({ CardCode: z.string() })
+  return (await list(client, companyDb, 'BusinessPartners', { select: 'CardCode', filter, top: 2 }, Partner))[0]
+    ?.CardCode
+}
+
+export async function listItems(client: OutsideClient, companyDb: string) {
+  const Item = z.object({ ItemCode: z.string(), ItemName: z.string().nullish() })
+  const items = await list(client, companyDb, 'Items', { select: 'ItemCode,ItemName', top: 200 }, Item)
+  return items.map(({ ItemCode, ItemName }) => ({ code: ItemCode, name: ItemName ?? '' }))
+}
+
+export async function hasUserField(client: OutsideClient, companyDb: string, name: string): Promise<boolean> {
+  const filter = `TableName eq 'OINV' and Name eq ${quoted(name)}`
+  const found = await list(
+    client,
+    companyDb,
+    'UserFieldsMD',
+    { select: 'Name', filter },
+    z.object({ Name: z.string() }),
+  )
+  return found.length > 0
+}
+
+/** The series of invoices (document type 13). */
+export async function listSeries(client: OutsideClient, companyDb: string) {
+  const answer = await call(client, companyDb, {
+    method: 'POST',
+    path: '/SeriesService_GetDocumentSeries',
+    json: { DocumentTypeParams: { Document: '13' } },
+  })
+  if (answer.status >= 400) throw refusedBy(answer)
+  return answer
+    .json(many(z.object({ Series: z.int(), Name: z.string() })))
+    .value.map(({ Series, Name }) => ({ code: String(Series), name: Name }))
+}
+
+export const enter = async (client: OutsideClient, companyDb: string): Promise<void> => {
+  await sessionIn(client, companyDb)
+}

@@ -1,0 +1,273 @@
+import type { BillingStatus } from '@aforo/contract/commerce/bill-states'
+import { formatMinor } from '@aforo/contract/platform/money'
+import { z } from 'zod'
+import { administratorsOf, notify } from '../../front-desk/notifications/notifications.ts'
+import { exchangeRateOn } from '../../people/companies/companies.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { askOutside } from '../../platform/outside-systems/ask.ts'
+import type { OutsideClient } from '../../platform/outside-systems/client.ts'
+import type { Finish, OutsideHandler, TaskAtWork } from '../../platform/outside-systems/connector.ts'
+import { OutsideFault, waitsForSomebody } from '../../platform/outside-systems/faults.ts'
+import { attemptsAtMost } from '../../platform/outside-systems/schedule.rules.ts'
+import type { Services } from '../../platform/services.ts'
+import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
+import { titleOf, traceOf } from '../billing/billing.present.ts'
+import {
+  type BillingMarks,
+  findBilling,
+  lockBilling,
+  updateBilling,
+  type WholeBilling,
+} from '../billing/billing.queries.ts'
+import { lifecycle } from '../billing/billing.rules.ts'
+import { marksOfMove } from '../billing/billing.service.ts'
+import { sapCodeOf, saveSapCode } from '../billing/sap-clients.queries.ts'
+import { findInvoice, findPartner, postInvoice } from './api.service.ts'
+import { type BillToSend, documentOf, mappingOf, obstacleCodes, type Told, totalTold } from './mapping.rules.ts'
+import { companyCodeOf } from './sap.queries.ts'
+
+const name = 'SAP'
+export const usualUserField = 'AforoId'
+/** Seconds that SAP may go on with an invoice without having answered. */
+export const usualSettleSeconds = 120
+
+export const userFieldOf = ({ settings }: Pick<OutsideClient, 'settings'>): string =>
+  settings.userField || usualUserField
+
+const settleSeconds = ({ settings }: OutsideClient): number => Number(settings.settleSeconds || usualSettleSeconds)
+
+const Payload = z.object({ id: z.uuid() })
+type Task = TaskAtWork<z.infer<typeof Payload>>
+
+/** Where the worker has something to do with a bill. One that SAP refused is tried anew from the queue. */
+const worked: readonly BillingStatus[] = ['READY_FOR_SAP', 'SENT_TO_SAP', 'SAP_FAILED']
+
+/** The state after a step of the worker, with the steps that lead there. */
+function stepTo(status: BillingStatus, action: 'process' | 'fail' | 'differ'): BillingStatus | undefined {
+  const ready = lifecycle.after(status, 'readyForSap') ?? status
+  const sent = lifecycle.after(ready, 'send') ?? ready
+  return lifecycle.after(sent, action)
+}
+
+type Traced = 'billing.sent' | 'billing.processed' | 'billing.failed' | 'billing.total_differs'
+
+/** Moves a bill that is held, and says so. */
+async function move(
+  { tx, now, record, emit }: JobUnit,
+  row: WholeBilling,
+  status: BillingStatus,
+  action: Traced,
+  marks: BillingMarks,
+) {
+  await updateBilling(tx, row.id, { ...marksOfMove(row, status, { now, who: name }), ...marks })
+  const after = (await findBilling(tx, row.id)) ?? row
+  record({ action, entityType: 'billing', entityId: row.id, before: traceOf(row), after: traceOf(after) })
+  emit({ topic: 'billing', id: row.id })
+}
+
+const inWords = (row: WholeBilling) => ({
+  entries: row.entries.map(({ id, concept, description, amount }) => ({ id, concept, description, amount })),
+  total: row.total,
+})
+
+/** Takes over what SAP made: processed where the totals are the same, to be looked at where they aren't. */
+const finished =
+  (id: string, told: Told): Finish =>
+  async unit => {
+    const { tx, now, tenantId } = unit
+    await lockBilling(tx, id)
+    const row = await findBilling(tx, id)
+    const record = { type: 'billing', id }
+    if (!row || !worked.includes(row.status)) return record
+    const total = totalTold(told, row.currency)
+    if (total === undefined)
+      throw waitsForSomebody('UNREADABLE_TOTAL', `SAP hizo la factura ${told.DocNum} y no dice cuánto suma.`)
+    const document = {
+      sap_doc_entry: told.DocEntry,
+      sap_doc_num: told.DocNum,
+      sap_total: total,
+      sap_sent_at: null,
+      sap_fault: null,
+    }
+    if (total === row.total || total === row.sap_accepted_total) {
+      const status = stepTo(row.status, 'process')
+      if (status) await move(unit, row, status, 'billing.processed', document)
+      return record
+    }
+    const status = stepTo(row.status, 'differ')
+    if (!status) return record
+    const reason = `SAP calculó ${formatMinor(total, row.currency)} en su factura ${told.DocNum}, y esta suma ${formatMinor(row.total, row.currency)}.`
+    await move(unit, row, status, 'billing.total_differs', {
+      ...document,
+      review_reason: reason,
+      review_since: now.toString(),
+      review_before: JSON.stringify(inWords(row)),
+    })
+    await notify(unit, {
+      tenantId,
+      userIds: await administratorsOf(tx),
+      kind: 'BILLING',
+      title: `Revisar la factura de ${titleOf(row)}`,
+      body: reason,
+      link: `/app/sales/billings/${id}`,
+    })
+    return record
+  }
+
+/** Notes on the bill why it came to nothing; the task says it in the queue. */
+async function fail(services: Services, tenantId: string, id: string, fault: OutsideFault) {
+  await asJob(services, tenantId, name, async unit => {
+    await lockBilling(unit.tx, id)
+    const row = await findBilling(unit.tx, id)
+    if (!row || !worked.includes(row.status)) return
+    const status = stepTo(row.status, 'fail')
+    if (status) await move(unit, row, status, 'billing.failed', { sap_fault: fault.message })
+  })
+}
+
+/** Says that it is being sent, before it is: from here on nobody changes it. @returns whether it still may be sent */
+const claim = (services: Services, tenantId: string, id: string): Promise<boolean> =>
+  asJob(services, tenantId, name, async unit => {
+    await lockBilling(unit.tx, id)
+    const row = await findBilling(unit.tx, id)
+    if (!row || !worked.includes(row.status)) return false
+    const marks = { sap_sent_at: unit.now.toString(), sap_fault: null }
+    if (row.status === 'SENT_TO_SAP') await updateBilling(unit.tx, id, marks)
+    else await move(unit, row, 'SENT_TO_SAP', 'billing.sent', marks)
+    return true
+  })
+
+/** All that sending a bill needs of the database. */
+const read = ({ database }: Services, tenantId: string, id: string) =>
+  asTenant(database, tenantId, async tx => {
+    const row = await findBilling(tx, id)
+    if (!row) return undefined
+    const { issued_on, due_on } = row
+    return {
+      row,
+      companyDb: await companyCodeOf(tx, row.company_id),
+      cardCode: await sapCodeOf(tx, row.client_id),
+      rate: row.currency === 'USD' && issued_on !== null ? await exchangeRateOn(tx, issued_on) : undefined,
+      bill: {
+        id: row.id,
+        companyId: row.company_id,
+        currency: row.currency,
+        issuedOn: issued_on ?? '',
+        dueOn: due_on ?? '',
+        poCode: row.po_code,
+        poEnabled: row.po_enabled,
+        requiresOrder: row.requires_purchase_order,
+        title: titleOf(row),
+        entries: row.entries.map(entry => ({ ...entry, campusId: entry.campus?.id ?? null })),
+      } satisfies BillToSend,
+    }
+  })
+
+type Read = NonNullable<Awaited<ReturnType<typeof read>>>
+
+const companyOf = (client: OutsideClient, { companyDb }: Read): string => {
+  const code = companyDb || client.settings.companyDb
+  if (!code)
+    throw waitsForSomebody(
+      obstacleCodes.company,
+      'La empresa que factura no tiene su compañía de SAP. Escríbela en Empresas.',
+    )
+  return code
+}
+
+/** What SAP calls the client: as somebody typed it, or as it is found there by the tax id. */
+async function cardCodeOf(client: OutsideClient, services: Services, { row, cardCode }: Read, companyDb: string) {
+  if (cardCode !== undefined) return cardCode
+  const missing = (message: string) => waitsForSomebody(obstacleCodes.client, message)
+  if (!row.client_tax_id)
+    throw missing(`${row.client_name} no tiene RUC ni código en SAP. Escribe uno de los dos en la revisión previa.`)
+  const found = await findPartner(client, companyDb, row.client_tax_id)
+  if (found === undefined)
+    throw missing(
+      `En SAP no hay ningún cliente con el RUC ${row.client_tax_id}. Créalo allí, o escribe su código aquí.`,
+    )
+  const key = { tenantId: client.tenantId, clientId: row.client_id }
+  await asTenant(services.database, client.tenantId, tx => saveSapCode(tx, key, found))
+  return found
+}
+
+function whole(client: OutsideClient, { row, bill, rate }: Read): Record<string, unknown> {
+  const made = documentOf(bill, mappingOf(client.mapping), userFieldOf(client))
+  if ('obstacle' in made) throw waitsForSomebody(made.obstacle.code, made.obstacle.message)
+  if (row.currency !== 'USD') return made.document
+  if (!rate)
+    throw waitsForSomebody(
+      obstacleCodes.rate,
+      `No hay tipo de cambio del ${bill.issuedOn}. Regístralo en Empresas y facturación.`,
+    )
+  return { ...made.document, DocRate: rate.numerator / rate.denominator }
+}
+
+/** Has the bill looked at again later: SAP may still be making what it was sent. */
+const lookLater =
+  (id: string, title: string, at: Temporal.Instant): Finish =>
+  async unit => {
+    const record = { type: 'billing', id }
+    const asked = { kind: 'invoice', subject: `bill:${id}`, title: `Factura de ${title}`, payload: { id }, record }
+    await askOutside(unit, 'SAP', [asked], at)
+    return record
+  }
+
+async function send(client: OutsideClient, { payload: { id } }: Task, services: Services): Promise<Finish> {
+  const found = await read(services, client.tenantId, id)
+  // Cancelled, taken back for a review or processed since: there is nothing to do any more.
+  if (!found || !worked.includes(found.row.status)) return async () => (found ? { type: 'billing', id } : undefined)
+  const companyDb = companyOf(client, found)
+  // Asked before the first sending too: while SAP doesn't answer, the bill stays ready, and can be taken back for a review.
+  const there = await findInvoice(client, companyDb, userFieldOf(client), id)
+  if (there) return finished(id, there)
+  const settled = found.row.sap_sent_at?.add({ seconds: settleSeconds(client) })
+  if (settled && Temporal.Instant.compare(settled, client.now()) > 0) return lookLater(id, found.bill.title, settled)
+  const document = whole(client, found)
+  const cardCode = await cardCodeOf(client, services, found, companyDb)
+  if (!(await claim(services, client.tenantId, id))) return async () => ({ type: 'billing', id })
+  return finished(id, await post(client, services, id, companyDb, { CardCode: cardCode, ...document }))
+}
+
+/** Sends the document. Where SAP says no to it nothing is on its way any more: once mended it is sent again at once. */
+async function post(
+  client: OutsideClient,
+  services: Services,
+  id: string,
+  companyDb: string,
+  document: Record<string, unknown>,
+): Promise<Told> {
+  try {
+    return await postInvoice(client, companyDb, document)
+  } catch (error) {
+    if (error instanceof OutsideFault && error.kind === 'REFUSED')
+      await asJob(services, client.tenantId, name, async ({ tx }) => {
+        await lockBilling(tx, id)
+        await updateBilling(tx, id, { sap_sent_at: null })
+      })
+    throw error
+  }
+}
+
+/** Sends a bill once, however often it is tried. */
+export const invoiceTask: OutsideHandler<z.infer<typeof Payload>> = {
+  label: 'Enviar una factura',
+  payload: Payload,
+  async carryOut(client, task, services) {
+    try {
+      return await send(client, task, services)
+    } catch (error) {
+      const isOver =
+        error instanceof OutsideFault &&
+        (error.kind === 'REFUSED' || (error.kind === 'DOWN' && task.attempt >= attemptsAtMost))
+      if (isOver) await fail(services, client.tenantId, task.payload.id, error)
+      throw error
+    }
+  },
+  async lookFirst(client, { payload: { id } }, services) {
+    const found = await read(services, client.tenantId, id)
+    if (!found || !worked.includes(found.row.status)) return undefined
+    const there = await findInvoice(client, companyOf(client, found), userFieldOf(client), id)
+    return there && finished(id, there)
+  },
+}

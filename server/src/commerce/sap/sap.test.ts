@@ -1,0 +1,382 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Finding } from '@aforo/contract/commerce/billing-runs'
+import type { SapMapping } from '@aforo/contract/commerce/billing-sap'
+import type { Billing } from '@aforo/contract/commerce/bills'
+import type { Customer } from '@aforo/contract/people/customers'
+import type { OutsideTask, OutsideTaskDetail } from '@aforo/contract/platform/connections'
+import type { Problem } from '@aforo/contract/platform/problems'
+import { type SapSimulator, startSap } from '@aforo/simulators/sap'
+import { afterEach, expect, test } from 'vitest'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { workOff } from '../../platform/outside-systems/worker.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
+import { operatorCompany } from '../../testing/billing-house.ts'
+import { askSap } from '../billing/billing.service.ts'
+import { sapConnector } from './sap.ts'
+
+const app = await testApp()
+const { services } = app
+const { database } = services
+const many = process.env.AFORO_TEST_EFFORT === 'many'
+
+const started: SapSimulator[] = []
+afterEach(async () => {
+  for (const simulator of started.splice(0)) await simulator.close()
+})
+
+const ruc = '20100070970'
+const clientSeed = { CardCode: 'C20100070970', CardName: 'Minera Andina', FederalTaxID: ruc }
+
+async function house({ settle = '0', mapped = true } = {}) {
+  const sap = await startSap({ seed: { companies: ['ANDEN'], partners: [clientSeed] } })
+  started.push(sap)
+  const tenant = await makeTenant(database)
+  const admin = await makeUser(database, tenant)
+  const api = await app.as(admin)
+  const saved = await api.put<Problem>('/connections/SAP', {
+    address: sap.url,
+    settings: { companyDb: 'ANDEN', userName: sap.userName, settleSeconds: settle },
+    secrets: { password: sap.password },
+  })
+  expect(saved.status).toBe(200)
+  await api.put('/connections/SAP/enabled', { enabled: true })
+  const concepts = ['PURCHASE', 'SET_UP_FEE', 'WARRANTY', 'SERVICE', 'OTHER'].map(concept => ({
+    concept,
+    kind: 'ITEM',
+    code: 'ALQ',
+  }))
+  const map = () =>
+    api.put<{ retried: number }>('/billing/sap/mapping', { concepts, taxes: { taxed: 'IGV', untaxed: 'EXO' } })
+  if (mapped) await map()
+  const client = (await api.post<Customer>('/customer', { name: 'Minera Andina', taxId: ruc })).body
+  const company = await operatorCompany(api)
+  const create = async (given: object = {}) =>
+    (
+      await api.post<Billing>('/billing', {
+        clientId: client.id,
+        companyId: company.id,
+        currency: 'PEN',
+        month: '2026-12',
+        entries: [{ concept: 'PURCHASE', description: 'Oficina 601', amount: '1000.00' }],
+        ...given,
+      })
+    ).body
+  const put = async (bill: { id: string }, action: string, given: object = {}) =>
+    (await api.put<Billing>(`/billing/${bill.id}/${action}`, given)).body
+  const ready = async (given: object = {}) => put(await create(given), 'ready-for-sap')
+  const read = async (bill: { id: string }) => (await api.get<Billing>(`/billing/${bill.id}`)).body
+  /** Lets what waits for its next try be tried now, and works until nothing does. */
+  const work = async () => {
+    for (let round = 0; round < 12; round++) {
+      await asTenant(database, tenant.tenantId, async tx => {
+        await tx
+          .updateTable('outside_tasks')
+          .set({ next_try_at: '2020-01-01T00:00:00Z' })
+          .where('state', '=', 'WAITING')
+          .execute()
+        await tx.updateTable('connections').set({ probe_at: null, paused_until: null }).execute()
+      })
+      if ((await workOff(services, [sapConnector])) === 0) return
+    }
+  }
+  const tasks = async () =>
+    (await api.get<{ items: OutsideTask[] }>('/connections/tasks', { system: 'SAP', pageSize: '100' })).body.items
+  return { sap, tenant, admin, api, client, company, create, put, ready, read, work, tasks, map }
+}
+
+test('a bill that is ready reaches SAP once and comes back with its number', async () => {
+  const { sap, ready, work, read, api } = await house()
+  const bill = await ready()
+  await work()
+  const done = await read(bill)
+  const [invoice] = sap.invoices()
+  expect(done).toMatchObject({
+    status: { name: 'SAP_PROCESSED' },
+    sap: { docEntry: invoice?.DocEntry, docNum: invoice?.DocNum, docTotal: '1180.00' },
+    can: { cancel: false, attachPurchaseOrder: false },
+  })
+  expect(done.timeline.map(({ status }) => status)).toEqual(['DRAFT', 'READY_FOR_SAP', 'SENT_TO_SAP', 'SAP_PROCESSED'])
+  expect(invoice).toMatchObject({ CardCode: 'C20100070970', DocTotal: 1180, DocCurrency: 'SOL', U_AforoId: bill.id })
+  expect(sap.invoices()).toHaveLength(1)
+  for (const action of ['cancel', 'ready-for-sap', 'request-manual-review', 'disable-purchase-order'])
+    expect((await api.put<Problem>(`/billing/${bill.id}/${action}`)).body.code).toBe('WRONG_STATE')
+  const upload = await api.post<Problem>(`/billing/${bill.id}/attach-purchase-order`, {
+    attachmentKey: 'x.pdf',
+    poCode: '1',
+  })
+  expect(upload.body.code).toBe('WRONG_STATE')
+})
+
+test('the purchase order’s code, the series and the cost centre go along', async () => {
+  const { sap, api, create, put, company, work } = await house()
+  await api.put('/billing/sap/mapping', { companies: [{ companyId: company.id, series: '4' }] })
+  const bill = await create()
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(Buffer.from('%PDF-1.4\n%%EOF'))], 'oc.pdf'))
+  const { key } = (await api.upload<{ key: string }>('/assets/upload/file', form)).body
+  await api.post(`/billing/${bill.id}/attach-purchase-order`, { attachmentKey: key, poCode: 'OC-2026-55' })
+  await put(bill, 'ready-for-sap')
+  await work()
+  expect(sap.invoices()).toMatchObject([{ NumAtCard: 'OC-2026-55' }])
+})
+
+test.each(['lost', 'cut', 'silent', 'html', 'empty', 'half', 500, 503, 'slow', 401] as const)(
+  'after the answer «%s» there is exactly one invoice',
+  async fault => {
+    const { sap, ready, work, read } = await house()
+    const bill = await ready()
+    sap.fail(fault)
+    await work()
+    expect(await read(bill)).toMatchObject({ status: { name: 'SAP_PROCESSED' } })
+    expect(sap.invoices()).toHaveLength(1)
+  },
+)
+
+test('what SAP finishes long after it was given up on is found, and not sent again meanwhile', async () => {
+  const { sap, ready, work, read, tasks, tenant } = await house({ settle: '600' })
+  const bill = await ready()
+  sap.fail('late')
+  await workOff(services, [sapConnector])
+  expect(await read(bill)).toMatchObject({ status: { name: 'SENT_TO_SAP' } })
+  await work()
+  // It was looked for at once and not found: until the time is over it isn't sent again.
+  expect(sap.calls.filter(call => call === 'POST /b1s/v2/Invoices')).toHaveLength(1)
+  expect((await tasks()).filter(({ state }) => state === 'WAITING').length).toBeLessThanOrEqual(1)
+  while (sap.invoices().length === 0) await new Promise(resolve => setTimeout(resolve, 50))
+  await asJob(services, tenant.tenantId, 'Prueba', unit =>
+    askSap(unit, { id: bill.id, client_name: 'x', month: '2026-12-01', supplement: 0 }),
+  )
+  await work()
+  expect(await read(bill)).toMatchObject({ status: { name: 'SAP_PROCESSED' } })
+  expect(sap.invoices()).toHaveLength(1)
+})
+
+test('sessions that end are opened again', async () => {
+  const { sap, ready, work, read } = await house()
+  const first = await ready()
+  await work()
+  sap.expire()
+  const second = await ready({ month: '2026-11' })
+  await work()
+  expect([await read(first), await read(second)].map(({ status }) => status.name)).toEqual([
+    'SAP_PROCESSED',
+    'SAP_PROCESSED',
+  ])
+  expect(sap.logins).toBe(2)
+})
+
+test('a total that is a cent off is looked at, and accepted or mended', async () => {
+  const { sap, ready, work, read, put, api } = await house()
+  sap.offBy(1, -1)
+  const first = await ready()
+  await work()
+  const seen = await read(first)
+  expect(seen).toMatchObject({
+    status: { name: 'REQUIRES_MANUAL_REVIEW' },
+    sap: { docTotal: '1180.01' },
+    total: '1180.00',
+  })
+  expect(seen.review?.reason).toContain('S/ 1,180.01')
+  await put(first, 'resolve-manual-review', { acceptSapTotal: true })
+  await work()
+  expect(await read(first)).toMatchObject({ status: { name: 'SAP_PROCESSED' } })
+
+  const second = await ready({ month: '2026-11' })
+  await work()
+  const [{ id } = { id: '' }] = (await read(second)).entries
+  // 999.99 net, 180.00 of tax (179.9982): 1,179.99, as SAP has it.
+  const entries = [{ id, concept: 'PURCHASE', description: 'Oficina 601', amount: '999.99' }]
+  await api.put(`/billing/${second.id}/entries`, { entries })
+  await put(second, 'ready-for-sap')
+  await work()
+  expect(await read(second)).toMatchObject({ status: { name: 'SAP_PROCESSED' }, total: '1179.99' })
+  expect(sap.invoices()).toHaveLength(2)
+})
+
+test('what SAP refuses is said in its words, and goes on once it is mended', async () => {
+  const { sap, ready, work, read, tasks, map } = await house({ mapped: false })
+  const bill = await ready()
+  await work()
+  expect(await read(bill)).toMatchObject({
+    status: { name: 'SAP_FAILED' },
+    fault: '«Alquiler» no tiene artículo ni cuenta en SAP. Elígelo en Correspondencias.',
+    can: { readyForSap: true, cancel: true },
+  })
+  expect(await tasks()).toMatchObject([{ state: 'FAILED', record: { link: `/app/sales/billings/${bill.id}` } }])
+  expect((await map()).body.retried).toBe(1)
+  sap.store.partners = []
+  await work()
+  expect((await read(bill)).fault).toContain('En SAP no hay ningún cliente con el RUC')
+  sap.store.partners = [clientSeed]
+})
+
+test('a client without RUC and code, and a company without its own, are found before and told after', async () => {
+  const { sap, api, tenant, create, put, ready, work, read } = await house()
+  const bare = (await api.post<Customer>('/customer', { name: 'Sin Datos', taxId: null })).body
+  const bill = await create({ clientId: bare.id })
+  const found = (await api.get<{ items: Finding[] }>('/billing/check', { month: '2026-12' })).body.items
+  expect(found.filter(({ kind }) => kind.startsWith('SAP')).map(({ kind, message }) => [kind, message])).toEqual([
+    ['SAP_CODE_MISSING', 'El cliente no tiene código en SAP, ni RUC para buscarlo allí.'],
+    ['SAP_COMPANY_MISSING', 'La empresa que factura no tiene su compañía de SAP.'],
+  ])
+  await put(bill, 'ready-for-sap')
+  await work()
+  expect(await read(bill)).toMatchObject({
+    status: { name: 'SAP_FAILED' },
+    fault: 'Sin Datos no tiene RUC ni código en SAP. Escribe uno de los dos en la revisión previa.',
+  })
+  await asTenant(database, tenant.tenantId, tx =>
+    tx
+      .updateTable('connections')
+      .set({ settings: JSON.stringify({ userName: sap.userName }) })
+      .execute(),
+  )
+  const other = await ready()
+  await work()
+  expect((await read(other)).fault).toContain('no tiene su compañía de SAP')
+  expect(sap.invoices()).toEqual([])
+})
+
+test('SAP’s own refusal is told, and the bill is sent again by hand, at once', async () => {
+  const { sap, ready, work, read, put } = await house({ settle: '600' })
+  const items = sap.store.items
+  sap.store.items = []
+  const bill = await ready()
+  await work()
+  expect((await read(bill)).fault).toContain("No matching records found  'Items'")
+  expect((await read(bill)).status.name).toBe('SAP_FAILED')
+  sap.store.items = items
+  await put(bill, 'ready-for-sap')
+  await work()
+  expect(await read(bill)).toMatchObject({ status: { name: 'SAP_PROCESSED' }, fault: null })
+})
+
+test('while SAP is down a bill waits, and is sent once when it is back', async () => {
+  const { sap, ready, work, read, tasks, put } = await house()
+  // A session is open from before.
+  await ready()
+  await work()
+  const bill = await ready()
+  sap.down(true)
+  await work()
+  expect((await tasks()).map(({ state }) => state).sort()).toEqual(['DONE', 'WAITING'])
+  // Nothing was sent: somebody can still take it back.
+  expect(await read(bill)).toMatchObject({ status: { name: 'READY_FOR_SAP' }, can: { requestManualReview: true } })
+  sap.down(false)
+  await work()
+  expect(sap.invoices()).toHaveLength(2)
+  expect((await read(bill)).status.name).toBe('SAP_PROCESSED')
+  expect((await put(bill, 'cancel')).status).toBe(409)
+})
+
+test('what was cancelled or taken back before it was sent is not sent', async () => {
+  const { sap, ready, work, put, read } = await house()
+  const [cancelled, reviewed] = [await ready(), await ready({ month: '2026-11' })]
+  await put(cancelled, 'cancel')
+  await put(reviewed, 'request-manual-review')
+  await work()
+  expect(sap.invoices()).toHaveLength(0)
+  expect((await read(reviewed)).status.name).toBe('REQUIRES_MANUAL_REVIEW')
+})
+
+test('dollars need the day’s exchange rate, and are compared in dollars', async () => {
+  const { sap, ready, work, read, api, put } = await house()
+  const bill = await ready({ currency: 'USD' })
+  await work()
+  expect((await read(bill)).fault).toContain('No hay tipo de cambio')
+  await api.put('/exchange-rates', { rates: [{ date: bill.issuedOn, rate: '3.745' }] })
+  await put(bill, 'ready-for-sap')
+  await work()
+  expect(await read(bill)).toMatchObject({ status: { name: 'SAP_PROCESSED' }, sap: { docTotal: '1180.00' } })
+  expect(sap.invoices()).toMatchObject([{ DocTotal: 4419.1, DocTotalFc: 1180 }])
+})
+
+test('the connection is tested step by step', async () => {
+  const { sap, api } = await house()
+  const check = async () =>
+    (await api.post<{ ok: boolean; steps: { outcome: string }[] }>('/connections/SAP/test', {})).body
+  expect((await check()).steps.map(({ outcome }) => outcome)).toEqual(['OK', 'OK', 'OK'])
+  sap.store.userFields = []
+  expect((await check()).steps.map(({ outcome }) => outcome)).toEqual(['OK', 'FAILED', 'SKIPPED'])
+  const mapping = (await api.get<SapMapping>('/billing/sap/mapping')).body
+  expect(mapping.offers).toMatchObject({ series: [{ code: '4', name: 'F001' }] })
+  expect(mapping.concepts.find(({ concept }) => concept === 'PURCHASE')).toMatchObject({ kind: 'ITEM', code: 'ALQ' })
+  const strange = await api.put('/billing/sap/mapping', { companies: [{ companyId: randomUUIDv7(), series: '4' }] })
+  expect(strange.status).toBe(422)
+  sap.down(true)
+  expect((await api.get<SapMapping>('/billing/sap/mapping')).body.offers).toEqual({ items: [], series: [] })
+})
+
+test('the password is nowhere in what is kept of a call', async () => {
+  const { sap, ready, work, tasks, api } = await house()
+  await ready()
+  await work()
+  const [task] = await tasks()
+  const { exchanges } = (await api.get<OutsideTaskDetail>(`/connections/tasks/${task?.id}`)).body
+  expect(exchanges.length).toBeGreaterThan(1)
+  expect(JSON.stringify(exchanges)).not.toContain(sap.password)
+})
+
+const bills = many ? 1_000 : 40
+
+test(`of ${bills} bills, with one answer in five lost after the invoice was made, there are ${bills} invoices`, async () => {
+  const { sap, tenant, client, company, read, work } = await house()
+  sap.loseEvery(5)
+  const now = services.clock.now().toString()
+  const ids = Array.from({ length: bills }, () => randomUUIDv7())
+  await asJob(services, tenant.tenantId, 'Prueba', async unit => {
+    for (const [place, id] of ids.entries()) {
+      const month = `${2020 + (Math.floor(place / 12) % 80)}-${String((place % 12) + 1).padStart(2, '0')}-01`
+      const key = {
+        tenant_id: tenant.tenantId,
+        id,
+        client_id: client.id,
+        company_id: company.id,
+        currency: 'PEN',
+        month,
+      }
+      await unit.tx
+        .insertInto('billings')
+        .values({
+          ...key,
+          supplement: Math.floor(place / 960),
+          status: 'DRAFT',
+          status_since: now,
+          tax_rate: 18_00,
+          net: 100_00,
+          tax: 18_00,
+          total: 118_00,
+          created_at: now,
+        })
+        .execute()
+      await unit.tx
+        .insertInto('billing_entries')
+        .values({
+          tenant_id: tenant.tenantId,
+          id: randomUUIDv7(),
+          billing_id: id,
+          position: 0,
+          concept: 'PURCHASE',
+          description: 'Oficina',
+          amount: 100_00,
+          source: 'HAND',
+          month,
+        })
+        .execute()
+      const dated = { status: 'READY_FOR_SAP', issued_on: '2026-11-20', due_on: '2026-11-20' }
+      await unit.tx.updateTable('billings').set(dated).where('id', '=', id).execute()
+      await askSap(unit, { id, client_name: 'Minera Andina', month, supplement: 0 })
+    }
+  })
+  for (let round = 0; round < 40 && sap.invoices().length < bills; round++) await work()
+  await work()
+  expect(new Set(sap.invoices().map(one => one.U_AforoId)).size).toBe(bills)
+  expect(sap.invoices()).toHaveLength(bills)
+  const states = await asTenant(database, tenant.tenantId, tx =>
+    tx.selectFrom('billings').select('status').distinct().execute(),
+  )
+  expect(states).toEqual([{ status: 'SAP_PROCESSED' }])
+  expect((await read({ id: ids[0] ?? '' })).sap).not.toBeNull()
+}, 600_000)
