@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OutsideClient } from '../../platform/outside-systems/client.ts'
 import { OutsideFault } from '../../platform/outside-systems/faults.ts'
+import { isZone, secondsToMidnight } from './deal.rules.ts'
 
 /** HubSpot's own calls, as far as deals need them. */
 
@@ -29,19 +30,30 @@ const Pipelines = z.object({
 })
 export type CrmPipeline = z.infer<typeof Pipelines>['results'][number]
 const Owner = z.object({
+  id: z.coerce.string(),
   email: z.string().nullish(),
   firstName: z.string().nullish(),
   lastName: z.string().nullish(),
 })
 export type CrmOwner = z.infer<typeof Owner>
+const OwnerPage = z.object({ results: z.array(Owner), paging: Paging })
 const Linked = z.object({ results: z.array(z.object({ toObjectId: z.coerce.string() })), paging: Paging })
-const Details = z.object({ portalId: z.number(), companyCurrency: z.string().nullish() })
+const Details = z.object({
+  portalId: z.number(),
+  companyCurrency: z.string().nullish(),
+  timeZone: z.string().nullish(),
+})
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
 /** Accesses by a refresh token, of this process, until they end. */
 const accesses = new Map<string, { token: string; until: number }>()
 /** Milliseconds before its end in which an access is renewed. */
 const margin = 60_000
+
+/** The token lets in, but not here. */
+const notAllowed = 'NOT_ALLOWED'
+
+const contactProperties = ['firstname', 'lastname', 'email', 'phone', 'mobilephone', 'jobtitle']
 
 const shutOut = (message: string) => new OutsideFault('SHUT_OUT', 'SHUT_OUT', message)
 
@@ -72,6 +84,36 @@ async function bearerOf(client: OutsideClient, renew: boolean): Promise<string> 
   return access_token
 }
 
+const RateLimit = z.object({ policyName: z.string() })
+
+/** Time zones of accounts, as this process learnt them: a day's limit is given back at midnight there. */
+const zones = new Map<string, string>()
+const accountKey = ({ tenantId, version }: OutsideClient) => `${tenantId} ${version}`
+
+/** A day's limit that is used up, until it is given back; asked again each hour while it isn't known when that is. */
+function dailyLimitIn(client: OutsideClient, { text }: { text: string }): OutsideFault | undefined {
+  let read: z.infer<typeof RateLimit>
+  try {
+    read = RateLimit.parse(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined
+    throw error
+  }
+  if (read.policyName !== 'DAILY') return undefined
+  const zone = zones.get(accountKey(client))
+  const now = client.now()
+  const seconds = zone === undefined ? 3600 : secondsToMidnight(now, zone)
+  return new OutsideFault('BUSY', 'DAILY_LIMIT', 'Se usó el límite diario de consultas de la cuenta.', {
+    seconds,
+    certain: true,
+  })
+}
+
+/** Learns where an account is, unless this process knows it already. */
+export async function learnZone(client: OutsideClient): Promise<void> {
+  if (!zones.has(accountKey(client))) await readAccount(client)
+}
+
 /** @returns undefined for 404 */
 async function call<Value>(
   client: OutsideClient,
@@ -81,13 +123,23 @@ async function call<Value>(
   json?: unknown,
 ): Promise<Value | undefined> {
   const once = async (renew: boolean) =>
-    client.ask({ method, path, json, headers: { authorization: `Bearer ${await bearerOf(client, renew)}` } })
+    client.ask({
+      method,
+      path,
+      json,
+      headers: { authorization: `Bearer ${await bearerOf(client, renew)}` },
+      pauseIn: async answer => dailyLimitIn(client, answer),
+    })
   let answer = await once(false)
   // An access may end before its time: one more try with a fresh one.
   if (answer.status === 401 && !client.secrets.accessToken) answer = await once(true)
   if (answer.status === 401) throw shutOut('HubSpot no acepta el token. Genera otro y guárdalo en la conexión.')
   if (answer.status === 403)
-    throw shutOut('El token no tiene permiso para leer negocios, líneas, empresas y propietarios. Añade esos alcances.')
+    throw new OutsideFault(
+      'SHUT_OUT',
+      notAllowed,
+      'El token no tiene permiso para leer negocios, líneas, empresas, contactos y propietarios. Añade esos alcances.',
+    )
   if (answer.status === 404) return undefined
   if (answer.status >= 400)
     throw new OutsideFault('REFUSED', `HTTP_${answer.status}`, `HubSpot rechazó la consulta (${answer.status}).`)
@@ -101,8 +153,12 @@ const must = <Value>(value: Value | undefined): Value => {
 
 const read = (names: readonly string[]) => names.map(encodeURIComponent).join(',')
 
-export const readAccount = async (client: OutsideClient) =>
-  must(await call(client, 'GET', '/account-info/v3/details', Details))
+export async function readAccount(client: OutsideClient) {
+  const account = must(await call(client, 'GET', '/account-info/v3/details', Details))
+  if (zones.size > 1_000) zones.clear()
+  if (account.timeZone && isZone(account.timeZone)) zones.set(accountKey(client), account.timeZone)
+  return account
+}
 
 export const readPipelines = async (client: OutsideClient): Promise<CrmPipeline[]> =>
   must(await call(client, 'GET', '/crm/v3/pipelines/deals', Pipelines)).results
@@ -158,6 +214,29 @@ export async function readMany(client: OutsideClient, type: string, ids: readonl
     )
     found.push(...page.results)
   }
+  return found
+}
+
+/** People by their ids. A token that may not read them brings the deals without them; the connection's test says so. */
+export async function readContacts(client: OutsideClient, ids: readonly string[]): Promise<CrmRecord[]> {
+  try {
+    return await readMany(client, 'contacts', ids, contactProperties)
+  } catch (error) {
+    if (error instanceof OutsideFault && error.code === notAllowed) return []
+    throw error
+  }
+}
+
+/** The people of the account who may have deals. */
+export async function listOwners(client: OutsideClient): Promise<CrmOwner[]> {
+  const found: CrmOwner[] = []
+  let after: string | undefined
+  do {
+    const path = `/crm/v3/owners?limit=${together}${after ? `&after=${encodeURIComponent(after)}` : ''}`
+    const page = must(await call(client, 'GET', path, OwnerPage))
+    found.push(...page.results)
+    after = page.paging?.next?.after
+  } while (after !== undefined && found.length < 500)
   return found
 }
 

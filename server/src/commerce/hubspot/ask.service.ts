@@ -49,16 +49,22 @@ export async function askLines(unit: Unit, ids: readonly string[]) {
   )
 }
 
-/** Has the deals of companies read. */
-export async function askCompanies(unit: Unit, ids: readonly string[]) {
+const parties = {
+  companies: { subject: 'company', title: 'Negocios de la empresa' },
+  contacts: { subject: 'contact', title: 'Negocios del contacto' },
+} as const
+
+/** Has the deals of companies or of contacts read. */
+export async function askParties(unit: Unit, type: keyof typeof parties, ids: readonly string[]) {
+  const { subject, title } = parties[type]
   await askOutside(
     unit,
     'HUBSPOT',
     [...new Set(ids)].filter(isNumber).map(id => ({
       kind: 'deals-of',
-      subject: `company:${id}`,
-      title: `Negocios de la empresa ${id}`,
-      payload: { type: 'companies', id },
+      subject: `${subject}:${id}`,
+      title: `${title} ${id}`,
+      payload: { type, id },
       merged: true,
     })),
   )

@@ -9,14 +9,20 @@ export interface Mapping {
   stages: Record<string, Record<string, StageMeaning>>
   /** Our products by HubSpot's `hs_product_id`. */
   products: Record<string, string>
+  /** Our people by HubSpot's owners, where their addresses aren't the same. */
+  owners: Record<string, string>
 }
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 export function mappingOf(kept: unknown): Mapping {
-  const { stages, products } = objectOf(kept)
-  return { stages: objectOf(stages) as Mapping['stages'], products: objectOf(products) as Mapping['products'] }
+  const { stages, products, owners } = objectOf(kept)
+  return {
+    stages: objectOf(stages) as Mapping['stages'],
+    products: objectOf(products) as Mapping['products'],
+    owners: objectOf(owners) as Mapping['owners'],
+  }
 }
 
 /** Why a deal can't be brought: a stable code, and what to do about it. */
@@ -136,7 +142,7 @@ export function quantityOf(text: string | null | undefined, name: string): Read<
 export const changedAt = ({ properties, updatedAt }: { properties: Properties; updatedAt: string }): Temporal.Instant =>
   Temporal.Instant.from(properties.hs_lastmodifieddate || updatedAt)
 
-/** What events are about: the deals to read anew, and lines and companies whose deals have to be found first. */
+/** What events are about: the deals to read anew, and lines, companies and contacts whose deals have to be found first. */
 export function subjectsOf(
   events: readonly {
     subscriptionType: string
@@ -145,10 +151,11 @@ export function subjectsOf(
     newObjectId?: string
     mergedObjectIds?: string[]
   }[],
-): { deals: string[]; lines: string[]; companies: string[] } {
+): { deals: string[]; lines: string[]; companies: string[]; contacts: string[] } {
   const deals = new Set<string>()
   const lines = new Set<string>()
   const companies = new Set<string>()
+  const contacts = new Set<string>()
   for (const { subscriptionType, objectId, primaryObjectId, newObjectId, mergedObjectIds = [] } of events) {
     const [type] = subscriptionType.split('.')
     if (type === 'deal')
@@ -157,6 +164,23 @@ export function subjectsOf(
       }
     else if (type === 'line_item') lines.add(objectId)
     else if (type === 'company') companies.add(objectId)
+    else if (type === 'contact') contacts.add(objectId)
   }
-  return { deals: [...deals], lines: [...lines], companies: [...companies] }
+  return { deals: [...deals], lines: [...lines], companies: [...companies], contacts: [...contacts] }
+}
+
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** Seconds until a day ends in a zone, and a moment more. */
+export const secondsToMidnight = (now: Temporal.Instant, zone: string): number => {
+  const midnight = now.toZonedDateTimeISO(zone).toPlainDate().add({ days: 1 }).toZonedDateTime(zone)
+  return Math.ceil((midnight.epochMilliseconds - now.epochMilliseconds) / 1000) + 5
 }

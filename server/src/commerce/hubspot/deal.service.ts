@@ -7,6 +7,7 @@ import {
   type CrmOwner,
   type CrmPipeline,
   type CrmRecord,
+  readContacts,
   readLinked,
   readMany,
   readOwner,
@@ -87,8 +88,12 @@ interface WholeDeal {
   deal: CrmRecord
   lines: CrmRecord[]
   company: CrmRecord | undefined
+  contacts: CrmRecord[]
   owner: CrmOwner | undefined
 }
+
+/** More people are nobody's list of whom to call. */
+const mostContacts = 50
 
 /** More than these are in no answer of a deal itself. */
 const shownWithDeal = 100
@@ -108,9 +113,18 @@ async function readWhole(client: OutsideClient, deal: CrmRecord): Promise<WholeD
         : await readRecord(client, 'companies', companyId, {
             properties: ['name', 'domain', setting(client, 'taxIdProperty')],
           }),
+    contacts: await readContacts(client, [...new Set(linked('contacts'))].slice(0, mostContacts)),
     owner: ownerId ? await readOwner(client, ownerId) : undefined,
   }
 }
+
+const contactOf = ({ id, properties }: CrmRecord) => ({
+  id,
+  name: [properties.firstname, properties.lastname].filter(Boolean).join(' '),
+  email: properties.email || null,
+  phone: properties.phone || properties.mobilephone || null,
+  jobTitle: properties.jobtitle || null,
+})
 
 const nameOf = ({ firstName, lastName, email }: CrmOwner) =>
   [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
@@ -118,11 +132,12 @@ const nameOf = ({ firstName, lastName, email }: CrmOwner) =>
 /** What a deal says but for its products, which only the database knows. */
 function dealOf(
   client: OutsideClient,
-  { deal, company, owner }: WholeDeal,
+  { deal, company, contacts, owner }: WholeDeal,
   stageName: string,
   status: CrmDeal['status'],
 ) {
   const { properties } = deal
+  const userId = mappingOf(client.mapping).owners[properties.hubspot_owner_id ?? '']
   const taxId = company?.properties[setting(client, 'taxIdProperty')]
   return {
     externalId: deal.id,
@@ -136,7 +151,11 @@ function dealOf(
           taxId: taxId || null,
         }
       : null,
-    executive: owner?.email ? { email: owner.email, name: nameOf(owner) } : null,
+    executive:
+      owner && (owner.email || userId)
+        ? { email: owner.email ?? '', name: nameOf(owner), ...(userId && { userId }) }
+        : null,
+    contacts: contacts.map(contactOf),
     currency: must(currencyOf(properties.deal_currency_code, client.settings.currency ?? '')),
     startsOn: must(dateOf(properties[setting(client, 'startProperty')], 'fecha inicial')),
     endsOn: must(dateOf(properties[setting(client, 'endProperty')], 'fecha final')),
@@ -256,10 +275,10 @@ export const readDealTask: OutsideHandler<z.infer<typeof Asked>> = {
 
 const mostDeals = 200
 
-/** Finds the deals of a line or a company that changed, and has them read. */
-export const findDealsTask: OutsideHandler<{ type: 'line_items' | 'companies'; id: string }> = {
+/** Finds the deals of a line, a company or a contact that changed, and has them read. */
+export const findDealsTask: OutsideHandler<{ type: 'line_items' | 'companies' | 'contacts'; id: string }> = {
   label: 'Buscar sus negocios',
-  payload: Asked.extend({ type: z.enum(['line_items', 'companies']) }),
+  payload: Asked.extend({ type: z.enum(['line_items', 'companies', 'contacts']) }),
   async carryOut(client, { payload: { type, id } }) {
     const deals = await readLinked(client, type, id, 'deals')
     if (deals.length > mostDeals)

@@ -61,6 +61,35 @@ export async function writeReads(tx: Tx, tenantId: string, readUntil: Temporal.I
   `.execute(tx)
 }
 
+/** Forgets how far it was read: what is connected next is read from its beginning. */
+export async function forgetReads(tx: Tx): Promise<void> {
+  await tx.deleteFrom('hubspot_reads').execute()
+}
+
+/** People here by their addresses and by their ids: whom owners of the CRM may be. */
+export const peopleNamed = (tx: Tx, addresses: readonly string[], ids: readonly string[]) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'username', sql<string>`given_name || ' ' || lastname`.as('name')])
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(username = any (${addresses.map(one => one.trim().toLowerCase())}::text[]) or id = any (${ids}::uuid[]))`,
+    )
+    .execute()
+
+/** The deals whose owner a mapping says, so that they are read anew. */
+export async function dealsToReadAnew(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('sales')
+    .select('external_id')
+    .where('external_id', 'is not', null)
+    .where('external_gone_at', 'is', null)
+    .where('deprecated_at', 'is', null)
+    .limit(5_000)
+    .execute()
+  return rows.map(row => row.external_id ?? '')
+}
+
 /** Keeps a delivery. @returns false where it came before */
 export async function keepDelivery(tx: Tx, tenantId: string, digest: Buffer, now: Temporal.Instant): Promise<boolean> {
   const kept = await tx

@@ -1,7 +1,8 @@
 import type { Connector } from '../../platform/outside-systems/connector.ts'
 import { OutsideFault } from '../../platform/outside-systems/faults.ts'
-import { listRecords, readAccount, readMany, readPipelines } from './api.service.ts'
+import { listOwners, listRecords, readAccount, readMany, readPipelines } from './api.service.ts'
 import { findDealsTask, readDealTask, usualProperties } from './deal.service.ts'
+import { forgetReads } from './hubspot.queries.ts'
 import { reconcileTask } from './reconcile.service.ts'
 import { webhookPath } from './webhook.routes.ts'
 
@@ -79,7 +80,16 @@ export const hubspotConnector: Connector = {
         return 'Se pueden leer los negocios y sus líneas.'
       },
     },
+    {
+      label: 'Contactos y propietarios',
+      async run(client) {
+        await listRecords(client, 'contacts', { properties: ['email'] })
+        const owners = await listOwners(client)
+        return `Se pueden leer los contactos y ${owners.length === 1 ? 'un propietario' : `${owners.length} propietarios`}.`
+      },
+    },
   ],
+  forget: forgetReads,
   kinds: { deal: readDealTask, 'deals-of': findDealsTask, reconcile: reconcileTask },
   linkOf: ({ type, id }) => (type === 'sale' ? `/app/sales?sale=${id}` : ''),
 }

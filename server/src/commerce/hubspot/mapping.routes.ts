@@ -7,9 +7,10 @@ import { openClient } from '../../platform/outside-systems/client.ts'
 import { findConnection, lockConnection, writeMapping } from '../../platform/outside-systems/connections.queries.ts'
 import { OutsideFault } from '../../platform/outside-systems/faults.ts'
 import { openSecrets } from '../../platform/outside-systems/secrets.ts'
-import { listRecords, readPipelines } from './api.service.ts'
+import { listOwners, listRecords, readPipelines } from './api.service.ts'
+import { askDeals } from './ask.service.ts'
 import { mappingOf, obstacleCodes } from './deal.rules.ts'
-import { productsNamed } from './hubspot.queries.ts'
+import { dealsToReadAnew, peopleNamed, productsNamed } from './hubspot.queries.ts'
 
 const productPages = 3
 
@@ -30,9 +31,10 @@ export const mappingRoutes = {
       { before: async () => {}, after: () => {} },
       8_000,
     )
-    const { stages, products } = mappingOf(row.mapping)
+    const { stages, products, owners } = mappingOf(row.mapping)
     try {
       const pipelines = await readPipelines(client)
+      const people = await listOwners(client)
       const found = []
       let after: string | undefined
       for (let page = 0; page < productPages; page++) {
@@ -42,7 +44,11 @@ export const mappingRoutes = {
         if (after === undefined) break
       }
       const codes = found.flatMap(({ properties }) => properties.hs_sku ?? [])
-      const ours = await asTenant(database, caller.tenantId, tx => productsNamed(tx, codes, Object.values(products)))
+      const addresses = people.flatMap(({ email }) => email ?? [])
+      const [ours, users] = await asTenant(database, caller.tenantId, async tx => [
+        await productsNamed(tx, codes, Object.values(products)),
+        await peopleNamed(tx, addresses, Object.values(owners)),
+      ])
       return {
         pipelines: pipelines.map(({ id, label, stages: there }) => ({
           id,
@@ -62,6 +68,19 @@ export const mappingRoutes = {
             by: byHand ? 'HAND' : product ? 'CODE' : null,
           }
         }),
+        owners: people.map(({ id, email, firstName, lastName }) => {
+          const address = email ?? ''
+          const byHand = users.find(one => one.id === owners[id])
+          const user = byHand ?? users.find(one => one.username === address.trim().toLowerCase())
+          return {
+            id,
+            name: [firstName, lastName].filter(Boolean).join(' ') || address,
+            email: address,
+            userId: user?.id ?? null,
+            userName: user?.name ?? '',
+            by: byHand ? 'HAND' : user ? 'MAIL' : null,
+          }
+        }),
         version: row.version,
       }
     } catch (error) {
@@ -74,7 +93,14 @@ export const mappingRoutes = {
     const { tx, now, record, emit } = context
     const row = (await lockConnection(tx, 'HUBSPOT')) ?? notFound(errors)
     if (input.version !== undefined && input.version !== row.version) fail(errors.CONNECTION_CHANGED())
-    const { stages, products } = mappingOf(row.mapping)
+    const { stages, products, owners } = mappingOf(row.mapping)
+    const people = input.owners.flatMap(({ userId }) => userId ?? [])
+    const users = new Set((await peopleNamed(tx, [], people)).map(({ id }) => id))
+    for (const [place, { id, userId }] of input.owners.entries()) {
+      if (userId === null) delete owners[id]
+      else if (users.has(userId)) owners[id] = userId
+      else invalidField(errors, `owners.${place}.userId`, 'Esa persona no existe.')
+    }
     const wanted = input.products.flatMap(({ productId }) => productId ?? [])
     const known = new Set((await productsNamed(tx, [], wanted)).map(({ id }) => id))
     for (const [place, { id, productId }] of input.products.entries()) {
@@ -86,14 +112,16 @@ export const mappingRoutes = {
       const { [stageId]: _before, ...rest } = stages[pipelineId] ?? {}
       stages[pipelineId] = status === null ? rest : { ...rest, [stageId]: status }
     }
-    await writeMapping(tx, 'HUBSPOT', { stages, products }, now)
+    await writeMapping(tx, 'HUBSPOT', { stages, products, owners }, now)
     record({
       action: 'connection.mapping_changed',
       entityType: 'connection',
       entityId: row.id,
-      after: { stages: input.stages.length, products: input.products.length },
+      after: { stages: input.stages.length, products: input.products.length, owners: input.owners.length },
     })
     emit({ topic: 'connections' })
+    // Whose deals they are is said by the deals themselves.
+    if (input.owners.length > 0) await askDeals(context, await dealsToReadAnew(tx))
     const retried = await retryFaults(context, 'HUBSPOT', Object.values(obstacleCodes))
     return { version: row.version + 1, retried }
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { OutsideClient } from '../../platform/outside-systems/client.ts'
 import type { OutsideHandler } from '../../platform/outside-systems/connector.ts'
-import { listRecords, searchChanged } from './api.service.ts'
+import { learnZone, listRecords, searchChanged } from './api.service.ts'
 import { askDeals } from './ask.service.ts'
 import { changedAt } from './deal.rules.ts'
 import { findReads, salesCalled, writeReads } from './hubspot.queries.ts'
@@ -50,6 +50,7 @@ export const reconcileTask: OutsideHandler<Record<string, never>> = {
   label: 'Comparar con HubSpot',
   payload: z.object({}),
   async carryOut(client, _task, { database }) {
+    await learnZone(client)
     const reads = await asTenant(database, client.tenantId, findReads)
     const since = reads?.read_until?.subtract(overlap) ?? Temporal.Instant.fromEpochMilliseconds(0)
     const { changed, until } = await changesSince(client, since)

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { DealQueue, QueuedDeal } from '@aforo/contract/commerce/hubspot'
+import type { CrmMapping, DealQueue, QueuedDeal } from '@aforo/contract/commerce/hubspot'
 import type { Product } from '@aforo/contract/commerce/products'
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { ClientCrmContact, Sale } from '@aforo/contract/commerce/sales'
+import type { Customer } from '@aforo/contract/people/customers'
 import type { Connection, OutsideTask } from '@aforo/contract/platform/connections'
 import { type HubspotSimulator, signatureOf, startHubspot } from '@aforo/simulators/hubspot'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -31,6 +32,13 @@ beforeAll(async () => {
         },
       ],
       companies: [{ key: 'andina', properties: { name: 'Minera Andina', ruc: '20100070970' } }],
+      contacts: [
+        {
+          key: 'ana',
+          company: 'andina',
+          properties: { firstname: 'Ana', lastname: 'Rojas', email: 'ana@andina.example', jobtitle: 'Gerente' },
+        },
+      ],
       products: [{ key: 'A1', properties: { name: 'Oficina A1', hs_sku: 'a1' } }],
       deals: [],
     },
@@ -141,7 +149,22 @@ async function house({ oauth = false } = {}) {
     )
     return row && (await api.get<Sale>(`/sales/${row.id}`)).body
   }
-  return { tenant, api, product, hook, deliver, signed, event, arrive, deal, tasks, queue, saleOf, connection }
+  return {
+    tenant,
+    campusId,
+    api,
+    product,
+    hook,
+    deliver,
+    signed,
+    event,
+    arrive,
+    deal,
+    tasks,
+    queue,
+    saleOf,
+    connection,
+  }
 }
 
 /** Of one product, so that one deal can have it in both. */
@@ -401,4 +424,91 @@ test('staff have a deal read again, by its id here or there, and its entry in th
   })
   expect((await api.post('/sales-queue/deals/x/sync')).status).toBe(400)
   expect((await api.post(`/inventory/force-update-deals/${crypto.randomUUID()}`)).status).toBe(404)
+})
+
+test('the people that HubSpot names in a client’s deals are shown with the client, as HubSpot has them now', async () => {
+  const { api, deal, deliver, arrive } = await house()
+  const client = (await api.post<Customer>('/customer', { name: 'Andina', taxId: '20100070970' })).body
+  const contacts = async () => (await api.get<ClientCrmContact[]>(`/sales/clients/${client.id}/contacts`)).body
+  expect(await contacts()).toEqual([])
+  const [ana] = crm.store.list('contacts')
+  const id = deal()
+  crm.store.associate('deals', id, 'contacts', ana?.id ?? '')
+  await arrive()
+  expect(await contacts()).toMatchObject([
+    { id: ana?.id, name: 'Ana Rojas', email: 'ana@andina.example', jobTitle: 'Gerente', known: false, deals: [{}] },
+  ])
+  const { contacts: before, version } = (await api.get<Customer>(`/customer/${client.id}`)).body
+  const added = { name: 'Ana R.', email: 'ana@andina.example', phone: null, role: 'MAIN' }
+  await api.put(`/customer/${client.id}`, { contacts: [...before, added], version })
+  expect(await contacts()).toMatchObject([{ known: true }])
+  // An event of the contact alone has its deals read.
+  crm.store.change('contacts', ana?.id ?? '', { jobtitle: 'Directora' })
+  const events = crm.takeEvents().filter(({ subscriptionType }) => subscriptionType.startsWith('contact.'))
+  expect((await deliver(JSON.stringify(events))).statusCode).toBe(200)
+  await app.drain()
+  await app.drain()
+  expect(await contacts()).toMatchObject([{ jobTitle: 'Directora' }])
+  expect((await api.get(`/sales/clients/${crypto.randomUUID()}/contacts`)).status).toBe(404)
+})
+
+test('an owner with another address is told who they are here, and their deals go to that person', async () => {
+  const { tenant, api, deal, arrive, saleOf } = await house()
+  const id = deal()
+  await arrive()
+  expect(await saleOf(id)).toMatchObject({ salesExecutiveDto: { id: null, name: 'Rosa Quispe' } })
+  const rosa = await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Q.', roles: ['ROLE_STAFF'] })
+  const owners = async () => (await api.get<CrmMapping>('/sales-queue/mapping')).body.owners
+  const [owner] = await owners()
+  expect(owner).toMatchObject({ email: 'rosa@anden.example', userId: null, by: null })
+  const given = { owners: [{ id: owner?.id, userId: rosa.userId }] }
+  expect((await api.put('/sales-queue/mapping', given)).status).toBe(200)
+  await app.drain()
+  expect(await owners()).toMatchObject([{ userId: rosa.userId, by: 'HAND' }])
+  expect(await saleOf(id)).toMatchObject({ salesExecutiveDto: { id: rosa.userId } })
+  const { tenant: elsewhere } = await house()
+  const foreign = await makeUser(database, elsewhere)
+  const refused = await api.put('/sales-queue/mapping', { owners: [{ id: owner?.id, userId: foreign.userId }] })
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'owners.0.userId' }] } })
+})
+
+test('a day’s limit that is used up is waited for until midnight where the account is, unless somebody goes on', async () => {
+  const { api, deal, arrive, saleOf } = await house()
+  await api.post('/connections/HUBSPOT/test', {})
+  // 23:00 in Lima.
+  app.clock.set(Temporal.Instant.from('2027-03-02T04:00:00Z'))
+  const id = deal()
+  crm.fail('daily')
+  await arrive()
+  const paused = (await api.get<Connection>('/connections/HUBSPOT')).body
+  expect(paused).toMatchObject({
+    state: 'UP',
+    circuit: { pausedUntil: '2027-03-02T05:00:05Z' },
+    can: { probe: true },
+  })
+  expect(await saleOf(id)).toBeUndefined()
+  await api.post('/connections/HUBSPOT/probe')
+  await app.drain()
+  expect(await saleOf(id)).toMatchObject({ externalId: id })
+})
+
+test('a connection is removed once it is off and nothing waits for it, and leaves what it brought', async () => {
+  const { tenant, api, deal, arrive, saleOf, tasks } = await house()
+  const id = deal()
+  await arrive()
+  const remove = () => api.delete<Connection>('/connections/HUBSPOT')
+  expect(await remove()).toMatchObject({ status: 409, body: { data: { status: 'ON' } } })
+  const waiting = deal({ dealstage: 'odd' })
+  await arrive()
+  await api.put('/connections/HUBSPOT/enabled', { enabled: false })
+  expect(await remove()).toMatchObject({ status: 409, body: { data: { status: 'HAS_TASKS' } } })
+  const failed = (await tasks()).find(({ state }) => state === 'FAILED')
+  await api.post(`/connections/tasks/${failed?.id}/discard`, { reason: 'Ya no se usa.' })
+  expect((await api.get<Connection>('/connections/HUBSPOT')).body.can.remove).toBe(true)
+  expect(await remove()).toMatchObject({ status: 200, body: { state: 'NOT_CONFIGURED', secretsKept: [], version: 0 } })
+  expect(await remove()).toMatchObject({ status: 409, body: { data: { status: 'NOT_CONFIGURED' } } })
+  expect(await tasks()).toEqual([])
+  expect(await rowsOf(tenant.tenantId)).toBe(0)
+  expect(await saleOf(id)).toMatchObject({ externalId: id })
+  expect(await saleOf(waiting)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { connectionOfId } from '../../platform/outside-systems/connections.queri
 import { openSecrets } from '../../platform/outside-systems/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
-import { askCompanies, askDeals, askLines } from './ask.service.ts'
+import { askDeals, askLines, askParties } from './ask.service.ts'
 import { subjectsOf } from './deal.rules.ts'
 import { keepDelivery } from './hubspot.queries.ts'
 
@@ -95,10 +95,11 @@ export async function takeDelivery(
     .digest()
   return asJob(services, row.tenant_id, 'HubSpot', async unit => {
     if (!(await keepDelivery(unit.tx, row.tenant_id, digest, now))) return 409
-    const { deals, lines, companies } = subjectsOf(read)
+    const { deals, lines, companies, contacts } = subjectsOf(read)
     await askDeals(unit, deals)
     await askLines(unit, lines)
-    await askCompanies(unit, companies)
+    await askParties(unit, 'companies', companies)
+    await askParties(unit, 'contacts', contacts)
     return 200
   })
 }
