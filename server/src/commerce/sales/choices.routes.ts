@@ -1,8 +1,16 @@
 import { on } from '../../platform/http/on.ts'
-import { invalidField } from '../../platform/http/refusals.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { countSellable, listSellable } from './lines.queries.ts'
-import { countClients, countCustomers, listClients, listCustomers, listExecutives } from './parties.queries.ts'
+import {
+  countClients,
+  countCustomers,
+  crmContacts,
+  hasCustomer,
+  listClients,
+  listCustomers,
+  listExecutives,
+} from './parties.queries.ts'
 
 export const choiceRoutes = {
   executives: on.sales.executives.handler(({ context: { tx } }) => listExecutives(tx)),
@@ -27,6 +35,11 @@ export const choiceRoutes = {
       }),
     }),
   ),
+
+  clientContacts: on.sales.clientContacts.handler(async ({ input: { id }, context: { tx }, errors }) => {
+    if (!(await hasCustomer(tx, id))) notFound(errors)
+    return crmContacts(tx, id)
+  }),
 
   sellable: on.sales.sellable.handler(({ input, context: { tx }, errors }) => {
     if (input.to !== undefined && input.to < input.from)

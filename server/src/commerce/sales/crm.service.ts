@@ -3,7 +3,7 @@ import { SaleCurrency, SaleStatus, type SharedField } from '@aforo/contract/comm
 import { CalendarDate, oneLine } from '@aforo/contract/platform/base'
 import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { linesOf } from './lines.queries.ts'
-import { customerNamed, userWithAddress } from './parties.queries.ts'
+import { customerNamed, isUser, userWithAddress } from './parties.queries.ts'
 import { traceOf } from './sales.present.ts'
 import {
   findSale,
@@ -13,7 +13,7 @@ import {
   type SaleMarks,
   type SaleRow,
 } from './sales.queries.ts'
-import { type External, type Fault, faultInDays, type LineState, withTied } from './sales.rules.ts'
+import { type CrmContact, type External, type Fault, faultInDays, type LineState, withTied } from './sales.rules.ts'
 import { columnsOf, prepareLines, statesOf, type Unit, writeSale } from './sales.service.ts'
 import { holdStatuses } from './statuses.queries.ts'
 
@@ -25,7 +25,10 @@ export interface CrmDeal {
   /** What the CRM calls its stage. */
   stageName: string
   clientExternal: { id: string; name: string; taxId: string | null } | null
-  executive: { email: string; name: string } | null
+  /** `userId`: whom somebody here said that they are; else they are known by their address. */
+  executive: { email: string; name: string; userId?: string } | null
+  /** The client's people who have to do with the deal. */
+  contacts?: CrmContact[]
   currency: SaleCurrency
   /** `YYYY-MM-DD`: of the lines that have no days of their own. */
   startsOn: string | null
@@ -58,6 +61,7 @@ export interface CrmResult {
 }
 
 const mostLines = 200
+const mostContacts = 50
 const largestPrice = 999_999_999
 
 const isDate = (text: string | null) => text === null || CalendarDate.safeParse(text).success
@@ -84,6 +88,10 @@ function faultIn({ status, currency, startsOn, endsOn, lines }: CrmDeal): Fault 
 
 const short = (text: string, otherwise: string) => oneLine(text).trim().slice(0, 150) || otherwise
 
+/** Who here has the deals of somebody in the CRM. */
+const knownAs = async (tx: Unit['tx'], { userId, email }: NonNullable<CrmDeal['executive']>) =>
+  userId !== undefined && (await isUser(tx, userId)) ? userId : await userWithAddress(tx, email)
+
 /** The deal with its client and executive as they are known here. */
 async function readDeal({ tx }: Unit, deal: CrmDeal): Promise<External> {
   const { clientExternal, executive } = deal
@@ -96,9 +104,16 @@ async function readDeal({ tx }: Unit, deal: CrmDeal): Promise<External> {
       name: short(clientExternal.name, 'Empresa sin nombre'),
     },
     executive: executive && {
-      id: (await userWithAddress(tx, executive.email)) ?? null,
-      name: short(executive.name, executive.email),
+      id: (await knownAs(tx, executive)) ?? null,
+      name: short(executive.name, executive.email || 'Sin nombre'),
     },
+    contacts: (deal.contacts ?? []).slice(0, mostContacts).map(({ id, name, email, phone, jobTitle }) => ({
+      id,
+      name: short(name, email ?? `Contacto ${id}`),
+      email: email && short(email, ''),
+      phone: phone && short(phone, ''),
+      jobTitle: jobTitle && short(jobTitle, ''),
+    })),
     currency: deal.currency,
     startsOn: deal.startsOn,
     endsOn: deal.endsOn,

@@ -127,3 +127,46 @@ export const userWithAddress = async (tx: Tx, address: string): Promise<string |
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
   )?.id
+
+/** Whether somebody is still here, whatever they may do. */
+export const isUser = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/** Whether there is such a customer. */
+export const hasCustomer = async (tx: Tx, id: string): Promise<boolean> =>
+  (await customers(tx).where('t.id', '=', id).select('t.id').executeTakeFirst()) !== undefined
+
+/** The people whom the CRM names in a customer's deals, each as the deal that was changed last says. */
+export async function crmContacts(tx: Tx, clientId: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    email: string | null
+    phone: string | null
+    jobTitle: string | null
+    deals: { id: string; title: string }[]
+    known: boolean
+  }>`
+    with named as (
+      select k.contact, s.id, s.title, s.external_modified_at
+      from sales s cross join jsonb_array_elements(s.external -> 'contacts') k (contact)
+      where s.tenant_id = aforo_tenant() and s.client_id = ${clientId}::uuid and s.deprecated_at is null
+    ), latest as (
+      select distinct on (contact ->> 'id') contact from named
+      order by contact ->> 'id', external_modified_at desc, named.id
+    )
+    select l.contact ->> 'id' as id, l.contact ->> 'name' as name, l.contact ->> 'email' as email,
+      l.contact ->> 'phone' as phone, l.contact ->> 'jobTitle' as "jobTitle",
+      (select jsonb_agg(jsonb_build_object('id', n.id, 'title', n.title) order by n.title, n.id)
+        from named n where n.contact ->> 'id' = l.contact ->> 'id') as deals,
+      exists (select from customer_contacts c where c.tenant_id = aforo_tenant() and c.team_id = ${clientId}::uuid
+        and case when l.contact ->> 'email' is null then lower(c.name) = lower(l.contact ->> 'name')
+          else lower(c.email) = lower(l.contact ->> 'email') end) as known
+    from latest l order by name, id limit 200`.execute(tx)
+  return rows
+}

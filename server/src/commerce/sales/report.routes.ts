@@ -1,4 +1,9 @@
-import { deprecationLabels, saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/contract/labels'
+import {
+  deprecationLabels,
+  saleSourceLabels,
+  saleStatusLabels,
+  saleTypeLabels,
+} from '@aforo/contract/commerce/sale-labels'
 import { multiply } from '@aforo/contract/platform/money.rules'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'

@@ -1,15 +1,16 @@
-import type { SaleLine } from '@aforo/contract/commerce/sale-lines'
-import type { SaleStatus, SharedField } from '@aforo/contract/commerce/sale-states'
-import type { Sale, SaleConflict, SaleSummary } from '@aforo/contract/commerce/sales'
-import { monthOf } from '@aforo/contract/commerce/sales.rules'
 import {
-  currencyLabels,
   deprecationLabels,
   saleStatusLabels,
   saleTypeLabels,
   sharedFieldLabels,
-} from '@aforo/contract/labels'
+} from '@aforo/contract/commerce/sale-labels'
+import type { SaleLine } from '@aforo/contract/commerce/sale-lines'
+import type { SaleStatus, SharedField } from '@aforo/contract/commerce/sale-states'
+import type { Sale, SaleConflict, SaleSummary } from '@aforo/contract/commerce/sales'
+import { monthOf, taxDayOf } from '@aforo/contract/commerce/sales.rules'
+import { type RatePeriod, taxRateAt } from '@aforo/contract/people/tax-rates'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { currencyLabels } from '@aforo/contract/platform/labels'
 import { oneUnit } from '@aforo/contract/platform/line-items'
 import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
@@ -106,8 +107,14 @@ export const presentLine = (row: LineRow): LineAnswer => ({
   externalId: row.externalId,
 })
 
-export const totalsOfLines = (rows: readonly LineRow[]) => {
-  const { net, tax, total } = monthOf(rows.map(itemOf))
+/** @param rates the tenant's tax rates by date: the one of the first day counts */
+export const totalsOfLines = (rows: readonly LineRow[], rates: readonly RatePeriod[]) => {
+  // Without lines there is nothing to tax, whatever the day.
+  const day = taxDayOf(
+    rows.map(({ startsOn }) => ({ startDate: startsOn })),
+    '2000-01-01',
+  )
+  const { net, tax, total } = monthOf(rows.map(itemOf), taxRateAt(rates, day))
   return { net, tax, total }
 }
 
@@ -169,7 +176,12 @@ const linesInShort = (count: number, monthly: string) =>
 /** The deal with its lines and conflicts. */
 export function presentSale(
   row: SaleRow,
-  { lines, conflicts, statuses }: { lines: LineRow[]; conflicts: ConflictRow[]; statuses: StatusTable },
+  {
+    lines,
+    conflicts,
+    statuses,
+    rates,
+  }: { lines: LineRow[]; conflicts: ConflictRow[]; statuses: StatusTable; rates: readonly RatePeriod[] },
 ): SaleAnswer {
   const { external } = row
   const isHidden = isPartlyHidden(row)
@@ -179,7 +191,7 @@ export function presentSale(
     notes: row.notes,
     lineItems: lines.map(presentLine),
     hiddenLines: row.line_count - row.lines.count,
-    totals: totalsOfLines(lines),
+    totals: totalsOfLines(lines, rates),
     conflicts: conflicts.map(presentConflict(statuses)),
     differences:
       external && !isHidden

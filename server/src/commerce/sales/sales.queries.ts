@@ -9,7 +9,14 @@ import type {
 import type { TakingKind } from '@aforo/contract/commerce/takings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
+import {
+  closeness,
+  contains,
+  containsAll,
+  type IdsLike,
+  idsWithRarest,
+  wordsOf,
+} from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 import type { External } from './sales.rules.ts'
 
@@ -157,6 +164,26 @@ export const searchOf = async (tx: Tx, filter: SaleFilter): Promise<SaleSearch> 
   ...filter,
   ids: await idsWithRarest(tx, wordsOf(filter.q), salesLike),
 })
+
+/** Deals that have every word in their title or client's name, those that begin with it and the newest first. */
+export async function salesNamed(tx: Tx, q: string, limit: number) {
+  const ids = await idsWithRarest(tx, wordsOf(q), salesLike)
+  return existing(tx)
+    .where('s.deprecated_at', 'is', null)
+    .where(containsAll(['s.search', 't.search'], q))
+    .$if(ids !== undefined, query => query.where(sql<boolean>`s.id = any (${ids ?? []}::uuid[])`))
+    .select([
+      's.id',
+      's.title',
+      sql<SaleStatus>`s.status`.as('status'),
+      sql<string | null>`coalesce(t.name, s.client_name)`.as('client'),
+    ])
+    .orderBy(closeness('s.search', q), 'desc')
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute()
+}
 
 /** The lines that a filter asks for; undefined where it asks for none. */
 function lineCondition({ campusId, productId, from, to }: SaleFilter): RawBuilder<unknown> | undefined {

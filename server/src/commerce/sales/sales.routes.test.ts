@@ -393,3 +393,13 @@ test('who doesn’t see all lines of a deal reads the others and changes nothing
   )
   expect((await api.get<Sale>(path)).body).toEqual(mixed)
 })
+
+test('a deal’s month has the tax rate of its first day', async () => {
+  const { api, create, read } = await house()
+  const rate = { rate: '16.00', startsOn: '2027-01-01', endsOn: '2027-06-30' }
+  expect((await api.post('/tax-rates', rate)).status).toBe(201)
+  const { body } = await create()
+  expect(body.totals).toEqual({ net: '1200.00', tax: '192.00', total: '1392.00' })
+  await api.put(`/sales/${body.saleId}`, { startDate: '2027-07-01' })
+  expect((await read(body.saleId)).totals).toEqual({ net: '1200.00', tax: '216.00', total: '1416.00' })
+})

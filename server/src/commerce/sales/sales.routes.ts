@@ -1,5 +1,6 @@
 import { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { add, multiply } from '@aforo/contract/platform/money.rules'
+import { taxRates } from '../../people/companies/companies.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
@@ -61,7 +62,8 @@ export const saleRoutes = {
   get: on.sales.get.handler(async ({ input, context: { tx }, errors }) => {
     const row = (await findSale(tx, input.id)) ?? notFound(errors)
     const statuses = await statusesOf(tx)
-    return presentSale(row, { statuses, lines: await linesOf(tx, row.id), conflicts: await conflictsOf(tx, row.id) })
+    const [lines, conflicts] = [await linesOf(tx, row.id), await conflictsOf(tx, row.id)]
+    return presentSale(row, { statuses, lines, conflicts, rates: await taxRates(tx) })
   }),
 
   products: on.sales.products.handler(async ({ input, context: { tx }, errors }) => {
@@ -72,11 +74,12 @@ export const saleRoutes = {
   productsByCampus: on.sales.productsByCampus.handler(async ({ input, context: { tx }, errors }) => {
     const { id } = (await findSale(tx, input.id)) ?? notFound(errors)
     const campuses = Map.groupBy(await linesOf(tx, id), line => line.campus_id)
+    const rates = await taxRates(tx)
     return [...campuses].map(([campusId, lines]) => ({
       campusId,
       campusName: lines[0]?.campus_name ?? '',
       products: lines.map(presentLine),
-      totals: totalsOfLines(lines),
+      totals: totalsOfLines(lines, rates),
     }))
   }),
 

@@ -77,6 +77,7 @@ test('a difference is settled until the CRM says something else', () => {
     stageName: 'Propuesta',
     client: { id: null, name: 'Andina' },
     executive: null,
+    contacts: [],
     currency: 'PEN',
     ...days,
     lines: [{ externalId: 'x', productId: 'office', quantity: 1, amount: 100_00, startsOn: null, endsOn: null }],

@@ -182,6 +182,16 @@ export interface ExternalLine extends Days {
   amount: number
 }
 
+/** Somebody of a client, as the CRM has them. */
+export interface CrmContact {
+  /** What the CRM calls them. */
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  jobTitle: string | null
+}
+
 /** A deal as the CRM last told it, with the client and the executive found here. */
 export interface External extends Days {
   title: string
@@ -191,10 +201,11 @@ export interface External extends Days {
   executive: SomeName | null
   currency: 'PEN' | 'USD'
   lines: ExternalLine[]
+  contacts: CrmContact[]
 }
 
 /** The same of the deal here. */
-export interface Internal extends Omit<External, 'stageName' | 'lines'> {
+export interface Internal extends Omit<External, 'stageName' | 'lines' | 'contacts'> {
   lines: (Pick<Line, 'productId' | 'quantity' | 'amount' | 'discount' | 'startsOn'> & { endsOn: string | null })[]
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SaleLineInput } from '@aforo/contract/commerce/sale-lines'
 import type { SharedField } from '@aforo/contract/commerce/sale-states'
+import { taxRates } from '../../people/companies/companies.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import type { Refusals } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
@@ -47,6 +48,7 @@ export const sale = recordOf({
       statuses: await statusesOf(tx),
       lines: await linesOf(tx, row.id),
       conflicts: await conflictsOf(tx, row.id),
+      rates: await taxRates(tx),
     }),
   trace: traceOf,
   event: ({ id }) => ({ topic: 'sales', id }),

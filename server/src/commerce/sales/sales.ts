@@ -1,3 +1,3 @@
-/** The door of the deals: how a connector brings those of a CRM. */
+/** The door of the deals: how a connector brings those of a CRM, and what is found of them. */
 export { applyFromCrm, type CrmDeal, type CrmResult } from './crm.service.ts'
-export { salesToRefresh } from './sales.queries.ts'
+export { salesNamed, salesToRefresh } from './sales.queries.ts'

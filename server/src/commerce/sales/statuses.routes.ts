@@ -1,5 +1,5 @@
+import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { SaleStatus } from '@aforo/contract/commerce/sale-states'
-import { saleStatusLabels } from '@aforo/contract/labels'
 import { on } from '../../platform/http/on.ts'
 import { isStale, staleVersion } from '../../platform/http/refusals.ts'
 import { lockProducts } from '../inventory/takings.queries.ts'
