@@ -1,6 +1,6 @@
 import type { Conflict, ConflictSide } from '@aforo/contract/commerce/inventory-conflicts'
+import { conflictStatusLabels } from '@aforo/contract/commerce/product-labels'
 import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/takings'
-import { conflictStatusLabels } from '@aforo/contract/labels'
 import type { Tx } from '../../platform/database/database.ts'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { ConflictRow } from './conflicts.queries.ts'

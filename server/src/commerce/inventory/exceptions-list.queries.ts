@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
+import { exceptions } from '../products/exceptions.queries.ts'
 
 export interface ExceptionFilter {
   q?: string
@@ -17,17 +18,6 @@ export interface ExceptionFilter {
 
 const today = (now: Temporal.Instant): RawBuilder<string> =>
   sql<string>`((${now.toString()}::timestamptz at time zone c.time_zone)::date)`
-
-const exceptions = (tx: Tx) =>
-  tx
-    .selectFrom('product_exceptions as x')
-    .innerJoin('products as p', join =>
-      join.onRef('p.tenant_id', '=', 'x.tenant_id').onRef('p.id', '=', 'x.product_id').on('p.deleted_at', 'is', null),
-    )
-    .innerJoin('campuses as c', join =>
-      join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.campus_id').on('c.deleted_at', 'is', null),
-    )
-    .leftJoin('users as u', join => join.onRef('u.tenant_id', '=', 'x.tenant_id').onRef('u.id', '=', 'x.created_by'))
 
 function matching(filter: ExceptionFilter): RawBuilder<boolean> {
   const { q, campusId, status, reasons, from, to, past, now } = filter
@@ -51,22 +41,6 @@ export const listAllExceptions = (
   exceptions(tx)
     .where(matching(filter))
     .select([
-      'x.id',
-      'x.product_id',
-      'x.starts_on',
-      'x.ends_on',
-      sql<ExceptionStatus>`x.status`.as('status'),
-      sql<ExceptionReason>`x.reason`.as('reason'),
-      'x.description',
-      'x.version',
-      'x.created_at',
-      'x.deleted_at',
-      'p.code as product_code',
-      'p.name as product_name',
-      'p.campus_id',
-      'c.name as campus_name',
-      'c.time_zone',
-      sql<string>`coalesce(u.given_name || ' ' || u.lastname, '')`.as('created_by'),
       sql<boolean>`x.ends_on < ${today(filter.now)}`.as('over'),
       sql<boolean>`exists (select from product_conflicts k where k.tenant_id = x.tenant_id and k.product_id = x.product_id
         and k.status = 'OPEN' and x.id in (k.one_chain, k.other_chain))`.as('in_conflict'),

@@ -116,8 +116,8 @@ function matching(filter: ProductFilter, day: string): RawBuilder<boolean>[] {
 const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
 /** Two take it on days that are not over, and nobody said that they may. */
-const inConflict = (today: string) => sql<boolean>`exists (
-  select from product_conflicts k where k.tenant_id = p.tenant_id and k.product_id = p.id and k.status = 'OPEN'
+const inConflict = (today: string) => sql<boolean>`p.id in (
+  select k.product_id from product_conflicts k where k.tenant_id = aforo_tenant() and k.status = 'OPEN'
     and coalesce(upper(k.during), 'infinity') > ${today}::date)`
 
 /** Offered on all of these days, and nobody takes any of them. */
@@ -240,51 +240,67 @@ export interface SoonFilter extends ProductFilter {
 }
 
 /**
- * What is not free today and is on one of the next days. Whatever is freed then has a taking that ends the day before, or
- * is offered from that day on: only those products' days are put together.
+ * What is not free today and is on one of the next days, with the first of these. A product's takings, one after the other,
+ * leave a gap where the next one begins later than the day after the last day so far; without a gap it is free after all
+ * of them. One pass over what is taken between today and the end tells it of every product.
  */
 function soon(filter: SoonFilter): RawBuilder<unknown> {
   const today = sql`${filter.today}::date`
   const end = sql`(${filter.today}::date + ${filter.within}::integer)`
+  const conditions = sql`${all([...matching(filter, filter.today), sql`not ${inConflict(filter.today)}`])}
+    and p.deleted_at is null`
+  const joined = sql`join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id and c.deleted_at is null
+    left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id and s.deleted_at is null`
   return sql`
-    from (
-      select t.product_id as id from product_takings t
-      where t.tenant_id = aforo_tenant() and t.last_day >= ${today} and t.last_day < ${end}
-      union
-      select u.id from products u
-      where u.tenant_id = aforo_tenant() and u.deleted_at is null and u.starts_on > ${today} and u.starts_on <= ${end}
-    ) candidate
-    join products p on p.tenant_id = aforo_tenant() and p.id = candidate.id and p.deleted_at is null
-    join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id and c.deleted_at is null
-    left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id and s.deleted_at is null
-    cross join lateral (
-      select gap from unnest(
-        case when coalesce(p.ends_on, 'infinity') < ${today} then '{}'::datemultirange
-        else datemultirange(daterange(greatest(p.starts_on, ${today}), p.ends_on, '[]')) - coalesce((
-          select range_agg(t.during) from product_takings t
-          where t.tenant_id = p.tenant_id and t.product_id = p.id and t.last_day >= ${today}), '{}'::datemultirange)
-        end) gap limit 1
-    ) free
-    where ${all([...matching(filter, filter.today), sql`not ${inConflict(filter.today)}`])}
-      and lower(gap) > ${today} and lower(gap) <= ${end}`
+    taken as (
+      select p.id, p.name, p.code, p.capacity, p.ends_on, t.starts_on, t.last_day, greatest(p.starts_on, ${today}) as first_day,
+        greatest(greatest(p.starts_on, ${today}) - 1, max(t.last_day) over (
+          partition by p.id order by t.starts_on, t.last_day rows between unbounded preceding and 1 preceding)) as until
+      from product_takings t join products p on p.tenant_id = aforo_tenant() and p.id = t.product_id ${joined}
+      where t.tenant_id = aforo_tenant() and t.last_day >= ${today} and t.starts_on <= ${end} and ${conditions}
+    ), free as (
+      select id, coalesce(min(until + 1) filter (where starts_on > until + 1), max(greatest(last_day, first_day - 1)) + 1)
+        as free_from, min(ends_on) as ends_on, min(name) as name, min(code) as code, min(capacity) as capacity
+      from taken group by id
+      union all
+      -- Offered from a day to come on, and nobody takes it until then.
+      select p.id, p.starts_on, p.ends_on, p.name, p.code, p.capacity from products p ${joined}
+      where p.tenant_id = aforo_tenant() and p.starts_on > ${today} and p.starts_on <= ${end} and ${conditions}
+        and not exists (select from product_takings t where t.tenant_id = p.tenant_id and t.product_id = p.id
+          and t.last_day >= ${today} and t.starts_on <= ${end})
+    ), soon as (
+      select id, free_from, name, code, capacity from free
+      where free_from > ${today} and free_from <= ${end} and free_from <= coalesce(ends_on, 'infinity')
+    )`
 }
 
-const soonSorted: Record<string, string> = { ...sortColumns, freeFrom: 'free_from' }
+const soonSorted: Record<string, string> = { name: 'name', code: 'code', capacity: 'capacity', freeFrom: 'free_from' }
 
+/** A page of them, with how many there are in all. */
 export async function listSoon(tx: Tx, filter: SoonFilter, { limit, offset, sort = 'freeFrom' }: Stretch) {
   const column = sql.ref(soonSorted[sort.replace('-', '')] ?? 'free_from')
-  const { rows } = await sql<ProductRow & { free_from: string; free_until: string | null }>`
+  const { rows } = await sql<ProductRow & { free_from: string; free_until: string | null; total: number }>`
+    with ${soon(filter)}, page as (
+      select id, free_from, count(*) over ()::int as total, row_number() over (
+        order by ${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, name, id) as place
+      from soon
+      order by place limit ${limit} offset ${offset}
+    )
     select p.id, p.code, p.name, p.type, p.capacity, p.campus_id, c.name as campus_name, s.id as space_id,
-      s.name as space_name, ${floorName} as floor_name, p.starts_on, p.ends_on, lower(gap) as free_from,
-      upper(gap) - 1 as free_until
-    ${soon(filter)}
-    order by ${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, p.name, p.id
-    limit ${limit} offset ${offset}`.execute(tx)
+      s.name as space_name, ${floorName} as floor_name, p.starts_on, p.ends_on, page.free_from, page.total,
+      least(p.ends_on, (select min(t.starts_on) - 1 from product_takings t where t.tenant_id = p.tenant_id
+        and t.product_id = p.id and t.starts_on > page.free_from)) as free_until
+    from page join products p on p.tenant_id = aforo_tenant() and p.id = page.id
+    join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id
+    left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id and s.deleted_at is null
+    order by page.place`.execute(tx)
   return rows
 }
 
 export async function countSoon(tx: Tx, filter: SoonFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${soon(filter)}`.execute(tx)
+  const { rows } = await sql<{ total: number }>`with ${soon(filter)} select count(*)::int as total from soon`.execute(
+    tx,
+  )
   return rows[0]?.total ?? 0
 }
 

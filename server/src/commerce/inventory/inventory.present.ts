@@ -6,7 +6,8 @@ import type {
   SoonAvailableProduct,
   Taker,
 } from '@aforo/contract/commerce/inventory'
-import { exceptionReasonLabels, exceptionStatusLabels, saleStatusLabels } from '@aforo/contract/labels'
+import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/commerce/product-labels'
+import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import type { z } from 'zod'
 import { daysBetween, daysOfRange } from './days.rules.ts'
 import type { PriceRow, ProductRow } from './free.queries.ts'

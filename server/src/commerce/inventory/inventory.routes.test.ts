@@ -378,6 +378,11 @@ test('the log tells what happened to products, deals and conflicts, in one campu
     'Producto creado: Oficina A1',
   ])
   expect(whats(await log({ campusId: elsewhere }))).toEqual(['Producto creado: Oficina B1'])
+  const file = await api.bytes(`/inventory/log/report/file?format=csv&campusId=${campus.campusId}`)
+  const [head, ...lines] = file.body.toString().trim().split(/\r?\n/)
+  expect(head).toContain('Cuándo')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('Productos cambiados')
   const [conflict] = await conflictsOf(api)
   await api.patch(`/inventory/conflicts/${conflict?.id}/accept`, { reason: 'Se mudan antes' })
   expect((await log({ productId: one.id, subjects: 'conflict' }))[0]).toMatchObject({

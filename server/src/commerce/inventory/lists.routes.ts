@@ -82,9 +82,15 @@ export const listRoutes = {
   soonAvailable: on.inventory.soonAvailable.handler(async ({ input, context: { tx, now } }) => {
     const today = await todayWhere(tx, input, now)
     const filter = { ...input, types: typesIn(input), today }
+    let total: number | undefined
     const page = await readPage(input, {
-      rows: stretch => listSoon(tx, filter, stretch),
-      total: () => countSoon(tx, filter),
+      rows: async stretch => {
+        const rows = await listSoon(tx, filter, stretch)
+        total = rows[0]?.total
+        return rows
+      },
+      // A page behind the last one says nothing of how many there are.
+      total: async () => total ?? countSoon(tx, filter),
       present: row => row,
     })
     const ids = page.items.map(({ id }) => id)

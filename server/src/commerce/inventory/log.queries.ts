@@ -1,4 +1,4 @@
-import type { LogSubject } from '@aforo/contract/commerce/inventory-upkeep'
+import { LogSubject } from '@aforo/contract/commerce/inventory-upkeep'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { JsonValue } from '../../platform/database/schema.ts'
@@ -11,6 +11,23 @@ export interface LogFilter {
   /** Moments, from the first on and before the second. */
   since?: Temporal.Instant
   before?: Temporal.Instant
+}
+
+/** What is asked for by days of a zone, both included. */
+export function logFilter(
+  asked: Pick<LogFilter, 'campusId' | 'productId'> & { subjects?: readonly LogSubject[]; from?: string; to?: string },
+  zone: string,
+): LogFilter {
+  const { from, to, campusId, productId, subjects = LogSubject.options } = asked
+  const midnight = (date: string, days: number) =>
+    Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(zone).toInstant()
+  return {
+    campusId,
+    productId,
+    subjects,
+    since: from === undefined ? undefined : midnight(from, 0),
+    before: to === undefined ? undefined : midnight(to, 1),
+  }
 }
 
 export interface LogRow {

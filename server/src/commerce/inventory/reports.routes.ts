@@ -1,12 +1,14 @@
 import type { InventoryPrice } from '@aforo/contract/commerce/inventory'
 import type { Conflict } from '@aforo/contract/commerce/inventory-conflicts'
+import type { LogEntry } from '@aforo/contract/commerce/inventory-upkeep'
 import {
   conflictStatusLabels,
   exceptionReasonLabels,
   exceptionStatusLabels,
+  logSubjectLabels,
   productTypeLabels,
   takingKindLabels,
-} from '@aforo/contract/labels'
+} from '@aforo/contract/commerce/product-labels'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
@@ -19,8 +21,10 @@ import { presentConflicts } from './conflicts.present.ts'
 import { listConflicts } from './conflicts.queries.ts'
 import { askedDays } from './days.rules.ts'
 import { type ListedExceptionRow, listAllExceptions } from './exceptions-list.queries.ts'
-import { listAvailable, listSoon, type ProductRow, pricesOn, todayWhere } from './free.queries.ts'
+import { listAvailable, listSoon, type ProductRow, pricesOn, todayWhere, zoneWhere } from './free.queries.ts'
 import { presentPrices } from './inventory.present.ts'
+import { presentLogEntry } from './log.present.ts'
+import { listLog, logFilter } from './log.queries.ts'
 
 type Price = z.input<typeof InventoryPrice>
 type Asked = Pick<RequestContext, 'services'> & { caller: Caller; now: Temporal.Instant }
@@ -109,6 +113,27 @@ const exceptionColumns: Column<ListedExceptionRow>[] = [
   { title: 'Lo añadió', width: 24, value: row => row.created_by },
 ]
 
+/** @param zone in which moments are written */
+const logColumns = (zone: string): Column<LogEntry>[] => [
+  {
+    title: 'Cuándo',
+    width: 18,
+    kind: 'time',
+    value: ({ at }) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDateTime(),
+  },
+  { title: 'Quién', width: 24, value: ({ who }) => who },
+  { title: 'Qué pasó', width: 32, value: ({ what }) => what },
+  { title: 'Con qué', width: 14, value: ({ subject }) => logSubjectLabels[subject.type] },
+  { title: 'Nombre', width: 32, value: ({ subject }) => subject.name },
+  {
+    title: 'Cambios',
+    width: 60,
+    value: ({ changes }) =>
+      changes.map(({ field, before, after }) => `${field}: ${before || 'vacío'} → ${after || 'vacío'}`).join('; '),
+  },
+  { title: 'Motivo', width: 30, value: ({ reason }) => reason ?? '' },
+]
+
 export const reportRoutes = {
   availableReport: on.inventory.availableReport.handler(async ({ input, context }) => {
     const { format, ...asked } = input
@@ -170,6 +195,22 @@ export const reportRoutes = {
       title: 'Bloqueos',
       columns: exceptionColumns,
       rows: rowsOf(context, (tx, stretch) => listAllExceptions(tx, filter, stretch)),
+    })
+  }),
+
+  logReport: on.inventory.logReport.handler(async ({ input, context }) => {
+    const { format, ...asked } = input
+    const { services, caller, now } = context
+    const zone = await asTenant(services.database, caller.tenantId, tx => zoneWhere(tx, asked.campusId), {
+      readOnly: true,
+    })
+    const filter = logFilter(asked, zone)
+    return fileStream({
+      format,
+      name: `registro-${now.toZonedDateTimeISO(zone).toPlainDate()}`,
+      title: 'Registro',
+      columns: logColumns(zone),
+      rows: rowsOf(context, async (tx, stretch) => (await listLog(tx, filter, stretch)).map(presentLogEntry)),
     })
   }),
 }

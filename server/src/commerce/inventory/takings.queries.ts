@@ -7,11 +7,17 @@ import type { Tx } from '../../platform/database/database.ts'
 export const lockProducts = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('products')
-    .select(['id', 'campus_id', sql<ProductType>`type`.as('type')])
+    .select(['id', 'campus_id', 'space_id', sql<ProductType>`type`.as('type')])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+
+/** Whether a deal has a signed contract. */
+export async function isSigned(tx: Tx, saleId: string): Promise<boolean> {
+  const { rows } = await sql<{ signed: boolean }>`select aforo_sale_signed(${saleId}::uuid) as signed`.execute(tx)
+  return rows[0]?.signed ?? false
+}
 
 /** Which products a deal, contract or exception takes so far. */
 export async function productsTakenBy(tx: Tx, kind: TakingKind, sourceId: string): Promise<string[]> {

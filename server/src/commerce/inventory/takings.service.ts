@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TakingKind } from '@aforo/contract/commerce/takings'
+import { countSold } from '../../places/spaces/spaces.ts'
 import { type Found, type TakingUnit, tellOfConflicts } from './conflict-notices.service.ts'
 import {
   insertConflict,
+  isSigned,
   lockProducts,
   moveConflict,
   type Overlap,
@@ -36,8 +38,10 @@ export interface TakenPart {
  * conflict. Services are no days' business: any number of clients has one at once. Who owns the sides of a new conflict is told
  * here, so that no caller can forget it.
  */
-export async function takeProducts(context: TakingUnit, taker: Taker, parts: readonly TakenPart[]): Promise<Found> {
+export async function takeProducts(context: TakingUnit, taker: Taker, wanted: readonly TakenPart[]): Promise<Found> {
   const { tx, caller } = context
+  // A contract that was signed takes the place of its deal's lines: never both.
+  const parts = taker.kind === 'SALE' && (await isSigned(tx, taker.id)) ? [] : wanted
   const before = await productsTakenBy(tx, taker.kind, taker.id)
   const touched = [...new Set([...before, ...parts.map(part => part.productId)])]
   if (touched.length === 0) return { opened: [], solved: [] }
@@ -55,6 +59,11 @@ export async function takeProducts(context: TakingUnit, taker: Taker, parts: rea
       ends_on: part.endsOn,
     }))
   await replaceTakings(tx, taker.kind, taker.id, takings)
+  // Of a sale by the month and a booking by the hour at the same moment, the booking is refused.
+  await countSold(
+    tx,
+    [...held.values()].flatMap(({ space_id }) => space_id ?? []),
+  )
   const found = await findConflicts(context, taker.chainId, touched)
   await tellOfConflicts(context, found)
   for (const campusId of new Set([...held.values()].map(product => product.campus_id)))

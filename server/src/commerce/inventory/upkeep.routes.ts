@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Duplicate, ListedException } from '@aforo/contract/commerce/inventory-upkeep'
-import { LogSubject } from '@aforo/contract/commerce/inventory-upkeep'
 import { unless } from '../../platform/database/constraints.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
@@ -20,7 +19,7 @@ import {
 import { countAllExceptions, type ListedExceptionRow, listAllExceptions } from './exceptions-list.queries.ts'
 import { zoneWhere } from './free.queries.ts'
 import { presentLogEntry } from './log.present.ts'
-import { countLog, listLog } from './log.queries.ts'
+import { countLog, listLog, logFilter } from './log.queries.ts'
 import { lockProducts } from './takings.queries.ts'
 import { takeProducts } from './takings.service.ts'
 
@@ -102,17 +101,7 @@ export const upkeepRoutes = {
   }),
 
   log: on.inventory.log.handler(async ({ input, context: { tx } }) => {
-    const { campusId, productId, subjects = LogSubject.options, from, to } = input
-    const zone = await zoneWhere(tx, campusId)
-    const midnight = (date: string, days: number) =>
-      Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(zone).toInstant()
-    const filter = {
-      campusId,
-      productId,
-      subjects,
-      since: from === undefined ? undefined : midnight(from, 0),
-      before: to === undefined ? undefined : midnight(to, 1),
-    }
+    const filter = logFilter(input, await zoneWhere(tx, input.campusId))
     return readPage(input, {
       rows: stretch => listLog(tx, filter, stretch),
       total: () => countLog(tx, filter),

@@ -1,11 +1,11 @@
-import { ProductCategory, ProductType } from '@aforo/contract/commerce/product-types'
-import { categoryOf, LocationFeature, onlyIn, ProductFeature, ProductFlag } from '@aforo/contract/commerce/products'
 import {
   locationFeatureLabels,
   productFeatureLabels,
   productFlagLabels,
   productTypeLabels,
-} from '@aforo/contract/labels'
+} from '@aforo/contract/commerce/product-labels'
+import { ProductCategory, ProductType } from '@aforo/contract/commerce/product-types'
+import { categoryOf, LocationFeature, onlyIn, ProductFeature, ProductFlag } from '@aforo/contract/commerce/products'
 import { on } from '../../platform/http/on.ts'
 
 const everyCategory = ProductCategory.options

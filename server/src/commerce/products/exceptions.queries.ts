@@ -3,7 +3,8 @@ import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
-const exceptions = (tx: Tx) =>
+/** The exceptions of products that are there, also those that were taken away, each with its product and campus. */
+export const exceptions = (tx: Tx) =>
   tx
     .selectFrom('product_exceptions as x')
     .innerJoin('products as p', join =>
@@ -26,6 +27,7 @@ const exceptions = (tx: Tx) =>
       'x.deleted_at',
       'p.code as product_code',
       'p.name as product_name',
+      'p.campus_id',
       'c.name as campus_name',
       'c.time_zone',
       sql<string>`coalesce(u.given_name || ' ' || u.lastname, '')`.as('created_by'),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AvailabilityException, ExceptionReason } from '@aforo/contract/commerce/product-exceptions'
-import { exceptionReasonLabels } from '@aforo/contract/labels'
+import { exceptionReasonLabels } from '@aforo/contract/commerce/product-labels'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import {

@@ -1,12 +1,8 @@
 import type { AvailabilityException, ExceptionReason } from '@aforo/contract/commerce/product-exceptions'
+import { exceptionReasonLabels, exceptionStatusLabels, takingKindLabels } from '@aforo/contract/commerce/product-labels'
 import { productWords } from '@aforo/contract/commerce/product-words'
 import { categoryOf, type Product, type ProductSummary } from '@aforo/contract/commerce/products'
-import {
-  exceptionReasonLabels,
-  exceptionStatusLabels,
-  saleStatusLabels,
-  takingKindLabels,
-} from '@aforo/contract/labels'
+import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { BlockRow, ExceptionRow } from './exceptions.queries.ts'
 import { fieldsOf, type ProductRow } from './products.queries.ts'

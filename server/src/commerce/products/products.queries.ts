@@ -229,3 +229,14 @@ export const productsNamed = (tx: Tx, q: string, limit: number): Promise<FoundRo
     .orderBy('p.id')
     .limit(limit)
     .execute()
+
+/** Whether deals, contracts or blocks name a product. */
+export async function isPromised(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ promised: boolean }>`
+    select exists (select from sale_lines l join sales s on s.tenant_id = l.tenant_id and s.id = l.sale_id
+        where l.tenant_id = aforo_tenant() and l.product_id = ${id}::uuid and s.deprecated_at is null)
+      or exists (select from contract_lines l where l.tenant_id = aforo_tenant() and l.product_id = ${id}::uuid)
+      or exists (select from product_takings t where t.tenant_id = aforo_tenant() and t.product_id = ${id}::uuid)
+      as promised`.execute(tx)
+  return rows[0]?.promised ?? false
+}

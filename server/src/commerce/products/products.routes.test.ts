@@ -233,3 +233,22 @@ describe('the choices', () => {
     expect(await codes('space/flags')).toContain('SHOWROOM')
   })
 })
+
+test('what deals or blocks name becomes no service, and a service that is sold nothing else', async () => {
+  const { admin: api, campusId } = await operator()
+  const make = async (type: string, code: string) =>
+    (await api.post<Product>('/product', { code, name: 'Oficina', campusId, type })).body
+  const [office, coffee] = [await make('PRIVATE_OFFICE', 'S1'), await make('SERVICE', 'S2')]
+  const become = (id: string, type: string) => api.put<Product>(`/product/${id}`, { type })
+  expect((await become(office.id, 'SERVICE')).status).toBe(200)
+  expect((await become(office.id, 'PRIVATE_OFFICE')).status).toBe(200)
+  const line = { startDate: '2030-01-01', endDate: '2030-06-30', unitPrice: '10.00' }
+  for (const { id } of [office, coffee]) {
+    const deal = { title: 'Negocio', type: 'NEW', status: 'RESERVED', currency: 'PEN' }
+    expect((await api.post('/sales', { ...deal, lineItems: [{ ...line, productId: id }] })).status).toBe(201)
+  }
+  expect(await become(office.id, 'SERVICE')).toMatchObject({ status: 422, body: { errors: [{ field: 'type' }] } })
+  expect(await become(coffee.id, 'SUITE')).toMatchObject({ status: 422, body: { errors: [{ field: 'type' }] } })
+  // Between what takes days it may change.
+  expect((await become(office.id, 'SUITE')).status).toBe(200)
+})

@@ -16,6 +16,7 @@ import {
   findSeller,
   holdSpace,
   insertProduct,
+  isPromised,
   listProducts,
   lockProduct,
   type ProductColumns,
@@ -103,6 +104,10 @@ async function change(
   errors: FieldRefusals,
 ): Promise<Product> {
   const columns = columnsOf(changedFields(fieldsOf(before), given))
+  // A service takes no days and anything else does: what is promised already would be free, or promised twice.
+  const isService = (type: string) => type === 'SERVICE'
+  if (isService(before.type) !== isService(columns.type) && (await isPromised(context.tx, before.id)))
+    invalidField(errors, 'type', 'Está en negocios, contratos o bloqueos. Para vender otra cosa, crea otro producto.')
   await checkPlace(context, columns, errors)
   await withoutClash(context, { ...columns, id: before.id }, errors, () =>
     updateProduct(context.tx, before.id, columns),

@@ -1,6 +1,6 @@
+import { exceptionReasonLabels, productStatusLabels } from '@aforo/contract/commerce/product-labels'
 import { productWords } from '@aforo/contract/commerce/product-words'
 import type { ProductFields } from '@aforo/contract/commerce/products'
-import { exceptionReasonLabels, productStatusLabels } from '@aforo/contract/labels'
 import { type FieldWords, inWords } from '@aforo/contract/platform/field-words'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
