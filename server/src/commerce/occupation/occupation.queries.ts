@@ -1,0 +1,220 @@
+import type { SignedTerms, Taking } from '@aforo/contract/commerce/occupation.rules'
+import type { ProductType } from '@aforo/contract/commerce/product-types'
+import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+
+export interface OccupationFilter {
+  campusId?: string
+  floorId?: string
+  /** Only what stands on no floor. */
+  withoutFloor?: boolean
+  types?: readonly ProductType[]
+}
+
+/** The campuses that are looked at, by name. */
+export const campusesOf = (tx: Tx, campusId: string | undefined) =>
+  tx
+    .selectFrom('campuses')
+    .select(['id', 'name', 'time_zone'])
+    .where('deleted_at', 'is', null)
+    .$if(campusId !== undefined, query => query.where('id', '=', campusId ?? ''))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** Days since 1970, which need no parsing. */
+const day = (date: RawBuilder<unknown>) => sql<number>`(${date} - date '1970-01-01')`
+
+interface Shape {
+  shape: string
+  width: number
+  height: number
+  points: [number, number][]
+  shared: number
+}
+
+export interface OccupationProductRow {
+  id: string
+  code: string
+  name: string
+  type: ProductType
+  campus_id: string
+  space_id: string | null
+  floor_id: string | null
+  floor_name: string | null
+  capacity: number
+  first_day: number
+  last_day: number | null
+  /** What it is drawn as in the plan in use, and how many places share that; null where no plan shows it. */
+  drawn: Shape | null
+}
+
+const wanted = ({ campusId, floorId, types }: OccupationFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`p.tenant_id = aforo_tenant() and p.deleted_at is null`,
+      ...(campusId ? [sql`p.campus_id = ${campusId}::uuid`] : []),
+      ...(types ? [sql`p.type = any(${sql.val(types)}::text[])`] : []),
+      ...(floorId
+        ? [
+            sql`p.space_id in (
+              with recursive down as (
+                select id from spaces where tenant_id = aforo_tenant() and id = ${floorId}::uuid
+                union all
+                select o.id from down join spaces o on o.tenant_id = aforo_tenant() and o.parent_id = down.id
+              )
+              select id from down)`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )
+
+/** The products of campuses that are there, with their floors and how they are drawn. */
+export async function listProducts(tx: Tx, filter: OccupationFilter): Promise<OccupationProductRow[]> {
+  const { rows } = await sql<OccupationProductRow>`
+    with recursive mine as materialized (
+      select p.id, p.code, p.name, p.type, p.campus_id, p.space_id, coalesce(p.capacity, 0) as capacity, p.starts_on, p.ends_on
+      from products p
+      join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id and c.deleted_at is null
+      where ${wanted(filter)}
+    ), up (id, at, name, parent_id) as (
+      select s.id, s.id, s.name, s.parent_id from spaces s
+      where s.tenant_id = aforo_tenant() and s.id in (select space_id from mine)
+      union all
+      select up.id, o.id, o.name, o.parent_id from up
+      join spaces o on o.tenant_id = aforo_tenant() and o.id = up.parent_id
+    ), places as materialized (
+      select place.space_id, place.product_id, e.shape, e.width, e.height, e.points,
+        count(*) over (partition by place.element_id) as shared
+      from floor_plans f
+      join floor_plan_places place on place.tenant_id = f.tenant_id and place.plan_id = f.id
+      join floor_plan_elements e on e.tenant_id = place.tenant_id and e.id = place.element_id
+      where f.tenant_id = aforo_tenant() and f.status = 'ACTIVE'
+    ), drawn as materialized (
+      select distinct on (m.id) m.id, jsonb_build_object('shape', x.shape, 'width', x.width, 'height', x.height,
+        'points', x.points, 'shared', x.shared) as shape
+      from mine m join places x on x.product_id = m.id or x.space_id = m.space_id
+      order by m.id
+    )
+    select m.id, m.code, m.name, m.type, m.campus_id, m.space_id, up.at as floor_id, up.name as floor_name, m.capacity,
+      ${day(sql`m.starts_on`)} as first_day, ${day(sql`m.ends_on`)} as last_day, drawn.shape as drawn
+    from mine m
+    left join up on up.id = m.space_id and up.parent_id is null
+    left join drawn on drawn.id = m.id
+    ${filter.withoutFloor ? sql`where up.id is null` : sql``}
+    order by m.code, m.id`.execute(tx)
+  return rows
+}
+
+export interface TakingRow {
+  product_id: string
+  kind: Taking['kind'] | 'PRICE'
+  id: string
+  source_id: string
+  first_day: number
+  last_day: number | null
+  monthly: number
+  currency: SaleCurrency
+  /** In percent, of a deal. */
+  probability: number
+  /** Of a deal whether it takes the days; of a price whether it is a promotion. */
+  affects: boolean
+  free_days: number
+  raised_since: number | null
+}
+
+/**
+ * All that takes products, or may, on some days from the first to the last, with the prices of the list: signed lines, lines
+ * of deals without a signed contract, exceptions. A contract stands in the place of its deal.
+ * @param statuses how each status of a deal counts; the probability in percent
+ */
+export async function listTakings(
+  tx: Tx,
+  filter: OccupationFilter,
+  { from, to }: { from: string; to: string },
+  statuses: { status: string; probability: number; affects: boolean }[],
+): Promise<TakingRow[]> {
+  const touches = (alias: string) =>
+    sql`${sql.ref(`${alias}.starts_on`)} <= ${to}::date
+      and coalesce(${sql.ref(`${alias}.ends_on`)}, 'infinity') >= ${from}::date`
+  const span = (alias: string) =>
+    sql`${day(sql.ref(`${alias}.starts_on`))} as first_day, ${day(sql.ref(`${alias}.ends_on`))} as last_day`
+  const { rows } = await sql<TakingRow>`
+    with mine as materialized (
+      select p.id from products p where ${wanted(filter)}
+    ), counted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(statuses)}) as x (status text, probability integer, affects boolean)
+    )
+    select l.product_id, 'CONTRACT' as kind, l.id, l.contract_id as source_id, ${span('l')}, l.monthly, c.currency,
+      100 as probability, true as affects, l.free_days, ${day(sql`l.raised_since`)} as raised_since
+    from signed_lines l
+    join contracts c on c.tenant_id = l.tenant_id and c.id = l.contract_id
+    where l.tenant_id = aforo_tenant() and l.product_id in (select id from mine) and ${touches('l')}
+    union all
+    select l.product_id, 'SALE', l.id, l.sale_id, ${span('l')},
+      round(l.amount::numeric * l.quantity * (10000 - l.discount) / 10000)::bigint, s.currency, x.probability, x.affects, 0, null
+    from sale_lines l
+    join sales s on s.tenant_id = l.tenant_id and s.id = l.sale_id and s.deprecated_at is null
+    join counted x on x.status = s.status
+    where l.tenant_id = aforo_tenant() and l.product_id in (select id from mine) and ${touches('l')}
+      and not exists (
+        select from contracts c where c.tenant_id = s.tenant_id and c.sale_id = s.id and c.status = 'SIGNED')
+    union all
+    select e.product_id, 'EXCEPTION', e.id, e.id, ${span('e')}, 0, 'PEN', 0, true, 0, null
+    from product_exceptions e
+    where e.tenant_id = aforo_tenant() and e.deleted_at is null and e.product_id in (select id from mine) and ${touches('e')}
+    union all
+    select r.product_id, 'PRICE', r.id, r.id, ${span('r')}, r.amount, r.currency, 0, r.type = 'PROMOTIONAL', 0, null
+    from prices r
+    where r.tenant_id = aforo_tenant() and r.deleted_at is null and r.currency in ('PEN', 'USD')
+      and r.product_id in (select id from mine) and ${touches('r')}`.execute(tx)
+  return rows
+}
+
+/** What the prices of signed contracts with a line on some of the days follow, by contract. */
+export async function termsOfContracts(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, SignedTerms>> {
+  const { rows } = await sql<{ id: string; increase: number; discounts: { rate: number; from: number; to: number }[] }>`
+    select c.id, c.yearly_increase as increase, coalesce((
+      select jsonb_agg(jsonb_build_object('rate', d.rate, 'from', ${day(sql`d.starts_on`)}, 'to', ${day(sql`d.ends_on`)})
+        order by d.position)
+      from signed_discounts d where d.tenant_id = c.tenant_id and d.contract_id = c.id), '[]') as discounts
+    from contracts c
+    where c.tenant_id = aforo_tenant() and c.root_id = c.id and (
+      c.yearly_increase > 0
+      or exists (select from signed_discounts d where d.tenant_id = c.tenant_id and d.contract_id = c.id))
+      and exists (
+        select from signed_lines l where l.tenant_id = c.tenant_id and l.contract_id = c.id
+          and l.starts_on <= ${to}::date and coalesce(l.ends_on, 'infinity') >= ${from}::date)`.execute(tx)
+  return new Map(rows.map(({ id, increase, discounts }) => [id, { yearlyIncrease: increase, discounts }]))
+}
+
+export interface TakerRow {
+  id: string
+  title: string
+  client: string | null
+  notice_days: number | null
+}
+
+/** What contracts, deals and exceptions are called, by their ids, as far as the caller sees them. */
+export async function takersNamed(tx: Tx, ids: readonly string[]): Promise<Map<string, TakerRow>> {
+  if (ids.length === 0) return new Map()
+  const among = (column: string) => sql`${sql.ref(column)} = any(${sql.val(ids)}::uuid[])`
+  const { rows } = await sql<TakerRow>`
+    select c.id, coalesce(c.number, '') as title,
+      coalesce(t.name, c.client_info ->> 'legalName') as client, c.notice_days
+    from contracts c left join teams t on t.tenant_id = c.tenant_id and t.id = c.client_id
+    where c.tenant_id = aforo_tenant() and ${among('c.id')}
+    union all
+    select s.id, s.title, coalesce(t.name, s.client_name), null
+    from sales s left join teams t on t.tenant_id = s.tenant_id and t.id = s.client_id
+    where s.tenant_id = aforo_tenant() and ${among('s.id')}
+    union all
+    select e.id, e.reason, null, null from product_exceptions e where e.tenant_id = aforo_tenant() and ${among('e.id')}
+  `.execute(tx)
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,173 @@
+import { occupationFormulas } from '@aforo/contract/commerce/occupation'
+import { type OccupationFigures, stateOn } from '@aforo/contract/commerce/occupation.rules'
+import { type Ending, endingsOf, isChanged } from '@aforo/contract/commerce/occupation-periods.rules'
+import type { OccupationState } from '@aforo/contract/commerce/occupation-states'
+import { fold } from '@aforo/contract/platform/fold'
+import type { Tx } from '../../platform/database/database.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField } from '../../platform/http/refusals.ts'
+import { readTogether } from '../../platform/http/shared-reads.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
+import { brought, exchangeTo, groupsOf, presentExchange } from './groups.service.ts'
+import { presentChange, presentEnding, presentOccupied } from './occupation.present.ts'
+import { takersNamed } from './occupation.queries.ts'
+import {
+  daysIn,
+  figuresBy,
+  noFigures,
+  type OccupiedRow,
+  type ReadOccupation,
+  readOccupation,
+  stretchesWithin,
+  undrawnOf,
+  unpricedOf,
+} from './occupation.service.ts'
+import { onDemandRoutes } from './on-demand.routes.ts'
+import { reportRoutes } from './report.routes.ts'
+
+/** The figure of a state in which a product is listed, the largest first: seats, or products where there are none. */
+const weightIn = ({ seats, products }: OccupationFigures, state: OccupationState) => {
+  const key = ({ CONTRACTED: 'contracted', PROBABLE: 'probable', BLOCKED: 'blocked', FREE: 'free' } as const)[state]
+  return [seats[key], products[key]] as const
+}
+
+const pageIn = <Item>(all: readonly Item[], asked: { page: number; pageSize: number }): Item[] => {
+  const { limit, offset } = stretchOf(asked)
+  return all.slice(offset, offset + limit)
+}
+
+const asOf = ({ today, timeZone }: ReadOccupation, now: Temporal.Instant) => ({
+  dateRefreshed: now.toString(),
+  today,
+  timeZone,
+})
+
+const namesOfEndings = (tx: Tx, endings: readonly Ending[]) =>
+  takersNamed(
+    tx,
+    endings.flatMap(({ taking, next }) => [taking.sourceId, ...(next ? [next.sourceId] : [])]),
+  )
+
+const endingsIn = ({ products }: ReadOccupation) => {
+  const todays = new Map(products.map(product => [product.id, product.today]))
+  return endingsOf(products, ({ id }) => todays.get(id) ?? 0)
+}
+
+async function presentEndings(tx: Tx, read: ReadOccupation, endings: readonly Ending[]) {
+  const rows = new Map(read.products.map(product => [product.id, product]))
+  const names = await namesOfEndings(tx, endings)
+  return endings.flatMap(ending => {
+    const product = rows.get(ending.product.id)
+    return product ? [presentEnding(ending, product, names)] : []
+  })
+}
+
+export const occupationRoutes = {
+  figures: on.occupation.figures.handler(({ input, context }) => {
+    const { by, currency, ...filter } = input
+    return readTogether(context, ['occupation', input], async ({ tx, now }) => {
+      const read = await readOccupation(tx, filter, now)
+      const places = read.periods.map((_, place) => place)
+      const exchange = await exchangeTo(tx, currency, read.today)
+      const total = figuresBy(read, () => 'all', places).get('all') ?? noFigures(places.length)
+      return {
+        ...asOf(read, now),
+        exchange: presentExchange(exchange),
+        by,
+        periods: read.periods,
+        total: total.map(figures => brought(figures, exchange)),
+        rows: groupsOf(read, by, places).map(({ product: _, figures, ...group }) => ({
+          ...group,
+          figures: figures.map(one => brought(one, exchange)),
+        })),
+        undrawn: undrawnOf(read),
+        unpriced: unpricedOf(read),
+        formulas: occupationFormulas,
+      }
+    })
+  }),
+
+  overview: on.occupation.overview.handler(({ input, context }) =>
+    readTogether(context, ['occupation overview', input], async ({ tx, now }) => {
+      const read = await readOccupation(tx, input, now)
+      const places = [1, 2]
+      const [figures, monthFigures] = figuresBy(read, () => 'all', places).get('all') ?? noFigures(2)
+      const endings = endingsIn(read)
+      const month = read.periods[2]
+      if (!figures || !monthFigures || !month) throw new Error('there is a present month')
+      return {
+        ...asOf(read, now),
+        figures,
+        month,
+        monthFigures,
+        endings: endings.length,
+        ending: await presentEndings(tx, read, endings.slice(0, 3)),
+        formulas: occupationFormulas,
+      }
+    }),
+  ),
+
+  products: on.occupation.products.handler(async ({ input, context: { tx, now }, errors }) => {
+    const { period, state, q, currency, page, pageSize, ...filter } = input
+    const read = await readOccupation(tx, filter, now)
+    const place = read.periods.findIndex(({ key }) => key === period)
+    if (place < 0) invalidField(errors, 'period', 'Elige hoy, hace un mes o uno de los próximos 12 meses.')
+    const words = q ? fold(q) : ''
+    const asked = read.products.filter(({ row }) => fold(`${row.code} ${row.name}`).includes(words))
+    const found = asked.flatMap(product => {
+      const span = read.spansOf(product)[place]
+      if (!span) return []
+      const stretches = stretchesWithin(product, [span]).filter(stretch => daysIn(stretch, span) > 0)
+      if (stretches.length === 0) return []
+      // What a deal leaves of a day is free.
+      const isSo = (one: OccupationState, percent: number) =>
+        one === state || (state === 'FREE' && one === 'PROBABLE' && percent < 100 && product.type !== 'SERVICE')
+      if (state && !stretches.some(one => isSo(one.state, one.percent))) return []
+      const [figures] = figuresBy({ ...read, products: [product] }, () => 'all', [place]).get('all') ?? noFigures(1)
+      return figures ? [{ product, figures, stretches, span }] : []
+    })
+    if (state)
+      found.sort((one, other) => {
+        const [seats, products] = weightIn(one.figures, state)
+        const [otherSeats, otherProducts] = weightIn(other.figures, state)
+        return otherSeats - seats || otherProducts - products
+      })
+    const shown = pageIn(found, { page, pageSize })
+    const names = await takersNamed(
+      tx,
+      shown.flatMap(({ stretches }) => stretches.flatMap(({ by }) => by?.sourceId ?? [])),
+    )
+    const exchange = await exchangeTo(tx, currency, read.today)
+    const items = shown.map(({ product, figures, stretches, span }) =>
+      presentOccupied(product, brought(figures, exchange), stretches, span, names),
+    )
+    return pageOf(items, found.length, { page, pageSize })
+  }),
+
+  changes: on.occupation.changes.handler(async ({ input, context: { tx, now } }) => {
+    const { page, pageSize, ...filter } = input
+    const read = await readOccupation(tx, filter, now)
+    const monthAgoOf = (product: OccupiedRow) => read.spansOf(product)[0]?.from ?? product.today
+    const changed = read.products.filter(product => isChanged(product, monthAgoOf(product), product.today))
+    const shown = pageIn(changed, { page, pageSize })
+    const names = await takersNamed(
+      tx,
+      shown.flatMap(product =>
+        [monthAgoOf(product), product.today].flatMap(day => stateOn(product, day)?.by?.sourceId ?? []),
+      ),
+    )
+    const items = shown.map(product => presentChange(product, monthAgoOf(product), names))
+    return pageOf(items, changed.length, { page, pageSize })
+  }),
+
+  endings: on.occupation.endings.handler(async ({ input, context: { tx, now } }) => {
+    const { page, pageSize, ...filter } = input
+    const read = await readOccupation(tx, filter, now)
+    const endings = endingsIn(read)
+    const items = await presentEndings(tx, read, pageIn(endings, { page, pageSize }))
+    return pageOf(items, endings.length, { page, pageSize })
+  }),
+
+  ...onDemandRoutes,
+  ...reportRoutes,
+}

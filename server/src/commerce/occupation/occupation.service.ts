@@ -1,0 +1,204 @@
+import {
+  addDays,
+  dateOfDay,
+  dayNumber,
+  figuresOf,
+  forever,
+  hasSeats,
+  type ListPrice,
+  noSums,
+  type OccupationFigures,
+  type Occupied,
+  type SignedTerms,
+  type Span,
+  type Stretch,
+  type Sums,
+  stretchesOf,
+  type Taking,
+} from '@aforo/contract/commerce/occupation.rules'
+import { type Period, periodsAt, spanOf } from '@aforo/contract/commerce/occupation-periods.rules'
+import type { Tx } from '../../platform/database/database.ts'
+import { zoneWhere } from '../inventory/free.queries.ts'
+import { todayIn } from '../products/products.rules.ts'
+import { drawnArea } from '../rental-contracts/rental-contracts.rules.ts'
+import { statusesOf } from '../sales/statuses.queries.ts'
+import {
+  campusesOf,
+  listProducts,
+  listTakings,
+  type OccupationFilter,
+  type OccupationProductRow,
+  type TakingRow,
+  termsOfContracts,
+} from './occupation.queries.ts'
+
+/** A product with all that takes it, or may, and where it stands. */
+export interface OccupiedRow extends Occupied {
+  row: OccupationProductRow
+  campusName: string
+  /** What day it is at its campus. */
+  today: number
+}
+
+export interface ReadOccupation {
+  products: OccupiedRow[]
+  /** What day it is where it is asked: at the campus, or else where the tenant is. */
+  today: string
+  timeZone: string
+  periods: Period[]
+  /** The days of the periods at a campus: the same months, and its own today. */
+  spansOf(product: OccupiedRow): readonly Span[]
+}
+
+const noTerms: SignedTerms = { yearlyIncrease: 0, discounts: [] }
+
+/** All that the figures of the occupation are made of, read at once: today, a month back and a year ahead. */
+export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temporal.Instant): Promise<ReadOccupation> {
+  const [timeZone, campuses, statuses] = await Promise.all([
+    zoneWhere(tx, filter.campusId),
+    campusesOf(tx, filter.campusId),
+    statusesOf(tx),
+  ])
+  const today = todayIn(timeZone, now)
+  const periods = periodsAt(today)
+  // Of campuses on the other side of the date line a day more on either side.
+  const window = {
+    from: dateOfDay(dayNumber(periods[0]?.from ?? today) - 2),
+    to: dateOfDay(dayNumber(periods.at(-1)?.to ?? today) + 1),
+  }
+  const counted = Object.entries(statuses).map(([status, { probability, affectsAvailability }]) => ({
+    status,
+    probability,
+    affects: affectsAvailability,
+  }))
+  const [rows, takings, terms] = await Promise.all([
+    listProducts(tx, filter),
+    listTakings(tx, filter, window, counted),
+    termsOfContracts(tx, window),
+  ])
+  const takingsOf = Map.groupBy(takings, ({ product_id }) => product_id)
+  const campusOf = new Map(campuses.map(({ id, name, time_zone }) => [id, { name, today: todayIn(time_zone, now) }]))
+  const spansAt = new Map([...campusOf].map(([id, campus]) => [id, spansAtCampus(periods, campus.today)] as const))
+  const products = rows.map(row => {
+    const campus = campusOf.get(row.campus_id)
+    return {
+      ...occupiedOf(row, takingsOf.get(row.id) ?? [], terms),
+      row,
+      campusName: campus?.name ?? '',
+      today: dayNumber(campus?.today ?? today),
+    }
+  })
+  const usual = periods.map(spanOf)
+  return { products, today, timeZone, periods, spansOf: ({ row }) => spansAt.get(row.campus_id) ?? usual }
+}
+
+/** Points in time are of the campus's own day; months are months everywhere. */
+function spansAtCampus(periods: readonly Period[], today: string): Span[] {
+  const own = periodsAt(today)
+  return periods.map(period => spanOf(own.find(({ key }) => key === period.key && !/^\d/.test(key)) ?? period))
+}
+
+function occupiedOf(
+  row: OccupationProductRow,
+  takings: readonly TakingRow[],
+  terms: ReadonlyMap<string, SignedTerms>,
+): Occupied {
+  return {
+    id: row.id,
+    type: row.type,
+    offered: { from: row.first_day, to: row.last_day ?? forever },
+    capacity: row.capacity,
+    area: row.drawn ? Math.round(drawnArea(row.drawn) / Math.max(1, row.drawn.shared)) : null,
+    takings: takings.flatMap(taking => takingOf(taking, terms) ?? []),
+    prices: takings.filter(({ kind }) => kind === 'PRICE').map(priceOf),
+  }
+}
+
+const spanOfRow = ({ first_day, last_day }: TakingRow): Span => ({ from: first_day, to: last_day ?? forever })
+
+const priceOf = (row: TakingRow): ListPrice => ({
+  ...spanOfRow(row),
+  amount: row.monthly,
+  currency: row.currency,
+  promotional: row.affects,
+})
+
+function takingOf(row: TakingRow, terms: ReadonlyMap<string, SignedTerms>): Taking | undefined {
+  const own = { ...spanOfRow(row), id: row.id, sourceId: row.source_id }
+  const { monthly, currency } = row
+  switch (row.kind) {
+    case 'PRICE':
+      return undefined
+    case 'EXCEPTION':
+      return { ...own, kind: 'EXCEPTION' }
+    case 'SALE':
+      return { ...own, kind: 'SALE', monthly, currency, probability: row.probability, affects: row.affects }
+    case 'CONTRACT':
+      return {
+        ...own,
+        kind: 'CONTRACT',
+        monthly,
+        currency,
+        freeDays: row.free_days,
+        raisedSince: row.raised_since ?? row.first_day,
+        terms: terms.get(row.source_id) ?? noTerms,
+      }
+  }
+}
+
+/** How many days of a stretch are in a period. */
+export const daysIn = (stretch: Span, { from, to }: Span): number =>
+  Math.max(0, Math.min(stretch.to, to) - Math.max(stretch.from, from) + 1)
+
+const lengthOf = ({ from, to }: Span) => to - from + 1
+
+/** The days of all periods of a product, cut where it is another. */
+export function stretchesWithin(product: OccupiedRow, spans: readonly Span[]): Stretch[] {
+  const from = Math.min(...spans.map(span => span.from))
+  const to = Math.max(...spans.map(span => span.to))
+  return stretchesOf(product, { from, to })
+}
+
+/** The figures of groups of products, one a period. */
+export function figuresBy<Key>(
+  { products, spansOf }: ReadOccupation,
+  keyOf: (product: OccupiedRow) => Key,
+  places: readonly number[],
+): Map<Key, OccupationFigures[]> {
+  const sums = new Map<Key, { sums: Sums[]; days: number[] }>()
+  for (const product of products) {
+    const spans = spansOf(product)
+    const asked = places.flatMap(place => spans[place] ?? [])
+    const key = keyOf(product)
+    const found = sums.get(key) ?? { sums: asked.map(noSums), days: asked.map(lengthOf) }
+    sums.set(key, found)
+    for (const stretch of stretchesWithin(product, asked))
+      for (const [place, span] of asked.entries()) {
+        const days = daysIn(stretch, span)
+        const sum = found.sums[place]
+        if (days > 0 && sum) addDays(sum, product, stretch, days)
+      }
+  }
+  return new Map(
+    [...sums].map(([key, { sums, days }]) => [key, sums.map((sum, place) => figuresOf(sum, days[place] ?? 1))]),
+  )
+}
+
+/** The figures of nothing, one a period. */
+export const noFigures = (periods: number): OccupationFigures[] =>
+  Array.from({ length: periods }, () => figuresOf(noSums(), 1))
+
+/** Products for people to sit in that no plan in use shows, as of today. */
+export const undrawnOf = ({ products }: ReadOccupation): number =>
+  products.filter(product => hasSeats(product.type) && product.area === null && isOffered(product)).length
+
+/** Products offered today that have no price of the list. */
+export const unpricedOf = ({ products }: ReadOccupation): number =>
+  products.filter(
+    product =>
+      product.type !== 'SERVICE' &&
+      isOffered(product) &&
+      !product.prices.some(({ from, to }) => from <= product.today && product.today <= to),
+  ).length
+
+const isOffered = ({ offered, today }: OccupiedRow) => offered.from <= today && today <= offered.to
