@@ -1,0 +1,218 @@
+import { leadTimes, type ReportGrain } from '@aforo/contract/commerce/report-types'
+import type { SpaceType } from '@aforo/contract/places/spaces'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+
+/** What is reported on: days of campuses, each by its own clock, and kinds of space. */
+export interface Asked {
+  campuses: readonly { id: string; zone: string; start: Temporal.Instant; end: Temporal.Instant }[]
+  types?: readonly SpaceType[]
+  now: Temporal.Instant
+}
+
+const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
+
+/** The campuses as rows `w`, each with the instants at which its days begin and end. */
+export const wanted = ({ campuses }: Pick<Asked, 'campuses'>) => sql`unnest(
+    ${campuses.map(one => one.id)}::uuid[],
+    ${campuses.map(one => one.zone)}::text[],
+    ${campuses.map(one => one.start.toString())}::timestamptz[],
+    ${campuses.map(one => one.end.toString())}::timestamptz[]
+  ) as w (campus_id, zone, starts, ends)`
+
+/** What is booked of a kind: of tables their seats, of parkings their spots. */
+const bookedAs = (types: readonly SpaceType[]): SpaceType[] =>
+  types.flatMap((type): SpaceType[] =>
+    type === 'WORK_TABLE' ? ['WORK_TABLE', 'SEAT'] : type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type],
+  )
+
+/** The reservations `x` of a wanted campus that begin in its days. Drafts and declined ones are none. */
+const inDays = ({ types }: Asked) => sql`x.tenant_id = aforo_tenant() and x.campus_id = w.campus_id
+    and x.starts_at >= w.starts and x.starts_at < w.ends and x.status in ('CREATED', 'CANCELED')
+    ${types ? sql`and x.space_id in (select id from spaces where tenant_id = aforo_tenant() and type = any(${bookedAs(types)}::text[]))` : sql``}`
+
+/**
+ * The reservations with what is measured of each: the one definition that every card, table, chart and file goes back to.
+ * @param which narrows or bounds them, after the days
+ */
+const facts = (asked: Asked, which: RawBuilder<unknown> = sql``) => sql`(
+    select r.*, (r.starts_at at time zone w.zone) as local_start, (r.ends_at at time zone w.zone) as local_end,
+      r.status = 'CREATED' as booked, r.status = 'CANCELED' as was_canceled,
+      r.status = 'CREATED' and a.released_at is not null as no_show,
+      case when r.status = 'CREATED'
+        then floor(extract(epoch from coalesce(r.released_from, r.ends_at) - r.starts_at) / 60)::int else 0 end as booked_for,
+      case when r.status = 'CREATED' and a.released_at is null
+        then greatest(0, floor(extract(epoch from least(r.ends_at, ${at(asked.now)}) - r.starts_at) / 60))::int else 0 end as used_for,
+      greatest(0, floor(extract(epoch from r.starts_at - r.created_at) / 60))::float8 as lead
+    from ${wanted(asked)}
+    cross join lateral (select x.* from reservations x where ${inDays(asked)} ${which}) r
+    left join attendances a on a.tenant_id = r.tenant_id and a.reservation_id = r.id
+  )`
+
+export interface Measures {
+  reservations: number
+  canceled: number
+  no_shows: number
+  booked_minutes: number
+  used_minutes: number
+}
+
+/** The sums of facts `f`. */
+const sums = sql`(count(*) filter (where f.booked))::int as reservations,
+    (count(*) filter (where f.was_canceled))::int as canceled,
+    (count(*) filter (where f.no_show))::int as no_shows,
+    coalesce(sum(f.booked_for), 0)::float8 as booked_minutes,
+    coalesce(sum(f.used_for), 0)::float8 as used_minutes`
+
+/** What all of them come to, with how many people they are of. */
+export async function totals(tx: Tx, asked: Asked) {
+  const { rows } = await sql<Measures & { people: number }>`
+    select ${sums}, (count(distinct (f.owner_tenant_id, f.owner_id)) filter (where f.booked))::int as people
+    from ${facts(asked)} f`.execute(tx)
+  return rows[0] ?? { reservations: 0, canceled: 0, no_shows: 0, booked_minutes: 0, used_minutes: 0, people: 0 }
+}
+
+/** By day, week or month, by its first day. */
+export async function byPoint(tx: Tx, asked: Asked, grain: ReportGrain) {
+  const { rows } = await sql<Measures & { date: string }>`
+    select date_trunc(${grain.toLowerCase()}, f.local_start)::date::text as date, ${sums}
+    from ${facts(asked)} f group by 1`.execute(tx)
+  return rows
+}
+
+/** By weekday (1 is Monday) and hour at the campus; only those with any. */
+export async function byHour(tx: Tx, asked: Asked, { limit, offset } = { limit: 168, offset: 0 }) {
+  const { rows } = await sql<Measures & { weekday: number; hour: number }>`
+    select extract(isodow from f.local_start)::int as weekday, extract(hour from f.local_start)::int as hour, ${sums}
+    from ${facts(asked)} f group by 1, 2 order by 1, 2 limit ${limit}::int offset ${offset}::int`.execute(tx)
+  return rows
+}
+
+/** How many were booked how long before, in the order of `leadTimes`. */
+export async function byLead(tx: Tx, asked: Asked): Promise<number[]> {
+  const bounds = leadTimes.map(({ minutes }) => minutes).filter(Number.isFinite)
+  const { rows } = await sql<{ place: number; total: number }>`
+    select width_bucket(f.lead - 0.5, ${bounds}::float8[])::int as place, count(*)::int as total
+    from ${facts(asked)} f where f.booked group by 1`.execute(tx)
+  return leadTimes.map((_, place) => rows.find(row => row.place === place)?.total ?? 0)
+}
+
+interface Stretch {
+  limit: number
+  offset: number
+}
+
+export interface SpaceMeasures extends Measures {
+  space_id: string
+  space_name: string
+  space_type: string
+  campus_name: string
+}
+
+/** By space, the most used first. */
+export async function bySpace(tx: Tx, asked: Asked, { limit, offset }: Stretch) {
+  const { rows } = await sql<SpaceMeasures>`
+    select g.*, s.name as space_name, s.type as space_type, c.name as campus_name from (
+      select f.space_id, f.campus_id, ${sums} from ${facts(asked)} f group by 1, 2) g
+    join spaces s on s.tenant_id = aforo_tenant() and s.id = g.space_id
+    join campuses c on c.tenant_id = aforo_tenant() and c.id = g.campus_id
+    order by g.booked_minutes desc, s.name, g.space_id limit ${limit}::int offset ${offset}::int`.execute(tx)
+  return rows
+}
+
+export interface PersonMeasures extends Measures {
+  username: string | null
+  name: string | null
+  last_at: Temporal.Instant | null
+}
+
+/** By person who has any that is not cancelled, the one with the most first; guests by the name they booked with. */
+export async function byPerson(tx: Tx, asked: Asked, { limit, offset }: Stretch) {
+  const { rows } = await sql<PersonMeasures>`
+    select g.*, coalesce(u.username, g.guest ->> 'username') as username,
+      coalesce(u.given_name || ' ' || u.lastname, (g.guest ->> 'givenName') || ' ' || (g.guest ->> 'lastname')) as name
+    from (
+      select f.owner_tenant_id, f.owner_id, (array_agg(f.guest_owner) filter (where f.guest_owner is not null))[1] as guest,
+        max(f.starts_at) filter (where f.booked) as last_at, ${sums}
+      from ${facts(asked)} f group by 1, 2 having bool_or(f.booked)) g
+    left join users u on u.tenant_id = g.owner_tenant_id and u.id = g.owner_id
+    order by g.reservations desc, g.booked_minutes desc, g.owner_id limit ${limit}::int offset ${offset}::int`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** How many rows the grouped lists have. */
+export async function countGroups(tx: Tx, asked: Asked, by: 'space' | 'person' | 'hour'): Promise<number> {
+  const keys = {
+    space: sql`f.space_id`,
+    person: sql`f.owner_tenant_id, f.owner_id`,
+    hour: sql`extract(isodow from f.local_start), extract(hour from f.local_start)`,
+  }
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from ${facts(asked)} f group by ${keys[by]} ${by === 'person' ? sql`having bool_or(f.booked)` : sql``}) g
+  `.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+export interface FactRow {
+  id: string
+  status: 'CREATED' | 'CANCELED'
+  starts_at: Temporal.Instant
+  ends_at: Temporal.Instant
+  /** Of the campus's clock. */
+  local_start: string
+  local_end: string
+  subject: string
+  username: string | null
+  name: string | null
+  space_id: string
+  space_name: string
+  space_type: string
+  campus_name: string
+  booked_for: number
+  minutes: number
+  no_show: boolean
+}
+
+/** Where a page begins: at a place in the list, or after a row of it. */
+export type From = { offset: number } | { after: Pick<FactRow, 'id' | 'starts_at'> | undefined }
+
+/** A page of the reservations, the earliest first; those that nobody came to alone, if asked for. */
+export async function listFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows', limit: number, from: From) {
+  const offset = 'offset' in from ? from.offset : 0
+  const after = 'after' in from ? from.after : undefined
+  const beyond = after ? sql`and (x.starts_at, x.id) > (${at(after.starts_at)}, ${after.id}::uuid)` : sql``
+  const missed =
+    only === 'no-shows'
+      ? sql`and exists (select from attendances m where m.tenant_id = x.tenant_id and m.reservation_id = x.id and m.released_at is not null)
+          and x.status = 'CREATED'`
+      : sql``
+  // Of each campus no more than could be on the page, by its index.
+  const which = sql`${beyond} ${missed} order by x.starts_at, x.id limit ${limit + offset}::int`
+  const { rows } = await sql<FactRow>`
+    select f.id, f.status, f.starts_at, f.ends_at, f.local_start::text as local_start, f.local_end::text as local_end, f.subject,
+      f.booked_for, floor(extract(epoch from f.ends_at - f.starts_at) / 60)::int as minutes, f.no_show, f.space_id,
+      s.name as space_name, s.type as space_type, c.name as campus_name,
+      coalesce(u.username, f.guest_owner ->> 'username') as username,
+      coalesce(u.given_name || ' ' || u.lastname, (f.guest_owner ->> 'givenName') || ' ' || (f.guest_owner ->> 'lastname')) as name
+    from (select * from ${facts(asked, which)} g order by starts_at, id limit ${limit}::int offset ${offset}::int) f
+    join spaces s on s.tenant_id = f.tenant_id and s.id = f.space_id
+    join campuses c on c.tenant_id = f.tenant_id and c.id = f.campus_id
+    left join users u on u.tenant_id = f.owner_tenant_id and u.id = f.owner_id
+    order by f.starts_at, f.id`.execute(tx)
+  return rows
+}
+
+/** How many reservations there are in all, counted by an index alone; or how many of them nobody came to. */
+export async function countFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows'): Promise<number> {
+  const { rows } =
+    only === 'all'
+      ? await sql<{ total: number }>`
+          select coalesce(sum(n.total), 0)::int as total from ${wanted(asked)}
+          cross join lateral (select count(*) as total from reservations x where ${inDays(asked)}) n`.execute(tx)
+      : await sql<{ total: number }>`
+          select (count(*) filter (where f.no_show))::int as total from ${facts(asked)} f`.execute(tx)
+  return rows[0]?.total ?? 0
+}
