@@ -9,7 +9,10 @@ import {
   makeTenant,
   makeUser,
 } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
 import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { operatorCompany } from '../../testing/billing-house.ts'
+import { contractHouse } from '../../testing/contract-house.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -106,6 +109,104 @@ describe('the search over everything', () => {
     expect((await find(api, 'zafiro')).kinds).toEqual(['VISITOR', 'TEAM', 'ZONE', 'PRODUCT', 'INCIDENT'])
     expect((await find(api, '45671234')).of('VISITOR')?.items).toMatchObject([{ title: 'Inés Zafiro' }])
     expect((await find(api, 'zaf-1')).of('PRODUCT')?.items).toHaveLength(1)
+  })
+
+  test('finds deals by title and client, but none that was put aside, and rental contracts by landlord and campus', async () => {
+    const { api, campus } = await house()
+    const deal = await api.post<{ saleId: string }>('/sales', {
+      title: 'Piso completo',
+      type: 'NEW',
+      clientName: 'Talleres Coropuna',
+    })
+    const aside = await api.post<{ saleId: string }>('/sales', {
+      title: 'Otro piso',
+      type: 'NEW',
+      clientName: 'Talleres Coropuna',
+    })
+    await api.post('/sales/deprecate', { saleId: aside.body.saleId })
+    expect((await find(api, 'piso coropuna')).of('SALE')?.items).toEqual([
+      {
+        id: deal.body.saleId,
+        title: 'Piso completo',
+        detail: 'Nueva Oportunidad · Talleres Coropuna',
+        link: `/app/sales?sale=${deal.body.saleId}`,
+      },
+    ])
+    const landlord = await api.post<{ id: string }>('/landlords', { name: 'Inmobiliaria Salkantay' })
+    const lease = await api.post<{ id: string }>('/rental-contracts', {
+      code: 'ALQ-1',
+      landlordId: landlord.body.id,
+      periods: [
+        {
+          campusId: campus.campusId,
+          area: '100',
+          rent: '5000',
+          currency: 'PEN',
+          startsOn: '2026-01-01',
+          endsOn: '2030-12-31',
+        },
+      ],
+    })
+    expect((await find(api, 'salkantay torre')).of('LEASE')?.items).toMatchObject([
+      { id: lease.body.id, title: 'ALQ-1' },
+    ])
+    expect((await find(api, 'alq-1 nadie')).kinds).toEqual([])
+  })
+
+  test('finds contracts by number, client and tax id, but none that was put aside', async () => {
+    const { tenant, admin, campus } = await house()
+    const { api, draft, signed } = await contractHouse(app, { tenant, admin, campus })
+    const { id, number } = await signed()
+    const found = { id, title: number, link: `/app/sales/contracts/${id}` }
+    const detail = 'Firmado · Minera Andina · hasta el 31 dic. 2027'
+    expect((await find(api, number ?? '')).of('CONTRACT')?.items).toEqual([{ ...found, detail }])
+    expect((await find(api, 'andina 20131312955')).of('CONTRACT')?.items).toMatchObject([found])
+    const aside = await draft({ title: 'Otro piso', startDate: '2029-01-01', endDate: '2029-12-31' })
+    expect((await find(api, 'minera')).of('CONTRACT')?.items.map(({ title }) => title)).toEqual(['Otro piso', number])
+    await api.patch(`/contracts/${aside.id}/archive`, { reason: 'Se cayó' })
+    expect((await find(api, 'minera')).of('CONTRACT')?.items).toHaveLength(1)
+  })
+
+  test('finds bills by client, month’s purchase order and number in SAP, the latest first', async () => {
+    const { api, tenant } = await house()
+    const client = (await api.post<{ id: string }>('/customer', { name: 'Minera Coropuna' })).body
+    const company = await operatorCompany(api)
+    const bill = async (month: string) =>
+      (
+        await api.post<{ id: string }>('/billing', {
+          clientId: client.id,
+          companyId: company.id,
+          currency: 'USD',
+          month,
+          entries: [{ concept: 'OTHER', description: 'Llaves', amount: '100.00' }],
+        })
+      ).body.id
+    const [november, december] = [await bill('2026-11'), await bill('2026-12')]
+    await asTenant(app.services.database, tenant.tenantId, tx =>
+      tx
+        .updateTable('billings')
+        .set({
+          po_code: 'OC-ZAFIRO-7',
+          po_file_key: 'x.pdf',
+          po_kind: 'PDF',
+          po_attached_at: '2026-11-20T12:00:00Z',
+          sap_doc_entry: 4_711,
+          sap_doc_num: 1_004_711,
+          sap_total: 118_00,
+        })
+        .where('id', '=', november)
+        .execute(),
+    )
+    const found = {
+      id: november,
+      title: 'Minera Coropuna, noviembre de 2026',
+      detail: 'Borrador · US$ 118.00 · OC-ZAFIRO-7 · SAP 1004711',
+      link: `/app/sales/billings/${november}`,
+    }
+    expect((await find(api, 'zafiro-7')).of('BILLING')?.items).toEqual([found])
+    expect((await find(api, '1004711')).of('BILLING')?.items).toEqual([found])
+    expect((await find(api, 'coropuna')).of('BILLING')?.items.map(({ id }) => id)).toEqual([december, november])
+    expect((await find((await house()).api, 'coropuna')).kinds).toEqual([])
   })
 
   test('shows five of a kind and leads to the list of all of them', async () => {

@@ -1,16 +1,14 @@
+import { requestStatusLabels, reservationStatusLabels } from '@aforo/contract/bookings/labels'
+import { billingStatusLabels, orderStatusLabels } from '@aforo/contract/commerce/billing-labels'
+import { contractStatusLabels, saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { type Found, type FoundGroup, FoundKind, foundAtMost } from '@aforo/contract/commerce/search'
 import { contract } from '@aforo/contract/contract'
-import {
-  incidentStatusLabels,
-  requestStatusLabels,
-  reservationStatusLabels,
-  spaceTypeLabels,
-  teamTypeLabels,
-  visitStatusLabels,
-  zoneTypeLabels,
-} from '@aforo/contract/labels'
+import { incidentStatusLabels, visitStatusLabels } from '@aforo/contract/front-desk/labels'
+import { teamTypeLabels, zoneTypeLabels } from '@aforo/contract/people/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import type { CallMeta } from '@aforo/contract/platform/base'
-import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { formatDate, formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { formatMinor } from '@aforo/contract/platform/money'
 import { requestsNamed } from '../../bookings/booking-requests/booking-requests.ts'
 import { presentReservation, reservationsNamed, slotOf } from '../../bookings/reservations/reservations.ts'
 import { incidentsNamed } from '../../front-desk/incidents/incidents.ts'
@@ -26,7 +24,13 @@ import type { FoundRow } from '../../platform/database/search.ts'
 import { seeingAll } from '../../platform/database/transaction.ts'
 import { mayRead } from '../../platform/http/access.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
+import { titleOf } from '../billing/billing.present.ts'
+import { billingsFound } from '../billing/list.queries.ts'
+import { contractsNamed } from '../contracts/contracts.ts'
+import { ordersNamed, stateOf } from '../orders/orders.ts'
 import { productsNamed } from '../products/products.ts'
+import { leaseLink, leasesNamed } from '../rental-contracts/rental-contracts.ts'
+import { salesNamed } from '../sales/sales.ts'
 
 interface Source {
   /** The call that lists these records: who may make it finds them. */
@@ -158,6 +162,64 @@ const sources: Record<FoundKind, Source> = {
     find: async ({ tx }, q, limit) =>
       linked(await productsNamed(tx, q, limit), id => `/app/inventory/products?product=${id}`),
     all: searched('/app/inventory/products'),
+  },
+  SALE: {
+    of: contract.sales.search,
+    find: async ({ tx }, q, limit) =>
+      (await salesNamed(tx, q, limit)).map(({ id, title, status, client }) => ({
+        id,
+        title,
+        detail: words(saleStatusLabels[status], client),
+        link: `/app/sales?sale=${id}`,
+      })),
+    all: searched('/app/sales'),
+  },
+  CONTRACT: {
+    of: contract.contracts.search,
+    find: async ({ tx }, q, limit) =>
+      (await contractsNamed(tx, q, limit)).map(({ id, number, status, client, sale, endsOn }) => ({
+        id,
+        title: number ?? sale ?? client,
+        detail: words(
+          contractStatusLabels[status],
+          number !== null && client,
+          endsOn && `hasta el ${formatDate(endsOn)}`,
+        ),
+        link: `/app/sales/contracts/${id}`,
+      })),
+    all: searched('/app/sales/contracts'),
+  },
+  BILLING: {
+    of: contract.billing.search,
+    find: async ({ tx }, q, limit) =>
+      (await billingsFound(tx, q, limit)).map(row => ({
+        id: row.id,
+        title: titleOf(row),
+        detail: words(
+          billingStatusLabels[row.status],
+          formatMinor(row.total, row.currency),
+          row.po_code,
+          row.sap_doc_num !== null && `SAP ${row.sap_doc_num}`,
+        ),
+        link: `/app/sales/billings/${row.id}`,
+      })),
+    all: searched('/app/sales/billings'),
+  },
+  ORDER: {
+    of: contract.orders.search,
+    find: async ({ tx, now }, q, limit) =>
+      (await ordersNamed(tx, q, limit)).map(row => ({
+        id: row.id,
+        title: row.code,
+        detail: words(orderStatusLabels[stateOf(row, now)], row.customer_name, formatMinor(row.total, row.currency)),
+        link: `/app/sales/orders?order=${row.id}`,
+      })),
+    all: searched('/app/sales/orders'),
+  },
+  LEASE: {
+    of: contract.rentalContracts.search,
+    find: async ({ tx }, q, limit) => linked(await leasesNamed(tx, q, limit), id => leaseLink({ contract_id: id })),
+    all: searched('/app/inventory?tab=landlords'),
   },
   INCIDENT: {
     of: contract.incidents.search,
