@@ -60,6 +60,7 @@ export const listBlockedAt = (tx: Tx, campusId: string, span: Span): Promise<Blo
 export type BlockedSpace = Blocked & { spaceId: string }
 
 async function blockedAmong(tx: Tx, { start, end }: Span, which: RawBuilder<unknown>): Promise<BlockedSpace[]> {
+  const [from, to] = [start, end].map(at => sql`${at.toString()}::timestamptz`)
   const { rows } = await sql<{
     id: string
     kind: BlockedKind
@@ -71,17 +72,18 @@ async function blockedAmong(tx: Tx, { start, end }: Span, which: RawBuilder<unkn
     with recursive under as (
       select b.id, b.kind, b.reason, b.starts_at, b.ends_at, b.space_id
       from space_blocks b
-      where b.ends_at > ${start.toString()}::timestamptz and b.starts_at < ${end.toString()}::timestamptz
+      where b.ends_at > ${from} and b.starts_at < ${to}
+      union all
+      select s.part_id, 'SOLD', 'Vendido por meses', s.starts_at, least(s.ends_at, ${to}), s.space_id
+      from sold_spaces s
+      where s.starts_on <= (${to} at time zone 'UTC')::date + 1 and s.last_day >= (${from} at time zone 'UTC')::date - 1
+        and s.starts_at < ${to} and s.ends_at > ${from}
       union all
       select u.id, u.kind, u.reason, u.starts_at, u.ends_at, s.id
       from under u
       join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = u.space_id and s.deleted_at is null
     )
     select * from under where ${which}
-    union all
-    select t.*, asked.space_id from (select id as space_id from spaces) asked
-    cross join lateral aforo_sold_over(aforo_tenant(), asked.space_id, ${start.toString()}::timestamptz, ${end.toString()}::timestamptz) t
-    where ${which}
     order by starts_at, id`.execute(tx)
   return rows.map(({ space_id, starts_at, ends_at, ...rest }) => ({
     ...rest,

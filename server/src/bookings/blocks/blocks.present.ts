@@ -1,6 +1,6 @@
 import type { Block } from '@aforo/contract/bookings/blocks'
 import type { BlockKind } from '@aforo/contract/bookings/calendar'
-import { blockKindLabels } from '@aforo/contract/labels'
+import { blockKindLabels } from '@aforo/contract/bookings/labels'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { formatDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 import { zoneLabel } from '@aforo/contract/platform/zones-in-words'

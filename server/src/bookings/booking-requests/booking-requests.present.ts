@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
-import { requestStatusLabels } from '@aforo/contract/labels'
+import { requestStatusLabels } from '@aforo/contract/bookings/labels'
 import { formatDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import { presentRival, type Reader, relationOf, slotOf } from '../reservations/reservations.ts'

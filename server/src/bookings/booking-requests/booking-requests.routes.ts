@@ -60,7 +60,7 @@ const noSlot = (errors: Pick<SlotErrors, 'NOT_FOUND'>): SlotErrors => ({
 
 /** Why one of several requests couldn't be decided, in words. */
 function wordsOf(refused: NotDecided): string {
-  if (refused.code === 'SPACE_UNAVAILABLE') return refused.message
+  if (refused.code === 'SPACE_UNAVAILABLE' || refused.code === 'CREDITS_NEEDED') return refused.message
   if (refused.code === 'INVALID_FIELD') return refused.data.message
   return problemTexts[refused.code].message
 }

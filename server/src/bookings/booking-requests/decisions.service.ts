@@ -111,6 +111,8 @@ export async function approve(
     owner,
     subject: row.subject,
     decided: true,
+    // Who asked isn't there to pay at once.
+    payBy: { pay: 'IN_LOCATION' },
   })
   if ('refused' in outcome) return { refused: outcome.refused, row }
   const { placed } = outcome

@@ -4,8 +4,10 @@ import type { Job } from '../../platform/jobs.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { bookingLink } from '../reminders/reminders.present.ts'
+import { endCharge } from '../reservations/reservation-changes.service.ts'
 import { traceOf } from '../reservations/reservations.present.ts'
 import { endEarly, findReservation, lockReservation } from '../reservations/reservations.queries.ts'
+import { endNow } from '../reservations/reservations.rules.ts'
 import { windowOfRow } from './check-in.present.ts'
 import { findArrival, listUnattended, noteNoShow, noteWatch } from './check-in.queries.ts'
 import { isUnattended } from './check-in.rules.ts'
@@ -38,7 +40,8 @@ async function release(unit: JobUnit, id: string) {
   if (!before || !row || row.status !== 'CREATED' || row.released_at !== null) return
   if (!isUnattended(windowOfRow(row), row.checked_in_at, now) || Temporal.Instant.compare(now, row.ends_at) >= 0) return
   await noteNoShow(tx, tenantId, id, now)
-  await endEarly(tx, id, { start: row.starts_at, end: now }, row.ends_at, false)
+  await endEarly(tx, id, { start: row.starts_at, end: endNow(row.starts_at, now) }, row.ends_at, false)
+  await endCharge(unit, before, 'UNATTENDED')
   const after = (await findReservation(tx, id)) ?? before
   unit.record({
     action: 'reservation.unattended',

@@ -71,6 +71,14 @@ test('staff check somebody in, marked as such, and undo it', async () => {
   expect(await story(here)).toEqual(['Llegada registrada', 'Registro de llegada deshecho'])
 })
 
+test('a no-show that is released between two minutes ends on a whole one', async () => {
+  const here = await house()
+  app.clock.set(start.add({ minutes: 12, seconds: 52, milliseconds: 567 }))
+  await release()
+  const { status, body } = await here.own.get<Reservation>(here.it)
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'FINISH', durationInMinutes: 12 } })
+})
+
 test('a no-show is released, its owner notified, and its original hours kept', async () => {
   const here = await house()
   at(9)

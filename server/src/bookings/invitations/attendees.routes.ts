@@ -1,6 +1,6 @@
 import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
 import type { NewAttendee } from '@aforo/contract/bookings/guests'
-import { reservationStatusLabels } from '@aforo/contract/labels'
+import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { notifyInvited, recordChange } from '../reservations/change-record.service.ts'

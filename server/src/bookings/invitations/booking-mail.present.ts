@@ -1,5 +1,5 @@
 import { GivenAnswer } from '@aforo/contract/bookings/guests'
-import { ownAnswerLabels } from '@aforo/contract/labels'
+import { ownAnswerLabels } from '@aforo/contract/bookings/labels'
 import { capitalized, formatLongDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 
 /** A short mail about a booking: what happened, what it is about, and where to go. */

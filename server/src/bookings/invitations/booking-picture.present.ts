@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { reservationStatusLabels } from '@aforo/contract/labels'
 import sharp, { type OverlayOptions } from 'sharp'
 import { addressOf, detailsOf, longDate, titleOf } from './booking-summary.present.ts'
 import type { SummaryRow } from './booking-summary.queries.ts'

@@ -1,7 +1,7 @@
 import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
 import type { Attendee, AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
 import { capitalized, formatLongDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 import type { AttendeeRow } from './attendees.queries.ts'
 import type { SummaryRow } from './booking-summary.queries.ts'

@@ -1,6 +1,7 @@
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { mailsTogether } from '../../platform/mail.jobs.ts'
+import { sendFor } from '../../platform/mail-brand.ts'
 import { meetingJob, seriesMeetingJob } from '../meetings/meetings.jobs.ts'
 import { expireDraftsJob } from '../reservations/drafts.jobs.ts'
 import { mailSeries } from '../series/series.jobs.ts'
@@ -31,7 +32,7 @@ const invitationJob: Job<InvitationData> = {
   name: 'bookings.invitation',
   together: mailsTogether,
   async work(services, { tenantId, reservationId, sequence, moved, to }) {
-    const { clock, database, jobs, mail, settings } = services
+    const { clock, database, jobs, settings } = services
     const found = await asTenant(database, tenantId, async tx => {
       const row = await findInvitation(tx, reservationId)
       // A removed person gets the cancellation even if the reservation changed since.
@@ -63,7 +64,7 @@ const invitationJob: Job<InvitationData> = {
     if (found.seriesId !== undefined) return mailSeries(services, { tenantId, seriesId: found.seriesId })
     const answerAt = invitationAddress(services, { tenantId, reservationId, email: found.to.email })
     const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
-    await mail.send(invitation(found.row, { ...found.to, moved }, sender, found.attendees))
+    await sendFor(services, tenantId, invitation(found.row, { ...found.to, moved }, sender, found.attendees))
   },
 }
 

@@ -1,13 +1,13 @@
 import type { IdentityDocument } from '@aforo/contract/bookings/attendees'
 import { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
-import { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import {
   documentTypeLabels,
   eventTypeLabels,
   guestTypeLabels,
   roomLayoutLabels,
   visitPurposeLabels,
-} from '@aforo/contract/labels'
+} from '@aforo/contract/bookings/labels'
+import { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import { on } from '../../platform/http/on.ts'
 import { documentsOf } from './documents.rules.ts'
 

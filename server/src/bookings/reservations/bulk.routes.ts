@@ -40,6 +40,7 @@ const reasons = {
       rival ? `Lo tiene ${rival.subject || 'otra reserva'}, ${rival.from} – ${rival.to}.` : 'Ya está reservado.',
     )
   },
+  CREDITS_NEEDED: ({ message }: { message: string }) => leaveOut(message),
   SPACE_UNAVAILABLE: ({ message }: { message: string }) => leaveOut(message),
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
+import { bookingCharges } from './booking-charges.service.ts'
+import { chargedOf } from './charged.present.ts'
 import { overlapping } from './places.queries.ts'
 import { traceOf } from './reservations.present.ts'
 import { type ReservationRow, reservationRows } from './reservations.queries.ts'
@@ -66,6 +68,8 @@ async function expire(tx: Tx, held: { id: string }[], now: Temporal.Instant): Pr
     .set(eb => ({ status: 'CANCELED', held_until: null, canceled_at: now.toString(), version: eb('version', '+', 1) }))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
+  const charged = rows.filter(({ charge }) => charge !== null)
+  if (charged.length > 0) await bookingCharges().giveUp({ tx, now }, charged.map(chargedOf))
   const lines = rows.map(row => ({
     tenant_id: row.tenant_id,
     entity_id: row.id,

@@ -1,12 +1,18 @@
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { cancelWaitsOf } from '../waitlist/waitlist.queries.ts'
+import { bookingCharges } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
+import { chargedOf, withinOf } from './charged.present.ts'
 import { cancelUpcomingOf, restoreCanceledIn, upcomingOf, type Whose } from './future-reservations.queries.ts'
 import { hostsOf } from './guests.queries.ts'
 
 /** Cancels upcoming reservations and mails their owners. @returns their rows from before */
 async function cancelAll(context: HandlerContext, whose: Whose) {
   const canceled = await cancelUpcomingOf(context.tx, whose, context.now)
+  // It is the operator's doing, not theirs: all goes back.
+  const charged = canceled.filter(({ charge }) => charge !== null)
+  const [first] = charged
+  if (first) await bookingCharges().end(withinOf(context, first.tenant_id), charged.map(chargedOf), 'CLOSED')
   for (const before of canceled) {
     const after = {
       ...before,
@@ -27,6 +33,9 @@ async function cancelAll(context: HandlerContext, whose: Whose) {
  */
 export async function restoreCanceled(context: HandlerContext, ids: readonly string[]): Promise<number> {
   const restored = await restoreCanceledIn(context.tx, ids, context.now)
+  const charged = restored.flatMap(({ before }) => (before.charge ? [before] : []))
+  const [first] = charged
+  if (first) await bookingCharges().bringBack(withinOf(context, first.tenant_id), charged.map(chargedOf))
   for (const { before, after } of restored) recordChange(context, 'restored', after, before)
   return restored.length
 }

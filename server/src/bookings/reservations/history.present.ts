@@ -1,4 +1,4 @@
-import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/labels'
+import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/bookings/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 

@@ -1,3 +1,4 @@
+import type { PayBy } from '@aforo/contract/bookings/booking-price'
 import type { NewAttendee } from '@aforo/contract/bookings/guests'
 import { type BookingKind, bookableTypes, type EventType, type RoomLayout } from '@aforo/contract/bookings/reservations'
 import type { PlaceRow } from './places.queries.ts'
@@ -44,6 +45,9 @@ export interface Wish extends WishedTime {
    * Already approved or imported: skips the checks of who may book for others and of what needs an approval, and no other.
    */
   decided?: boolean
+  payBy?: PayBy
+  /** Sold at the desk: its order charges it, and nobody else pays. */
+  sold?: boolean
 }
 
 /** The people to invite: each address once, without the owner. */
@@ -110,6 +114,7 @@ export function newRow(
     campus_id: place.campus_id,
     campus_name: place.campus_name,
     time_zone: place.time_zone,
+    charge: null,
     by_request: isByRequest(place),
     sequence: 0,
     version: 1,

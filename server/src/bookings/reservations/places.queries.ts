@@ -80,13 +80,15 @@ export async function findPlace(tx: Tx, spaceId: string, slot: Slot, booker: Boo
       's.features',
       's.bookable',
       's.parking_spot_type',
-      's.version',
+      sql<number>`s.version + s.sold`.as('version'),
       's.campus_id',
       'c.name as campus_name',
       'c.time_zone',
       hoursOfCampus('c', datesAround(slot, now)).as('hours'),
       policyOfCampus('c').as('policy'),
       's.tenant_id',
+      // What it costs is the commerce's to say; here only whether it costs anything.
+      sql<string | null>`aforo_rate_of(s.tenant_id, s.campus_id, s.type, s.id)`.as('rate_id'),
       accessFacts('s', booker).as('access'),
       blocksOver('s', aroundTheEarth(slot)).as('blocks'),
       sql<HoldFound[]>`(

@@ -1,9 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { forgetAnswers } from '../invitations/answers.queries.ts'
 import { insertAttendees } from '../invitations/attendees.queries.ts'
+import { type BookingToPay, bookingCharges, type MoveKind, type Payment } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
+import { chargedOf, withinOf } from './charged.present.ts'
 import { clearExpiredDrafts } from './drafts.queries.ts'
 import { ownerNow } from './guests.queries.ts'
 import {
@@ -71,6 +74,7 @@ export async function placeReservation(
   if ('code' in slot) return { refused: slot }
   const id = randomUUIDv7()
   let allowed: Allowed | undefined
+  let cantPay: Refusal | undefined
   for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
     const checked = await checkSlot(context, wish.spaceId, slot, wish.owner)
     if ('refused' in checked) {
@@ -82,13 +86,17 @@ export async function placeReservation(
     const { place, span } = allowed
     const refused = await refusalByPolicy(context, wish, allowed)
     if (refused) return { refused }
+    const planned: Awaited<ReturnType<typeof planPayment>> = wish.sold ? {} : await planPayment(context, wish, allowed)
+    if ('refused' in planned) return planned
     if (hasExpiredDrafts(allowed, now)) {
       await lockSpaces(tx, [place.id])
       await clearExpiredDrafts(tx, { spaceIds: [place.id], span }, now)
     }
     const attendees = attendeesOf(wish)
     const row = newRow(id, wish, allowed, attendees.length, now)
-    const created = await insertReservation(tx, {
+    const { payment } = planned
+    // What is booked and can't be paid after all is taken back.
+    const inserted = insertReservation(tx, {
       ...span,
       id,
       spaceId: place.id,
@@ -107,13 +115,28 @@ export async function placeReservation(
       createdBy: caller.userId,
       terms: termsIn(allowed),
     })
-    if (!created) continue
+    if (!(await inserted)) continue
+    if (payment) {
+      const charge = await bookingCharges().take(
+        withinOf(context, place.tenant_id),
+        { ...bookingToPay(wish.owner, allowed), id },
+        payment,
+        row.held_until,
+      )
+      if (!charge) {
+        await sql`rollback to savepoint booking`.execute(tx)
+        cantPay = noCredits(payment)
+        continue
+      }
+      row.charge = charge
+    }
     const asGuest = caller.tenantId !== place.tenant_id
     if (attendees.length > 0)
       await insertAttendees(tx, { tenantId: place.tenant_id, reservationId: id, asGuest }, attendees)
     recordChange(context, wish.draft ? 'drafted' : 'created', row)
     return { placed: row }
   }
+  if (cantPay) return { refused: cantPay }
   return { refused: allowed ? await takenRefusal(context, allowed) : { code: 'NOT_FOUND' } }
 }
 
@@ -130,6 +153,10 @@ export async function moveToPlace(
     begun?: boolean
     /** It restores what they had a moment ago, which needs no second approval. */
     undone?: boolean
+    /** What the operator moves keeps its price. */
+    keepsPrice?: boolean
+    /** Its order moves it and charges it. */
+    charged?: boolean
     endBefore?: Temporal.Instant
   },
 ): Promise<Refusal | undefined> {
@@ -154,6 +181,8 @@ export async function moveToPlace(
     await clearExpiredDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
   // A booking in progress keeps its exact start, which the wall clock shows only to the minute.
   const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
+  const unpaid = await payForMove(context, row, booker, { ...allowed, span }, to)
+  if (unpaid) return unpaid
   await moveReservation(tx, row.id, {
     ...span,
     spaceId: to.spaceId,
@@ -164,6 +193,54 @@ export async function moveToPlace(
     endBefore: to.endBefore,
   })
   if (row.attendee_count > 0 && !span.start.equals(row.starts_at)) await forgetAnswers(tx, row.id)
+}
+
+/** A slot as what it costs is asked. */
+const bookingToPay = (owner: BookingToPay['owner'], { place, span }: Allowed): BookingToPay => ({
+  ...span,
+  tenantId: place.tenant_id,
+  rateId: place.rate_id,
+  campusId: place.campus_id,
+  spaceId: place.id,
+  spaceName: place.name,
+  timeZone: place.time_zone,
+  owner,
+})
+
+/** Who pays a new booking, with a savepoint to take it back to; nobody where the space has no rate. */
+async function planPayment(
+  context: PlacingContext,
+  { owner, payBy }: Pick<Wish, 'owner' | 'payBy'>,
+  allowed: Allowed,
+): Promise<{ payment?: Payment } | { refused: Refusal }> {
+  const { place } = allowed
+  if (place.rate_id === null) return {}
+  // Sent together, they are waited for once.
+  const [planned] = await Promise.all([
+    bookingCharges().plan(withinOf(context, place.tenant_id), { ...bookingToPay(owner, allowed), payBy }),
+    sql`savepoint booking`.execute(context.tx),
+  ])
+  return planned
+}
+
+const noCredits = ({ amount, currency, credits }: Payment): Refusal => ({
+  code: 'CREDITS_NEEDED',
+  message: 'Los créditos se usaron en otra reserva hace un momento.',
+  data: { amount, currency, credits, wallets: [] },
+})
+
+/** Pays for what a move makes of a booking's price, before it moves. */
+async function payForMove(
+  context: PlacingContext,
+  row: ReservationRow,
+  owner: Owner,
+  allowed: Allowed,
+  { undone, keepsPrice, charged }: { undone?: boolean; keepsPrice?: boolean; charged?: boolean },
+): Promise<Refusal | undefined> {
+  if (charged || (allowed.place.rate_id === null && row.charge === null)) return undefined
+  const how: MoveKind = keepsPrice ? 'OPERATOR' : undone ? 'UNDONE' : 'PERSON'
+  const within = withinOf(context, allowed.place.tenant_id)
+  return bookingCharges().move(within, chargedOf(row), bookingToPay(owner, allowed), how)
 }
 
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })

@@ -1,5 +1,6 @@
+import { bookingKindLabels, eventTypeLabels, reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { bookingKindLabels, eventTypeLabels, reservationStatusLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { presentReservation } from './reservations.present.ts'

@@ -1,7 +1,9 @@
 import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import { bookingCharges, type CantPay, type EndReason } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
+import { chargedOf, withinOf } from './charged.present.ts'
 import { type ChangeErrors, lockForChange, lockForMove } from './host-tenant.service.ts'
 import type { WishedTime } from './new-reservation.present.ts'
 import { moveToPlace } from './placing.service.ts'
@@ -50,7 +52,7 @@ export async function moveOrThrow(
 /** Moves a reservation. Its old slot is free only once it has the new one. */
 export async function reschedule(
   context: HandlerContext,
-  input: WishedTime & { id: string; spaceId?: string; version?: number },
+  input: WishedTime & { id: string; spaceId?: string; version?: number; keepsPrice?: boolean },
   errors: ChangeErrors & StateErrors & SlotErrors,
 ): Promise<Reservation> {
   const before = await lockForMove(context, input, errors)
@@ -64,6 +66,7 @@ export async function cancel(
   context: HandlerContext,
   input: { id: string; version?: number },
   errors: ChangeErrors & StateErrors & { TOO_LATE_TO_CANCEL?(): Error },
+  why: EndReason = 'CANCELED',
 ): Promise<Reservation> {
   const before = await lockForChange(context, input, errors)
   const { tx, now, caller } = context
@@ -72,5 +75,26 @@ export async function cancel(
   if (needsNotice && isTooLateToCancel(termsOf(before), now))
     fail(errors.TOO_LATE_TO_CANCEL?.() ?? errors.WRONG_STATE({ data: { status: 'CREATED' } }))
   await cancelReservation(tx, before.id, now)
+  await endCharge(context, before, why)
   return recordAndAnswer(context, 'canceled', before)
+}
+
+/** Gives back what a booking took, as its terms say. Where nothing was charged, nothing is asked. */
+export async function endCharge(
+  context: Parameters<typeof withinOf>[0],
+  before: ReservationRow,
+  why: EndReason,
+): Promise<void> {
+  if (before.charge) await bookingCharges().end(withinOf(context, before.tenant_id), [chargedOf(before)], why)
+}
+
+/** Charges what a draft held. @throws CREDITS_NEEDED where its wallet has less by now */
+export async function confirmCharge(
+  context: HandlerContext,
+  draft: ReservationRow,
+  errors: { CREDITS_NEEDED(given: Pick<CantPay, 'message' | 'data'>): Error },
+): Promise<void> {
+  if (!draft.charge) return
+  const refused = await bookingCharges().confirm(withinOf(context, draft.tenant_id), chargedOf(draft))
+  if (refused) fail(errors.CREDITS_NEEDED(refused))
 }

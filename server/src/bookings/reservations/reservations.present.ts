@@ -1,3 +1,4 @@
+import { givesBack } from '@aforo/contract/bookings/charge-terms.rules'
 import {
   type BookingKind,
   type EventType,
@@ -9,8 +10,10 @@ import {
 } from '@aforo/contract/bookings/reservations'
 import type { Rival } from '@aforo/contract/bookings/slots'
 import type { SpaceType } from '@aforo/contract/places/spaces'
+import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import type { Caller } from '../../platform/http/caller.ts'
 import { minutesIn, slotOf } from '../../platform/wall-time.rules.ts'
+import type { ChargeOnRow } from './booking-charges.service.ts'
 import type { RivalRow } from './places.queries.ts'
 import type { ReservationRow } from './reservations.queries.ts'
 import { abilities, type Relation, type StoredStatus, statusAt, type Terms } from './reservations.rules.ts'
@@ -88,6 +91,8 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     heldUntil: status === 'DRAFT' ? (row.held_until?.toString() ?? null) : null,
     attendeeCount: mine ? row.attendee_count : 0,
     meeting: mine ? meetingOf(row) : null,
+    wallet: mine && row.charge?.wallet_name ? { name: row.charge.wallet_name } : null,
+    price: mine ? priceOf(row, status, now) : null,
     version: row.version,
     can: abilities(status, span.start, { ...termsOf(row), byRequest: row.by_request }, relation, now),
   }
@@ -97,6 +102,45 @@ export const termsOf = (row: Pick<ReservationRow, 'cancelable_until' | 'releasab
   cancelableUntil: row.cancelable_until,
   releasable: row.releasable,
 })
+
+function priceOf({ charge }: ReservationRow, status: ReservationStatus, now: Temporal.Instant): Reservation['price'] {
+  if (!charge) return null
+  const { payer, state, amount, currency, credits, reasons, order_id: orderId, pay_until: payUntil } = charge
+  const isOpen = status === 'DRAFT' || status === 'CREATED'
+  return {
+    amount: decimalsOf(amount),
+    currency,
+    credits: credits === null ? null : decimalsOf(credits),
+    payer,
+    state,
+    order:
+      orderId === null
+        ? null
+        : {
+            id: orderId,
+            code: charge.order_code ?? '',
+            payUntil: state === 'HELD' && payUntil !== null ? Temporal.Instant.from(payUntil).toString() : null,
+          },
+    reasons,
+    ifCanceled: isOpen && payer !== 'FREE' ? backInWords(charge, now) : null,
+  }
+}
+
+/** What canceling a booking now would give back. */
+function backInWords(charge: ChargeOnRow, now: Temporal.Instant): string {
+  const { payer, state, amount, currency, credits, refund, refund_until } = charge
+  const refundUntil = refund_until === null ? null : Temporal.Instant.from(refund_until)
+  const all = state === 'HELD' || givesBack({ refund, refundUntil }, now)
+  if (payer === 'WALLET') {
+    const price = formatMinor(credits ?? 0, 'CREDIT')
+    return all ? `Se devuelven ${price} al wallet ${charge.wallet_name}.` : `No se devuelven los ${price}.`
+  }
+  const price = formatMinor(amount, currency)
+  if (payer === 'ORDER' && state === 'HELD') return `No se ha pagado: no se cobran los ${price}.`
+  if (payer === 'ORDER')
+    return all ? `Se devuelven ${price} de la orden ${charge.order_code}.` : `No se devuelven los ${price}.`
+  return all ? `No se cobran los ${price}.` : `Se cobran igual los ${price}.`
+}
 
 const meetingOf = ({ meeting_status, meeting_url }: ReservationRow): Reservation['meeting'] =>
   meeting_status === null

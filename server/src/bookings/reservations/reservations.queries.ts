@@ -3,6 +3,7 @@ import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
+import type { ChargeOnRow } from './booking-charges.service.ts'
 import { lockSpaces } from './places.queries.ts'
 import { approvalTypesOfCampus, byRequest } from './policies.queries.ts'
 import type { StoredStatus, Terms } from './reservations.rules.ts'
@@ -30,6 +31,16 @@ export const ownerNames = (owned: 'r' | 'q' | 'w') => {
 /** The text by which the owner is searched, in the same kind of query. */
 export const ownerSearch = (owned: 'r' | 'q') =>
   sql<string>`coalesce(u.search, aforo_guest_search(${sql.ref(`${owned}.guest_owner`)}))`
+
+/** What a reservation costs and who pays it; null without a rate. */
+const chargeOf = (reservation: string) => sql<ChargeOnRow | null>`(
+  select jsonb_build_object('payer', bc.payer, 'state', bc.state, 'amount', bc.amount, 'currency', bc.currency,
+    'credits', bc.credits, 'reasons', bc.reasons, 'wallet_id', bc.wallet_id, 'refund', bc.refund,
+    'refund_until', bc.refund_until, 'refund_unattended', bc.refund_unattended,
+    'wallet_name', (select wa.name from wallets wa where wa.tenant_id = bc.tenant_id and wa.id = bc.wallet_id),
+    'order_id', bc.order_id, 'order_code', od.code, 'pay_until', od.expires_at)
+  from booking_charges bc left join orders od on od.tenant_id = bc.tenant_id and od.id = bc.order_id
+  where bc.tenant_id = ${sql.ref(`${reservation}.tenant_id`)} and bc.reservation_id = ${sql.ref(`${reservation}.id`)})`
 
 /** Reservations with the names of space, campus and owner. */
 export const reservationRows = (tx: Tx) =>
@@ -72,6 +83,7 @@ export const reservationRows = (tx: Tx) =>
       's.type as space_type',
       'c.name as campus_name',
       'c.time_zone',
+      chargeOf('r').as('charge'),
       byRequest('s', 'policy').as('by_request'),
       ...ownerNames('r'),
     ])
@@ -103,7 +115,7 @@ export async function lockToMove(tx: Tx, id: string, to?: string): Promise<Reser
 export interface NewReservation extends Span {
   id: string
   spaceId: string
-  /** Of the space when it was read: one that changed since isn't booked. */
+  /** Of the space when it was read: one that changed since, or was sold, isn't booked. */
   spaceVersion: number
   status: 'CREATED' | 'DRAFT'
   /** Until when a DRAFT blocks its slot. */
@@ -159,7 +171,7 @@ export const insertReservation = (tx: Tx, wanted: NewReservation): Promise<{ id:
       eb
         .selectFrom('spaces as s')
         .where('s.id', '=', wanted.spaceId)
-        .where('s.version', '=', wanted.spaceVersion)
+        .where(sql<boolean>`s.version + s.sold = ${wanted.spaceVersion}`)
         .forNoKeyUpdate()
         .select([
           's.tenant_id',

@@ -4,14 +4,23 @@ import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { together } from '../../platform/http/shared-reads.ts'
 import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
 import { requestMeeting } from '../meetings/meetings.queries.ts'
+import { bookingCharges } from './booking-charges.service.ts'
+import { chargedOf, withinOf } from './charged.present.ts'
 import { historyWords } from './history.present.ts'
 import { enterHost, lockForChange, lockForMove, readReservation } from './host-tenant.service.ts'
 import type { Wish } from './new-reservation.present.ts'
 import { findOwnerNamed, placeReservation } from './placing.service.ts'
-import { cancel, moveOrThrow, recordAndAnswer, reschedule, stateAfter } from './reservation-changes.service.ts'
+import {
+  cancel,
+  confirmCharge,
+  moveOrThrow,
+  recordAndAnswer,
+  reschedule,
+  stateAfter,
+} from './reservation-changes.service.ts'
 import { presentReservation, relationOf, stateOf } from './reservations.present.ts'
 import { confirmDraft, endEarly, type ReservationRow, setDetails, shorten } from './reservations.queries.ts'
-import { mayEdit } from './reservations.rules.ts'
+import { endNow, later, mayEdit } from './reservations.rules.ts'
 import { errorOf, type SlotErrors } from './slot.service.ts'
 
 const underWay = new Map()
@@ -44,15 +53,6 @@ const slotNow = (row: ReservationRow): Slot & { turnId?: string } => ({
   ...(row.turn_id !== null && { turnId: row.turn_id }),
 })
 
-/** The end of a reservation that is ended now: the last whole minute, and at least one minute after its start. */
-function endNow({ starts_at }: ReservationRow, now: Temporal.Instant): Temporal.Instant {
-  const minute = now.round({ smallestUnit: 'minute', roundingMode: 'floor' })
-  return later(minute, starts_at.add({ minutes: 1 }))
-}
-
-const later = (one: Temporal.Instant, other: Temporal.Instant) =>
-  Temporal.Instant.compare(one, other) > 0 ? one : other
-
 /** The end that undoing restores; undefined when both ends are past or nothing was ended or extended. */
 function endBefore({ status, end_before, ends_at }: ReservationRow, now: Temporal.Instant) {
   const isOver = end_before === null || Temporal.Instant.compare(now, later(end_before, ends_at)) >= 0
@@ -78,6 +78,7 @@ export const reservationRoutes = {
     if (isExpired) fail(errors.DRAFT_EXPIRED())
     stateAfter('confirm', before, context.now, errors)
     await confirmDraft(context.tx, before.id)
+    await confirmCharge(context, before, errors)
     return recordAndAnswer(context, 'confirmed', before)
   }),
 
@@ -116,7 +117,7 @@ export const reservationRoutes = {
     const { tx, now, caller } = context
     stateAfter('release', before, now, errors)
     if (!before.releasable && relationOf(before, caller) !== 'HOST') fail(errors.FORBIDDEN())
-    await endEarly(tx, before.id, { start: before.starts_at, end: endNow(before, now) }, before.ends_at, true)
+    await endEarly(tx, before.id, { start: before.starts_at, end: endNow(before.starts_at, now) }, before.ends_at, true)
     return recordAndAnswer(context, 'released', before)
   }),
 
@@ -125,7 +126,9 @@ export const reservationRoutes = {
     const { tx, now } = context
     const end = endBefore(before, now) ?? fail(errors.WRONG_STATE({ data: { status: stateOf(before, now) } }))
     if (Temporal.Instant.compare(end, before.ends_at) < 0) {
-      await shorten(tx, before.id, { start: before.starts_at, end: later(end, endNow(before, now)) })
+      const span = { start: before.starts_at, end: later(end, endNow(before.starts_at, now)) }
+      await shorten(tx, before.id, span)
+      if (before.charge) await bookingCharges().shorten(withinOf(context, before.tenant_id), chargedOf(before), span)
       return recordAndAnswer(context, 'shortened', before)
     }
     const to = { ...slotNow({ ...before, ends_at: end }), spaceId: before.space_id, status: 'CREATED' as const }

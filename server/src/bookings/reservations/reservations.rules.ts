@@ -86,3 +86,10 @@ export function abilities(
     edit: relation !== 'NONE' && mayEdit(status),
   }
 }
+
+/** The end of a booking that is ended now: the last whole minute, and at least one minute after its start. */
+export const endNow = (start: Temporal.Instant, now: Temporal.Instant): Temporal.Instant =>
+  later(now.round({ smallestUnit: 'minute', roundingMode: 'floor' }), start.add({ minutes: 1 }))
+
+export const later = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) > 0 ? one : other

@@ -10,6 +10,18 @@ import { findAlternatives, type PlaceContext } from './slot.service.ts'
 
 export { type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
 export { findCampusRules as rulesOfCampus } from '../calendar/calendar.queries.ts'
+export {
+  type BookingCharges,
+  type BookingToPay,
+  type CantPay,
+  type ChargedBooking,
+  type ChargeOnRow,
+  type ChargeWithin,
+  chargeBookingsBy,
+  type EndReason,
+  type MoveKind,
+  type Payment,
+} from './booking-charges.service.ts'
 export { clearExpiredDrafts } from './drafts.queries.ts'
 export { upcomingIn } from './future-reservations.queries.ts'
 export { cancelAllOf, cancelUpcoming, countUpcomingOf, restoreCanceled } from './future-reservations.service.ts'
@@ -18,7 +30,7 @@ export { enterHost, findWithHost, pageOfAll, stretchInEach } from './host-tenant
 export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.present.ts'
 export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
 export { findOwnerNamed, moveToPlace, type PlacingContext, placeReservation } from './placing.service.ts'
-export { cancel, reschedule } from './reservation-changes.service.ts'
+export { cancel, recordAndAnswer, reschedule } from './reservation-changes.service.ts'
 export {
   isAdministrator,
   mayManage,

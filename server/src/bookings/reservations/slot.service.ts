@@ -5,6 +5,7 @@ import type { HandlerContext } from '../../platform/http/on.ts'
 import { instantOf, overlaps, type Span, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { listBlockedAt } from '../blocks/blocks.ts'
 import { alternativeDays, alternatives, type Hold } from './alternatives.rules.ts'
+import type { CantPay } from './booking-charges.service.ts'
 import { findPlace, listHolds, listLikeSpaces, listRivals, type PlaceRow } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
 import { holdsPlace } from './reservations.rules.ts'
@@ -16,6 +17,7 @@ export type Refusal =
   | { code: 'NOT_FOUND' }
   | { code: 'FORBIDDEN' }
   | { code: 'INVALID_FIELD'; data: { field: string; message: string } }
+  | CantPay
   | { code: 'SLOT_TAKEN'; data: { rivals: Rival[]; alternatives: Alternative[] } }
   | { code: 'SPACE_UNAVAILABLE'; message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }
 
@@ -25,6 +27,8 @@ export interface SlotErrors {
   /** Only for calls that book for others. */
   FORBIDDEN?(): Error
   INVALID_FIELD(given: { data: { field: string; message: string } }): Error
+  /** Where it isn't declared, the space is what can't be had. */
+  CREDITS_NEEDED?(given: Pick<CantPay, 'message' | 'data'>): Error
   SLOT_TAKEN(given: { data: { rivals: Rival[]; alternatives: Alternative[] } }): Error
   SPACE_UNAVAILABLE(given: { message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }): Error
 }
@@ -38,6 +42,11 @@ export function errorOf(refusal: Refusal, errors: SlotErrors): Error {
       return errors.FORBIDDEN?.() ?? errors.NOT_FOUND()
     case 'INVALID_FIELD':
       return errors.INVALID_FIELD(refusal)
+    case 'CREDITS_NEEDED':
+      return (
+        errors.CREDITS_NEEDED?.(refusal) ??
+        errors.INVALID_FIELD({ data: { field: 'spaceId', message: refusal.message } })
+      )
     case 'SLOT_TAKEN':
       return errors.SLOT_TAKEN(refusal)
     case 'SPACE_UNAVAILABLE':

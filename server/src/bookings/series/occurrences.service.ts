@@ -1,3 +1,4 @@
+import type { PayBy } from '@aforo/contract/bookings/booking-price'
 import type { PreviewedDate } from '@aforo/contract/bookings/series'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import type { Owner } from '../reservations/new-reservation.present.ts'
@@ -101,6 +102,7 @@ export function asPreview(one: Occurrence, refusal: Refusal, spaceName: string):
     return { ...refusedDate(one, spaceName, 'Ese horario ya está reservado.'), outcome: 'TAKEN', ...refusal.data }
   if (refusal.code === 'SPACE_UNAVAILABLE')
     return { ...refusedDate(one, spaceName, refusal.message), alternatives: refusal.data.alternatives }
+  if (refusal.code === 'CREDITS_NEEDED') return refusedDate(one, spaceName, refusal.message)
   return refusedDate(one, spaceName, refusal.code === 'INVALID_FIELD' ? refusal.data.message : noPlace)
 }
 
@@ -127,7 +129,8 @@ export function asOneChange<Context extends PlacingContext>(context: Context): C
 }
 
 /**
- * Books all dates of a series that can be booked.
+ * Books all dates of a series that can be booked. Nobody pays for all of them at once: what is paid by an order is held until
+ * its date.
  * @returns the bookings by date, and the refused dates; the caller rolls back when there are any
  */
 export async function placeDates(
@@ -135,12 +138,14 @@ export async function placeDates(
   wanted: readonly Occurrence[],
   owner: Owner,
   details: SeriesDetails,
+  payBy: Omit<PayBy, 'pay'> = {},
 ): Promise<{ placed: Map<string, ReservationRow>; refused: { one: Occurrence; refusal: Refusal }[] }> {
   const placed = new Map<string, ReservationRow>()
   const refused: { one: Occurrence; refusal: Refusal }[] = []
   for (const one of wanted) {
     const { at, from, to, spaceId } = one
-    const answer = await placeReservation(context, { spaceId, at, from, to, owner, ...details })
+    const wish = { spaceId, at, from, to, owner, ...details, payBy: { ...payBy, pay: 'IN_LOCATION' as const } }
+    const answer = await placeReservation(context, wish)
     if ('placed' in answer) placed.set(one.date, answer.placed)
     else refused.push({ one, refusal: answer.refused })
     if (refused.length >= alternativesAtMost) break

@@ -14,6 +14,7 @@ import type { Addressee } from '../invitations/invitation-mail.present.ts'
 import { recordChange } from '../reservations/change-record.service.ts'
 import { findWithHost } from '../reservations/host-tenant.service.ts'
 import { lockSpaces } from '../reservations/places.queries.ts'
+import { endCharge } from '../reservations/reservation-changes.service.ts'
 import { mayManage, stateOf } from '../reservations/reservations.present.ts'
 import {
   cancelReservation,
@@ -254,6 +255,7 @@ export async function cutAt(
 
 export async function cancelDate(context: HandlerContext, row: ReservationRow) {
   await cancelReservation(context.tx, row.id, context.now)
+  await endCharge(context, row, 'CANCELED')
   recordChange(context, 'canceled', (await findReservation(context.tx, row.id)) ?? row, row)
 }
 

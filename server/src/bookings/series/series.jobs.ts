@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { sendFor } from '../../platform/mail-brand.ts'
 import type { Services } from '../../platform/services.ts'
 import { listSeriesAnswers } from '../invitations/answers.queries.ts'
 import { invitationAddress } from '../invitations/invitation-link.present.ts'
@@ -27,7 +28,7 @@ export async function mailSeries(
   services: Services,
   { tenantId, seriesId, version, removed = [], to }: SeriesInvitationData,
 ) {
-  const { clock, database, jobs, mail, settings } = services
+  const { clock, database, jobs, settings } = services
   const invitation = await asTenant(database, tenantId, async tx => {
     const row = await findSeries(tx, seriesId)
     if (!row?.owner_username) return undefined
@@ -55,7 +56,7 @@ export async function mailSeries(
   if (!invitation) return
   const answerAt = invitationAddress(services, { tenantId, seriesId, email: invitation.to.email })
   const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
-  await mail.send(seriesInvitation(invitation, sender))
+  await sendFor(services, tenantId, seriesInvitation(invitation, sender))
 }
 
 /** What every message about a series says. */

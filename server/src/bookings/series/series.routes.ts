@@ -41,7 +41,7 @@ export const seriesRoutes = {
     const details = { subject, eventType, layout, attendees: withoutOwner(attendees, named.username), meeting }
     const owner = (await enterHost(context, input.spaceId, named)) ?? named
     await lockAllSpaces(context, [input, ...wanted])
-    const { placed, refused } = await placeDates(asOneChange(context), wanted, owner, details)
+    const { placed, refused } = await placeDates(asOneChange(context), wanted, owner, details, input.payBy)
     throwIfRefused(refused, errors)
     const bookings = [...placed.values()]
     // Where all dates were moved to other spaces, the series is in the first of them.

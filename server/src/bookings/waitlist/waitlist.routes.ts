@@ -9,6 +9,7 @@ import { recordChange } from '../reservations/change-record.service.ts'
 import { hostsAsked } from '../reservations/guests.queries.ts'
 import { enterHost, findWithHost, type Guest, pageOfAll, stretchInEach } from '../reservations/host-tenant.service.ts'
 import { guestOwnerOf } from '../reservations/new-reservation.present.ts'
+import { confirmCharge, endCharge } from '../reservations/reservation-changes.service.ts'
 import { mayManage, ownerFilter, presentReservation } from '../reservations/reservations.present.ts'
 import {
   cancelReservation,
@@ -201,6 +202,7 @@ export const waitlistRoutes = {
     const { tx, caller, now } = context
     const draft = (await lockReservation(tx, row.reservation_id ?? '')) ?? fail(errors.NOT_FOUND())
     await confirmDraft(tx, draft.id)
+    await confirmCharge(context, draft, errors)
     await setWait(tx, row.id, 'ACCEPTED')
     const booked = (await findReservation(tx, draft.id)) ?? draft
     recordChange(context, 'confirmed', booked, draft)
@@ -211,7 +213,9 @@ export const waitlistRoutes = {
   decline: on.waitlist.decline.handler(async ({ input, context, errors }) => {
     const row = await lockForChange(context, input.id, 'decline', errors)
     const { tx, now } = context
+    const draft = await lockReservation(tx, row.reservation_id ?? '')
     await cancelReservation(tx, row.reservation_id ?? '', now)
+    if (draft) await endCharge(context, draft, 'CANCELED')
     await setWait(tx, row.id, 'DECLINED')
     recordWait(context, row, 'declined')
     await offerFreeSpaces(context, row.campus_id)

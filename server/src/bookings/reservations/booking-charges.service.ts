@@ -1,0 +1,134 @@
+import type { ChargeState, creditsNeeded, PayBy, Payer, PayWhen } from '@aforo/contract/bookings/booking-price'
+import type { z } from 'zod'
+import type { Tx } from '../../platform/database/database.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
+
+/**
+ * What bookings ask of whoever charges them: a port, since what things cost lies above the bookings. All of it happens in
+ * the transaction of the change. A space without a rate is never asked about.
+ */
+export interface BookingCharges {
+  /** Who will pay a new booking; it changes nothing. */
+  plan(within: ChargeWithin, booking: BookingToPay): Promise<{ payment?: Payment } | { refused: CantPay }>
+  /**
+   * Takes the credits of a booking that was just made, or holds them until the draft is over.
+   * @returns undefined where the wallet has no more by now: the caller plans again
+   */
+  take(
+    within: ChargeWithin,
+    booking: BookingToPay & { id: string },
+    payment: Payment,
+    heldUntil: Temporal.Instant | null,
+  ): Promise<ChargeOnRow | undefined>
+  /** Charges what a draft held. */
+  confirm(within: ChargeWithin, booking: ChargedBooking): Promise<CantPay | undefined>
+  /** Pays for other hours, or another space, before the booking moves there. @returns why it can't, with nothing changed */
+  move(within: ChargeWithin, booking: ChargedBooking, to: BookingToPay, how: MoveKind): Promise<CantPay | undefined>
+  /** An extension is taken back: it costs no more than the hours that are left. */
+  shorten(within: ChargeWithin, booking: ChargedBooking, to: Span): Promise<void>
+  /** Gives back what a booking took, as its terms say. */
+  end(within: ChargeWithin, bookings: readonly ChargedBooking[], why: EndReason): Promise<void>
+  /** Drafts whose time is over hold nothing any more. */
+  giveUp(within: Pick<ChargeWithin, 'tx' | 'now'>, drafts: readonly ChargedBooking[]): Promise<void>
+  /** Charges what was given back, where the wallet still has it, for bookings that come back with their space. */
+  bringBack(within: ChargeWithin, bookings: readonly ChargedBooking[]): Promise<void>
+}
+
+/** Where a booking changes: a call's transaction, or a job's. */
+export interface ChargeWithin extends Pick<UnitOfWork, 'record' | 'emit' | 'enqueue'> {
+  tx: Tx
+  now: Temporal.Instant
+  actorId?: string
+}
+
+/** A booking that somebody wants, with its space's rate. */
+export interface BookingToPay extends Span {
+  tenantId: string
+  /** Null where the space has none: it is free there. */
+  rateId: string | null
+  campusId: string
+  spaceId: string
+  spaceName: string
+  timeZone: string
+  owner: { tenantId: string; userId: string; username: string; givenName: string; lastname: string }
+  payBy?: PayBy
+}
+
+/** A booking that is there, with its charge. */
+export interface ChargedBooking extends Span {
+  tenantId: string
+  id: string
+  spaceName: string
+  timeZone: string
+  charge: ChargeOnRow | null
+}
+
+/** OPERATOR: a block moves it, and its price stays. UNDONE: an extension or an early end is taken back. */
+export type MoveKind = 'PERSON' | 'OPERATOR' | 'UNDONE'
+
+/** CLOSED: the operator takes the space away. UNATTENDED: nobody came. */
+export type EndReason = 'CANCELED' | 'CLOSED' | 'UNATTENDED'
+
+/** Decided by `plan`, carried out by `take`. */
+export interface Payment {
+  payer: Payer
+  amount: number
+  currency: 'PEN' | 'USD'
+  credits: number | null
+  reasons: string[]
+  wallet: { id: string; name: string } | null
+  /** Of an order. */
+  pay: PayWhen
+  teamId: string | null
+  refund: 'ALL' | 'NOTICE' | 'NONE'
+  refundUntil: Temporal.Instant | null
+  refundUnattended: boolean
+}
+
+/** Nobody can pay; with amounts in minor units. */
+export interface CantPay {
+  code: 'CREDITS_NEEDED'
+  message: string
+  data: z.input<typeof creditsNeeded>
+}
+
+/** What a booking's row carries of its charge, as JSON has it. */
+export interface ChargeOnRow {
+  payer: Payer
+  state: ChargeState
+  amount: number
+  currency: 'PEN' | 'USD'
+  credits: number | null
+  reasons: string[]
+  wallet_id: string | null
+  wallet_name: string | null
+  order_id: string | null
+  order_code: string | null
+  /** Until when the order holds the place unpaid. */
+  pay_until: string | null
+  refund: 'ALL' | 'NOTICE' | 'NONE'
+  refund_until: string | null
+  refund_unattended: boolean
+}
+
+/** As long as nobody charges, nothing costs anything. */
+const free: BookingCharges = {
+  plan: async () => ({}),
+  take: async () => undefined,
+  confirm: async () => undefined,
+  move: async () => undefined,
+  shorten: async () => {},
+  end: async () => {},
+  giveUp: async () => {},
+  bringBack: async () => {},
+}
+
+let joined: BookingCharges | undefined
+
+/** Names who charges bookings; `parts.ts` does so once, before anything is booked. */
+export function chargeBookingsBy(charges: BookingCharges): void {
+  joined = charges
+}
+
+export const bookingCharges = (): BookingCharges => joined ?? free

@@ -1,0 +1,37 @@
+import type { HandlerContext } from '../../platform/http/on.ts'
+import type { ChargedBooking, ChargeWithin } from './booking-charges.service.ts'
+import type { Reader } from './reservations.present.ts'
+import type { ReservationRow } from './reservations.queries.ts'
+
+/** A reservation as who charges it is told of it. */
+export const chargedOf = (row: ReservationRow): ChargedBooking => ({
+  tenantId: row.tenant_id,
+  id: row.id,
+  spaceName: row.space_name,
+  timeZone: row.time_zone,
+  start: row.starts_at,
+  end: row.ends_at,
+  charge: row.charge,
+})
+
+/** Who changes a booking, where they are of the tenant that it is booked in: no other one's people are named there. */
+export const withinOf = (
+  {
+    tx,
+    now,
+    caller,
+    record,
+    emit,
+    enqueue,
+  }: Pick<HandlerContext, 'tx' | 'now' | 'record' | 'emit' | 'enqueue'> & {
+    caller?: Reader
+  },
+  tenantId: string,
+): ChargeWithin => ({
+  tx,
+  now,
+  record,
+  emit,
+  enqueue,
+  ...(caller?.tenantId === tenantId && { actorId: caller.userId }),
+})
