@@ -1,0 +1,104 @@
+import type { CardKind } from '@aforo/contract/front-desk/health-cards'
+import { type RawBuilder, sql } from 'kysely'
+import { unless } from '../../platform/database/constraints.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { contains, wordsOf } from '../../platform/database/search.ts'
+
+export interface CardRow {
+  id: string
+  user_id: string
+  username: string
+  name: string
+  kind: string
+  size: number
+  file_key: string
+  uploaded_at: Temporal.Instant
+  /** Where days are counted. */
+  time_zone: string
+}
+
+const named = (name: string | undefined): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join([sql`true`, ...wordsOf(name).map(word => contains('u.search', word))], sql` and `)}`
+
+const cards = (tx: Tx) =>
+  tx
+    .selectFrom('vaccine_cards as v')
+    .innerJoin('users as u', join => join.onRef('u.tenant_id', '=', 'v.tenant_id').onRef('u.id', '=', 'v.user_id'))
+    .innerJoin('tenants as t', 't.id', 'v.tenant_id')
+    .where('v.deleted_at', 'is', null)
+
+const columns = [
+  'v.id',
+  'v.user_id',
+  'u.username',
+  sql<string>`u.given_name || ' ' || u.lastname`.as('name'),
+  'v.kind',
+  'v.size',
+  'v.file_key',
+  'v.uploaded_at',
+  't.time_zone',
+] as const
+
+export const findCard = (tx: Tx, id: string) => cards(tx).where('v.id', '=', id).select(columns).executeTakeFirst()
+
+/** Somebody's current card. */
+export const findCardOf = (tx: Tx, userId: string) =>
+  cards(tx).where('v.user_id', '=', userId).select(columns).executeTakeFirst()
+
+/** A page of the current cards, the last uploaded first. */
+export const listCards = (tx: Tx, name: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
+  cards(tx)
+    .where(named(name))
+    .select(columns)
+    .orderBy('v.uploaded_at', 'desc')
+    .orderBy('v.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countCards(tx: Tx, name: string | undefined): Promise<number> {
+  const { total } = await cards(tx)
+    .where(named(name))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Keeps somebody's card from other changes for the rest of the transaction, whether there is one or not. */
+export const lockOwner = (tx: Tx, userId: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+interface NewCard {
+  tenant_id: string
+  id: string
+  user_id: string
+  kind: CardKind
+  size: number
+  file_key: string
+  uploaded_at: string
+}
+
+export async function insertCard(tx: Tx, card: NewCard) {
+  await tx.insertInto('vaccine_cards').values(card).execute()
+}
+
+/** Marks a card as deleted. @returns whether it was not so already */
+export async function setCardDeleted(tx: Tx, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('vaccine_cards')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whose card it is, deleted or not. */
+export const findOwner = (tx: Tx, id: string) =>
+  tx.selectFrom('vaccine_cards').select(['user_id', 'deleted_at']).where('id', '=', id).executeTakeFirst()
+
+/** Brings a deleted card back. @throws `replaced` where there is a newer one of that person */
+export const undeleteCard = (tx: Tx, id: string, replaced: () => Error) =>
+  unless('vaccine_cards_current', replaced, () =>
+    tx.updateTable('vaccine_cards').set({ deleted_at: null }).where('id', '=', id).execute(),
+  )

@@ -1,0 +1,146 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { largestCard } from '@aforo/contract/front-desk/health-cards'
+import { usualHealthDays } from '@aforo/contract/front-desk/health-states'
+import { readUpload } from '../../platform/attachments/attachments.service.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { notFound, type Refusals } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
+import {
+  type CardRow,
+  countCards,
+  findCard,
+  findCardOf,
+  findOwner,
+  insertCard,
+  listCards,
+  lockOwner,
+  setCardDeleted,
+  undeleteCard,
+} from './cards.queries.ts'
+import { presentCard, sealFile, unsealFile } from './health.present.ts'
+import { findSettings } from './settings.queries.ts'
+
+type Context = HandlerContext & Pick<RequestContext, 'services'>
+
+const administers = ({ roles }: Caller) => roles.includes('ROLE_ADMIN')
+
+/** Says in the audit log who saw, uploaded or deleted whose card; one's own look at it is left out. */
+function recordCard(
+  { record, caller }: Context,
+  action: 'vaccine_card.uploaded' | 'vaccine_card.viewed' | 'vaccine_card.removed' | 'vaccine_card.restored',
+  { id, user_id, name }: CardRow,
+) {
+  if (action === 'vaccine_card.viewed' && user_id === caller.userId) return
+  record({ action, entityType: 'vaccine_card', entityId: id, after: { person: name } })
+}
+
+/** A card that the caller may see: one's own, or anybody's for an administrator. */
+async function visibleCard({ tx, caller }: Context, id: string, errors: Refusals<'NOT_FOUND'>): Promise<CardRow> {
+  const row = (await findCard(tx, id)) ?? notFound(errors)
+  return row.user_id === caller.userId || administers(caller) ? row : notFound(errors)
+}
+
+const retention = async ({ tx }: Context) => (await findSettings(tx))?.retention_days ?? usualHealthDays
+
+const present = async (context: Context, row: CardRow) => presentCard(row, await retention(context))
+
+const types = { PDF: ['application/pdf', 'pdf'], IMAGE: ['image/webp', 'webp'] } as const
+
+export const cardRoutes = {
+  ownCard: on.health.ownCard.handler(async ({ context }) => {
+    const row = await findCardOf(context.tx, context.caller.userId)
+    return { vaccineCard: row ? await present(context, row) : null }
+  }),
+
+  cards: on.health.cards.handler(async ({ input, context }) => {
+    const { tx, caller, record } = context
+    const days = await retention(context)
+    const page = await readPage(input, {
+      rows: stretch => listCards(tx, input.name, stretch),
+      total: () => countCards(tx, input.name),
+      present: row => presentCard(row, days),
+    })
+    record({
+      action: 'health.cards_listed',
+      entityType: 'health',
+      entityId: caller.tenantId,
+      after: { cards: page.items.map(({ id }) => id) },
+    })
+    return page
+  }),
+
+  upload: on.health.upload.handler(async ({ input: { file }, context, errors }) => {
+    const { tx, now, caller, services, emit } = context
+    if (file.size > largestCard) fail(errors.PAYLOAD_TOO_LARGE())
+    const given = await readUpload(file)
+    if (!given || given.kind === 'DOCX') return fail(errors.NOT_A_VACCINE_CARD())
+    const id = randomUUIDv7()
+    const key = `${caller.tenantId}/health/${crypto.randomUUID()}.sealed`
+    await lockOwner(tx, caller.userId)
+    const old = await findCardOf(tx, caller.userId)
+    if (old) await setCardDeleted(tx, old.id, now.toString())
+    await insertCard(tx, {
+      tenant_id: caller.tenantId,
+      id,
+      user_id: caller.userId,
+      kind: given.kind,
+      size: given.bytes.length,
+      file_key: key,
+      uploaded_at: now.toString(),
+    })
+    // Last: what is stored for a change that is undone is swept a day later.
+    const sealed = sealFile(services.sealing, caller.tenantId, id, given.bytes)
+    await services.files.put(key, sealed, 'application/octet-stream')
+    const row = (await findCard(tx, id)) ?? notFound(errors)
+    recordCard(context, 'vaccine_card.uploaded', row)
+    emit({ topic: 'health' })
+    return present(context, row)
+  }),
+
+  card: on.health.card.handler(async ({ input, context, errors }) => {
+    const row = await visibleCard(context, input.id, errors)
+    recordCard(context, 'vaccine_card.viewed', row)
+    return present(context, row)
+  }),
+
+  cardFile: on.health.cardFile.handler(async ({ input, context, errors }) => {
+    const { services, caller } = context
+    const row = await visibleCard(context, input.id, errors)
+    const stored = (await services.files.open(row.file_key)) ?? notFound(errors)
+    const bytes = unsealFile(services.sealing, caller.tenantId, row.id, await buffer(stored))
+    recordCard(context, 'vaccine_card.viewed', row)
+    const [type, extension] = types[row.kind as keyof typeof types]
+    return {
+      headers: {
+        'content-type': type,
+        'content-disposition': `attachment; filename="carne-de-vacunacion.${extension}"`,
+      },
+      body: new Blob([new Uint8Array(bytes)], { type }).stream(),
+    }
+  }),
+
+  removeCard: on.health.removeCard.handler(async ({ input, context, errors }) => {
+    const { tx, now, emit } = context
+    const row = await visibleCard(context, input.id, errors)
+    if (!(await setCardDeleted(tx, row.id, now.toString()))) notFound(errors)
+    recordCard(context, 'vaccine_card.removed', row)
+    emit({ topic: 'health' })
+    return { message: 'Se eliminó el carné de vacunación.' }
+  }),
+
+  restoreCard: on.health.restoreCard.handler(async ({ input, context, errors }) => {
+    const { tx, caller, emit } = context
+    const owner = (await findOwner(tx, input.id)) ?? notFound(errors)
+    if (owner.user_id !== caller.userId && !administers(caller)) notFound(errors)
+    if (owner.deleted_at) await undeleteCard(tx, input.id, () => errors.VACCINE_CARD_REPLACED())
+    const row = (await findCard(tx, input.id)) ?? notFound(errors)
+    // Brought back already: the press was repeated.
+    if (owner.deleted_at) {
+      recordCard(context, 'vaccine_card.restored', row)
+      emit({ topic: 'health' })
+    }
+    return present(context, row)
+  }),
+}
