@@ -6,7 +6,6 @@ import { readTogether, type SharedReading } from '../../platform/http/shared-rea
 import { campusesOf, countAll, countStarted, countToday, findTenantZone, projection } from './dashboard.queries.ts'
 import { liveRoutes } from './live.routes.ts'
 import { type Span, spanOfDays, today } from './live.rules.ts'
-import { trayRoutes } from './tray.routes.ts'
 
 const activeDays = 30
 const week = { hours: 7 * 24 }
@@ -102,5 +101,4 @@ export const dashboardRoutes = {
   }),
 
   ...liveRoutes,
-  ...trayRoutes,
 }

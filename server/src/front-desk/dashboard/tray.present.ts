@@ -1,9 +1,6 @@
 import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
-import { outsideSystemLabels } from '@aforo/contract/labels'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { outsideSystemLabels } from '@aforo/contract/platform/labels'
 import { placeAndTime, type RequestRow } from '../../bookings/booking-requests/booking-requests.ts'
-import type { OpenConflictRow } from '../../commerce/inventory/inventory.ts'
-import { type ComingDate, linkOf } from '../../commerce/rental-contracts/rental-contracts.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { JobName } from '../../platform/job-queue.ts'
 import type { ConnectionRow } from '../../platform/outside-systems/connections.queries.ts'
@@ -11,7 +8,8 @@ import type { TaskRow } from '../../platform/outside-systems/tasks.queries.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
 import type { DraftRow } from './dashboard.queries.ts'
 
-const nothing = { retry: false, dismiss: false }
+/** What waits for somebody to do it where it is, and not in the tray. */
+export const nothing = { retry: false, dismiss: false }
 
 export const presentWaitingRequest = (row: RequestRow): TrayItem => ({
   kind: 'REQUEST',
@@ -49,42 +47,13 @@ export const presentDraft = (row: DraftRow): TrayItem => ({
   can: nothing,
 })
 
-export const presentOpenConflict = (row: OpenConflictRow): TrayItem => ({
-  kind: 'CONFLICT',
-  id: row.id,
-  title: `${row.product_name}: ${row.titles || 'dos lo toman los mismos días'}`,
-  detail: '',
-  campusName: row.campus_name,
-  since: row.found_at.toString(),
-  until: null,
-  link: `/app/inventory?tab=conflicts&conflict=${row.id}`,
-  can: nothing,
-})
-
-/** A contract is looked at from half a year before its end or its notice date on. */
-export const presentLease = (row: ComingDate): TrayItem => {
-  const day = Temporal.PlainDate.from(row.date)
-  const instantOf = (date: Temporal.PlainDate) => date.toZonedDateTime(row.time_zone).toInstant().toString()
-  return {
-    kind: 'LEASE',
-    id: row.contract_id,
-    title:
-      row.about === 'END'
-        ? `El alquiler ${row.code} termina el ${formatDate(row.date)}`
-        : `Avisar sobre el alquiler ${row.code} hasta el ${formatDate(row.date)}`,
-    detail: row.landlord_name,
-    campusName: row.campus_names.join(', '),
-    since: instantOf(day.subtract({ days: 180 })),
-    until: instantOf(day.add({ days: 1 })),
-    link: linkOf(row),
-    can: nothing,
-  }
-}
-
 /** What a person calls the work of each queue. */
 const jobWords: Record<JobName, string> = {
   'assets.sweep': 'Unos archivos que ya nadie usa no se pudieron borrar',
   'attachments.purge': 'Unos documentos eliminados no se pudieron borrar',
+  'billing.look': 'Lo que la facturación hace a su hora no se pudo revisar',
+  'billing.ready': 'No se pudieron dejar listas para SAP todas las facturas pedidas',
+  'billing.run': 'La facturación de un mes no se pudo terminar',
   'bookings.expire-drafts': 'Unos borradores vencidos no se pudieron cerrar',
   'bookings.invitation': 'Una invitación de calendario no se pudo enviar',
   'bookings.invited': 'Un aviso a los invitados no se pudo preparar',
@@ -95,8 +64,12 @@ const jobWords: Record<JobName, string> = {
   'bookings.series-meeting': 'La reunión de Teams de una serie no se pudo crear',
   'bookings.waitlist': 'Un lugar que quedó libre no se pudo ofrecer a la lista de espera',
   'bookings.waitlist-sweep': 'Unas ofertas de la lista de espera no se pudieron cerrar',
+  'contracts.reminders': 'Unos avisos de contratos por vencer no se pudieron enviar',
+  'contract-documents.generate': 'El documento de un contrato no se pudo generar',
+  'contract-documents.purge': 'Unos documentos de prueba no se pudieron borrar',
   'floor-plans.forget-backgrounds': 'Unos fondos de plano sin uso no se pudieron borrar',
   'floor-plans.preview': 'La imagen de un plano no se pudo dibujar',
+  'health.purge': 'Unos datos de salud antiguos no se pudieron borrar',
   'hubspot.look': 'Los negocios de HubSpot no se pudieron revisar',
   'identity.purge': 'Unas sesiones vencidas no se pudieron borrar',
   'imports.check': 'El archivo de una carga masiva no se pudo revisar',
@@ -108,17 +81,23 @@ const jobWords: Record<JobName, string> = {
   'notifications.mail': 'Un aviso por correo no se pudo enviar',
   'notifications.purge': 'Unos avisos antiguos no se pudieron borrar',
   'notifications.tell': 'Un aviso no se pudo entregar',
+  'orders.upkeep': 'Unas órdenes sin pagar no se pudieron vencer',
   'organization.read-policies': 'Las políticas de reserva no se pudieron leer',
   'outside.purge': 'Lo dicho con otros sistemas hace más de 30 días no se pudo borrar',
   'outside.work': 'Lo pendiente con otros sistemas no se pudo atender',
   'platform.purge': 'Unos datos vencidos no se pudieron borrar',
   'platform.vacuum': 'La base de datos no se pudo optimizar',
+  'receipts.watch': 'Unos comprobantes no se pudieron revisar',
   'rental-contracts.reminders': 'Unos avisos de alquileres por vencer no se pudieron enviar',
+  'reports.file': 'El archivo de un reporte no se pudo preparar',
+  'reports.look': 'Unos reportes no se pudieron enviar',
+  'reports.purge': 'Unos archivos de reportes vencidos no se pudieron borrar',
   'spaces.qr': 'Unos códigos QR no se pudieron enviar',
   'tenants.support-visits': 'Unas visitas de soporte no se pudieron cerrar',
   'users.forgotten-password': 'El correo para recuperar una contraseña no se pudo enviar',
   'users.welcome': 'Una bienvenida no se pudo enviar',
   'visitors.purge': 'Unas visitas antiguas no se pudieron borrar',
+  'wallets.months': 'El mes de unos wallets no se pudo cerrar',
 }
 
 const integrations = '/app/configurations/general/integrations'
@@ -132,7 +111,10 @@ export const presentFailedTask = (row: TaskRow): TrayItem => ({
   campusName: '',
   since: row.created_at.toString(),
   until: null,
-  link: `${integrations}?task=${row.id}`,
+  link:
+    row.record_type === 'billing' && row.record_id
+      ? `/app/sales/billings/${row.record_id}`
+      : `${integrations}?task=${row.id}`,
   can: nothing,
 })
 

@@ -1,5 +1,5 @@
 import type { Incident, IncidentDetail } from '@aforo/contract/front-desk/incidents'
-import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/contract/labels'
+import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/contract/front-desk/labels'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { CommentRow, IncidentRow } from './incidents.queries.ts'

@@ -1,5 +1,5 @@
+import { newsStatusLabels } from '@aforo/contract/front-desk/labels'
 import type { NewsItem } from '@aforo/contract/front-desk/news'
-import { newsStatusLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { NewsRow } from './news.queries.ts'
 import { abilities, statusOn } from './news.rules.ts'

@@ -1,16 +1,18 @@
 import type { LiveEvent } from '@aforo/contract/platform/events'
 import type { Job } from '../../platform/jobs.ts'
 import { mailsTogether } from '../../platform/mail.jobs.ts'
+import { sendFor } from '../../platform/mail-brand.ts'
 import { forgetOlder } from '../../platform/purge.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { type NoticeMail, noticeMail } from './notifications.present.ts'
 import { deleteOld } from './notifications.queries.ts'
 import { type Notice, notify } from './notifications.ts'
 
-const mailNotice: Job<NoticeMail> = {
+const mailNotice: Job<NoticeMail & { tenantId: string }> = {
   name: 'notifications.mail',
   together: mailsTogether,
-  work: ({ mail, settings }, notice) => mail.send(noticeMail(notice, settings.publicUrl)),
+  work: (services, { tenantId, ...notice }) =>
+    sendFor(services, tenantId, noticeMail(notice, services.settings.publicUrl)),
 }
 
 /** Tells people what happened to them in another organisation's house. */
