@@ -6,11 +6,14 @@ import type { Files } from '../platform/files.ts'
 import type { MadeTenant, MadeUser } from './factories.ts'
 import type { Random } from './random.ts'
 
+/** Who issues the demo's receipts. */
+export const issuerTaxId = '20999999990'
+
 /** Nobody's: the numbers of their kind are far from being given out. */
 const peruvian = {
   country_code: 'PE',
   legal_name: 'Andén Coworking S.A.C.',
-  tax_id: '20999999990',
+  tax_id: issuerTaxId,
   address: 'Av. José Larco 1232, Miraflores, Lima',
   sap_company: 'ANDEN_PE',
 }

@@ -1,8 +1,12 @@
+import { ContractStatus } from '@aforo/contract/commerce/contract-states'
 import { SaleStatus } from '@aforo/contract/commerce/sale-states'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { thumbnailKey } from '../places/assets/assets.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'
 import { demoAccounts, isEmpty, loadDemo } from './demo.ts'
+import { checkInMinutes } from './today.ts'
 
 const now = Temporal.Instant.from('2026-11-18T15:20:00Z')
 
@@ -30,7 +34,7 @@ async function loaded() {
       .innerJoin('tenants as t', 't.id', 'r.tenant_id')
       // Of what people meet in; the spots of the parkings are another matter.
       .where('s.type', '<>', 'PARKING_SPOT')
-      .select(['t.type', 's.name', 'r.starts_at', 'r.status', 'r.subject', 'r.created_at', 'u.username'])
+      .select(['t.type', 's.name', 'r.turn_id', 'r.starts_at', 'r.status', 'r.subject', 'r.created_at', 'u.username'])
       .orderBy('r.starts_at')
       .orderBy('s.name')
       .orderBy('r.created_at')
@@ -50,13 +54,13 @@ test('the demo is a believable month: an operator, two clients, some sixty peopl
   expect(credentials.map(({ username }) => username)).toEqual(accounts.map(({ username }) => username).sort())
 
   const days = Map.groupBy(
-    reservations.filter(({ type }) => type === 'AFORO'),
+    reservations.filter(({ type, turn_id }) => type === 'AFORO' && turn_id === null),
     ({ starts_at }) => starts_at.toZonedDateTimeISO('America/Lima').toPlainDate().toString(),
   )
   for (const [date, booked] of days) {
     const { dayOfWeek } = Temporal.PlainDate.from(date)
-    // Today more, in the campus that is shown first.
-    expect(booked.length).toBeLessThanOrEqual(date === '2026-11-18' ? 180 : 60)
+    // Today more: six tenths of what the rooms of the operator are open.
+    expect(booked.length).toBeLessThanOrEqual(date === '2026-11-18' ? 520 : 70)
     if (dayOfWeek < 6) expect(booked.length).toBeGreaterThanOrEqual(25)
   }
   expect(days.size).toBeGreaterThan(25)
@@ -68,6 +72,114 @@ test('the demo is a believable month: an operator, two clients, some sixty peopl
   expect(shown.length).toBeGreaterThanOrEqual(4)
   // The same date makes the same demo.
   expect(JSON.stringify(await loaded())).toBe(JSON.stringify(said))
+})
+
+test.each([
+  ['a Wednesday at ten', '2026-11-18T10:20:00-05:00'],
+  ['a Sunday at 23:00', '2026-11-22T23:00:00-05:00'],
+  ['a holiday before dawn', '2026-12-25T03:40:00-05:00'],
+])('what is shown first is a campus at work, on %s', async (_, moment) => {
+  const at = Temporal.Instant.from(moment)
+  const database = await openTestDatabase()
+  await loadDemo(database, at, async password => password)
+  const date = at.toZonedDateTimeISO('America/Lima').toPlainDate().toString()
+  const found = await asSystem(database, async tx => {
+    const { id } = await tx
+      .selectFrom('campuses')
+      .select('id')
+      .where('name', '=', 'Andén Miraflores')
+      .executeTakeFirstOrThrow()
+    const booked = await tx
+      .selectFrom('reservations as r')
+      .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
+      .leftJoin('attendances as a', join =>
+        join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.reservation_id', '=', 'r.id'),
+      )
+      .select(['s.type', 's.name', 'r.owner_id', 'r.starts_at', 'r.ends_at', 'a.checked_in_at'])
+      .where('r.campus_id', '=', id)
+      .where('r.status', '=', 'CREATED')
+      .execute()
+    const waiting = await tx.selectFrom('waits').select('date').where('status', '=', 'WAITING').execute()
+    const blocks = await tx.selectFrom('space_blocks').select(['starts_at', 'ends_at']).execute()
+    const requests = await tx.selectFrom('booking_requests').select('id').where('status', '=', 'PENDING').execute()
+    const open = await tx.selectFrom('incidents').select('id').where('status', '<>', 'RESOLVED').execute()
+    const clients = await tx.selectFrom('customers').select('team_id').execute()
+    const policy = await tx
+      .selectFrom('booking_policies')
+      .select('check_in_minutes')
+      .where('campus_id', '=', id)
+      .executeTakeFirst()
+    const hours = await tx
+      .selectFrom('campus_exceptions')
+      .select(['opens_at', 'closes_at'])
+      .where('campus_id', '=', id)
+      .where('date', '=', date)
+      .executeTakeFirst()
+    const largest = await tx
+      .selectFrom('spaces as s')
+      .innerJoin('campuses as c', join =>
+        join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id'),
+      )
+      .select('c.name')
+      .where('s.type', '=', 'ROOM')
+      .where('s.bookable', '=', true)
+      .groupBy('c.name')
+      .orderBy(eb => eb.fn.sum('s.capacity'), 'desc')
+      .executeTakeFirst()
+    return { largest, booked, waiting, blocks, requests, open, clients, policy, hours }
+  })
+  const isNow = ({ starts_at, ends_at }: { starts_at: Temporal.Instant; ends_at: Temporal.Instant }) =>
+    Temporal.Instant.compare(starts_at, at) <= 0 && Temporal.Instant.compare(at, ends_at) < 0
+  const rooms = found.booked.filter(({ type }) => type === 'ROOM' || type === 'PHONE_BOOTH')
+  // Of eleven rooms and booths one is blocked.
+  const inUse = new Set(rooms.filter(isNow).map(({ name }) => name)).size
+  expect(inUse).toBeGreaterThanOrEqual(6)
+  expect(inUse).toBeLessThanOrEqual(8)
+  const arrived = rooms.filter(isNow).filter(({ checked_in_at }) => checked_in_at !== null)
+  expect(arrived.length).toBeGreaterThanOrEqual(3)
+  for (const { starts_at, checked_in_at } of rooms.filter(isNow))
+    if (Temporal.Instant.compare(starts_at.add({ minutes: checkInMinutes }), at) < 0)
+      expect(checked_in_at).not.toBeNull()
+  const seats = found.booked.filter(
+    ({ type, starts_at }) =>
+      type === 'SEAT' && starts_at.toZonedDateTimeISO('America/Lima').toPlainDate().toString() === date,
+  )
+  expect(seats.length).toBeGreaterThanOrEqual(28)
+  expect(new Set(seats.map(({ owner_id }) => owner_id)).size).toBe(seats.length)
+  // The screens begin at the campus whose rooms receive most people.
+  expect(found.largest?.name).toBe('Andén Miraflores')
+  expect(found.waiting).toHaveLength(3)
+  expect(found.blocks.filter(block => block.starts_at && block.ends_at && isNow(block as never))).toHaveLength(1)
+  expect(found.requests.length).toBeGreaterThanOrEqual(3)
+  expect(found.open.length).toBeGreaterThan(0)
+  expect(found.clients.length).toBeGreaterThanOrEqual(24)
+  expect(found.policy).toEqual({ check_in_minutes: checkInMinutes })
+  if (date !== '2026-11-18') expect(found.hours?.opens_at).toBeTruthy()
+  await database.close()
+})
+
+test('its campuses and most of its people have pictures, which are drawn for it', async () => {
+  const database = await openTestDatabase()
+  const files = new Map<string, Buffer>()
+  await loadDemo(database, now, async password => password, {
+    put: async (key, bytes) => {
+      files.set(key, bytes)
+    },
+  })
+  const { campuses, people } = await asSystem(database, async tx => ({
+    campuses: await tx.selectFrom('campuses').select('photo_key').execute(),
+    people: await tx.selectFrom('users').select('picture_key').execute(),
+  }))
+  expect(campuses).toHaveLength(7)
+  for (const { photo_key } of campuses) {
+    expect(files.has(photo_key ?? '')).toBe(true)
+    expect(files.has(thumbnailKey(photo_key ?? ''))).toBe(true)
+  }
+  const keys = people.flatMap(({ picture_key }) => picture_key ?? [])
+  expect(keys.length).toBeGreaterThan(40)
+  expect(keys.length).toBeLessThan(people.length)
+  for (const key of keys) expect((await sharp(files.get(key)).metadata()).format).toBe('webp')
+  await database.close()
 })
 
 test('an operator of the demo sells a drawn floor of offices, of which some can’t be had', async () => {
@@ -92,6 +204,41 @@ test('an operator of the demo sells a drawn floor of offices, of which some can�
   expect(products.filter(({ ends_on }) => ends_on !== null)).toHaveLength(1)
   expect(exceptions).toHaveLength(5)
   expect(drawn).toHaveLength(9)
+  await database.close()
+})
+
+test('contracts of the demo stand in every state, two with addenda, and the signed ones take their offices', async () => {
+  const database = await openTestDatabase()
+  await loadDemo(database, now, async password => password)
+  const found = await asSystem(database, async tx => ({
+    contracts: await tx
+      .selectFrom('contracts')
+      .select(['status', 'changes_id', 'number', 'current_id', 'id'])
+      .execute(),
+    takings: await tx
+      .selectFrom('product_takings')
+      .select(['source_id', 'chain_id'])
+      .where('kind', '=', 'CONTRACT')
+      .execute(),
+    signed: await tx.selectFrom('signed_lines').select(['id', 'contract_id']).execute(),
+  }))
+  expect(new Set(found.contracts.map(({ status }) => status))).toEqual(new Set(ContractStatus.options))
+  expect(found.contracts.length).toBeGreaterThanOrEqual(12)
+  expect(found.contracts.filter(({ changes_id }) => changes_id !== null)).toHaveLength(2)
+  expect(found.takings.length).toBeGreaterThan(4)
+  const both = await asSystem(database, tx =>
+    tx
+      .selectFrom('product_takings')
+      .select('source_id')
+      .where('kind', '=', 'SALE')
+      .where(
+        'chain_id',
+        'in',
+        found.takings.map(({ chain_id }) => chain_id),
+      )
+      .execute(),
+  )
+  expect(both).toEqual([])
   await database.close()
 })
 
@@ -141,4 +288,27 @@ test('copies that start together load it once', async () => {
   const tenants = await asSystem(database, tx => tx.selectFrom('tenants').select('id').execute())
   expect(tenants).toHaveLength(3)
   await database.close()
+})
+
+test('signed contracts of the demo are billed until now, and what people consumed on account is on a bill', async () => {
+  const database = await openTestDatabase()
+  await loadDemo(database, now, async password => password)
+  const { rows } = await database.pool.query<{ months: number; unbilled: number; consumed: number; open: number }>(`
+    with due as (
+      select c.id, m.month from contracts c cross join generate_series('2026-01-01'::date, '2026-12-01', '1 month') m (month)
+      where c.signed_at is not null and c.root_id = c.id and exists (select from signed_lines s where s.contract_id = c.id
+        and s.starts_on < m.month + interval '1 month' and coalesce(s.ends_on, 'infinity') >= m.month)
+    )
+    select count(*)::int as months,
+      count(*) filter (where not exists (select from billing_entries e where e.contract_id = due.id and e.month = due.month and e.live))::int
+        as unbilled,
+      (select count(*)::int from billing_entries where consumed and amount > 0) as consumed,
+      (select count(*)::int from booking_charges c where not exists (select from billing_consumption b
+        where b.reservation_id = c.reservation_id)) as open
+    from due`)
+  await database.close()
+  const [found] = rows
+  expect(found?.months).toBeGreaterThan(20)
+  expect(found).toMatchObject({ unbilled: 0, open: 3 })
+  expect(found?.consumed).toBeGreaterThan(0)
 })

@@ -4,9 +4,17 @@ import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import type { Files } from '../platform/files.ts'
+import { openSealing, type Sealing } from '../platform/sealing.ts'
+import { namedSecret } from '../platform/secrets.ts'
 import { slotOf } from '../platform/wall-time.rules.ts'
+import { makeArrivals } from './arrivals.ts'
+import { makeBilledMonths } from './billed-months.ts'
+import { makeBills } from './bills.ts'
 import { type CampusCast, closedDays, type HouseCast, houses, week } from './cast.ts'
+import { makeClients } from './clients.ts'
 import { makeCompanies } from './companies.ts'
+import { makeConsumption } from './consumption.ts'
+import { makeContracts } from './contracts.ts'
 import { makeDeals } from './deals.ts'
 import { makeIncidents, makeNews, makeNotifications, makeVisitors } from './desk.ts'
 import {
@@ -23,16 +31,30 @@ import {
   type ReservationGiven,
   type UserGiven,
 } from './factories.ts'
+import { makeHealth } from './health.ts'
 import { makeLeases } from './leases.ts'
 import { type BookedRoom, fullDay, monthOfReservations } from './month.ts'
 import { makeOffices } from './offices.ts'
+import { makeOrders } from './orders.ts'
 import { makeParkings } from './parking.ts'
 import { bringIn, peopleOf } from './people.ts'
+import { makePictures } from './pictures.ts'
 import { makeFloorPlans } from './plans.ts'
-import { randomFrom } from './random.ts'
+import { type Random, randomFrom } from './random.ts'
 import { makeRates } from './rates.ts'
 import { makeSales } from './sales.ts'
 import { makeTeams } from './teams.ts'
+import {
+  askForCheckIn,
+  blockedRoom,
+  desksOf,
+  isMeeting,
+  makeBlock,
+  makeWaits,
+  openToday,
+  withoutBlocked,
+} from './today.ts'
+import { makeWallets } from './wallets.ts'
 
 /** An account by which the demo is entered. */
 export interface DemoAccount {
@@ -104,11 +126,12 @@ export async function loadDemo(
   files?: Pick<Files, 'put'>,
 ): Promise<DemoAccount[]> {
   const passwordHash = await hashPassword(demoPassword)
+  const sealing = openSealing(await namedSecret(database, 'sealing'))
   await asSystem(database, async tx => {
     // Of copies that start together one loads it; the others wait here and find it done.
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(tx)
     if (!(await isUnused(tx))) return
-    for (const house of houses) await makeHouse(tx, house, now, { passwordHash, files })
+    for (const house of houses) await makeHouse(tx, house, now, { passwordHash, files, sealing })
   })
   return demoAccounts
 }
@@ -117,7 +140,7 @@ async function makeHouse(
   tx: Tx,
   house: HouseCast,
   now: Temporal.Instant,
-  { passwordHash, files }: { passwordHash: string; files?: Pick<Files, 'put'> },
+  { passwordHash, files, sealing }: { passwordHash: string; files?: Pick<Files, 'put'>; sealing: Sealing },
 ) {
   const today = now.toZonedDateTimeISO(house.tenant.timeZone).toPlainDate().toString()
   const random = randomFrom(`${house.tenant.domainPrefix} ${today}`)
@@ -136,14 +159,14 @@ async function makeHouse(
   // With a chance of its own, so that the rest of the demo stays as it is.
   const drawn = { random: randomFrom(`rates ${today}`), now, today, files }
   if (house.tenant.type === 'AFORO' && boss) await makeCompanies(tx, tenant, boss, drawn)
-  const year = Temporal.PlainDate.from(today).year
   const rooms: BookedRoom[] = []
   const campusNames = new Map<string, string>()
-  const rented: (MadeCampus & { code: string })[] = []
+  const rented: (MadeCampus & { code: string; floors: number })[] = []
   for (const cast of house.campuses) {
-    const { campus, floors } = await makeFloorsOf(tx, tenant, cast, year)
+    const { campus, floors } = await makeFloorsOf(tx, tenant, cast, now)
     campusNames.set(campus.campusId, cast.campus.name)
-    rented.push({ ...campus, code: cast.campus.code ?? cast.campus.name.slice(0, 3).toUpperCase() })
+    const code = cast.campus.code ?? cast.campus.name.slice(0, 3).toUpperCase()
+    rented.push({ ...campus, code, floors: highestOf(cast) })
     if (house.tenant.type === 'AFORO') await makeRates(tx, campus, house.campuses.indexOf(cast))
     rooms.push(...floors.flatMap(floor => [...floor.rooms, ...floor.booths]))
     const [drawnBy] = people
@@ -158,18 +181,75 @@ async function makeHouse(
     await makeLeases(tx, tenant, rented, manager, Temporal.PlainDate.from(today))
   const meetingRooms = rooms.filter(({ capacity }) => capacity !== null)
   await makeTeams(tx, tenant, house.tenant.type === 'AFORO', people, meetingRooms)
+  if (house.tenant.type === 'AFORO') await makeWallets(tx, tenant, people, now)
   if (house.tenant.type === 'AFORO') await makeSales(tx, tenant, people.slice(2, 7), now)
+  if (house.tenant.type === 'AFORO' && boss) {
+    await makeContracts(tx, tenant, boss, drawn)
+    await makeBilledMonths(tx, tenant, { now, today })
+    await makeBills(tx, tenant, boss, { now, today })
+  }
   await makeIncidents(tx, rooms, people, house.tenant.type === 'AFORO' ? 6 : 2, now)
+  const [firstCampus] = rented
+  if (firstCampus)
+    await makeHealth(tx, people, firstCampus, { ...drawn, random: randomFrom(`health ${today}`), sealing })
   if (house.tenant.type === 'AFORO') await makeNews(tx, entering, today, now)
-  if (house.tenant.type === 'AFORO') await makeParkings(tx, rooms, people, now)
-  const month = monthOfReservations(random, rooms, people, house.busiest, now)
-  const [first] = rooms
-  const shown = rooms.filter(({ campusId }) => campusId === first?.campusId)
-  const reservations = house.tenant.type === 'AFORO' ? [...month, ...fullDay(random, shown, people, month, now)] : month
+  const parked = house.tenant.type === 'AFORO' ? await makeParkings(tx, rooms, people, now) : []
+  const reservations = await bookingsOf(tx, { house, rooms, people, campuses: rented, random, now })
   const ids = await makeReservations(tx, reservations)
   const booked = reservations.map((given, place) => ({ ...given, id: ids[place] ?? '' }))
-  await makeVisitors(tx, booked, today, now)
+  const [first] = rooms
+  const shown = rooms.filter(({ campusId }) => campusId === first?.campusId)
+  if (house.tenant.type === 'AFORO' && boss && first) {
+    const blocked = blockedRoom(shown, now)
+    if (blocked) await makeBlock(tx, blocked, boss)
+    const bookable = new Set(shown.filter(({ capacity }) => capacity !== null).map(({ spaceId }) => spaceId))
+    await makeWaits(
+      tx,
+      reservations.filter(({ room }) => bookable.has(room.spaceId)),
+      people,
+      now,
+    )
+    if (firstCampus) await askForCheckIn(tx, firstCampus)
+    await makeOrders(tx, tenant, { campus: first, rooms: shown, seller: boss }, now)
+    await makeClients(tx, tenant)
+    const met = booked.filter(({ room }) => bookable.has(room.spaceId))
+    await makeConsumption(tx, tenant, met, now)
+  }
+  await makeVisitors(tx, booked.filter(isMeeting), today, now)
+  await makeArrivals(tx, [...booked, ...parked], randomFrom(`arrivals ${today}`), now)
   await recordHistory(tx, reservations, ids, campusNames)
+  if (files) await makePictures(tx, files, rented, people)
+}
+
+const dateOf = (now: Temporal.Instant, { timeZone }: MadeCampus) => now.toZonedDateTimeISO(timeZone).toPlainDate()
+
+/** How many floors the tower has in which a campus is, by the names of its floors. */
+const highestOf = ({ floors }: CampusCast) =>
+  Math.max(2, ...floors.map(({ name }) => Number(/^Piso (\d+)$/.exec(name)?.[1] ?? 2)))
+
+/** A month of bookings; of the operator, whose demo is looked at first, with a full day in each campus and its desks. */
+async function bookingsOf(
+  tx: Tx,
+  given: {
+    house: HouseCast
+    rooms: readonly BookedRoom[]
+    people: readonly MadeUser[]
+    campuses: readonly MadeCampus[]
+    random: Random
+    now: Temporal.Instant
+  },
+): Promise<ReservationGiven[]> {
+  const { house, rooms, people, campuses, random, now } = given
+  const month = monthOfReservations(random, rooms, people, house.busiest, now)
+  const [first] = campuses
+  if (house.tenant.type !== 'AFORO' || !first) return month
+  const blocked = blockedRoom(rooms, now)
+  const kept = withoutBlocked(month, blocked)
+  const full = campuses.flatMap(({ campusId }) => {
+    const there = rooms.filter(room => room.campusId === campusId && room.spaceId !== blocked?.room.spaceId)
+    return fullDay(random, there, people, kept, now)
+  })
+  return [...kept, ...full, ...(await desksOf(tx, first, people, randomFrom(`desks ${dateOf(now, first)}`), now))]
 }
 
 /** Whoever tries the demo looks around by themselves; a screen's tour is in the user's menu. */
@@ -188,8 +268,10 @@ const skipTours = (tx: Tx, people: MadeUser[], now: Temporal.Instant) =>
 
 const rolesOf = (index: number): Role[] => [index < 2 ? 'ROLE_ADMIN' : index < 9 ? 'ROLE_STAFF' : 'ROLE_USER']
 
-async function makeFloorsOf(tx: Tx, tenant: MadeTenant, cast: CampusCast, year: number) {
-  const hours = { ranges: week, exceptions: closedDays(cast.campus.countryCode, year) }
+async function makeFloorsOf(tx: Tx, tenant: MadeTenant, cast: CampusCast, now: Temporal.Instant) {
+  const { countryCode, timeZone } = cast.campus
+  const { year } = now.toZonedDateTimeISO(timeZone)
+  const hours = { ranges: week, exceptions: openToday(closedDays(countryCode, year), now, timeZone) }
   const campus = await makeCampus(tx, tenant, { ...cast.campus, hours })
   const floors: { floor: MadeSpace; rooms: BookedRoom[]; booths: BookedRoom[] }[] = []
   for (const { name, capacity, rooms: roomCast, booths } of cast.floors) {

@@ -18,8 +18,14 @@ type Target = Tx | Database
 const within = <T>(target: Target, run: (tx: Tx) => Promise<T>): Promise<T> =>
   'kysely' in target ? asSystem(target, run) : run(target)
 
-/** Tells apart what is made without a name, also by several processes on one server. */
-const mark = () => randomUUIDv7().slice(-10)
+/**
+ * Tells apart what is made without a name, also by several processes on one server. Consonants alone: neither a number nor
+ * a word that a test searches for is found in it by chance.
+ */
+const mark = () =>
+  randomUUIDv7()
+    .slice(-10)
+    .replace(/[0-9a-f]/g, digit => 'bcdfghjklmnpqrst'[Number.parseInt(digit, 16)] ?? digit)
 
 export interface MadeTenant {
   tenantId: string
@@ -277,6 +283,8 @@ export interface ReservationGiven {
   status?: 'DRAFT' | 'CREATED' | 'CANCELED' | 'DECLINED'
   /** Until when a DRAFT holds the place. */
   heldUntil?: Temporal.Instant
+  /** The shift of a desk. */
+  turnId?: string
   createdAt?: Temporal.Instant
 }
 
@@ -300,6 +308,7 @@ export async function makeReservations(target: Target, many: ReservationGiven[])
       status,
       during: `[${start},${start.add({ minutes })})`,
       held_until: status === 'DRAFT' ? (given.heldUntil ?? start).toString() : null,
+      turn_id: given.turnId ?? null,
       subject,
       owner_tenant_id: owner.tenantId,
       owner_id: owner.userId,

@@ -35,8 +35,8 @@ const subjectsFor = (capacity: number | null) =>
   capacity === null ? calls : capacity <= 4 ? small : capacity <= 9 ? medium : large
 
 /**
- * Two weeks of bookings behind and two ahead of today, in the rooms of one tenant: full from Tuesday to Thursday, thin
- * at weekends, meetings that come every week, one cancelled now and then, none overlapping.
+ * Two weeks of bookings behind and two ahead of today, in the rooms of one tenant: full from Tuesday to Thursday and today,
+ * thin at weekends, meetings that come every week, one cancelled now and then, none overlapping.
  * @param busiest how many on a full day
  */
 export function monthOfReservations(
@@ -50,43 +50,78 @@ export function monthOfReservations(
   const dates = Array.from({ length: 31 }, (_, day) => today.add({ days: day - 15 }))
   const habits = weeklyHabits(random, rooms, people, Math.ceil(busiest / 8))
   return dates.flatMap(date => {
-    const wanted = Math.round(busiest * (fullness[date.dayOfWeek] ?? 0) * (0.85 + random.next() * 0.3))
+    // Whoever tries the demo on a Sunday sees a day of work.
+    const weekday = date.equals(today) ? 3 : date.dayOfWeek
+    const wanted = Math.round(busiest * (fullness[weekday] ?? 0) * (0.85 + random.next() * 0.3))
     const day = new Day(date, now)
-    for (const habit of habits) if (habit.weekdays.includes(date.dayOfWeek)) day.book(random, habit)
+    for (const habit of habits) if (habit.weekdays.includes(weekday)) day.book(random, habit)
     for (let attempt = 0; day.booked.length < wanted && attempt < wanted * 6; attempt++)
       day.book(random, chanceMeeting(random, rooms, people))
     return day.booked
   })
 }
 
-/** Of a campus that is being shown, so much of its rooms' day is taken. */
+/** So much of the rooms' day is taken, and so many of them are in use at this moment. */
 const shownFullness = 0.6
 
 /**
- * More bookings for today in the rooms of one campus, whatever weekday it is: as many as fill six tenths of its open hours
- * together with those there are, so that what is shown first is a day of work.
+ * More bookings for today in the rooms of one campus, whatever weekday and hour it is: as many as fill six tenths of its
+ * open hours together with those there are, and so that six rooms in ten are in use now.
+ * @param kept times that stay free of them
  */
 export function fullDay(
   random: Random,
   rooms: readonly BookedRoom[],
   people: readonly MadeUser[],
-  others: readonly ReservationGiven[],
+  others: readonly (ReservationGiven | Kept)[],
   now: Temporal.Instant,
 ): ReservationGiven[] {
   const [first] = rooms
   if (!first) return []
-  const today = now.toZonedDateTimeISO(first.timeZone).toPlainDate()
-  const day = new Day(today, now)
+  const here = now.toZonedDateTimeISO(first.timeZone)
+  const date = here.toPlainDate().toString()
+  const minuteNow = here.hour * 60 + here.minute
+  const day = new Day(here.toPlainDate(), now)
   for (const given of others) day.hold(given)
+  const idle = rooms.filter(room => !day.isTaken(room, minuteNow))
+  const busy = idle.slice(0, Math.max(0, Math.ceil(rooms.length * shownFullness) - (rooms.length - idle.length)))
+  for (const room of busy) {
+    const open = opening(room, date)
+    for (let attempt = 0; attempt < 12 && open && !day.isTaken(room, minuteNow); attempt++) {
+      const startMinute = Math.max(open.from, Math.floor(minuteNow / 15) * 15 - random.pick([0, 15, 15, 30, 45]))
+      const minutes = Math.min(open.to - startMinute, random.pick([60, 75, 90, 120]))
+      day.book(random, { ...chanceMeeting(random, [room], people), startMinute, minutes }, true)
+    }
+  }
   for (const room of rooms) {
-    const minutes = openOn(room.hours, today.toString()).reduce(
-      (sum, { opensAt, closesAt }) => sum + minutesOf(closesAt) - minutesOf(opensAt),
-      0,
-    )
-    for (let attempt = 0; attempt < 80 && day.takenIn(room) < minutes * shownFullness; attempt++)
-      day.book(random, chanceMeeting(random, [room], people))
+    const open = opening(room, date)
+    if (!open) continue
+    const isBusy = day.isTaken(room, minuteNow)
+    for (let attempt = 0; attempt < 80 && day.takenIn(room) < (open.to - open.from) * shownFullness; attempt++) {
+      const startMinute = open.from + 15 * random.between(0, Math.floor((open.to - open.from) / 15) - 2)
+      const meeting = { ...chanceMeeting(random, [room], people), startMinute }
+      // Who is looking for a room at this moment finds some.
+      if (isBusy || !covers(meeting, minuteNow)) day.book(random, meeting)
+    }
   }
   return day.booked
+}
+
+const covers = ({ startMinute, minutes }: Meeting, minute: number) =>
+  startMinute <= minute && minute < startMinute + minutes
+
+/** From when to when a room is open on a date, in minutes. */
+function opening(room: BookedRoom, date: string): { from: number; to: number } | undefined {
+  const [stretch] = openOn(room.hours, date)
+  return stretch && { from: minutesOf(stretch.opensAt), to: minutesOf(stretch.closesAt) }
+}
+
+/** A time of a space that is taken otherwise than by a booking. */
+export interface Kept {
+  room: MadeSpace
+  start: Temporal.Instant
+  minutes: number
+  status?: undefined
 }
 
 interface Meeting {
@@ -152,7 +187,7 @@ class Day {
   }
 
   /** Keeps the time of what is booked already. */
-  hold({ room, start, minutes = 60, status }: ReservationGiven) {
+  hold({ room, start, minutes = 60, status }: ReservationGiven | Kept) {
     const there = start.toZonedDateTimeISO(room.timeZone)
     if (status === 'CANCELED' || there.toPlainDate().toString() !== this.date) return
     const from = there.hour * 60 + there.minute
@@ -164,8 +199,12 @@ class Day {
     return (this.taken.get(spaceId) ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
   }
 
-  /** Books a meeting if its room is open and free then. */
-  book(random: Random, { room, owner, startMinute, minutes, subject }: Meeting) {
+  isTaken({ spaceId }: BookedRoom, minute: number): boolean {
+    return (this.taken.get(spaceId) ?? []).some(({ from, to }) => from <= minute && minute < to)
+  }
+
+  /** Books a meeting if its room is open and free then. @param stays is not cancelled, as one in twenty is */
+  book(random: Random, { room, owner, startMinute, minutes, subject }: Meeting, stays = false) {
     const [from, to] = [startMinute, startMinute + minutes]
     const others = this.taken.get(room.spaceId) ?? []
     if (others.some(other => from < other.to && other.from < to)) return
@@ -173,7 +212,7 @@ class Day {
     if (!open.some(({ opensAt, closesAt }) => minutesOf(opensAt) <= from && to <= minutesOf(closesAt))) return
     const start = instantOf(this.date, wallTimeOf(from), room.timeZone)
     if (!start) return
-    const canceled = random.chance(0.05)
+    const canceled = !stays && random.chance(0.05)
     if (!canceled) this.taken.set(room.spaceId, [...others, { from, to }])
     const ahead = start.subtract({ minutes: random.between(60, 9 * 24 * 60) })
     const latest = this.now.subtract({ minutes: random.between(5, 3 * 24 * 60) })

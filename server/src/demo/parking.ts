@@ -16,7 +16,10 @@ const asked: [campus: number, spot: number, from: string, to: string, minutesAgo
   [1, 0, '09:00', '12:00', 18, 'Entrega de equipos'],
 ] // biome-ignore format: a list of words reads better in rows
 
-/** A parking in each campus that has none yet, the spots used on working days, and requests that wait: two of them for one spot. */
+/**
+ * A parking in each campus that has none yet, the spots used on working days, and requests that wait: two of them for one spot.
+ * @returns the bookings of spots
+ */
 export async function makeParkings(
   tx: Tx,
   rooms: readonly BookedRoom[],
@@ -36,28 +39,26 @@ export async function makeParkings(
   const momentOf = (date: Temporal.PlainDate, time: string, { timeZone }: BookedRoom) =>
     date.toZonedDateTime({ timeZone, plainTime: time }).toInstant()
 
-  await makeReservations(
-    tx,
-    campuses.flatMap((campus, which) =>
-      daysOf(campus).flatMap((date, day) =>
-        (parkings[which] ?? [])
-          // Those that are asked for stay free, and a few more.
-          .filter((_, spot) => spot < 5 && (spot + day + which) % 3 > 0)
-          .map((room, spot) => {
-            const start = momentOf(date, spot % 2 === 0 ? '08:00' : '09:00', campus)
-            const createdAt = [start, now].sort(Temporal.Instant.compare)[0]?.subtract({ hours: 20 + spot })
-            return {
-              room,
-              owner: person(which * 11 + spot),
-              start,
-              minutes: 9 * 60,
-              subject: 'Estacionamiento',
-              createdAt,
-            }
-          }),
-      ),
+  const booked = campuses.flatMap((campus, which) =>
+    daysOf(campus).flatMap((date, day) =>
+      (parkings[which] ?? [])
+        // Those that are asked for stay free, and a few more.
+        .filter((_, spot) => spot < 5 && (spot + day + which) % 3 > 0)
+        .map((room, spot) => {
+          const start = momentOf(date, spot % 2 === 0 ? '08:00' : '09:00', campus)
+          const createdAt = [start, now].sort(Temporal.Instant.compare)[0]?.subtract({ hours: 20 + spot })
+          return {
+            room,
+            owner: person(which * 11 + spot),
+            start,
+            minutes: 9 * 60,
+            subject: 'Estacionamiento',
+            createdAt,
+          }
+        }),
     ),
   )
+  const ids = await makeReservations(tx, booked)
 
   const requests = asked.flatMap(([which, spot, from, to, minutesAgo, subject], index) => {
     const campus = campuses[which]
@@ -84,6 +85,7 @@ export async function makeParkings(
     ]
   })
   if (requests.length > 0) await tx.insertInto('booking_requests').values(requests).execute()
+  return booked.map((given, place) => ({ ...given, id: ids[place] ?? '' }))
 }
 
 /** The spots of a campus whose parking is drawn already. */

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { keepPicture, thumbnailKey } from '../places/assets/assets.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Files } from '../platform/files.ts'
+import { thumbnailOf } from '../platform/images.ts'
+import type { MadeCampus, MadeUser } from './factories.ts'
+import { buildingOf, picture, portraitOf } from './portraits.ts'
+
+/** Gives the campuses a picture, and most of the people: the others are shown by their initials. */
+export async function makePictures(
+  tx: Tx,
+  files: Pick<Files, 'put'>,
+  campuses: readonly (MadeCampus & { floors: number })[],
+  people: readonly MadeUser[],
+) {
+  const buildings = campuses.map(async ({ tenantId, campusId, name, floors }) => {
+    const drawn = await picture(buildingOf(name, floors))
+    const key = await keepPicture({ files }, tenantId, 'images', drawn)
+    await files.put(thumbnailKey(key), await thumbnailOf(drawn), 'image/webp')
+    return { id: campusId, key }
+  })
+  const faces = people
+    .filter((_, place) => place % 4 !== 3)
+    .map(async ({ tenantId, userId, givenName, lastname }) => {
+      const drawn = await picture(portraitOf(givenName, lastname))
+      return { id: userId, key: await keepPicture({ files }, tenantId, 'images', drawn) }
+    })
+  // Drawn side by side, and written one after the other: the transaction has one connection.
+  const [ofCampuses, ofPeople] = [await Promise.all(buildings), await Promise.all(faces)]
+  await sql`
+    update campuses c set photo_key = given.key
+    from jsonb_to_recordset(${JSON.stringify(ofCampuses)}::jsonb) as given (id uuid, key text) where c.id = given.id
+  `.execute(tx)
+  await sql`
+    update users u set picture_key = given.key
+    from jsonb_to_recordset(${JSON.stringify(ofPeople)}::jsonb) as given (id uuid, key text) where u.id = given.id
+  `.execute(tx)
+}
