@@ -3,7 +3,7 @@ create table attachments (
   tenant_id uuid not null,
   id uuid not null,
   -- The record, as the history names it.
-  entity_type text not null check (entity_type in ('customer', 'rental_contract')),
+  entity_type text not null check (entity_type in ('contract', 'customer', 'rental_contract')),
   entity_id uuid not null,
   name text not null check (length(name) between 1 and 210),
   kind text not null check (kind in ('PDF', 'IMAGE', 'DOCX')),

@@ -55,6 +55,8 @@ create table outside_tasks (
   -- Asked for again before it is done, it stays one task; asked for while it runs, it runs once more.
   merged boolean not null default false,
   again boolean not null default false,
+  -- Done before the others that wait.
+  urgent boolean not null default false,
   attempts integer not null default 0,
   next_try_at timestamptz not null default now(),
   -- Who works on it and until when; after that another worker takes over.

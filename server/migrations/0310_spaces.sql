@@ -22,6 +22,8 @@ create table spaces (
   layout_key text check (layout_key like tenant_id || '/%'),
   search text not null generated always as (aforo_fold(name)) stored,
   version integer not null default 1,
+  -- Counts how often what is sold of it by the month was changed: whoever decided to book it before decides anew.
+  sold integer not null default 0,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   -- The deleted space that this one was deleted with; its own id if it was deleted itself. Undoing restores all of them.

@@ -36,6 +36,7 @@ create index products_by_name on products (tenant_id, name, id);
 create index products_by_campus on products (tenant_id, campus_id);
 create index products_search on products using gin (search gin_trgm_ops);
 call aforo_protect('products');
+call aforo_ask_tenant_once('products');
 call aforo_confine('products');
 
 -- Days on which a product isn't available, first and last day included, in the campus's time zone.
@@ -63,6 +64,7 @@ create table product_exceptions (
 );
 create index product_exceptions_by_product on product_exceptions (tenant_id, product_id, ends_on);
 call aforo_protect('product_exceptions');
+call aforo_ask_tenant_once('product_exceptions');
 
 -- floor_plan_places is made before (0320_floor_plans.sql).
 alter table floor_plan_places add foreign key (tenant_id, product_id) references products (tenant_id, id);

@@ -23,6 +23,7 @@ create index product_takings_by_end on product_takings (tenant_id, last_day, sta
 create index product_takings_by_source on product_takings (tenant_id, source_id);
 create index product_takings_by_chain on product_takings (tenant_id, chain_id);
 call aforo_protect('product_takings');
+call aforo_ask_tenant_once('product_takings');
 create policy countries on product_takings as restrictive to aforo_confined using (product_id in (select id from products));
 
 -- Two chains that take one product on the same days.
@@ -53,6 +54,7 @@ create index product_conflicts_by_status on product_conflicts (tenant_id, status
 create index product_conflicts_by_chain on product_conflicts (tenant_id, one_chain);
 create index product_conflicts_by_other on product_conflicts (tenant_id, other_chain);
 call aforo_protect('product_conflicts');
+call aforo_ask_tenant_once('product_conflicts');
 create policy countries on product_conflicts as restrictive to aforo_confined using (product_id in (select id from products));
 -- Inventario › Registro reads what happened to products, prices, deals and conflicts, the newest first.
 create index audit_log_of_inventory on audit_log (tenant_id, id desc)
@@ -78,25 +80,32 @@ create table product_merges (
 );
 call aforo_protect('product_merges');
 
--- When a space can't be booked by the hour because it is sold by the month, or what it stands in is: as blocks, from the
--- first moment of the first day to the last one of the last, by the campus's clock. A product marked ON_DEMAND keeps
--- nobody away. Where nothing is taken, nothing but one look into an index is spent.
+-- Spaces that can't be booked by the hour because they are sold by the month: from the first moment of the first day to the
+-- last one of the last, by the campus's clock. A product marked ON_DEMAND keeps nobody away.
+create view sold_spaces with (security_invoker = true) as
+  select t.tenant_id, t.part_id, p.space_id, t.starts_on, t.last_day,
+    t.starts_on::timestamp at time zone c.time_zone as starts_at,
+    case when t.last_day = 'infinity' then 'infinity' else (t.last_day + 1)::timestamp at time zone c.time_zone end as ends_at
+  from product_takings t
+  join products p on p.tenant_id = t.tenant_id and p.id = t.product_id and p.space_id is not null and p.deleted_at is null
+    and not p.flags && array['ON_DEMAND']
+  join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id;
+grant select on sold_spaces to aforo_app, aforo_system;
+
+-- The times in which a space is sold by the month, or what it stands in is: as blocks. Where nothing is taken, nothing but
+-- one look into an index is spent.
 create function aforo_sold_over(tenant uuid, space uuid, first timestamptz, after timestamptz)
 returns table (id uuid, kind text, reason text, starts_at timestamptz, ends_at timestamptz) language sql stable as $$
   with recursive up as (
-    select s.id, s.parent_id, s.campus_id from spaces s
+    select s.id, s.parent_id from spaces s
     where s.tenant_id = tenant and s.id = space and exists (select from product_takings t where t.tenant_id = tenant)
     union all
-    select s.id, s.parent_id, s.campus_id from up join spaces s on s.tenant_id = tenant and s.id = up.parent_id
+    select s.id, s.parent_id from up join spaces s on s.tenant_id = tenant and s.id = up.parent_id
   )
-  select t.part_id, 'SOLD', 'Vendido por meses', t.starts_on::timestamp at time zone c.time_zone,
-    case when t.last_day = 'infinity' then after
-      else least((t.last_day + 1)::timestamp at time zone c.time_zone, after) end
+  select s.part_id, 'SOLD', 'Vendido por meses', s.starts_at, least(s.ends_at, after)
   from up
-  join products p on p.tenant_id = tenant and p.space_id = up.id and p.deleted_at is null and not p.flags && array['ON_DEMAND']
-  join product_takings t on t.tenant_id = tenant and t.product_id = p.id
-    and t.starts_on <= (after at time zone 'UTC')::date + 1 and t.last_day >= (first at time zone 'UTC')::date - 1
-  join campuses c on c.tenant_id = tenant and c.id = p.campus_id
-  where t.starts_on::timestamp at time zone c.time_zone < after
-    and (t.last_day = 'infinity' or (t.last_day + 1)::timestamp at time zone c.time_zone > first)
+  join sold_spaces s on s.tenant_id = tenant and s.space_id = up.id
+    -- The days tell an index where to look; a campus's clock is at most a day away from UTC.
+    and s.starts_on <= (after at time zone 'UTC')::date + 1 and s.last_day >= (first at time zone 'UTC')::date - 1
+  where s.starts_at < after and s.ends_at > first
 $$;

@@ -1,7 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { startComings } from './demo/comings.ts'
 import { startDemoCrm } from './demo/crm.ts'
 import { demoAccounts, demoPassword, isEmpty, loadDemo } from './demo/demo.ts'
+import { startDemoNubefact } from './demo/nubefact.ts'
+import { startDemoSap } from './demo/sap.ts'
 import { jobs, mounts, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { asSystem } from './platform/database/transaction.ts'
@@ -27,11 +30,19 @@ async function start() {
   requireWritable(given.AFORO_DATA)
   const database = await openDatabase(given)
   const demo = await holdsDemo(database, given)
-  const crm = demo && given.AFORO_ROLE === 'all' ? await startDemoCrm(database, given) : undefined
-  const settings = crm?.settings ?? given
+  const simulates = demo && given.AFORO_ROLE === 'all'
+  const crm = simulates ? await startDemoCrm(database, given) : undefined
+  const sap = simulates ? await startDemoSap(database, crm?.settings ?? given) : undefined
+  const nubefact = simulates ? await startDemoNubefact(database, sap?.settings ?? crm?.settings ?? given) : undefined
+  const settings = nubefact?.settings ?? sap?.settings ?? crm?.settings ?? given
   const program = await openProgram(settings, database, { router, mounts, jobs, openIdentity, web, showOutbox: demo })
+  const accounts = demoAccounts.map(({ username }) => username)
+  const comings = simulates ? startComings(program.services, accounts) : undefined
   stopOnSignal(async () => {
+    await comings?.close()
     await crm?.close()
+    await sap?.close()
+    await nubefact?.close()
     await program.close()
   })
   await warnOfZones(program)
@@ -43,7 +54,7 @@ async function start() {
   })
   console.log(`Aforo atiende en ${settings.publicUrl}`)
   crm?.begin()
-  if (demo) announceDemo(settings, crm !== undefined)
+  if (demo) announceDemo(settings, crm !== undefined || sap !== undefined || nubefact !== undefined)
   const link = await firstAccountLink(program.services)
   if (link) console.log(`  Todavía no hay cuentas. Crea la primera en ${link}`)
 }
@@ -84,7 +95,8 @@ function announceDemo({ publicUrl, SMTP_URL }: Settings, simulates: boolean) {
   console.log(`  Cuentas de la demostración, con la contraseña ${demoPassword}:`)
   for (const { title, domain, username } of demoAccounts) console.log(`  · ${title}: dominio ${domain}, ${username}`)
   if (!SMTP_URL) console.log(`  Los correos se leen en ${publicUrl}/outbox`)
-  if (simulates) console.log('  Está conectada a un HubSpot simulado: Configuración › General › Integraciones')
+  if (simulates)
+    console.log('  Está conectada a HubSpot, SAP y Nubefact simulados: Configuración › General › Integraciones')
 }
 
 function requireWritable(folder: string) {

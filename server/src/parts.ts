@@ -15,12 +15,36 @@ import { reminderRoutes } from './bookings/reminders/reminders.routes.ts'
 import { bulkRoutes } from './bookings/reservations/bulk.routes.ts'
 import { reportRoutes as bookingReportRoutes } from './bookings/reservations/report.routes.ts'
 import { reservationRoutes } from './bookings/reservations/reservations.routes.ts'
+import { chargeBookingsBy } from './bookings/reservations/reservations.ts'
 import { seatRoutes } from './bookings/seats/seats.routes.ts'
 import { seriesInvitationJob } from './bookings/series/series.jobs.ts'
 import { seriesRoutes } from './bookings/series/series.routes.ts'
 import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
+import { billingJobs } from './commerce/billing/billing.jobs.ts'
+import { billingRoutes } from './commerce/billing/billing.routes.ts'
+import { purchaseOrderRoutes } from './commerce/billing/purchase-order.routes.ts'
+import { reportRoutes as billingReportRoutes } from './commerce/billing/report.routes.ts'
+import { runRoutes } from './commerce/billing/runs.routes.ts'
+import { statementRoutes } from './commerce/billing/statement.routes.ts'
+import { stateRoutes } from './commerce/billing/states.routes.ts'
+import { billsInTray } from './commerce/billing/tray.service.ts'
+import { chargeRoutes } from './commerce/charges/charges.routes.ts'
+import { chargesOfBookings, payByOrder } from './commerce/charges/charges.ts'
+import { contractDocumentJobs } from './commerce/contract-documents/generate.jobs.ts'
+import { generationRoutes } from './commerce/contract-documents/generations.routes.ts'
+import { templateRoutes } from './commerce/contract-documents/templates.routes.ts'
+import { addendumRoutes } from './commerce/contracts/addenda.routes.ts'
+import { compareRoutes } from './commerce/contracts/compare.routes.ts'
+import { contractJobs } from './commerce/contracts/contracts.jobs.ts'
+import { contractRoutes } from './commerce/contracts/contracts.routes.ts'
+import { createRoutes } from './commerce/contracts/create.routes.ts'
+import { contractDocumentRoutes } from './commerce/contracts/documents.routes.ts'
+import { contractReportRoutes } from './commerce/contracts/report.routes.ts'
+import { signRoutes } from './commerce/contracts/sign.routes.ts'
+import { stepRoutes } from './commerce/contracts/steps.routes.ts'
+import { contractsInTray } from './commerce/contracts/tray.service.ts'
 import { hubspotConnector } from './commerce/hubspot/hubspot.ts'
 import { lookAtHubspotJob } from './commerce/hubspot/look.jobs.ts'
 import { mappingRoutes } from './commerce/hubspot/mapping.routes.ts'
@@ -30,26 +54,56 @@ import { conflictRoutes } from './commerce/inventory/conflicts.routes.ts'
 import { listRoutes } from './commerce/inventory/lists.routes.ts'
 import { moveRoutes } from './commerce/inventory/moves.routes.ts'
 import { reportRoutes as inventoryReportRoutes } from './commerce/inventory/reports.routes.ts'
+import { conflictsInTray } from './commerce/inventory/tray.service.ts'
 import { upkeepRoutes } from './commerce/inventory/upkeep.routes.ts'
+import { nubefactConnector } from './commerce/nubefact/nubefact.ts'
+import { occupationRoutes } from './commerce/occupation/occupation.routes.ts'
+import { deskRoutes } from './commerce/orders/desk.routes.ts'
+import { extensionRoutes } from './commerce/orders/extension.routes.ts'
+import { orderReceiptRoutes } from './commerce/orders/order-receipts.routes.ts'
+import { orderJobs } from './commerce/orders/orders.jobs.ts'
+import { orderRoutes } from './commerce/orders/orders.routes.ts'
+import { ordersOfBookings } from './commerce/orders/orders.ts'
+import { reportRoutes as orderReportRoutes } from './commerce/orders/report.routes.ts'
+import { settingsRoutes as orderSettingsRoutes } from './commerce/orders/settings.routes.ts'
+import { ordersInTray } from './commerce/orders/tray.service.ts'
 import { pricingRoutes } from './commerce/pricing/pricing.routes.ts'
 import { rateRoutes } from './commerce/pricing/rates.routes.ts'
 import { choiceRoutes } from './commerce/products/choices.routes.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
 import { reportRoutes } from './commerce/products/report.routes.ts'
+import { receiptJobs } from './commerce/receipts/receipts.jobs.ts'
 import { contractRoutes as rentalRoutes } from './commerce/rental-contracts/contracts.routes.ts'
 import { documentRoutes as rentalDocumentRoutes } from './commerce/rental-contracts/documents.routes.ts'
 import { landlordRoutes } from './commerce/rental-contracts/landlords.routes.ts'
 import { metricRoutes } from './commerce/rental-contracts/metrics.routes.ts'
 import { rentalJobs } from './commerce/rental-contracts/rental-contracts.jobs.ts'
 import { reportRoutes as rentalReportRoutes } from './commerce/rental-contracts/report.routes.ts'
+import { leasesInTray } from './commerce/rental-contracts/tray.service.ts'
+import { fileRoutes as reportFileRoutes } from './commerce/reports/files.routes.ts'
+import { reportJobs } from './commerce/reports/reports.jobs.ts'
+import { reportRoutes as tableReportRoutes } from './commerce/reports/reports.routes.ts'
+import { savedRoutes } from './commerce/reports/saved.routes.ts'
 import { saleChangeRoutes } from './commerce/sales/changes.routes.ts'
 import { choiceRoutes as saleChoiceRoutes } from './commerce/sales/choices.routes.ts'
 import { reportRoutes as saleReportRoutes } from './commerce/sales/report.routes.ts'
 import { saleRoutes } from './commerce/sales/sales.routes.ts'
 import { statusRoutes } from './commerce/sales/statuses.routes.ts'
+import { mappingRoutes as sapMappingRoutes } from './commerce/sap/mapping.routes.ts'
+import { sapConnector } from './commerce/sap/sap.ts'
 import { searchRoutes } from './commerce/search/search.routes.ts'
+import { movementRoutes } from './commerce/wallets/movements.routes.ts'
+import { walletsInTray } from './commerce/wallets/tray.service.ts'
+import { walletJobs } from './commerce/wallets/wallets.jobs.ts'
+import { walletRoutes } from './commerce/wallets/wallets.routes.ts'
 import { dashboardRoutes } from './front-desk/dashboard/dashboard.routes.ts'
+import { trayRoutes } from './front-desk/dashboard/tray.routes.ts'
+import type { TraySource } from './front-desk/dashboard/tray.service.ts'
+import { cardRoutes } from './front-desk/health/cards.routes.ts'
+import { formRoutes } from './front-desk/health/forms.routes.ts'
+import { healthPurgeJob } from './front-desk/health/health.jobs.ts'
+import { settingsRoutes as healthSettingsRoutes } from './front-desk/health/settings.routes.ts'
 import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
 import { notificationJobs } from './front-desk/notifications/notifications.jobs.ts'
@@ -106,8 +160,22 @@ import { outsideJobs } from './platform/outside-systems/outside.jobs.ts'
 import { taskRoutes } from './platform/outside-systems/tasks.routes.ts'
 import { purgeJob } from './platform/purge.ts'
 
+// Bookings lie below what they cost.
+chargeBookingsBy(chargesOfBookings)
+payByOrder(ordersOfBookings)
+
 /** The outside systems that an operator can connect. */
-const connectors: Connectors = [hubspotConnector]
+const connectors: Connectors = [hubspotConnector, sapConnector, nubefactConnector]
+
+/** What waits for somebody, of the areas above the desk. */
+const traySources: readonly TraySource[] = [
+  billsInTray,
+  conflictsInTray,
+  contractsInTray,
+  leasesInTray,
+  ordersInTray,
+  walletsInTray,
+]
 
 /** The calls of all areas, in the contract's order. */
 export const router = {
@@ -160,14 +228,42 @@ export const router = {
   incidents: incidentRoutes,
   news: newsRoutes,
   visitors: visitorRoutes,
-  dashboard: dashboardRoutes,
+  dashboard: { ...dashboardRoutes, ...trayRoutes(traySources) },
+  health: { ...formRoutes, ...healthSettingsRoutes, ...cardRoutes },
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
   pricing: pricingRoutes,
   rates: rateRoutes,
   sales: { ...saleRoutes, ...saleChangeRoutes, ...saleChoiceRoutes, ...statusRoutes, ...saleReportRoutes },
+  contracts: {
+    ...contractDocumentRoutes,
+    ...contractRoutes,
+    ...contractReportRoutes,
+    ...createRoutes,
+    ...stepRoutes,
+    ...signRoutes,
+    ...addendumRoutes,
+    ...compareRoutes,
+  },
+  occupation: occupationRoutes,
   inventory: { ...listRoutes, ...conflictRoutes, ...moveRoutes, ...upkeepRoutes, ...inventoryReportRoutes },
   landlords: landlordRoutes,
   rentalContracts: { ...rentalDocumentRoutes, ...rentalRoutes, ...rentalReportRoutes, ...metricRoutes },
+  wallets: { ...walletRoutes, ...movementRoutes },
+  charges: chargeRoutes,
+  billing: { ...billingRoutes, ...stateRoutes, ...purchaseOrderRoutes, ...billingReportRoutes, ...statementRoutes },
+  billingRuns: runRoutes,
+  billingSap: sapMappingRoutes,
+  reports: tableReportRoutes,
+  savedReports: { ...savedRoutes, ...reportFileRoutes },
+  orders: {
+    ...orderRoutes,
+    ...deskRoutes,
+    ...extensionRoutes,
+    ...orderReceiptRoutes,
+    ...orderReportRoutes,
+    ...orderSettingsRoutes,
+  },
+  contractDocuments: { ...templateRoutes, ...generationRoutes },
   search: searchRoutes,
   salesQueue: { ...salesQueueRoutes, ...mappingRoutes },
   connections: { ...connectionRoutes(connectors), ...taskRoutes(connectors) },
@@ -198,8 +294,16 @@ export const jobs: Job<any>[] = [
   ...importJobs,
   ...notificationJobs,
   keptPoliciesJob,
+  ...contractJobs,
+  ...orderJobs,
+  ...receiptJobs,
   ...rentalJobs,
+  ...billingJobs,
+  ...reportJobs,
+  ...contractDocumentJobs,
   visitorsPurgeJob,
+  healthPurgeJob,
+  ...walletJobs,
   ...spaceJobs,
   ...floorPlanJobs,
   ...outsideJobs(connectors),

@@ -14,6 +14,7 @@ import { openSealing } from './platform/sealing.ts'
 import { namedSecret } from './platform/secrets.ts'
 import type { Services } from './platform/services.ts'
 import type { Settings } from './platform/settings.ts'
+import { openConverter } from './platform/word/converter.ts'
 
 export interface Program {
   services: Services
@@ -77,12 +78,16 @@ export async function openProgram(
   parts: ProgramParts,
   { clock = systemClock, log = openLog(settings) }: { clock?: Clock; log?: FastifyBaseLogger } = {},
 ): Promise<Program> {
+  const replica = settings.DATABASE_REPLICA_URL
+    ? await openServer(settings.DATABASE_REPLICA_URL, settings.DATABASE_POOL)
+    : undefined
   const jobs = await openJobs(database, settings.AFORO_ROLE !== 'web')
   const events = await openEvents(database)
   const mail = openMail(settings)
   const files = await openFiles(settings, await namedSecret(database, 'file-links'))
   const sealing = openSealing(await namedSecret(database, 'sealing'))
-  const rest = { settings, clock, log, database, jobs, events, mail, files, sealing }
+  const converter = await openConverter(settings)
+  const rest = { settings, clock, log, database, replica, jobs, events, mail, files, sealing, converter }
   const identity = await parts.openIdentity(rest)
   const { callerOf, signToken, whileOpen } = identity
   const services: Services = { ...rest, callerOf, signToken, whileOpen }
@@ -100,6 +105,8 @@ export async function openProgram(
       await events.close()
       await identity.close()
       mail.close()
+      await replica?.close()
+      converter.close()
       await database.close()
     },
   }

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { applyFromCrm } from '../../commerce/sales/sales.ts'
 import { makeNotifications } from '../../demo/desk.ts'
 import {
+  type MadeCampus,
   type MadeTenant,
+  type MadeUser,
   makeCampus,
   makeDeal,
   makeFloor,
@@ -15,6 +17,7 @@ import {
 import { asSystem } from '../../platform/database/transaction.ts'
 import { type Client, testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
+import { contractHouse } from '../contract-house.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -25,6 +28,8 @@ export interface House {
   username: string
   /** Of administrators, by their role. */
   tokens: Record<'ROLE_ADMIN' | 'ROLE_ROOT', string>
+  /** Signs both in anew: a test may take longer than their access lasts. */
+  renew(): Promise<void>
   mark: string
   /** One id of each kind: a table with the type and the state of its row, or with what it is kept with. */
   ids: Map<string, string>
@@ -98,6 +103,68 @@ async function sellTwice(api: Client, tenant: MadeTenant, campusId: string) {
   await api.post('/inventory/remove-duplicates', { dryRun: false })
 }
 
+/** A report that is mailed, and a file of one that waits to be made. */
+async function keepReports(api: Client, userId: string) {
+  const saved = { name: 'Semana', type: '12', days: 'lastWeek', schedule: 'WEEKLY', recipientIds: [userId] }
+  await api.post('/reports/saved', saved)
+  await api.post('/reports/files', { type: '12', from: date, to: date })
+}
+
+/** A triage form, of a question that any text answers. */
+async function askForHealth(api: Client) {
+  const question = { question: '¿Cómo estás?', kind: 'TEXT', suspiciousWhen: null, suspiciousFrom: null }
+  const { body } = await api.put<{ questions: { questionId: string }[] }>('/triage-forms/settings', {
+    questions: [question],
+    retentionDays: 90,
+  })
+  const answers = body.questions.map(({ questionId }) => ({ questionId, answer: 'Bien' }))
+  await api.post('/triage-forms/', { answers })
+}
+
+/** A draft, one with its document, a signed one with an addendum that is prepared, and one that was put aside. */
+async function signContracts(tenant: MadeTenant, campus: MadeCampus, admin: MadeUser) {
+  const at = await contractHouse(app, { tenant, campus, admin })
+  const days = { startDate: Temporal.PlainDate.from(date).subtract({ days: 30 }).toString(), endDate: null }
+  const office = async (code: string) => ({
+    ...days,
+    lineItems: [{ productId: (await at.product(code)).id, unitPrice: '900.00' }],
+  })
+  await at.draft(await office('CONTRATO-1'))
+  await at.created(await office('CONTRATO-2'))
+  const archived = await at.draft(await office('CONTRATO-3'))
+  await at.api.patch(`/contracts/${archived.id}/archive`, { reason: 'Se cayó' })
+  await at.signed(await office('CONTRATO-4'))
+  const changed = await at.signed(await office('CONTRATO-5'))
+  await at.addendum(changed.id, { kind: 'END', endDate: date })
+  await at.deal(await office('CONTRATO-6'))
+}
+
+/** Orders with a booking and without, to be paid and paid; of one of them a receipt is wanted, of another one it was refused. */
+async function sellOnDemand(
+  api: Client,
+  tenantId: string,
+  { campusId, spaceId }: { campusId: string; spaceId: string },
+) {
+  const at = Temporal.PlainDate.from(date).add({ days: 40 }).toString()
+  const sell = async (more: object) => {
+    const sale = { campusId, customer: { name: 'Rosa Quispe' }, ...more }
+    return (await api.post<{ id: string }>('/order/desk', sale)).body.id
+  }
+  const booking = (from: string, to: string) => ({ spaceId, at, from, to, price: '50.00' })
+  await sell({ booking: booking('08:00', '09:00'), pay: 'IN_LOCATION' })
+  const paid = { pay: 'NOW', payment: { code: 'POS' }, receipt: { kind: 'RECEIPT' } }
+  await sell({ ...paid, extras: [{ description: 'Café', quantity: '1', unitPrice: '8.00' }] })
+  const refused = await sell({ ...paid, booking: booking('10:00', '11:00') })
+  await asSystem(database, tx =>
+    tx
+      .updateTable('receipts')
+      .set({ status: 'RECEIPT_FAILED', fault: 'Falta el tipo de cambio.', fault_code: 'NO_EXCHANGE_RATE' })
+      .where('tenant_id', '=', tenantId)
+      .where('order_id', '=', refused)
+      .execute(),
+  )
+}
+
 /** A connection that is switched off, so that nobody is asked, with a task that failed. */
 async function connectCrm(tenantId: string) {
   await asSystem(database, async tx => {
@@ -165,6 +232,9 @@ export async function emptyHouse(): Promise<House> {
   } as const
   await asJob(app.services, tenant.tenantId, 'HubSpot', unit => applyFromCrm(unit, { ...deal, lines: [] }))
   await sellTwice(api, tenant, campus.campusId)
+  await sellOnDemand(api, tenant.tenantId, room)
+  await askForHealth(api)
+  await keepReports(api, owner.userId)
   // The first one is of who calls.
   const keyIds = [randomUUIDv7(), randomUUIDv7()].sort()
   const passkeys = [owner, person].map(({ userId }, place) => ({
@@ -180,11 +250,19 @@ export async function emptyHouse(): Promise<House> {
   }))
   await asSystem(database, tx => tx.insertInto('user_passkeys').values(passkeys).execute())
   await connectCrm(tenant.tenantId)
-  return {
+  await signContracts(tenant, campus, owner)
+  const house: House = {
     tenantId: tenant.tenantId,
     username: owner.username,
     tokens: { ROLE_ADMIN: token, ROLE_ROOT: await app.identity.mintSession(root) },
+    async renew() {
+      house.tokens = {
+        ROLE_ADMIN: await app.identity.mintSession(owner),
+        ROLE_ROOT: await app.identity.mintSession(root),
+      }
+    },
     mark: tenant.domainPrefix.slice(-10),
     ids: await idsOf(tenant.tenantId),
   }
+  return house
 }

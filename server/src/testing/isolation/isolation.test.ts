@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { namePaths } from '../../platform/testing/contract-calls.ts'
+import { many } from '../../platform/testing/effort.ts'
 import { type House, rowsOf } from './house.ts'
 import { asked, filledHouse, findWay, guarded, learnToFill, send, titleOf, type Way } from './ways.ts'
 
@@ -17,6 +18,45 @@ const notFed: Record<string, string> = {
   'dashboard.dismiss (id)': 'the same',
   'identityProviders.saveProvider (tenantId)': 'names a directory of Entra, which is no record of ours',
   'identityProviders.testProvider (tenantId)': 'the same',
+  'billing.get (id)': 'the house has no bill; a test of the bills asks for one as a stranger',
+  'billing.document (id)': 'the same',
+  'billing.purchaseOrder (id)': 'the same',
+  'billing.history (id)': 'the same',
+  'billing.attachPurchaseOrder (id)': 'the same',
+  'billing.setEntries (id)': 'the same',
+  'billing.setEntries (id, entries[].id)': 'the same',
+  'billing.setEntries (id, entries[].referenceId)': 'the same',
+  'billing.readyForSap (id)': 'the same',
+  'billing.requestManualReview (id)': 'the same',
+  'billing.resolveManualReview (id)': 'the same',
+  'billing.cancel (id)': 'the same',
+  'billing.enablePurchaseOrder (id)': 'the same',
+  'billing.disablePurchaseOrder (id)': 'the same',
+  'billing.removePurchaseOrder (id)': 'the same',
+  'billing.create (clientId, companyId)':
+    'a month, a client and a company that fit; the same test asks with those of another tenant',
+  'billing.create (clientId, companyId, entries[].id)': 'the same',
+  'billing.create (clientId, companyId, entries[].referenceId)': 'the same',
+  'billingRuns.get (id)': 'the house has no run; the same test asks for one as a stranger',
+  'billing.consumption (id)': 'the same',
+  'billingRuns.billApart (contractId, clientId)': 'a bill of the contract has to be closed; the same',
+  'billingSap.setMapping (companies[].companyId)': 'asks for a connected SAP, which the house has not',
+  'billingSap.setMapping (costCentres[].campusId)': 'the same',
+  'contractDocuments.template (id)':
+    'the house has no template of its own; a test of the templates asks for one as a stranger',
+  'contractDocuments.templateHistory (id)': 'the same',
+  'contractDocuments.tryTemplate (id)': 'the same',
+  'contractDocuments.chooseVersion (id)': 'the same',
+  'contractDocuments.restoreTemplate (id)': 'the same',
+  'contractDocuments.removeTemplate (id)': 'the same',
+  'contractDocuments.generation (id)': 'the house has no document; a test of the documents asks for one as a stranger',
+  'savedReports.change (id, recipientIds[])':
+    'mails to administrators alone, of whom the house names none; a test of the saved reports names a stranger',
+  'savedReports.save (recipientIds[])': 'the same',
+  'wallets.reverse (id, movementId)': 'a movement of just that wallet; a test of the wallets asks with another one’s',
+  'orders.sell (campusId, booking.spaceId)':
+    'books an hour that is free; asked without a booking, and the space is looked up as a booking does',
+  'orders.sell (campusId, booking.turnId)': 'the same',
 }
 
 /**
@@ -52,6 +92,11 @@ const goesOn: Record<string, string> = {
   'bookings.bulk (places[].reservationId)': 'places are for moving; a cancellation looks at none',
   'bookings.bulk (places[].spaceId)': 'the same',
   'bookings.bulk (places[].turnId)': 'the same',
+  'billing.readyMany (ids[])': 'each has its own result, here that there is none',
+  'billing.readyMany (ids[], filter.clientId)': 'the same',
+  'billing.readyMany (ids[], filter.companyId)': 'the same',
+  'billing.readyMany (ids[], filter.campusId)': 'the same',
+  'billing.readyMany (ids[], except[])': 'the same',
   'users.bulk (userIds[])': 'acts on those whom it finds; the answer counts none',
   'users.bulk (filter.teamId)': 'the same',
   'users.bulk (except[])': 'who is not there needs no exception; only a preview',
@@ -63,21 +108,22 @@ const goesOn: Record<string, string> = {
 
 const rank = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
 
-/** An answer without ids, so that it can be compared with one to other ids. */
+/** An answer without ids and without the instant at which it was made, so that it can be compared with one to other ids. */
 const withoutIds = ({ status, text }: { status: number; text: string }) =>
-  `${status} ${text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')}`
+  `${status} ${text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"dateRefreshed":"[^"]+"/g, '')}`
 
 /** How many attacks are made until the rows are looked at again. */
 const batch = 40
 
 let [filling, victim, attacker]: [Way[], House, House] = [[], undefined as never, undefined as never]
 beforeAll(async () => {
-  filling = await learnToFill()
+  filling = await learnToFill(notFed)
   victim = await filledHouse(filling)
   attacker = await filledHouse(filling)
 }, 600_000)
 
 test('no call reads or changes a record of another tenant by its id', { timeout: 900_000 }, async () => {
+  await attacker.renew()
   // Its own rows may change by what goes on.
   const careless = await filledHouse(filling)
   let practice = await filledHouse(filling)
@@ -107,6 +153,11 @@ test('no call reads or changes a record of another tenant by its id', { timeout:
     for (const paths of asked(call)) {
       if (paths.length === 0) continue
       const title = titleOf(call, paths)
+      // That an excuse is still needed is only looked at where there is time: each takes hundreds of tries.
+      if (!many && title in notFed) {
+        excused.add(title)
+        continue
+      }
       let way = await findWay(practice, call, paths)
       if (!way && !(title in notFed)) {
         // What was there may be used up by the calls before.
@@ -160,6 +211,9 @@ const newNames = ['users.create', 'tenants.create', 'tenants.createUser']
 /** Names for which the generator finds no input that works, each with the reason. */
 const namesNotFed: Record<string, string> = {
   'rates.quote (username)': 'takes the ids of spaces in one text; a test of the rates asks with a strange name',
+  'contracts.signed (attachmentKey)':
+    'takes the id of a document of the contract; a test of the contracts asks with a strange one',
+  'billing.attachPurchaseOrder (attachmentKey)': 'the house has no bill; a test of the bills asks with a strange key',
 }
 
 /** A file of people that a house has loaded. */
@@ -167,6 +221,7 @@ const keyOf = ({ tenantId, ids }: House) =>
   `${tenantId}/files/${[...ids].find(([kind]) => kind.startsWith('imports'))?.[1]}.csv`
 
 test('no call tells an address or a file of another tenant from nobody’s', { timeout: 300_000 }, async () => {
+  await attacker.renew()
   const before = await rowsOf(victim.tenantId)
   const faults: string[] = []
   let attacks = 0
