@@ -219,6 +219,48 @@ export function openStore({ seed, state }: { seed?: HubspotSeed; state?: string 
   return store
 }
 
+/** A deal as somebody makes it in HubSpot, with the company and the contact that they make for it. */
+export interface DealGiven {
+  /** The mail address of its owner. */
+  owner?: string
+  company?: Record<string, string>
+  contact?: Record<string, string>
+  properties: Record<string, string>
+  lines: Record<string, string>[]
+}
+
+/** @returns the deal's id */
+export function makeDeal(store: HubspotStore, { owner, company, contact, properties, lines }: DealGiven): string {
+  const companyId = company && store.create('companies', company)
+  if (companyId && contact) store.associate('contacts', store.create('contacts', contact), 'companies', companyId)
+  const ownerId = store.owners.find(({ email }) => email === owner)?.id
+  return putDeal(store, { ownerId, companyId, properties, lines })
+}
+
+interface DealPut {
+  ownerId: string | undefined
+  companyId: string | undefined
+  properties: Record<string, string>
+  lines: Record<string, string>[]
+}
+
+/** A deal of what is there already, with the contacts of its company. @returns its id */
+function putDeal(store: HubspotStore, { ownerId, companyId, properties, lines }: DealPut): string {
+  const id = store.create('deals', {
+    pipeline: store.pipelines[0]?.id ?? 'default',
+    deal_currency_code: 'PEN',
+    ...(ownerId && { hubspot_owner_id: ownerId }),
+    ...properties,
+  })
+  if (companyId) {
+    store.associate('deals', id, 'companies', companyId)
+    for (const contact of store.associated('companies', companyId, 'contacts'))
+      store.associate('deals', id, 'contacts', contact)
+  }
+  for (const line of lines) store.associate('deals', id, 'line_items', store.create('line_items', line))
+  return id
+}
+
 /** Puts in what it begins with. */
 function plant(store: HubspotStore, seed: HubspotSeed) {
   store.pipelines.push(
@@ -247,24 +289,14 @@ function plant(store: HubspotStore, seed: HubspotSeed) {
     const id = store.create('contacts', properties)
     store.associate('contacts', id, 'companies', companies.get(company) ?? '')
   }
-  for (const { owner, company, properties, lines } of seed.deals) {
-    const id = store.create('deals', {
-      pipeline: seed.pipelines[0]?.id ?? 'default',
-      deal_currency_code: 'PEN',
-      ...(owner && { hubspot_owner_id: owners.get(owner) ?? '' }),
-      ...properties,
-    })
-    if (company) {
-      store.associate('deals', id, 'companies', companies.get(company) ?? '')
-      for (const contact of store.associated('companies', companies.get(company) ?? '', 'contacts'))
-        store.associate('deals', id, 'contacts', contact)
-    }
-    for (const { product, properties: line } of lines) {
-      const made = store.create('line_items', {
+  for (const { owner, company, properties, lines } of seed.deals)
+    putDeal(store, {
+      ownerId: owner && owners.get(owner),
+      companyId: company && companies.get(company),
+      properties,
+      lines: lines.map(({ product, properties: line }) => ({
         ...(product && { hs_product_id: products.get(product) ?? '' }),
         ...line,
-      })
-      store.associate('deals', id, 'line_items', made)
-    }
-  }
+      })),
+    })
 }
