@@ -61,8 +61,11 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, attributes: { header: { role: 'presentation' } } },
     },
-    Select: { defaultProps: { checkIconPosition: 'right', nothingFoundMessage: 'Nada coincide' } },
-    MultiSelect: { defaultProps: { checkIconPosition: 'right', nothingFoundMessage: 'Nada coincide' } },
+    // A form that focuses its first field must not open with a list over it: a click, a letter or an arrow key shows it.
+    Select: { defaultProps: { checkIconPosition: 'right', nothingFoundMessage: 'Nada coincide', openOnFocus: false } },
+    MultiSelect: {
+      defaultProps: { checkIconPosition: 'right', nothingFoundMessage: 'Nada coincide', openOnFocus: false },
+    },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Cerrar el aviso' } } },
     Table: { defaultProps: { borderColor: 'var(--aforo-line)' } },

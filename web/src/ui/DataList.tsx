@@ -150,6 +150,10 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
           idAccessor={rowKey}
           minHeight={page.items.length === 0 ? 160 : 0}
           noRecordsText="No hay más resultados"
+          // Where no row takes the focus, the arrow keys scroll the table itself.
+          scrollAreaProps={
+            onOpen ? undefined : { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': noun[1] } }
+          }
           verticalSpacing={density === 'compact' ? 6 : 12}
           horizontalSpacing="md"
           highlightOnHover={onOpen !== undefined}

@@ -5,15 +5,18 @@ import { attempt } from './attempt.ts'
 import { download } from './download.ts'
 import { IconButton } from './IconButton.tsx'
 
-/** Requests the export of the filtered records. */
-export type Export = (format: 'xlsx' | 'csv') => Promise<File | ReadableStream>
+/** Requests the export of the filtered records; undefined where it is made in the background. */
+export type Export = (format: 'xlsx' | 'csv') => Promise<File | ReadableStream | undefined>
 
 /** Menu that downloads the filtered records as XLSX or CSV. */
 export function ExportMenu({ onExport }: { onExport: Export }) {
   const [busy, setBusy] = useState(false)
   const save = async (format: 'xlsx' | 'csv') => {
     setBusy(true)
-    await attempt(async () => download(await onExport(format)))
+    await attempt(async () => {
+      const file = await onExport(format)
+      if (file) download(file)
+    })
     setBusy(false)
   }
   return (

@@ -1,6 +1,15 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import type { Bound } from './fields.tsx'
 
+/** A field for a count: a whole number from 1 on, without leading zeros (the mask `N`). */
+export const CountField = (props: Bound<NumberInputProps>) => (
+  <NumberField
+    allowLeadingZeros={false}
+    isAllowed={({ floatValue }) => floatValue === undefined || floatValue > 0}
+    {...props}
+  />
+)
+
 /** A number field, for whole numbers by default. An empty field is null, not ''. */
 export const NumberField = ({ form, name, ...props }: Bound<NumberInputProps>) => {
   const input = form.getInputProps(name)

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { DropArea } from './DropArea.tsx'
 import classes from './PictureInput.module.css'
 import { acceptedPictures, choosePicture, type PictureValue, pictureFault } from './pictures.ts'
+import { onlyLooks } from './writes.ts'
 
 interface PictureInputProps {
   label: string
@@ -25,7 +26,7 @@ export function PictureInput(props: PictureInputProps) {
   const id = useId()
   const [fault, setFault] = useState<string>()
   const take = (file: File | null | undefined) => {
-    if (!file) return
+    if (!file || onlyLooks()) return
     const wrong = pictureFault(file)
     setFault(wrong)
     if (!wrong) onChange(choosePicture(file))
@@ -41,7 +42,7 @@ export function PictureInput(props: PictureInputProps) {
           {src ? <img src={src} alt="" className={classes.image} /> : fallback}
         </div>
         <div className={classes.words}>
-          <Group gap="xs">
+          <Group gap="xs" data-writes>
             <FileButton accept={acceptedPictures} onChange={take} inputProps={{ 'aria-label': label }}>
               {button => (
                 <Button

@@ -1,42 +1,47 @@
 import type { BlockStatus } from '@aforo/contract/bookings/blocks'
 import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import { blockStatusLabels, requestStatusLabels, reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { BillingStatus } from '@aforo/contract/commerce/bill-states'
+import {
+  billingStatusLabels,
+  orderStatusLabels,
+  receiptStatusLabels,
+  reportFileStatusLabels,
+  walletStateLabels,
+} from '@aforo/contract/commerce/billing-labels'
+import type { ContractStatus } from '@aforo/contract/commerce/contract-states'
+import type { OrderStatus, ReceiptStatus } from '@aforo/contract/commerce/order-states'
 import type { PriceStatus } from '@aforo/contract/commerce/pricing'
 import type { ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
+import { exceptionStatusLabels, priceStatusLabels, productStatusLabels } from '@aforo/contract/commerce/product-labels'
 import type { ProductStatus } from '@aforo/contract/commerce/product-types'
 import type { RentalStatus } from '@aforo/contract/commerce/rental-states'
+import type { ReportFileStatus } from '@aforo/contract/commerce/report-types'
+import { contractStatusLabels, rentalStatusLabels, saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
+import type { WalletState } from '@aforo/contract/commerce/wallets-kinds'
 import type { RoomState } from '@aforo/contract/front-desk/dashboard'
+import type { TriageStatus } from '@aforo/contract/front-desk/health-states'
 import type { IncidentStatus } from '@aforo/contract/front-desk/incidents'
-import type { NewsStatus } from '@aforo/contract/front-desk/news'
-import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
 import {
-  blockStatusLabels,
-  connectionStateLabels,
-  exceptionStatusLabels,
-  importStatusLabels,
   incidentStatusLabels,
   newsStatusLabels,
-  outsideTaskStateLabels,
-  placeAvailabilityLabels,
-  planStatusLabels,
-  priceStatusLabels,
-  productStatusLabels,
-  rentalStatusLabels,
-  requestStatusLabels,
-  reservationStatusLabels,
   roomStateLabels,
-  saleStatusLabels,
-  teamStatusLabels,
-  userStatusLabels,
+  triageStatusLabels,
   visitStatusLabels,
-} from '@aforo/contract/labels'
+} from '@aforo/contract/front-desk/labels'
+import type { NewsStatus } from '@aforo/contract/front-desk/news'
+import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
 import type { ImportStatus } from '@aforo/contract/people/imports'
+import { importStatusLabels, teamStatusLabels, userStatusLabels } from '@aforo/contract/people/labels'
 import type { TeamStatus } from '@aforo/contract/people/teams'
 import type { UserStatus } from '@aforo/contract/people/users'
 import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { PlanStatus } from '@aforo/contract/places/floor-plans'
+import { placeAvailabilityLabels, planStatusLabels } from '@aforo/contract/places/labels'
 import type { ConnectionState, OutsideTaskState } from '@aforo/contract/platform/connections'
+import { connectionStateLabels, outsideTaskStateLabels } from '@aforo/contract/platform/labels'
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'warning' | 'bad' | 'active'
@@ -55,7 +60,10 @@ const look = <Status extends string>(labels: Record<Status, string>, tones: Reco
 
 /** The statuses of each lifecycle with a badge. */
 export interface Lifecycles {
+  billing: BillingStatus
   block: BlockStatus
+  wallet: WalletState
+  contract: ContractStatus
   exception: ExceptionStatus
   request: RequestStatus
   reservation: ReservationStatus
@@ -69,9 +77,13 @@ export interface Lifecycles {
   plan: PlanStatus
   price: PriceStatus
   product: ProductStatus
+  order: OrderStatus
+  receipt: ReceiptStatus
   rental: RentalStatus
   sale: SaleStatus
   user: UserStatus
+  triage: TriageStatus
+  reportFile: ReportFileStatus
   visit: VisitStatus
   connection: ConnectionState
   outsideTask: OutsideTaskState
@@ -94,7 +106,19 @@ export const placeSigns: Record<Lifecycles['place'], string> = {
  * and as a place. A new status fails the type check here.
  */
 const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
+  billing: look(billingStatusLabels, {
+    DRAFT: 'neutral',
+    PENDING_PO: 'warning',
+    READY_FOR_SAP: 'info',
+    SENT_TO_SAP: 'active',
+    SAP_PROCESSED: 'good',
+    SAP_FAILED: 'bad',
+    REQUIRES_MANUAL_REVIEW: 'warning',
+    MANUALLY_MODIFIED: 'info',
+    CANCELLED: 'neutral',
+  }),
   block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
+  contract: look(contractStatusLabels, { DRAFT: 'neutral', CREATED: 'warning', SIGNED: 'good', ARCHIVED: 'neutral' }),
   connection: look(connectionStateLabels, { NOT_CONFIGURED: 'neutral', OFF: 'neutral', UP: 'good', DOWN: 'bad' }),
   outsideTask: look(outsideTaskStateLabels, {
     WAITING: 'warning',
@@ -106,6 +130,26 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
   exception: look(exceptionStatusLabels, { CONFIRMED: 'bad', TENTATIVE: 'warning' }),
   price: look(priceStatusLabels, { UPCOMING: 'info', ACTIVE: 'neutral', EXPIRED: 'neutral' }),
   product: look(productStatusLabels, { UPCOMING: 'info', ACTIVE: 'good', EXPIRED: 'neutral' }),
+  order: look(orderStatusLabels, {
+    CREATED: 'neutral',
+    PENDING: 'warning',
+    PAID: 'good',
+    CLOSED: 'neutral',
+    EXPIRED: 'neutral',
+    REJECTED: 'bad',
+    CANCELED: 'neutral',
+    PAY_IN_LOCATION: 'warning',
+    PAID_IN_LOCATION: 'good',
+  }),
+  receipt: look(receiptStatusLabels, {
+    RECEIPT_NOT_REQUIRED: 'neutral',
+    RECEIPT_REQUESTED: 'info',
+    RECEIPT_REQUESTED_WITH_PRIORITY: 'warning',
+    RECEIPT_GENERATED: 'info',
+    RECEIPT_SENT: 'active',
+    RECEIPT_CONFIRMED: 'good',
+    RECEIPT_FAILED: 'bad',
+  }),
   rental: look(rentalStatusLabels, { UPCOMING: 'info', ACTIVE: 'good', EXPIRED: 'neutral', ENDED: 'neutral' }),
   request: look(requestStatusLabels, {
     PENDING: 'warning',
@@ -131,6 +175,7 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
     NOT_BOOKABLE: 'neutral',
     MINE: 'active',
   }),
+  wallet: look(walletStateLabels, { OK: 'good', LOW: 'warning', NEGATIVE: 'bad' }),
   room: look(roomStateLabels, {
     FREE: 'good',
     SOON: 'warning',
@@ -163,6 +208,15 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
   }),
   incident: look(incidentStatusLabels, { OPEN: 'bad', IN_PROGRESS: 'active', RESOLVED: 'good' }),
   user: look(userStatusLabels, { ACTIVE: 'good', INVITED: 'info', INACTIVE: 'neutral' }),
+  triage: look(triageStatusLabels, { SUSPICIOUS: 'bad', UNSUSPICIOUS: 'good' }),
+  reportFile: look(reportFileStatusLabels, {
+    WAITING: 'info',
+    RUNNING: 'active',
+    DONE: 'good',
+    FAILED: 'bad',
+    CANCELED: 'neutral',
+    EXPIRED: 'neutral',
+  }),
   visit: look(visitStatusLabels, { EXPECTED: 'info', INSIDE: 'active', LEFT: 'neutral' }),
   news: look(newsStatusLabels, { SCHEDULED: 'info', SHOWN: 'good', ENDED: 'neutral', WITHDRAWN: 'bad' }),
   plan: look(planStatusLabels, { DRAFT: 'warning', PUBLISHED: 'info', ACTIVE: 'good', ARCHIVED: 'neutral' }),

@@ -24,7 +24,6 @@ const differencesOf = (mine: Values, theirs: Room) => [
 function RoomForm({ newer, readOnly }: { newer?: Room; readOnly?: boolean }) {
   const record = useVersionedForm<Room, Values>({
     latest: room,
-    record: Room,
     valuesOf,
     save: async () => {
       throw new ProblemError({ code: 'STALE_VERSION', status: 409, message: 'Cambió.', errors: [], data: { newer } })

@@ -26,19 +26,33 @@ export const TextField = ({ form, name, ...props }: Bound<TextInputProps>) => (
   <TextInput {...props} key={form.key(name)} {...form.getInputProps(name)} />
 )
 
-/** A text field in capitals, for codes and prefixes. */
-export const UppercaseField = ({ form, name, ...props }: Bound<TextInputProps>) => {
+/** A text field that takes what is typed or pasted as `read` gives it. */
+const ReadField = ({ form, name, read, ...props }: Bound<TextInputProps> & { read: (typed: string) => string }) => {
   const input = form.getInputProps(name)
   return (
     <TextInput
-      autoCapitalize="characters"
       {...props}
       key={form.key(name)}
       {...input}
-      onChange={event => input.onChange(event.currentTarget.value.toUpperCase())}
+      onChange={event => input.onChange(read(event.currentTarget.value))}
     />
   )
 }
+
+/** A text field in capitals, for codes and prefixes. */
+export const UppercaseField = (props: Bound<TextInputProps>) => (
+  <ReadField autoCapitalize="characters" {...props} read={typed => typed.toUpperCase()} />
+)
+
+/** A text field of digits: a tax id, a document. Other keys do nothing, and a pasted text leaves its digits. */
+export const NumericField = (props: Bound<TextInputProps>) => (
+  <ReadField inputMode="numeric" {...props} read={typed => typed.replace(/\D+/g, '')} />
+)
+
+/** A text field of letters and digits, without blanks or signs. */
+export const AlphanumericField = (props: Bound<TextInputProps>) => (
+  <ReadField {...props} read={typed => typed.replace(/[^\p{L}\p{N}]+/gu, '')} />
+)
 
 export const TextAreaField = ({ form, name, ...props }: Bound<TextareaProps>) => (
   <Textarea autosize minRows={2} maxRows={8} {...props} key={form.key(name)} {...form.getInputProps(name)} />

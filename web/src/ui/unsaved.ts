@@ -12,8 +12,10 @@ export function markUnsaved(id: string, forget: () => void): () => void {
 
 /** Removes the mark of one form, or of all, without asking. Drafts stay, since the person didn't discard them. */
 export function forgetUnsaved(id?: string) {
-  if (id === undefined) unsaved.clear()
-  else unsaved.delete(id)
+  if (id === undefined) return unsaved.clear()
+  unsaved.delete(id)
+  // Saved while it was asked whether to leave: the question is answered.
+  if (unsaved.size === 0) answerLeave(true)
 }
 
 export const hasUnsaved = () => unsaved.size > 0

@@ -15,7 +15,9 @@ interface RecordFormOptions<Values extends Record<string, unknown>, Saved> {
   /** @param saved what `save` answered */
   onSaved?: (saved: Saved, values: Values) => void
   /** Key under which unsent input survives a reload or a lost session. Never for passwords. */
-  draft?: string
+  draft?: string | undefined
+  /** The draft stays where the form is left, which therefore asks nothing: a step of a wizard. */
+  keeps?: boolean | undefined
 }
 
 export interface RecordForm<Values extends Record<string, unknown>> {
@@ -37,7 +39,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved = un
   const id = useId()
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
-  const { draft } = options
+  const { draft, keeps = false } = options
   const form = useForm<Values>({
     initialValues: options.initialValues,
     validate: options.schema ? schemaResolver(options.schema, { sync: true }) : undefined,
@@ -55,9 +57,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved = un
 
   const dirty = form.isDirty()
   useEffect(() => {
-    if (!dirty) return
+    if (!dirty || keeps) return
     return markUnsaved(id, () => draft && keepDraft(draft, undefined))
-  }, [id, dirty, draft])
+  }, [id, dirty, keeps, draft])
 
   const discard = () => {
     if (draft) keepDraft(draft, undefined)

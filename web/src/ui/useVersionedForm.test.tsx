@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { AmountOutput } from '@aforo/contract/platform/money'
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,6 +8,9 @@ import { mergeFields, useVersionedForm } from './useVersionedForm.ts'
 
 const Room = z.object({ name: z.string(), capacity: z.int(), version: z.int() })
 type Room = z.infer<typeof Room>
+/** As an answer has it: its schema would take whole numbers for the amount. */
+const Deal = z.object({ name: z.string(), monthly: AmountOutput, version: z.int() })
+type Deal = z.output<typeof Deal>
 const room: Room = { name: 'Paracas', capacity: 4, version: 1 }
 
 /** The server's side: one record, changed only on top of its present version. */
@@ -36,7 +40,7 @@ function roomStore() {
 const valuesOf = ({ name, capacity }: Room) => ({ name, capacity })
 
 function openForm(save: ReturnType<typeof roomStore>['save']) {
-  return renderHook(({ latest }) => useVersionedForm({ latest, record: Room, valuesOf, save }), {
+  return renderHook(({ latest }) => useVersionedForm({ latest, valuesOf, save }), {
     initialProps: { latest: room },
   })
 }
@@ -67,6 +71,24 @@ describe('a form for a record that others change too', () => {
     await act(async () => result.current.keepMine())
     expect(store.stored()).toEqual({ name: 'Máncora', capacity: 9, version: 3 })
     expect(result.current.form.isDirty()).toBe(false)
+  })
+
+  test('a stale save is told of a record that holds amounts, which are answered as text', async () => {
+    const deal = { name: 'Oficina 12', monthly: '1200.00', version: 1 }
+    const theirs = { ...deal, monthly: '1350.50', version: 2 }
+    const { result } = renderHook(() =>
+      useVersionedForm<Deal, { name: string }>({
+        latest: deal,
+        valuesOf: ({ name }) => ({ name }),
+        save: () => {
+          const data = { newer: theirs }
+          throw new ProblemError({ code: 'STALE_VERSION', status: 409, message: '', errors: [], data })
+        },
+      }),
+    )
+    act(() => result.current.form.setFieldValue('name', 'Oficina 14'))
+    await act(() => result.current.submit())
+    expect(result.current.newer).toEqual(theirs)
   })
 
   test('the newer record can replace the input', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { keepDraft } from './drafts.ts'
 import { type RecordForm, useRecordForm } from './useRecordForm.ts'
 
 /** A record with an optimistic lock: each change increments its version. */
@@ -14,11 +15,12 @@ interface VersionedFormOptions<Record extends Versioned, Values extends { [key: 
   schema?: z.ZodType
   /** Writes on top of `base`, whose version goes along, and answers the record as it is then. */
   save: (values: Values, base: Record, keep: (record: Record) => void) => Promise<Record>
-  /** The record's own schema: what a refused write brings as the newer one is read by it. */
-  record: z.ZodType<Record>
   onSaved?: (before: Record, after: Record, values: Values) => void
   /** Joins what was typed with somebody else's change; by default field by field, see `mergeFields`. */
   merge?: (mine: Values, before: Values, newer: Values) => Values
+  /** As in `useRecordForm`. */
+  draft?: string | undefined
+  keeps?: boolean | undefined
 }
 
 export interface VersionedForm<Record extends Versioned, Values extends { [key: string]: unknown }>
@@ -55,6 +57,8 @@ export function useVersionedForm<Record extends Versioned, Values extends { [key
   const record = useRecordForm({
     initialValues: valuesOf(latest),
     schema: options.schema,
+    draft: options.draft,
+    keeps: options.keeps,
     save: async values => {
       const after = await options.save(values, basis.current, rebase)
       rebase(after)
@@ -70,6 +74,7 @@ export function useVersionedForm<Record extends Versioned, Values extends { [key
     form.setInitialValues(values)
     form.setValues(values)
     form.resetDirty(values)
+    if (options.draft) keepDraft(options.draft, undefined)
     form.clearErrors()
     record.dismiss()
   }
@@ -79,8 +84,7 @@ export function useVersionedForm<Record extends Versioned, Values extends { [key
     if (behind) restart(latest)
   })
 
-  const parsed = refusal?.code === 'STALE_VERSION' ? options.record.safeParse(newerIn(refusal.data)) : undefined
-  const newer = parsed?.data
+  const newer = refusal?.code === 'STALE_VERSION' ? newerIn<Record>(refusal.data) : undefined
   const merge = options.merge ?? mergeFields
   const mine = newer ? merge(form.getValues(), valuesOf(base), valuesOf(newer)) : form.getValues()
 
@@ -114,5 +118,11 @@ export function mergeFields<Fields extends object>(mine: Fields, before: Fields,
 const isFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const newerIn = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'newer' in data ? data.newer : undefined
+/**
+ * The newer record that a refused write brings, as the server answered it. It isn't read by the record's schema: an answer's
+ * schema turns amounts into text, and what arrives here is that text already.
+ */
+const newerIn = <Record extends Versioned>(data: unknown): Record | undefined => {
+  const { newer } = (data ?? {}) as { newer?: unknown }
+  return typeof newer === 'object' && newer !== null && 'version' in newer ? (newer as Record) : undefined
+}

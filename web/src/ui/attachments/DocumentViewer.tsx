@@ -45,6 +45,8 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
   const [pages, setPages] = useState<number>()
   const [zoom, setZoom] = useState(1)
   const { kind, name } = attachment
+  const pdf = kind === 'PDF' ? query.data?.url : query.data?.pdfUrl
+  const isPaged = kind === 'PDF' || attachment.pdfUrl !== null
   const turn = (by: number) => setPage(now => Math.min(Math.max(now + by, 1), pages ?? 1))
   const step = (by: 1 | -1) =>
     setZoom(now => zooms[Math.min(Math.max(zooms.indexOf(now) + by, 0), zooms.length - 1)] ?? 1)
@@ -91,7 +93,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
       onKeyDown={press}
     >
       <Group gap={4} className={classes.tools} role="toolbar" aria-label="Documento">
-        {kind === 'PDF' && (
+        {kind !== 'IMAGE' && isPaged && (
           <>
             <IconButton label="Página anterior" disabled={page === 1} onClick={() => turn(-1)}>
               <IconChevronLeft size={18} />
@@ -104,7 +106,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
             </IconButton>
           </>
         )}
-        {kind !== 'DOCX' && (
+        {(kind === 'IMAGE' || isPaged) && (
           <>
             <IconButton label="Alejar" disabled={zoom === zooms[0]} onClick={() => step(-1)}>
               <IconZoomOut size={18} />
@@ -126,7 +128,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
         <Skeleton height={480} aria-busy aria-label="Cargando" />
-      ) : kind === 'DOCX' ? (
+      ) : kind === 'DOCX' && !pdf ? (
         <EmptyState
           icon={IconFileTypeDocx}
           title="Los documentos de Word se abren en tu computadora"
@@ -140,7 +142,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
             <img src={query.data.url} alt={name} style={{ width: `${zoom * 100}%` }} />
           ) : (
             <Suspense fallback={<Skeleton height={480} />}>
-              <PdfPage url={query.data.url} number={page} zoom={zoom} onCounted={setPages} />
+              <PdfPage source={pdf ?? query.data.url} number={page} zoom={zoom} onCounted={setPages} />
             </Suspense>
           )}
         </section>

@@ -10,7 +10,8 @@ import classes from './Attachments.module.css'
 GlobalWorkerOptions.workerSrc = worker
 
 interface PdfPageProps {
-  url: string
+  /** Where it is, or the file itself. */
+  source: string | Uint8Array<ArrayBuffer>
   /** From 1. */
   number: number
   /** 1 is as wide as there is room. */
@@ -27,7 +28,7 @@ const unreadable = {
 }
 
 /** One page of a PDF, with its words over the drawing, so that they can be read aloud and copied. */
-export function PdfPage({ url, number, zoom, onCounted }: PdfPageProps) {
+export function PdfPage({ source, number, zoom, onCounted }: PdfPageProps) {
   const { ref, width } = useElementSize()
   const canvas = useRef<HTMLCanvasElement>(null)
   const words = useRef<HTMLDivElement>(null)
@@ -36,7 +37,11 @@ export function PdfPage({ url, number, zoom, onCounted }: PdfPageProps) {
   const [drawn, setDrawn] = useState(false)
 
   useEffect(() => {
-    const loading = getDocument({ url, useWasm: false })
+    const loading = getDocument({
+      // A copy: the reader takes what it is given for itself.
+      ...(typeof source === 'string' ? { url: source } : { data: source.slice() }),
+      useWasm: false,
+    })
     loading.promise.then(
       opened => {
         setFile(opened)
@@ -48,7 +53,7 @@ export function PdfPage({ url, number, zoom, onCounted }: PdfPageProps) {
     return () => {
       loading.destroy()
     }
-  }, [url, onCounted])
+  }, [source, onCounted])
 
   useEffect(() => {
     const [sheet, layer] = [canvas.current, words.current]

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, ChartTooltip } from '@mantine/charts'
 import classes from './Chart.module.css'
-import { type ChartData, type ChartRow, chartRows, seriesKey } from './chartData.ts'
+import { type ChartData, type ChartRow, chartRows, colorOf, seriesKey } from './chartData.ts'
 
 interface BarDrawingProps {
   label: string
@@ -23,7 +23,7 @@ export function BarDrawing(props: BarDrawingProps) {
   const series = data.series.map((one, place) => ({
     name: seriesKey(place),
     label: one.label,
-    color: `var(--chart-${place + 1})`,
+    color: colorOf(one, place),
   }))
   // Not by the library's `title`, which the browser would show over its tooltip.
   const named = { 'aria-label': label, 'aria-describedby': describedBy }

@@ -6,7 +6,7 @@ import { IconButton } from '../IconButton.tsx'
 import { later } from '../later.ts'
 import classes from './Chart.module.css'
 import { ChartTable } from './ChartTable.tsx'
-import type { ChartData } from './chartData.ts'
+import { type ChartData, colorOf } from './chartData.ts'
 
 const BarDrawing = later(() => import('./BarDrawing.tsx'), 'BarDrawing')
 const LineDrawing = later(() => import('./LineDrawing.tsx'), 'LineDrawing')
@@ -120,9 +120,9 @@ function Legend({ data, hidden }: { data: ChartData; hidden: boolean }) {
   if (hidden || data.series.length < 2) return <span />
   return (
     <ul className={classes.legend} aria-hidden>
-      {data.series.map(({ key, label }, place) => (
-        <li key={key} style={{ '--color': `var(--chart-${place + 1})` } as React.CSSProperties}>
-          {label}
+      {data.series.map((one, place) => (
+        <li key={one.key} style={{ '--color': colorOf(one, place) } as React.CSSProperties}>
+          {one.label}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import classes from './Chart.module.css'
-import { type ChartData, chartRows, seriesKey } from './chartData.ts'
+import { type ChartData, chartRows, colorOf, seriesKey } from './chartData.ts'
 
 interface LineDrawingProps {
   label: string
@@ -17,7 +17,7 @@ export function LineDrawing({ label, describedBy, data, format, height }: LineDr
   const series = data.series.map((one, place) => ({
     name: seriesKey(place),
     label: one.label,
-    color: `var(--chart-${place + 1})`,
+    color: colorOf(one, place),
   }))
   const values = data.points.flatMap(point => point.values)
   const [low, high] = [Math.min(...values), Math.max(...values)]

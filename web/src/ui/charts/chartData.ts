@@ -3,7 +3,12 @@ export interface ChartData {
   /** What a point is: heads the table's first column, `Día`. */
   by: string
   /** At most `chartColors` of them; the first stands at the foot of a stack. */
-  series: { key: string; label: string }[]
+  series: {
+    key: string
+    label: string
+    /** Which of the theme's colours, from 1, where a state has one elsewhere too; else those follow each other. */
+    color?: number
+  }[]
   points: {
     key: string
     /** Under the bar; a line break is kept: `L\n23`. */
@@ -19,6 +24,8 @@ export interface ChartData {
 
 /** As many series as the theme has colours that can be told apart; put the rest together. */
 export const chartColors = 6
+
+export const colorOf = ({ color }: ChartData['series'][number], place: number) => `var(--chart-${color ?? place + 1})`
 
 export const totalOf = ({ values }: ChartData['points'][number]): number =>
   values.reduce((sum, value) => sum + value, 0)
