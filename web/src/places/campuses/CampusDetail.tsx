@@ -1,10 +1,13 @@
 import type { Campus } from '@aforo/contract/places/campuses'
+import type { TenantType } from '@aforo/contract/platform/base'
 import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import {
   IconBuildingOff,
   IconClock,
+  IconFileText,
   IconHistory,
+  IconKey,
   IconParking,
   IconQrcode,
   IconSettings,
@@ -14,9 +17,10 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { useMe } from '../../platform/session/me.ts'
 import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -43,12 +47,19 @@ const route = getRouteApi('/app/configurations/campus/$id')
 
 export const campusQuery = (id: string) => api.campuses.get.queryOptions({ input: { id } })
 
+interface CampusDetailProps {
+  /** What is rented there: a tab of another wing. */
+  contracts: (campusId: string) => ReactNode
+  /** What the operator pays for it, in the same way. */
+  lease: (campusId: string) => ReactNode
+}
+
 /** One campus: what it is, when it opens, what is in it. */
-export function CampusDetail() {
+export function CampusDetail({ contracts, lease }: CampusDetailProps) {
   const { id } = route.useParams()
   const query = useQuery(campusQuery(id))
   const campus = query.data
-  if (campus) return <LoadedCampus campus={campus} />
+  if (campus) return <LoadedCampus campus={campus} contracts={contracts} lease={lease} />
   if (query.error) return <MissingCampus error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Sede">
@@ -61,7 +72,8 @@ export function CampusDetail() {
   )
 }
 
-function LoadedCampus({ campus }: { campus: Campus }) {
+function LoadedCampus({ campus, contracts, lease }: CampusDetailProps & { campus: Campus }) {
+  const { tenant } = useMe()
   const { tab = 'general' } = route.useSearch()
   const navigate = useNavigate({ from: '/app/configurations/campus/$id' })
   return (
@@ -82,7 +94,7 @@ function LoadedCampus({ campus }: { campus: Campus }) {
         keepMounted={false}
       >
         <TabRow value={tab}>
-          {tabs.map(({ value, label, icon: Icon }) => (
+          {tabsOf(tenant.type).map(({ value, label, icon: Icon }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} stroke={1.6} />}>
               {label}
             </Tabs.Tab>
@@ -107,6 +119,8 @@ function LoadedCampus({ campus }: { campus: Campus }) {
           <Tabs.Panel value="teams">
             <TeamsTab campus={campus} />
           </Tabs.Panel>
+          <Tabs.Panel value="contracts">{contracts(campus.id)}</Tabs.Panel>
+          <Tabs.Panel value="lease">{lease(campus.id)}</Tabs.Panel>
           <Tabs.Panel value="history">
             <CampusHistory campus={campus} />
           </Tabs.Panel>
@@ -122,9 +136,15 @@ const tabs: { value: CampusTab; label: string; icon: TablerIcon }[] = [
   { value: 'floors', label: 'Pisos', icon: IconStairs },
   { value: 'parkings', label: 'Parkings', icon: IconParking },
   { value: 'teams', label: 'Equipos asociados', icon: IconUsersGroup },
+  { value: 'contracts', label: 'Contratos', icon: IconFileText },
+  { value: 'lease', label: 'Alquiler', icon: IconKey },
   { value: 'qr', label: 'QR', icon: IconQrcode },
   { value: 'history', label: 'Historial', icon: IconHistory },
 ]
+
+/** Contracts and leases are the operator's. */
+const tabsOf = (tenant: TenantType) =>
+  tabs.filter(({ value }) => !['contracts', 'lease'].includes(value) || tenant === 'AFORO')
 
 function CampusHistory({ campus: { id, address } }: { campus: Campus }) {
   const query = useQuery(api.campuses.history.queryOptions({ input: { id } }))

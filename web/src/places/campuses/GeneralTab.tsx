@@ -1,4 +1,4 @@
-import { Address, Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/contract/places/campuses'
+import { Address, type Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/contract/places/campuses'
 import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -90,7 +90,6 @@ export function GeneralTab({ campus }: { campus: Campus }) {
   }
   const record = useVersionedForm({
     latest: campus,
-    record: Campus,
     valuesOf,
     schema,
     save: async (values, base, keep) => {

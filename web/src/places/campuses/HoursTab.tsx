@@ -1,4 +1,4 @@
-import { Campus, HoursException } from '@aforo/contract/places/campuses'
+import { type Campus, HoursException } from '@aforo/contract/places/campuses'
 import { wallOf } from '@aforo/contract/platform/dates-in-words'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -53,7 +53,6 @@ export function HoursTab({ campus }: { campus: Campus }) {
   }
   const record = useVersionedForm({
     latest: campus,
-    record: Campus,
     valuesOf,
     merge: (mine, before, newer) => ({
       days: mergeWeeks(mine.days, before.days, newer.days),

@@ -1,4 +1,4 @@
-import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
+import { displayName, spaceTypeLabels } from '@aforo/contract/places/labels'
 import { kindsInside } from '@aforo/contract/places/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
 import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'

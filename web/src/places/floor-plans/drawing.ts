@@ -1,6 +1,6 @@
 import type { ProductType } from '@aforo/contract/commerce/product-types'
-import { elementKindLabels } from '@aforo/contract/labels'
 import type { ElementKind, PlanElement, SavedElement } from '@aforo/contract/places/floor-plan-elements'
+import { elementKindLabels } from '@aforo/contract/places/labels'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { moved, type Placed } from './arrange.ts'
 import { extentOfAll, rounded } from './geometry.ts'

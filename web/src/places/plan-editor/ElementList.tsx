@@ -1,4 +1,4 @@
-import { elementKindLabels } from '@aforo/contract/labels'
+import { elementKindLabels } from '@aforo/contract/places/labels'
 import { fold } from '@aforo/contract/platform/fold'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { CloseButton, TextInput } from '@mantine/core'

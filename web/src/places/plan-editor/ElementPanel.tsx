@@ -1,4 +1,4 @@
-import { elementKindLabels, elementShapeLabels } from '@aforo/contract/labels'
+import { elementKindLabels, elementShapeLabels } from '@aforo/contract/places/labels'
 import { Button, Select, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { foldedFilter } from '../../ui/foldedFilter.ts'
@@ -11,6 +11,7 @@ import { ElementThings } from './ElementThings.tsx'
 import { duplicate, type Editor, type Fields, remove, selected, write } from './editor.ts'
 import classes from './Panels.module.css'
 import type { Placeable } from './placeable.ts'
+import { tellRemoved } from './tellRemoved.ts'
 import { drawnKinds } from './tools.ts'
 
 interface ElementPanelProps {
@@ -99,7 +100,10 @@ export function ElementPanel({ editor, act, unplaced, noteOf, nameOf, readOnly }
               variant="subtle"
               color="red"
               leftSection={<IconTrash size={16} />}
-              onClick={() => act(remove)}
+              onClick={() => {
+                act(remove)
+                tellRemoved(items)
+              }}
             >
               Quitar
             </Button>

@@ -1,5 +1,5 @@
-import { findingLabels } from '@aforo/contract/labels'
 import type { Finding } from '@aforo/contract/places/floor-plan-elements'
+import { findingLabels } from '@aforo/contract/places/labels'
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import classes from './Panels.module.css'

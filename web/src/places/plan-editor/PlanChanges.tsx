@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/labels'
 import type { Comparison } from '@aforo/contract/places/floor-plan-review'
+import { displayName } from '@aforo/contract/places/labels'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Stack, Switch, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/labels'
 import type { PlaceableSpace } from '@aforo/contract/places/floor-plans'
+import { displayName } from '@aforo/contract/places/labels'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import { foldedFilter } from '../../ui/foldedFilter.ts'
 

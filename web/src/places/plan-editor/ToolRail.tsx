@@ -1,5 +1,5 @@
-import { elementKindLabels } from '@aforo/contract/labels'
 import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
+import { elementKindLabels } from '@aforo/contract/places/labels'
 import { ActionIcon, Divider, Kbd, Menu, Tooltip } from '@mantine/core'
 import { IconGridDots, IconKeyboard } from '@tabler/icons-react'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,5 +1,6 @@
-import { displayName, productTypeLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import type { FloorPlan, PlaceableProduct, PlaceableSpace } from '@aforo/contract/places/floor-plans'
+import { displayName, spaceTypeLabels } from '@aforo/contract/places/labels'
 import { IconTag, type TablerIcon } from '@tabler/icons-react'
 import { type Looks, productLooks, spaceLooks } from '../floor-plans/drawing.ts'
 import { typeIcons } from '../spaces/spaceIcons.ts'

@@ -4,6 +4,7 @@ import type { Point } from '../floor-plans/geometry.ts'
 import { zoomTime } from '../floor-plans/ZoomBar.tsx'
 import { duplicate, type Editor, nudge, order, paste, redo, remove, rotate, select, selectAll, undo } from './editor.ts'
 import type { EditorCommand } from './editorKeys.ts'
+import { tellRemoved } from './tellRemoved.ts'
 import type { Tool } from './tools.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 
@@ -73,7 +74,8 @@ export function useCommands({ readOnly, tool, items, act, inView, onFit, onTool,
       case 'duplicate':
         return act(duplicate)
       case 'remove':
-        return act(remove)
+        act(remove)
+        return tellRemoved(items)
     }
   }
   useEditorKeys(run)

@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/labels'
 import type { FloorPlan, PlaceableSpace } from '@aforo/contract/places/floor-plans'
+import { displayName } from '@aforo/contract/places/labels'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'

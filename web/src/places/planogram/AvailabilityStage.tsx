@@ -1,6 +1,7 @@
-import { displayName, placeAvailabilityLabels, productTypeLabels } from '@aforo/contract/labels'
+import { productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
 import type { FloorPlan } from '@aforo/contract/places/floor-plans'
+import { displayName, placeAvailabilityLabels } from '@aforo/contract/places/labels'
 import { Text } from '@mantine/core'
 import { placeSigns } from '../../ui/StatusBadge.tsx'
 import { type Drawn, drawingOf, thingsOf, titleOf } from '../floor-plans/drawing.ts'

@@ -1,6 +1,6 @@
 import type { PlannedFloor } from '@aforo/contract/places/floor-plans'
 import { Button, Group, Select, Skeleton, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconBuilding, IconMap2, IconPencil, IconStairs } from '@tabler/icons-react'
+import { IconArrowLeft, IconBuilding, IconMap2, IconPencil, IconStairs, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -50,6 +50,19 @@ export function PlanogramScreen() {
               renderRoot={rest => <Link to="/app/inventory/planogram" search={{ campus: campusId }} {...rest} />}
             >
               Todos los pisos
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTag size={18} />}
+              renderRoot={rest => (
+                <Link
+                  to="/app/reports/occupation"
+                  search={{ tab: 'plan', campus: campusId, floor: floor.floorId }}
+                  {...rest}
+                />
+              )}
+            >
+              Lo que se vende
             </Button>
             <EditorLink floor={floor} />
           </>

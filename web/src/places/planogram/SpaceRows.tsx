@@ -1,5 +1,6 @@
-import { placeAvailabilityLabels, productTypeLabels } from '@aforo/contract/labels'
+import { productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import type { PlanAvailability } from '@aforo/contract/places/floor-plan-review'
+import { placeAvailabilityLabels } from '@aforo/contract/places/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

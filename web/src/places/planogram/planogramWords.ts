@@ -1,5 +1,5 @@
-import { displayName, productAvailabilityLabels } from '@aforo/contract/labels'
 import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
+import { displayName, productAvailabilityLabels } from '@aforo/contract/places/labels'
 import { fold } from '@aforo/contract/platform/fold'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { formatCounted, minutesOf, wallTimeOf } from '../../ui/formats.ts'

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { CountField, NumberField } from '../../ui/NumberField.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -96,7 +96,7 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
         data={places.map(({ space, label }) => ({ value: space.id, label }))}
         withAsterisk
       />
-      <NumberField
+      <CountField
         form={form}
         name="amount"
         label="Cantidad"

@@ -1,4 +1,4 @@
-import { displayName, parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { displayName, parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/places/labels'
 import type { BulkChange } from '@aforo/contract/places/space-changes'
 import { ParkingSpotType, SpaceFeature, SpaceKind, type SpaceNode } from '@aforo/contract/places/spaces'
 import { Text } from '@mantine/core'

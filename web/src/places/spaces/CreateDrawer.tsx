@@ -1,4 +1,4 @@
-import { isFeminine } from '@aforo/contract/labels'
+import { isFeminine } from '@aforo/contract/places/labels'
 import { isLevel } from '@aforo/contract/places/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
 import { Button, SegmentedControl, Stack } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import type { Consequences } from '@aforo/contract/places/space-changes'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'

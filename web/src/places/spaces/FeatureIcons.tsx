@@ -1,4 +1,4 @@
-import { spaceFeatureLabels } from '@aforo/contract/labels'
+import { spaceFeatureLabels } from '@aforo/contract/places/labels'
 import type { SpaceFeature } from '@aforo/contract/places/spaces'
 import { Checkbox, Text, Tooltip } from '@mantine/core'
 import type { FieldForm } from '../../ui/fields.tsx'

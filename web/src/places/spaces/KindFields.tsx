@@ -1,4 +1,4 @@
-import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/places/labels'
 import { ParkingSpotType, SpaceKind, type SpaceType } from '@aforo/contract/places/spaces'
 import type { ComponentProps } from 'react'
 import { SelectField } from '../../ui/fields.tsx'

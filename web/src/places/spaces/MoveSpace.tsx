@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { Modal } from '@mantine/core'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { isLevel } from '@aforo/contract/places/space-places'
 import {
   NewFloor,

@@ -1,4 +1,4 @@
-import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
+import { displayName, spaceTypeLabels } from '@aforo/contract/places/labels'
 import { isLevel, kindsInside } from '@aforo/contract/places/space-places'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { Anchor, Box, Button, Group, Stack, Tabs, Text, ThemeIcon, Title } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { SpaceDetail, type SpaceDetailProps, subtitleOf } from './SpaceDetail.tsx'

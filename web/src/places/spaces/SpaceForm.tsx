@@ -1,6 +1,6 @@
-import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/places/labels'
 import { isLevel } from '@aforo/contract/places/space-places'
-import { SpaceSummary } from '@aforo/contract/places/spaces'
+import type { SpaceSummary } from '@aforo/contract/places/spaces'
 import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
@@ -58,7 +58,6 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
   }
   const record = useVersionedForm({
     latest: space,
-    record: SpaceSummary,
     valuesOf,
     schema: changeSchemas[type],
     save: write,

@@ -1,5 +1,5 @@
 import { isLevel } from '@aforo/contract/places/space-places'
-import { SpaceDetails, type SpaceNode } from '@aforo/contract/places/spaces'
+import type { SpaceDetails, SpaceNode } from '@aforo/contract/places/spaces'
 import { Skeleton, Text } from '@mantine/core'
 import { IconPhoto, IconStairs } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -62,7 +62,6 @@ function Pictures({ details }: { details: SpaceDetails }) {
   }
   const record = useVersionedForm({
     latest: details,
-    record: SpaceDetails,
     valuesOf,
     save: write,
     onSaved: (before, after) => {

@@ -1,4 +1,4 @@
-import { spaceTypeLabels } from '@aforo/contract/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { SpaceType } from '@aforo/contract/places/spaces'
 import { Button, Menu } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconPlus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/labels'
+import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/places/labels'
 import type { BulkChange } from '@aforo/contract/places/space-changes'
 import type { SpaceSummary } from '@aforo/contract/places/spaces'
 import { compareNames } from '@aforo/contract/platform/sorting'

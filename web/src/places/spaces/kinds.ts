@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { mayStandIn } from '@aforo/contract/places/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
 

@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
 import { describe, expect, test } from 'vitest'
 import { placesFor } from './kinds.ts'

@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
 import { fold } from '@aforo/contract/platform/fold'
 import { compareNames } from '@aforo/contract/platform/sorting'

@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import type { SpaceNode, SpaceSummary } from '@aforo/contract/places/spaces'
 import { createStore, useStore } from '@mantine/store'
 import { useQueryClient } from '@tanstack/react-query'
