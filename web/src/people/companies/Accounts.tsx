@@ -1,5 +1,5 @@
-import { currencyLabels } from '@aforo/contract/labels'
 import { type Account, AccountCurrency, AccountFields, type Company } from '@aforo/contract/people/companies'
+import { currencyLabels } from '@aforo/contract/platform/labels'
 import { Autocomplete, Fieldset, Group, Text } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { currencyLabels } from '@aforo/contract/labels'
 import { AccountCurrency } from '@aforo/contract/people/companies'
+import { currencyLabels } from '@aforo/contract/platform/labels'
 import { Button, Collapse, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -68,7 +68,6 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
   }
   const record = useVersionedForm<CountedSettings, SettingsValues>({
     latest,
-    record: CountedSettings,
     valuesOf: settingsValues,
     schema: settingsSchema,
     save: write,
@@ -104,7 +103,7 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
               form={form}
               name="poReminderDays"
               label="Recordar la orden de compra"
-              description="Días que se espera antes de recordarla al cliente. 0: nunca."
+              description="Días que se espera antes de pedirla al cliente por correo, una vez. 0: nunca."
               suffix=" días"
               withAsterisk
             />

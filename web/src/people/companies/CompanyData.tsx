@@ -1,4 +1,4 @@
-import { Company } from '@aforo/contract/people/companies'
+import type { Company } from '@aforo/contract/people/companies'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -36,7 +36,6 @@ export function CompanyData({ company, onRemoved }: { company: Company; onRemove
   }
   const record = useVersionedForm<Company, CompanyValues>({
     latest: company,
-    record: Company,
     valuesOf,
     schema: CompanySchema,
     save: write,

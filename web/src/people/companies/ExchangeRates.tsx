@@ -1,5 +1,5 @@
-import { rateSourceLabels } from '@aforo/contract/labels'
 import type { ExchangeRate } from '@aforo/contract/people/billing-settings'
+import { rateSourceLabels } from '@aforo/contract/people/labels'
 import { capitalized, monthName, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core'
 import {

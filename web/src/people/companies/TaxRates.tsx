@@ -1,5 +1,5 @@
-import { taxRateStatusLabels } from '@aforo/contract/labels'
 import { type TaxRate, TaxRateFields } from '@aforo/contract/people/billing-settings'
+import { taxRateStatusLabels } from '@aforo/contract/people/labels'
 import { Button, Fieldset, Group, Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

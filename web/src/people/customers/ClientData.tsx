@@ -1,5 +1,5 @@
-import { clientTypeLabels } from '@aforo/contract/labels'
-import { Customer } from '@aforo/contract/people/customers'
+import type { Customer } from '@aforo/contract/people/customers'
+import { clientTypeLabels } from '@aforo/contract/people/labels'
 import { Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -36,7 +36,6 @@ export function ClientData({ customer }: { customer: Customer }) {
   }
   const record = useVersionedForm<Customer, ClientValues>({
     latest: customer,
-    record: Customer,
     valuesOf,
     schema: ClientSchema,
     save: write,

@@ -33,10 +33,13 @@ const missing = {
 interface ClientDrawerProps extends RecordDrawerState<ClientTab> {
   /** Its deals: a tab of another wing. */
   deals: (clientId: string) => ReactNode
+  /** Its bills and its contracts, in the same way. */
+  bills: (clientId: string) => ReactNode
+  contracts: (clientId: string) => ReactNode
 }
 
-/** One customer: what is known of it, its people, its deals, its documents, and what happened to it. */
-export function ClientDrawer({ id, tab, onTab, onClose, deals }: ClientDrawerProps) {
+/** One customer: what is known of it, its people, its deals, its contracts, its documents, and what happened to it. */
+export function ClientDrawer({ id, tab, onTab, onClose, deals, bills, contracts }: ClientDrawerProps) {
   const query = useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
   const customer = id === undefined ? undefined : query.data
   return (
@@ -58,6 +61,8 @@ export function ClientDrawer({ id, tab, onTab, onClose, deals }: ClientDrawerPro
               { value: 'data', label: 'Datos', content: <ClientData customer={customer} /> },
               { value: 'people', label: 'Personas', content: <People id={customer.id} /> },
               { value: 'deals', label: 'Negocios', content: deals(customer.id) },
+              { value: 'contracts', label: 'Contratos', content: contracts(customer.id) },
+              { value: 'bills', label: 'Facturas', content: bills(customer.id) },
               { value: 'documents', label: 'Documentos', content: <Documents id={customer.id} /> },
               { value: 'history', label: 'Historial', content: <History id={customer.id} /> },
             ]}

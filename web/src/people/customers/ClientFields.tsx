@@ -1,11 +1,11 @@
-import { clientTypeLabels, contactRoleLabels } from '@aforo/contract/labels'
 import { ClientType, ContactRole } from '@aforo/contract/people/customers'
+import { clientTypeLabels, contactRoleLabels } from '@aforo/contract/people/labels'
 import { ActionIcon, Button, Fieldset, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'
-import { SelectField, SwitchField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { NumericField, SelectField, SwitchField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { type ClientValues, noContact } from './clientForm.ts'
@@ -32,7 +32,11 @@ export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }
         limit={50}
         withAsterisk
       />
-      <TextField form={form} name="taxId" label={taxIdName(countryCode)} maxLength={30} inputMode="text" />
+      {countryCode === 'PE' ? (
+        <NumericField form={form} name="taxId" label={taxIdName(countryCode)} maxLength={11} />
+      ) : (
+        <TextField form={form} name="taxId" label={taxIdName(countryCode)} maxLength={30} inputMode="text" />
+      )}
       <TextField form={form} name="legalName" label="Razón social" placeholder="Nube Andina S.A.C." maxLength={200} />
       <MultiSelectField form={form} name="clientTypes" label="Tipos de cliente" data={types} />
       <Fieldset legend="Facturación">

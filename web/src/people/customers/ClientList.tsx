@@ -1,5 +1,5 @@
-import { clientTypeLabels, teamStatusLabels } from '@aforo/contract/labels'
 import { ClientType, type CustomerSummary } from '@aforo/contract/people/customers'
+import { clientTypeLabels, teamStatusLabels } from '@aforo/contract/people/labels'
 import { TeamStatus } from '@aforo/contract/people/teams'
 import { Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
@@ -65,8 +65,11 @@ const orders = [
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'type', 'status', 'order'] as const
 
-/** Gestión de Usuarios › Clientes. @param deals of a customer: a tab of another wing */
-export function ClientList({ deals }: { deals: (clientId: string) => ReactNode }) {
+/** Tabs of another wing, of a customer. */
+type ClientTabs = Record<'deals' | 'bills' | 'contracts', (clientId: string) => ReactNode>
+
+/** Gestión de Usuarios › Clientes. */
+export function ClientList({ deals, bills, contracts }: ClientTabs) {
   const search = route.useSearch()
   const list = useRecordList({
     search,
@@ -116,7 +119,7 @@ export function ClientList({ deals }: { deals: (clientId: string) => ReactNode }
       )}
       form={<NewClient onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
     >
-      <ClientDrawer {...list.drawer} deals={deals} />
+      <ClientDrawer {...list.drawer} deals={deals} bills={bills} contracts={contracts} />
     </RecordList>
   )
 }

@@ -3,7 +3,7 @@ import { TeamStatus } from '@aforo/contract/people/teams'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 
-export const ClientTab = z.enum(['data', 'people', 'deals', 'documents', 'history'])
+export const ClientTab = z.enum(['data', 'people', 'deals', 'contracts', 'bills', 'documents', 'history'])
 export type ClientTab = z.infer<typeof ClientTab>
 
 const Order = z.enum(['yes', 'no'])

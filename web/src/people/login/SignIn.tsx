@@ -1,13 +1,16 @@
 import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
 import type { ProblemCode } from '@aforo/contract/platform/problems'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { storedIdentityProvider, storeIdentityProvider } from '../../platform/session/identityProvider.ts'
 import { showLeftNotice } from '../../platform/session/notice.ts'
+import { later } from '../../ui/later.ts'
 import { DomainForm } from './DomainForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { ProviderStep } from './ProviderStep.tsx'
 import { call } from './post.ts'
+
+/** With the texts of all refusals, which a sign-in by password doesn't need. */
+const ProviderStep = later(() => import('./ProviderStep.tsx'), 'ProviderStep')
 
 /** First the organisation's domain, then who one is. A domain used before on this device is not asked again. */
 export function SignIn({ interaction, problem }: { interaction: string; problem?: ProblemCode }) {
@@ -48,6 +51,10 @@ export function SignIn({ interaction, problem }: { interaction: string; problem?
   const { domainPrefix, selectedIdp } = config.authenticationConfig
   const common = { interaction, domain: domainPrefix, onOtherDomain: () => setAsking(true) }
   if (selectedIdp !== 'PASSWORD' && !byPassword)
-    return <ProviderStep {...common} kind={selectedIdp} problem={problem} onPassword={() => setByPassword(true)} />
+    return (
+      <Suspense fallback={null}>
+        <ProviderStep {...common} kind={selectedIdp} problem={problem} onPassword={() => setByPassword(true)} />
+      </Suspense>
+    )
   return <PasswordForm {...common} onProvider={selectedIdp === 'PASSWORD' ? undefined : () => setByPassword(false)} />
 }

@@ -118,7 +118,6 @@ function CampusPolicyForm({ latest, onDone }: { latest: CountedCampusPolicy; onD
   }
   const record = useVersionedForm<CountedCampusPolicy, PolicyValues>({
     latest,
-    record: CountedCampusPolicy,
     valuesOf,
     schema: policySchema,
     save: write,

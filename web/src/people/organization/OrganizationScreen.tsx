@@ -5,10 +5,12 @@ import {
   IconCalendarCog,
   IconClockHour4,
   IconCoins,
+  IconFileText,
   IconLock,
   IconPalette,
   IconPlugConnected,
   IconShieldLock,
+  IconStethoscope,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -45,7 +47,9 @@ const tabs = [
   { value: 'rates', label: 'Tarifas', icon: IconCoins },
   { value: 'billing', label: 'Empresas y facturación', icon: IconBuildingBank, operator: true },
   { value: 'sales', label: 'Negocios', icon: IconBriefcase2, operator: true },
+  { value: 'templates', label: 'Plantillas', icon: IconFileText, operator: true },
   { value: 'access', label: 'Acceso', icon: IconLock },
+  { value: 'health', label: 'Salud', icon: IconStethoscope },
   { value: 'privacy', label: 'Privacidad', icon: IconShieldLock },
 ] satisfies { value: OrganizationTab; label: string; icon: TablerIcon; operator?: true }[]
 
@@ -54,10 +58,14 @@ interface OrganizationScreenProps {
   rates: ReactNode
   /** How the statuses of deals count: of the operator alone, as another wing's. */
   sales: ReactNode
+  /** What contracts are made from: of the operator alone, as another wing's. */
+  templates: ReactNode
+  /** What the triage asks, and for how long health data is kept: of the wing that has it. */
+  health: ReactNode
 }
 
 /** Configuración › General: what holds for the whole organisation. */
-export function OrganizationScreen({ rates, sales }: OrganizationScreenProps) {
+export function OrganizationScreen({ rates, sales, templates, health }: OrganizationScreenProps) {
   const { tab: asked = 'theme', period, campus, ...billing } = route.useSearch()
   const isOperator = useMe().tenant.type === 'AFORO'
   const shown = tabs.filter(({ operator }) => !operator || isOperator)
@@ -106,6 +114,8 @@ export function OrganizationScreen({ rates, sales }: OrganizationScreenProps) {
           </Tabs.Panel>
           <Tabs.Panel value="rates">{rates}</Tabs.Panel>
           <Tabs.Panel value="sales">{sales}</Tabs.Panel>
+          <Tabs.Panel value="templates">{templates}</Tabs.Panel>
+          <Tabs.Panel value="health">{health}</Tabs.Panel>
           <Tabs.Panel value="privacy">
             <PrivacyTab />
           </Tabs.Panel>

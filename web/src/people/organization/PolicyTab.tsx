@@ -64,7 +64,6 @@ function TenantPolicyForm({ latest }: { latest: CountedTenantPolicy }) {
   }
   const record = useVersionedForm<CountedTenantPolicy, PolicyValues>({
     latest,
-    record: CountedTenantPolicy,
     valuesOf,
     schema: policySchema,
     save: write,

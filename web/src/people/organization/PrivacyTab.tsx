@@ -55,7 +55,6 @@ function RetentionForm({ latest }: { latest: Counted }) {
   }
   const record = useVersionedForm<Counted, Values>({
     latest,
-    record: Counted,
     valuesOf,
     schema,
     save: write,

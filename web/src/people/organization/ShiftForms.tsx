@@ -1,4 +1,4 @@
-import { TimePeriod } from '@aforo/contract/people/organization'
+import type { TimePeriod } from '@aforo/contract/people/organization'
 import { formatHours } from '@aforo/contract/platform/dates-in-words'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -94,7 +94,6 @@ export function EditShift({ period, onDone }: ShiftFormProps & { period: TimePer
   }
   const record = useVersionedForm<TimePeriod, ShiftValues>({
     latest: period,
-    record: TimePeriod,
     valuesOf,
     schema: shiftSchema,
     save: async (values, base) => {

@@ -1,4 +1,4 @@
-import { Organization } from '@aforo/contract/people/organization'
+import type { Organization } from '@aforo/contract/people/organization'
 import { Grid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Logo } from '../../layout/Logo.tsx'
@@ -57,7 +57,6 @@ export function ThemeTab({ organization }: { organization: Organization }) {
   }
   const record = useVersionedForm({
     latest: organization,
-    record: Organization,
     valuesOf,
     save: write,
     onSaved: (before, after) => {

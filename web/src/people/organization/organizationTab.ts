@@ -1,5 +1,16 @@
 import { z } from 'zod'
 
 /** The tabs of the organisation, as its address names them. */
-export const OrganizationTab = z.enum(['theme', 'shifts', 'policy', 'rates', 'billing', 'sales', 'access', 'privacy'])
+export const OrganizationTab = z.enum([
+  'theme',
+  'shifts',
+  'policy',
+  'rates',
+  'billing',
+  'sales',
+  'templates',
+  'access',
+  'health',
+  'privacy',
+])
 export type OrganizationTab = z.infer<typeof OrganizationTab>

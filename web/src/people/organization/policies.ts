@@ -1,7 +1,8 @@
 import { BookingPolicy, bookableTypes } from '@aforo/contract/bookings/reservations'
-import { roleLabels, spaceTypeLabels } from '@aforo/contract/labels'
 import { CampusPolicy, PolicyFields, policySteps, TenantPolicy } from '@aforo/contract/people/organization'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import { roleLabels } from '@aforo/contract/platform/labels'
 import { formatCounted } from '../../ui/formats.ts'
 import { optionsOf } from '../../ui/options.ts'
 

@@ -1,4 +1,4 @@
-import { Me } from '@aforo/contract/people/users'
+import type { Me } from '@aforo/contract/people/users'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -35,7 +35,6 @@ export function ProfileForm({ me }: { me: Me }) {
   }
   const record = useVersionedForm<Me, ProfileValues>({
     latest: me,
-    record: Me,
     valuesOf,
     schema: profileSchema,
     save: write,

@@ -2,13 +2,16 @@ import { Button, Grid, Stack, Tabs, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { OwnFeedPanel } from '../../bookings/feeds/FeedPanel.tsx'
 import { RemindersPanel } from '../../bookings/reminders/RemindersPanel.tsx'
 import { NotificationChoices } from '../../front-desk/notifications/NotificationChoices.tsx'
 import { passwordPath } from '../../layout/screens.ts'
 import { useMe } from '../../platform/session/me.ts'
+import { Arriving } from '../../ui/Arriving.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { TabRow } from '../../ui/TabRow.tsx'
 import { leave } from '../../ui/unsaved.ts'
 import { onlyLooks } from '../../ui/writes.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -17,25 +20,35 @@ import { securityQuery } from './securityQueries.ts'
 
 const route = getRouteApi('/app/profile/account')
 
-/** Mi perfil: one's own data, password and sessions, and how one wants to be told of things. */
-export function ProfileScreen() {
+/** The tabs that the address names. */
+const tabs = ['notifications', 'security', 'wallets', 'health'] as const
+
+/** Mi perfil: one's own data, password and sessions, how one wants to be told of things, and one's health data. */
+export function ProfileScreen({ health, wallets }: { health: ReactNode; wallets: ReactNode }) {
   const { tab = 'data' } = route.useSearch()
   const navigate = useNavigate({ from: '/app/profile/account' })
-  const open = (next: string | null) =>
-    leave(() => navigate({ search: { tab: next === 'notifications' || next === 'security' ? next : undefined } }))
+  const open = (next: string | null) => leave(() => navigate({ search: { tab: tabs.find(one => one === next) } }))
   return (
     <PageFrame title="Mi perfil" about="Tus datos, tu seguridad, dónde tienes la sesión iniciada y qué avisos recibes.">
       <Tabs value={tab} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <TabRow value={tab}>
           <Tabs.Tab value="data">Mis datos</Tabs.Tab>
           <Tabs.Tab value="security">Seguridad</Tabs.Tab>
+          <Tabs.Tab value="wallets">Créditos</Tabs.Tab>
           <Tabs.Tab value="notifications">Notificaciones</Tabs.Tab>
-        </Tabs.List>
+          <Tabs.Tab value="health">Salud</Tabs.Tab>
+        </TabRow>
         <Tabs.Panel value="data">
           <Data />
         </Tabs.Panel>
         <Tabs.Panel value="security">
           <SecurityTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="health">
+          <Arriving>{health}</Arriving>
+        </Tabs.Panel>
+        <Tabs.Panel value="wallets">
+          <Arriving>{wallets}</Arriving>
         </Tabs.Panel>
         <Tabs.Panel value="notifications">
           <Stack gap="lg">

@@ -1,5 +1,5 @@
-import { teamTypeLabels } from '@aforo/contract/labels'
-import { NewTeam, Team } from '@aforo/contract/people/teams'
+import { teamTypeLabels } from '@aforo/contract/people/labels'
+import { NewTeam, type Team } from '@aforo/contract/people/teams'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
@@ -30,7 +30,6 @@ export function TeamData({ team }: { team: Team }) {
   }
   const record = useVersionedForm({
     latest: team,
-    record: Team,
     valuesOf,
     schema: NewTeam,
     save: write,

@@ -1,10 +1,11 @@
-import { teamTypeLabels } from '@aforo/contract/labels'
+import { teamTypeLabels } from '@aforo/contract/people/labels'
 import type { Team } from '@aforo/contract/people/teams'
 import { Alert, Stack } from '@mantine/core'
 import { IconPlayerPause, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
@@ -20,11 +21,17 @@ const TeamActions = later(() => import('./TeamActions.tsx'), 'TeamActions')
 const TeamData = later(() => import('./TeamData.tsx'), 'TeamData')
 const TeamPeople = later(() => import('./TeamPeople.tsx'), 'TeamPeople')
 const TeamPlaces = later(() => import('./TeamPlaces.tsx'), 'TeamPlaces')
+const WalletPanel = later(() => import('../../commerce/wallets/WalletPanel.tsx'), 'WalletPanel')
 
 const missing = { icon: IconUsersGroup, title: 'Este equipo no está disponible' }
 
+interface TeamDrawerProps extends RecordDrawerState<TeamTab> {
+  /** What it rents: a tab of another wing. */
+  contracts: (teamId: string) => ReactNode
+}
+
 /** One team: its people, its zones and campuses, its name and type, and what happened to it. */
-export function TeamDrawer({ id, tab, onTab, onClose }: RecordDrawerState<TeamTab>) {
+export function TeamDrawer({ id, tab, onTab, onClose, contracts }: TeamDrawerProps) {
   // What is being deleted is not read again: the news of it arrives before the drawer is closed.
   const [deleting, setDeleting] = useState<string>()
   const enabled = id !== undefined && id !== deleting
@@ -42,7 +49,7 @@ export function TeamDrawer({ id, tab, onTab, onClose }: RecordDrawerState<TeamTa
       }
     >
       <RecordBody record={team} query={query} missing={missing}>
-        {team => <Opened key={team.id} team={team} tab={tab} onTab={onTab} live={enabled} />}
+        {team => <Opened key={team.id} team={team} tab={tab} onTab={onTab} live={enabled} contracts={contracts} />}
       </RecordBody>
     </RecordDrawer>
   )
@@ -50,7 +57,7 @@ export function TeamDrawer({ id, tab, onTab, onClose }: RecordDrawerState<TeamTa
 
 const hasActions = ({ can }: Team) => can.suspend || can.reactivate || can.deactivate || can.delete
 
-interface OpenedProps {
+interface OpenedProps extends Pick<TeamDrawerProps, 'contracts'> {
   team: Team
   tab: TeamTab
   onTab: (tab: TeamTab) => void
@@ -58,7 +65,8 @@ interface OpenedProps {
   live: boolean
 }
 
-function Opened({ team, tab, onTab, live }: OpenedProps) {
+function Opened({ team, tab, onTab, live, contracts }: OpenedProps) {
+  const { tenant } = useMe()
   return (
     <Stack>
       {team.status === 'SUSPENDED' && (
@@ -72,6 +80,11 @@ function Opened({ team, tab, onTab, live }: OpenedProps) {
         tabs={[
           { value: 'people', label: 'Personas', content: <TeamPeople team={team} live={live} /> },
           { value: 'places', label: 'Zonas y sedes', content: <TeamPlaces team={team} /> },
+          { value: 'wallet', label: 'Wallet', content: <WalletPanel entityId={team.id} live={live} /> },
+          // Contracts are the operator's.
+          ...(tenant.type === 'AFORO'
+            ? [{ value: 'contracts' as const, label: 'Contratos', content: contracts(team.id) }]
+            : []),
           { value: 'data', label: 'Datos', content: <TeamData team={team} /> },
           { value: 'history', label: 'Historial', content: <TeamHistory id={team.id} live={live} /> },
         ]}

@@ -1,9 +1,10 @@
-import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/labels'
+import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/people/labels'
 import { TeamStatus, type TeamSummary } from '@aforo/contract/people/teams'
 import { Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { api } from '../../platform/api.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import type { DataListColumn } from '../../ui/DataList.tsx'
@@ -44,13 +45,19 @@ const columns: DataListColumn<TeamSummary>[] = [
     sortable: true,
     render: ({ members }) => formatCount(members),
   },
-  { accessor: 'zones', title: 'Zonas', textAlign: 'right', width: 90, render: ({ zones }) => formatCount(zones) },
   {
-    accessor: 'campuses',
+    accessor: 'zoneCount',
+    title: 'Zonas',
+    textAlign: 'right',
+    width: 90,
+    render: ({ zoneCount }) => formatCount(zoneCount),
+  },
+  {
+    accessor: 'campusCount',
     title: 'Sedes',
     textAlign: 'right',
     width: 90,
-    render: ({ campuses }) => formatCount(campuses),
+    render: ({ campusCount }) => formatCount(campusCount),
   },
 ]
 
@@ -60,7 +67,7 @@ const statuses = optionsOf(TeamStatus.options, teamStatusLabels)
 const filters = ['q', 'type', 'status'] as const
 
 /** Gestión de Usuarios › Equipos. */
-export function TeamList() {
+export function TeamList({ contracts }: { contracts: (teamId: string) => ReactNode }) {
   const search = route.useSearch()
   const types = useQuery(api.teams.types.queryOptions({ input: {}, staleTime: 3_600_000 }))
   const list = useRecordList({
@@ -110,7 +117,7 @@ export function TeamList() {
       )}
       form={<NewTeam onCancel={list.closeForm} onCreated={({ id }) => list.created(id)} />}
     >
-      <TeamDrawer {...list.drawer} />
+      <TeamDrawer {...list.drawer} contracts={contracts} />
     </RecordList>
   )
 }

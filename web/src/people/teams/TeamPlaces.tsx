@@ -105,7 +105,7 @@ export function TeamPlaces({ team }: { team: Team }) {
         about="En una zona privada reservan solo sus equipos."
         none="No está en ninguna zona."
         add="Poner en una zona"
-        linked={team.zoneList}
+        linked={team.zones}
         source={zoneChoices}
         editable={team.can.edit}
         onAdd={id =>
@@ -128,7 +128,7 @@ export function TeamPlaces({ team }: { team: Team }) {
         about="Las sedes a las que pertenece."
         none="No está asociado a ninguna sede."
         add="Asociar a una sede"
-        linked={team.campusList.map(({ campusId, campusName }) => ({ id: campusId, name: campusName }))}
+        linked={team.campuses.map(({ campusId, campusName }) => ({ id: campusId, name: campusName }))}
         source={campusChoices}
         editable={team.can.edit}
         onAdd={id =>
@@ -139,7 +139,7 @@ export function TeamPlaces({ team }: { team: Team }) {
           )
         }
         onRemove={({ id, name }) => {
-          const association = team.campusList.find(({ campusId }) => campusId === id)
+          const association = team.campuses.find(({ campusId }) => campusId === id)
           if (association)
             act(
               `Se quitó el equipo de ${name}.`,
@@ -148,7 +148,7 @@ export function TeamPlaces({ team }: { team: Team }) {
             )
         }}
       />
-      {team.campuses > 0 && team.members > 0 && (
+      {team.campusCount > 0 && team.members > 0 && (
         <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
           Descargar personas por sede (CSV)
         </Button>

@@ -1,4 +1,4 @@
-import { teamTypeLabels } from '@aforo/contract/labels'
+import { teamTypeLabels } from '@aforo/contract/people/labels'
 import type { Team } from '@aforo/contract/people/teams'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'

@@ -2,7 +2,7 @@ import { TeamSort, TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 
-export const TeamTab = z.enum(['people', 'places', 'data', 'history'])
+export const TeamTab = z.enum(['people', 'places', 'wallet', 'contracts', 'data', 'history'])
 export type TeamTab = z.infer<typeof TeamTab>
 
 /** What the screen keeps in the address. */

@@ -1,6 +1,6 @@
-import { tenantTypeLabels } from '@aforo/contract/labels'
 import { NewTenant, type Tenant } from '@aforo/contract/people/tenants'
 import { type TenantType, tenantTypes } from '@aforo/contract/platform/base'
+import { tenantTypeLabels } from '@aforo/contract/platform/labels'
 import { Fieldset, Stack } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'

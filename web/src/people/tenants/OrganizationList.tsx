@@ -1,7 +1,7 @@
-import { tenantTypeLabels } from '@aforo/contract/labels'
 import type { TenantSummary } from '@aforo/contract/people/tenants'
 import { tenantTypes } from '@aforo/contract/platform/base'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import { tenantTypeLabels } from '@aforo/contract/platform/labels'
 import { Text } from '@mantine/core'
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
-import { roleLabel, roleLabels } from '@aforo/contract/labels'
 import { NewTenantUser, type Tenant, type TenantUser } from '@aforo/contract/people/tenants'
 import { roles } from '@aforo/contract/platform/base'
+import { roleLabel, roleLabels } from '@aforo/contract/platform/labels'
 import { ActionIcon, Avatar, Button, Group, Menu, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDots, IconMail, IconSearch, IconUserOff, IconUserPlus, IconUserShield } from '@tabler/icons-react'

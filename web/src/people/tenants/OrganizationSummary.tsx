@@ -1,6 +1,6 @@
-import { tenantTypeLabels } from '@aforo/contract/labels'
-import { Tenant, TenantFields } from '@aforo/contract/people/tenants'
+import { type Tenant, TenantFields } from '@aforo/contract/people/tenants'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import { tenantTypeLabels } from '@aforo/contract/platform/labels'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
@@ -62,7 +62,6 @@ function Fields({ tenant }: { tenant: Tenant }) {
   }
   const record = useVersionedForm({
     latest: tenant,
-    record: Tenant,
     valuesOf,
     schema: TenantFields,
     save: write,

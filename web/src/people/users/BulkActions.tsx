@@ -1,7 +1,7 @@
-import { roleLabels } from '@aforo/contract/labels'
 import type { BulkAct } from '@aforo/contract/people/iam'
 import type { UserFilter } from '@aforo/contract/people/users'
 import { roles as allRoles, type Role } from '@aforo/contract/platform/base'
+import { roleLabels } from '@aforo/contract/platform/labels'
 import { Button, Menu, Modal } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'

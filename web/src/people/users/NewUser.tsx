@@ -1,7 +1,7 @@
-import { roleLabels } from '@aforo/contract/labels'
 import { NewUser as NewUserInput } from '@aforo/contract/people/iam'
 import { Phone, type User } from '@aforo/contract/people/users'
 import { roles as allRoles, type Role } from '@aforo/contract/platform/base'
+import { roleLabels } from '@aforo/contract/platform/labels'
 import { SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -95,7 +95,7 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
 /** Where the people of a team may book, as a new person of it will. */
 function TeamZones({ teamId }: { teamId: string }) {
   const team = useQuery({ ...api.teams.get.queryOptions({ input: { id: teamId } }), enabled: teamId !== '' })
-  const zones = team.data?.zoneList ?? []
+  const zones = team.data?.zones ?? []
   if (teamId === '' || !team.data) return null
   return (
     <Text size="xs" c="dimmed" role="status">

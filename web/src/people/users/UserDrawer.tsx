@@ -18,6 +18,7 @@ const UserProfile = later(() => import('./UserProfile.tsx'), 'UserProfile')
 const UserRoles = later(() => import('./UserRoles.tsx'), 'UserRoles')
 const UserSessions = later(() => import('./UserSessions.tsx'), 'UserSessions')
 const UserTeams = later(() => import('./UserTeams.tsx'), 'UserTeams')
+const WalletPanel = later(() => import('../../commerce/wallets/WalletPanel.tsx'), 'WalletPanel')
 
 const missing = { icon: IconUserOff, title: 'Esta persona no está disponible' }
 
@@ -48,6 +49,7 @@ export function UserDrawer({ id, tab, onTab, onClose }: RecordDrawerState<UserTa
               { value: 'roles', label: 'Roles', content: <UserRoles user={user} live={enabled} /> },
               { value: 'teams', label: 'Equipos', content: <UserTeams user={user} live={enabled} /> },
               { value: 'bookings', label: 'Reservas', content: <UserBookings user={user} /> },
+              { value: 'wallet', label: 'Wallet', content: <WalletPanel entityId={user.userId} live={enabled} /> },
               { value: 'sessions', label: 'Sesiones', content: <UserSessions user={user} live={enabled} /> },
               { value: 'history', label: 'Historial', content: <UserHistory id={user.userId} live={enabled} /> },
             ]}

@@ -1,5 +1,6 @@
-import { lastAccessLabels, roleLabel, roleLabels, userStatusLabels } from '@aforo/contract/labels'
+import { lastAccessLabels, userStatusLabels } from '@aforo/contract/people/labels'
 import { LastAccess, type ListedUser, RoleName, UserStatus } from '@aforo/contract/people/users'
+import { roleLabel, roleLabels } from '@aforo/contract/platform/labels'
 import { Avatar, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

@@ -73,7 +73,6 @@ export function UserProfile({ user }: { user: User }) {
   }
   const record = useVersionedForm<Profile, Values>({
     latest: user,
-    record: Profile,
     valuesOf,
     schema,
     save: write,

@@ -1,4 +1,4 @@
-import { teamTypeLabels } from '@aforo/contract/labels'
+import { teamTypeLabels } from '@aforo/contract/people/labels'
 import type { User } from '@aforo/contract/people/users'
 import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconUsersMinus } from '@tabler/icons-react'

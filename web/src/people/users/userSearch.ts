@@ -2,7 +2,7 @@ import { LastAccess, RoleName, UserSort, UserStatus } from '@aforo/contract/peop
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 
-export const UserTab = z.enum(['profile', 'roles', 'teams', 'bookings', 'sessions', 'history'])
+export const UserTab = z.enum(['profile', 'roles', 'teams', 'bookings', 'wallet', 'sessions', 'history'])
 export type UserTab = z.infer<typeof UserTab>
 
 /** What the screen keeps in the address. */

@@ -1,4 +1,4 @@
-import { zoneTypeLabels } from '@aforo/contract/labels'
+import { zoneTypeLabels } from '@aforo/contract/people/labels'
 import { ZoneType } from '@aforo/contract/people/zones'
 import { Radio, Stack, TagsInput } from '@mantine/core'
 import type { FieldForm } from '../../ui/fields.tsx'

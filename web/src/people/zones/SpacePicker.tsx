@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/labels'
 import type { Zone } from '@aforo/contract/people/zones'
+import { displayName } from '@aforo/contract/places/labels'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { ActionIcon, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

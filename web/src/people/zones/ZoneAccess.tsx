@@ -1,5 +1,5 @@
-import { zoneTypeLabels } from '@aforo/contract/labels'
-import { NewZone, Zone } from '@aforo/contract/people/zones'
+import { zoneTypeLabels } from '@aforo/contract/people/labels'
+import { NewZone, type Zone } from '@aforo/contract/people/zones'
 import { ActionIcon, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -57,7 +57,6 @@ function AccessForm({ zone }: { zone: Zone }) {
   }
   const record = useVersionedForm({
     latest: zone,
-    record: Zone,
     valuesOf,
     schema: NewZone,
     save: write,

@@ -1,4 +1,4 @@
-import { zoneTypeLabels } from '@aforo/contract/labels'
+import { zoneTypeLabels } from '@aforo/contract/people/labels'
 import type { Zone } from '@aforo/contract/people/zones'
 import { Button, Group } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'

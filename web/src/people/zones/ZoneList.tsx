@@ -1,4 +1,4 @@
-import { zoneTypeLabels } from '@aforo/contract/labels'
+import { zoneTypeLabels } from '@aforo/contract/people/labels'
 import { type ZoneSummary, ZoneType } from '@aforo/contract/people/zones'
 import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
-import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
 import type { Zone, ZoneSpace } from '@aforo/contract/people/zones'
+import { displayName, spaceTypeLabels } from '@aforo/contract/places/labels'
 import { Button, Collapse, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLockOpen, IconPlus } from '@tabler/icons-react'
