@@ -1,6 +1,7 @@
 import { type BlockHit, NewBlock } from '@aforo/contract/bookings/blocks'
 import { BlockKind } from '@aforo/contract/bookings/calendar'
-import { blockKindLabels, displayName } from '@aforo/contract/labels'
+import { blockKindLabels } from '@aforo/contract/bookings/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { Group, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Block } from '@aforo/contract/bookings/blocks'
-import { blockKindLabels } from '@aforo/contract/labels'
+import { blockKindLabels } from '@aforo/contract/bookings/labels'
 import { formatDate, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Button, Collapse, Group, Pagination, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

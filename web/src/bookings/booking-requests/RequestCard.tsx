@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
-import { displayName, parkingSpotTypeLabels } from '@aforo/contract/labels'
+import { displayName, parkingSpotTypeLabels } from '@aforo/contract/places/labels'
 import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconUsers, IconX } from '@tabler/icons-react'

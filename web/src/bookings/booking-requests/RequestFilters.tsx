@@ -1,5 +1,6 @@
 import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
-import { displayName, parkingSpotTypeLabels, requestStatusLabels } from '@aforo/contract/labels'
+import { requestStatusLabels } from '@aforo/contract/bookings/labels'
+import { displayName, parkingSpotTypeLabels } from '@aforo/contract/places/labels'
 import { ParkingSpotType } from '@aforo/contract/places/spaces'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
-import { displayName, parkingSpotTypeLabels } from '@aforo/contract/labels'
+import { displayName, parkingSpotTypeLabels } from '@aforo/contract/places/labels'
 import { ParkingSpotType } from '@aforo/contract/places/spaces'
 import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
 import { Group, SegmentedControl } from '@mantine/core'

@@ -1,6 +1,6 @@
 import type { BlockedStretch } from '@aforo/contract/bookings/calendar'
+import { blockedKindLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { blockedKindLabels } from '@aforo/contract/labels'
 import { formatHours, formatTimes, longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

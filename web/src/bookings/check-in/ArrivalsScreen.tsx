@@ -1,6 +1,6 @@
 import type { Attendance } from '@aforo/contract/bookings/check-in'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { fold } from '@aforo/contract/platform/fold'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'

@@ -1,12 +1,12 @@
 import type { Here } from '@aforo/contract/bookings/check-in'
-import { displayName, spaceTypeLabels } from '@aforo/contract/labels'
+import { displayName, spaceTypeLabels } from '@aforo/contract/places/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Anchor, Button, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconTool, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { GuestLayout } from '../../layout/GuestLayout.tsx'
 import { api } from '../../platform/api.ts'
 import { useLiveEvents } from '../../platform/live.ts'
@@ -23,8 +23,11 @@ import { FaultForm } from './FaultForm.tsx'
 import { LeaveNow } from './LeaveNow.tsx'
 import { TakeNow } from './TakeNow.tsx'
 
-/** Where the code at a door leads, on a phone: what is on, one's own booking, a free place for now, and a fault to report. */
-export function HereScreen({ spaceId }: { spaceId: string }) {
+/**
+ * Where the code at a door leads, on a phone: what is on, one's own booking, a free place for now, and a fault to report.
+ * `more` is what other wings add.
+ */
+export function HereScreen({ spaceId, more }: { spaceId: string; more?: ReactNode }) {
   useLiveEvents()
   const query = useQuery({
     ...api.checkIn.here.queryOptions({ input: { id: spaceId } }),
@@ -42,7 +45,7 @@ export function HereScreen({ spaceId }: { spaceId: string }) {
           <NotHere refusal={refusalOf(query.error)} onRetry={() => query.refetch()} />
         </Stack>
       ) : query.data && name ? (
-        <HereCard here={query.data} name={name} />
+        <HereCard here={query.data} name={name} more={more} />
       ) : (
         <Skeleton height={260} radius="md" aria-busy aria-label="Cargando" />
       )}
@@ -60,7 +63,7 @@ const NotHere = ({ refusal, onRetry }: { refusal: Refusal; onRetry: () => void }
     <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
   )
 
-function HereCard({ here, name }: { here: Here; name: string }) {
+function HereCard({ here, name, more }: { here: Here; name: string; more: ReactNode }) {
   const me = useMe()
   const [reporting, setReporting] = useState(false)
   return (
@@ -106,6 +109,7 @@ function HereCard({ here, name }: { here: Here; name: string }) {
           Reportar una falla
         </Button>
       )}
+      {more}
       {mayEnter(me.roles) && (
         <Anchor size="sm" ta="center" renderRoot={props => <Link {...calendarOf(here)} {...props} />}>
           {hasDesks(here) ? 'Ver los escritorios' : 'Ver su calendario'}

@@ -1,5 +1,5 @@
 import { type AttendeeAnswer, GivenAnswer } from '@aforo/contract/bookings/guests'
-import { ownAnswerLabels } from '@aforo/contract/labels'
+import { ownAnswerLabels } from '@aforo/contract/bookings/labels'
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import classes from './Invitation.module.css'

@@ -2,6 +2,7 @@ import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
@@ -12,16 +13,17 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { CheckInSection } from '../check-in/CheckInSection.tsx'
-import { SeriesSection } from '../series/SeriesSection.tsx'
 import { BookingActionBar } from './BookingActionBar.tsx'
 import { BookingFacts } from './BookingFacts.tsx'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import { Countdown } from './Countdown.tsx'
 import { subjectOf } from './reservationWords.ts'
-import { ShareMenu } from './ShareMenu.tsx'
 import type { BookingActions } from './useBookingActions.ts'
 
+// What it is shows at once; what stands around it follows.
+const ShareMenu = later(() => import('./ShareMenu.tsx'), 'ShareMenu')
+const CheckInSection = later(() => import('../check-in/CheckInSection.tsx'), 'CheckInSection')
+const SeriesSection = later(() => import('../series/SeriesSection.tsx'), 'SeriesSection')
 const AttendeesTab = later(() => import('../invitations/AttendeesTab.tsx'), 'AttendeesTab')
 const SeriesChangeForm = later(() => import('../series/SeriesChangeForm.tsx'), 'SeriesChangeForm')
 const DetailsForm = later(() => import('./DetailsForm.tsx'), 'DetailsForm')
@@ -104,14 +106,18 @@ export function BookingDrawer(props: BookingDrawerProps) {
                   onOver={() => found.refetch()}
                 />
               )}
-              <ShareMenu reservation={reservation} />
+              <Suspense fallback={null}>
+                <ShareMenu reservation={reservation} />
+              </Suspense>
               <BookingFacts reservation={reservation} onSearch={onSearch} own={props.own} />
-              {reservation.can.edit && <CheckInSection reservation={reservation} />}
-              <SeriesSection
-                reservation={reservation}
-                onOpen={id => onSearch({ open: id })}
-                onEdit={() => onSearch({ edit: 'series' })}
-              />
+              <Suspense fallback={null}>
+                {reservation.can.edit && <CheckInSection reservation={reservation} />}
+                <SeriesSection
+                  reservation={reservation}
+                  onOpen={id => onSearch({ open: id })}
+                  onEdit={() => onSearch({ edit: 'series' })}
+                />
+              </Suspense>
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="attendees">

@@ -1,13 +1,17 @@
+import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { eventTypeLabels, roomLayoutLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { capitalized, formatDuration, formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { reportIncident } from '../../front-desk/incidents/openReport.ts'
+import { later } from '../../ui/later.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
 import { MeetingRow } from './MeetingRow.tsx'
 import { nameOf, subjectOf } from './reservationWords.ts'
+
+const BookingPriceRow = later(() => import('../../commerce/charges/BookingPriceRow.tsx'), 'BookingPriceRow')
 
 interface BookingFactsProps {
   reservation: Reservation
@@ -96,6 +100,16 @@ export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) 
       </div>,
     ],
   ]
+  if (reservation.price)
+    rows.push([
+      'Precio',
+      <BookingPriceRow
+        key="price"
+        price={reservation.price}
+        wallet={reservation.wallet}
+        timeZone={reservation.timeZone}
+      />,
+    ])
   if (eventType ?? layout)
     rows.push([
       'Tipo y disposición',

@@ -1,7 +1,7 @@
 import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
 import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
 import { Group, SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { WallClock } from '../../ui/days.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -13,6 +13,7 @@ import { WaitButton } from '../waitlist/WaitButton.tsx'
 import type { Slot } from './bookingSearch.ts'
 import { DetailsFields } from './DetailsFields.tsx'
 import { PersonField } from './PersonField.tsx'
+import { PriceNote } from './price.ts'
 import { SlotFields } from './SlotFields.tsx'
 import { SlotRefusal } from './SlotRefusal.tsx'
 import { refusedSlot } from './slotRefusal.ts'
@@ -40,7 +41,8 @@ interface BookingFormProps {
 export function BookingForm(props: BookingFormProps) {
   const { campusId, rooms, policy, now, onWaiting, onCancel } = props
   const { meets } = useSubject()
-  const { me, mayForOthers, record, slot, rule, repetition, setRepetition, dates, retryAt } = useBookingForm(props)
+  const { me, mayForOthers, record, slot, rule, repetition, setRepetition, dates, retryAt, payBy, setPayBy } =
+    useBookingForm(props)
   const { form } = record
   const { values } = form
   const [drawn] = useState(Boolean(props.slot.from && props.slot.spaceId))
@@ -111,6 +113,15 @@ export function BookingForm(props: BookingFormProps) {
         data-autofocus={values.forWhom === 'me' && drawn ? true : undefined}
       />
       <RepeatFields at={values.at} value={repetition} onChange={setRepetition} />
+      <Suspense fallback={null}>
+        <PriceNote
+          slot={slot}
+          username={values.forWhom === 'other' ? values.username : undefined}
+          each={rule !== undefined}
+          payBy={payBy}
+          onPayBy={setPayBy}
+        />
+      </Suspense>
       {dates.refusal && <ProblemAlert refusal={{ ...dates.refusal, status: undefined }} />}
       {rule && dates.preview && (
         <DatesPreview preview={dates.preview} choices={dates.choices} onChoices={dates.setChoices} busy={dates.busy} />

@@ -1,5 +1,5 @@
 import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
-import { spaceFeatureLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { spaceFeatureLabels, spaceTypeLabels } from '@aforo/contract/places/labels'
 import type { SpaceFeature } from '@aforo/contract/places/spaces'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
 import { optionsOf } from '../../ui/options.ts'

@@ -1,3 +1,4 @@
+import type { PayBy } from '@aforo/contract/bookings/booking-price'
 import type { NewAttendee } from '@aforo/contract/bookings/guests'
 import type { EventType, Reservation, RoomLayout } from '@aforo/contract/bookings/reservations'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,6 +26,7 @@ export interface NewBooking extends Slot {
   layout?: RoomLayout | null
   attendees?: NewAttendee[]
   meeting?: boolean
+  payBy?: PayBy
   /** For another person; the caller without it. */
   username?: string
 }

@@ -1,3 +1,4 @@
+import type { PayBy } from '@aforo/contract/bookings/booking-price'
 import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
@@ -45,6 +46,7 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
   const me = useMe()
   const queryClient = useQueryClient()
   const { spaceId = '', at = now.date, from = '', to = '' } = slot
+  const [payBy, setPayBy] = useState<PayBy>({})
   const [repetition, setRepetition] = useState(noRepetition(at))
   // Whoever books for callers all day doesn't say so each time.
   const [usual, setUsual] = useLocalStorage<'me' | 'other'>({
@@ -64,14 +66,15 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
       const said = { ...detailsOf({ eventType, layout, meeting }), attendees: attendees.map(toInvite) }
       if (rule) {
         const { skip, moved } = dates.choices
-        const wanted = { ...booking, ...said, rule, skip, moved, username }
+        const { pay: _, ...payer } = payBy
+        const wanted = { ...booking, ...said, rule, skip, moved, username, payBy: payer }
         const series = await client.series.create(wanted)
         queryClient.invalidateQueries({ queryKey: api.bookings.key() })
         const had = series.dates.filter(({ reservationId }) => reservationId !== null)
         toast.success(`Serie reservada: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
         return undefined
       }
-      const details = { ...booking, ...said }
+      const details = { ...booking, ...said, payBy }
       if (hold) return (await actions.hold({ ...details, username: username ?? me.username })).reservationId
       await actions.create({ ...details, username })
       return undefined
@@ -94,5 +97,5 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
     form.setValues({ ...other })
     record.submit()
   }
-  return { me, mayForOthers, record, slot: slotOf, rule, repetition, setRepetition, dates, retryAt }
+  return { me, mayForOthers, record, slot: slotOf, rule, repetition, setRepetition, dates, retryAt, payBy, setPayBy }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { TimeField } from '../../ui/TimeField.tsx'
@@ -14,13 +14,15 @@ const told: Partial<Slot>[] = []
 beforeEach(() => void told.splice(0))
 
 /** The form of a slot beside an address that drops what it can't read, as the router's does. */
-function Booking() {
+function Booking({ late }: { late?: (() => void)[] }) {
   const [search, setSearch] = useState(() => BookingSearch.parse(formAt(drawn)))
   const { spaceId = '', at = '', from = '', to = '' } = slotOf(search) ?? {}
   const form = useForm({ initialValues: { spaceId, at, from, to } })
   useSlotOfAddress({ spaceId, at, from, to }, form.values, form.setValues, slot => {
     told.push(slot)
-    setSearch(BookingSearch.parse(formAt({ ...drawn, ...slot })))
+    const arrive = () => setSearch(BookingSearch.parse(formAt({ ...drawn, ...slot })))
+    if (late) late.push(arrive)
+    else arrive()
   })
   return (
     <MantineProvider env="test">
@@ -58,4 +60,21 @@ test('a text that is no time stays in the field and out of the address', () => {
   fireEvent.blur(field)
   expect(field.value).toBe('99')
   expect(screen.getByLabelText('Dirección').textContent).toBe('08:00–10:00')
+})
+
+test('an address that arrives late does not take back what was typed since', () => {
+  const arrivals: (() => void)[] = []
+  render(<Booking late={arrivals} />)
+  const [from, to] = ['Desde', 'Hasta'].map(label =>
+    screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' }),
+  )
+  if (!from || !to) throw new Error('no fields')
+  type(from, '09:30')
+  type(to, '10:15')
+  for (const arrive of arrivals) {
+    act(arrive)
+    expect([from.value, to.value]).toEqual(['09:30', '10:15'])
+  }
+  expect(screen.getByLabelText('Dirección').textContent).toBe('09:30–10:15')
+  expect(told).toHaveLength(2)
 })

@@ -10,11 +10,16 @@ export function useSlotOfAddress(
   onSlot: (slot: Partial<Slot>) => void,
 ) {
   const known = useRef(address)
+  // What the form told the address, which gets there a moment later: by then more may have been typed.
+  const onTheWay = useRef<string[]>([])
   const inAddress = wordsOf(address)
   const inForm = wordsOf(values)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of either side is told to the other.
   useEffect(() => {
-    if (inAddress === wordsOf(known.current)) return
+    const told = onTheWay.current.indexOf(inAddress)
+    onTheWay.current = onTheWay.current.slice(told + 1)
+    if (told >= 0 || inAddress === wordsOf(known.current)) return
+    onTheWay.current = []
     known.current = address
     if (inAddress !== inForm)
       setValues({ spaceId: address.spaceId, at: address.at, from: address.from, to: address.to })
@@ -25,6 +30,7 @@ export function useSlotOfAddress(
     // The address drops what is no time, and would then empty the field.
     if (!WallTime.safeParse(values.from).success || !WallTime.safeParse(values.to).success) return
     known.current = { spaceId: values.spaceId, at: values.at, from: values.from, to: values.to }
+    onTheWay.current.push(inForm)
     onSlot(known.current)
   }, [inForm])
 }

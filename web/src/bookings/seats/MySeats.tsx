@@ -1,5 +1,5 @@
 import type { SeatMap } from '@aforo/contract/bookings/availability'
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Button, Text } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'

@@ -1,9 +1,10 @@
 import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
-import { displayName } from '@aforo/contract/labels'
+import type { PayBy } from '@aforo/contract/bookings/booking-price'
+import { displayName } from '@aforo/contract/places/labels'
 import { formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { TextField } from '../../ui/fields.tsx'
@@ -13,6 +14,7 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { PersonField } from '../reservations/PersonField.tsx'
+import { PriceNote } from '../reservations/price.ts'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { DatesPreview } from '../series/DatesPreview.tsx'
 import { noRepetition, RepeatFields } from '../series/RepeatFields.tsx'
@@ -43,6 +45,7 @@ export function SeatForm({ seat, shift, date, actions, onDone }: SeatFormProps) 
   const [repetition, setRepetition] = useState(noRepetition(date))
   const slot = { spaceId: seat.seatId, at: date, from: shift.from, to: shift.to }
   const [wanted, setWanted] = useState(slot)
+  const [payBy, setPayBy] = useState<PayBy>({})
   const { repeat, until, days } = repetition
   const rule = repeat === 'never' ? undefined : ruleOf(repeat, date, until, days)
   const dates = useSeriesPreview(rule ? { ...slot, rule } : undefined)
@@ -53,10 +56,11 @@ export function SeatForm({ seat, shift, date, actions, onDone }: SeatFormProps) 
       const username = forWhom === 'other' ? other : undefined
       if (rule) {
         const { skip, moved } = dates.choices
-        const series = await client.series.create({ ...slot, subject, rule, skip, moved, username })
+        const { pay: _, ...payer } = payBy
+        const series = await client.series.create({ ...slot, subject, rule, skip, moved, username, payBy: payer })
         const had = series.dates.filter(({ reservationId }) => reservationId !== null)
         toast.success(`Escritorio reservado: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
-      } else await actions.bookings.create({ ...wanted, subject, username })
+      } else await actions.bookings.create({ ...wanted, subject, username, payBy })
       queryClient.invalidateQueries({ queryKey: api.bookings.key() })
       await readSeatsAgain(queryClient)
     },
@@ -110,6 +114,15 @@ export function SeatForm({ seat, shift, date, actions, onDone }: SeatFormProps) 
       {rule && dates.preview && (
         <DatesPreview preview={dates.preview} choices={dates.choices} onChoices={dates.setChoices} busy={dates.busy} />
       )}
+      <Suspense fallback={null}>
+        <PriceNote
+          slot={wanted}
+          username={form.values.forWhom === 'other' ? form.values.username : undefined}
+          each={rule !== undefined}
+          payBy={payBy}
+          onPayBy={setPayBy}
+        />
+      </Suspense>
       <TextField form={form} name="subject" label="Nota" placeholder="Opcional" maxLength={200} />
     </RecordForm>
   )

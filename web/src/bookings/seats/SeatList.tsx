@@ -1,5 +1,5 @@
 import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'

@@ -1,13 +1,16 @@
 import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
-import { displayName } from '@aforo/contract/labels'
+import type { PayBy } from '@aforo/contract/bookings/booking-price'
+import { displayName } from '@aforo/contract/places/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Button, CloseButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowsExchange, IconCalendarPlus, IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
 import { api } from '../../platform/api.ts'
 import { placeLabels, placeSigns } from '../../ui/StatusBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
+import { PriceNote } from '../reservations/price.ts'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
 import classes from './Seats.module.css'
@@ -37,8 +40,14 @@ export function SeatPanel(props: SeatPanelProps) {
   const slot: Slot = { spaceId: seat.seatId, at: date, from: shift.from, to: shift.to }
   const name = displayName({ type: 'SEAT', name: seat.name })
   const { refused } = actions
+  const panel = useRef<HTMLElement>(null)
+  // Chosen far down in the list, it is what comes next: its price, or why not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another seat
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [seat.seatId])
   return (
-    <section className={classes.panel} aria-label={name}>
+    <section ref={panel} className={classes.panel} aria-label={name}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Text fw={600}>{name}</Text>
@@ -79,7 +88,7 @@ export function SeatPanel(props: SeatPanelProps) {
         />
       )}
       {state === 'FREE' ? (
-        <FreeActions {...props} slot={slot} />
+        <FreeActions key={seat.seatId} {...props} slot={slot} />
       ) : (
         <TakenActions key={`${seat.seatId}${shift.turnId}`} {...props} slot={slot} />
       )}
@@ -88,6 +97,7 @@ export function SeatPanel(props: SeatPanelProps) {
 }
 
 function FreeActions({ seat, actions, slot, onMoveHere, onMore }: SeatPanelProps & { slot: Slot }) {
+  const [payBy, setPayBy] = useState<PayBy>({})
   if (onMoveHere)
     return (
       <Button data-writes fullWidth leftSection={<IconArrowsExchange size={16} />} onClick={onMoveHere} data-autofocus>
@@ -96,12 +106,15 @@ function FreeActions({ seat, actions, slot, onMoveHere, onMore }: SeatPanelProps
     )
   return (
     <Stack gap={6}>
+      <Suspense fallback={null}>
+        <PriceNote short slot={slot} username={undefined} payBy={payBy} onPayBy={setPayBy} />
+      </Suspense>
       <Button
         data-writes
         fullWidth
         leftSection={<IconCheck size={16} />}
         loading={actions.busy === seat.seatId}
-        onClick={() => actions.take(slot)}
+        onClick={() => actions.take(slot, payBy)}
       >
         Reservar para mí
       </Button>

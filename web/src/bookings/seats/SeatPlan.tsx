@@ -1,7 +1,7 @@
 import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
-import { displayName } from '@aforo/contract/labels'
 import { pointerDiameter } from '@aforo/contract/places/floor-plan-elements'
 import type { FloorPlan } from '@aforo/contract/places/floor-plans'
+import { displayName } from '@aforo/contract/places/labels'
 import { Text } from '@mantine/core'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useMemo } from 'react'

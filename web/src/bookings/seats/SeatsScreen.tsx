@@ -187,7 +187,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
                           label: 'Reservar',
                           run: seat => {
                             onSearch({ seat: seat.seatId }, true)
-                            actions.take(slotAt(seat.seatId))
+                            actions.takeIfFree(slotAt(seat.seatId))
                           },
                         }
                   }

@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { fold } from '@aforo/contract/platform/fold'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
+import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { reservationStatusLabels } from '@aforo/contract/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { IconClockHour4, IconHourglass, IconUser } from '@tabler/icons-react'
 import { memo } from 'react'

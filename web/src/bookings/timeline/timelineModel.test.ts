@@ -51,6 +51,8 @@ const reservation = (
   turnId: null,
   heldUntil: null,
   attendeeCount: 0,
+  wallet: null,
+  price: null,
   meeting: null,
   version: 1,
   can: {

@@ -1,6 +1,6 @@
 import type { BlockedStretch, Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
-import { parkingSpotTypeLabels } from '@aforo/contract/labels'
+import { parkingSpotTypeLabels } from '@aforo/contract/places/labels'
 import { shortDay } from '@aforo/contract/platform/dates-in-words'
 import { missingStretch, type Stretch, type WallClock } from '../../ui/days.ts'
 import { minutesOf } from '../../ui/formats.ts'

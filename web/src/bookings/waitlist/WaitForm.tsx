@@ -1,4 +1,4 @@
-import { spaceFeatureLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { spaceFeatureLabels, spaceTypeLabels } from '@aforo/contract/places/labels'
 import { SpaceFeature } from '@aforo/contract/places/spaces'
 import { CalendarDate, WallTime } from '@aforo/contract/platform/base'
 import { Group } from '@mantine/core'

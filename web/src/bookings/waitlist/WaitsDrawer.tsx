@@ -1,5 +1,5 @@
 import { type Wait, type WaitStatus, waitStatusLabels } from '@aforo/contract/bookings/waitlist'
-import { spaceFeatureLabels } from '@aforo/contract/labels'
+import { spaceFeatureLabels } from '@aforo/contract/places/labels'
 import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Skeleton, Switch, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
