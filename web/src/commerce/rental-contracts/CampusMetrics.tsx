@@ -1,4 +1,4 @@
-import type { ContractMetrics } from '@aforo/contract/commerce/rental-contracts'
+import type { ContractMetrics } from '@aforo/contract/commerce/rental-contract-records'
 import { formatPlainDate } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { RentalContract } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContract } from '@aforo/contract/commerce/rental-contract-records'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
@@ -52,7 +52,6 @@ export function ContractData({ contract, onRemoved }: ContractDataProps) {
   }
   const record = useVersionedForm<RentalContract, TermValues>({
     latest: contract,
-    record: RentalContract,
     valuesOf: termsOf,
     schema: TermsSchema,
     save: write,

@@ -1,4 +1,4 @@
-import type { RentalContract } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContract } from '@aforo/contract/commerce/rental-contract-records'
 import { IconBuildingEstate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'

@@ -1,6 +1,6 @@
-import type { RentalContractSummary } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContractSummary } from '@aforo/contract/commerce/rental-contract-records'
 import { RentalStatus } from '@aforo/contract/commerce/rental-states'
-import { rentalStatusLabels } from '@aforo/contract/labels'
+import { rentalStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Group, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { RentalContract } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContract } from '@aforo/contract/commerce/rental-contract-records'
 import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { CampusMetrics } from './CampusMetrics.tsx'

@@ -1,9 +1,9 @@
-import type { RentalContract, RentalPeriod, RentCurrency } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContract, RentalPeriod, RentCurrency } from '@aforo/contract/commerce/rental-contract-records'
 import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
 import { decimalsOf, formatMinor, formatMoney } from '@aforo/contract/platform/money'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { groupThousands } from '../../ui/money/typedMoney.ts'
@@ -63,7 +63,8 @@ export function ContractPeriods({ contract }: { contract: RentalContract }) {
   )
 }
 
-function Period({ period }: { period: RentalPeriod }) {
+/** @param title what it is called, where it isn't its campus */
+export function Period({ period, title }: { period: RentalPeriod; title?: ReactNode }) {
   const { campusName, startsOn, endsOn, area, rent, rentToday, currency, graceEndsOn, deposit, stepUps, segments } =
     period
   const money = (amount: string) => formatMoney({ amount, currency })
@@ -71,7 +72,7 @@ function Period({ period }: { period: RentalPeriod }) {
     <li className={classes.period} data-over={['EXPIRED', 'ENDED'].includes(period.status) || undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text fw={600} size="sm">
-          {campusName}
+          {title ?? campusName}
         </Text>
         <StatusBadge of="rental" status={period.status} />
       </Group>

@@ -1,4 +1,4 @@
-import type { RentalContract } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContract } from '@aforo/contract/commerce/rental-contract-records'
 import { CalendarDate, line } from '@aforo/contract/platform/base'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Fieldset, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { Landlord } from '@aforo/contract/commerce/landlords'
+import type { Landlord } from '@aforo/contract/commerce/landlords'
 import { Anchor, Button, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -31,7 +31,6 @@ export function LandlordData({ landlord, onRemoved }: LandlordDataProps) {
   }
   const record = useVersionedForm<Landlord, LandlordValues>({
     latest: landlord,
-    record: Landlord,
     valuesOf,
     schema: LandlordSchema,
     save: write,

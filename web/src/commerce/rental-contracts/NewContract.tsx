@@ -1,4 +1,4 @@
-import type { RentalContract } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContract } from '@aforo/contract/commerce/rental-contract-records'
 import { client } from '../../platform/api.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'

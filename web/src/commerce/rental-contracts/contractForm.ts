@@ -4,9 +4,10 @@ import {
   RentalContractFields,
   type RentalPeriod,
   type RentCurrency,
-} from '@aforo/contract/commerce/rental-contracts'
-import { dayAfter, daysUntil, faultInTerms, monthsAfter } from '@aforo/contract/commerce/rental-contracts.rules'
+} from '@aforo/contract/commerce/rental-contract-records'
+import { faultInTerms } from '@aforo/contract/commerce/rental-contracts.rules'
 import type { StepUpKind } from '@aforo/contract/commerce/rental-states'
+import { dayAfter, daysUntil, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { largestAmount } from '@aforo/contract/platform/money'
 import { z } from 'zod'
 

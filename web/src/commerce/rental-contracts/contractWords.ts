@@ -1,4 +1,4 @@
-import type { RentalPeriod } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalPeriod } from '@aforo/contract/commerce/rental-contract-records'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { formatCounted } from '../../ui/formats.ts'
 

@@ -1,4 +1,4 @@
-import type { RentalPeriod } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalPeriod } from '@aforo/contract/commerce/rental-contract-records'
 import { expect, test } from 'vitest'
 import { rentChart } from './rentChart.ts'
 

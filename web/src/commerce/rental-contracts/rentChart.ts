@@ -1,5 +1,6 @@
-import type { RentalPeriod, RentCurrency } from '@aforo/contract/commerce/rental-contracts'
-import { monthsFrom, rentOfMonth } from '@aforo/contract/commerce/rental-contracts.rules'
+import type { RentalPeriod, RentCurrency } from '@aforo/contract/commerce/rental-contract-records'
+import { rentOfMonth } from '@aforo/contract/commerce/rental-contracts.rules'
+import { monthsFrom } from '@aforo/contract/platform/calendar-dates.rules'
 import { monthName } from '@aforo/contract/platform/dates-in-words'
 import { minorUnitsOf } from '@aforo/contract/platform/money'
 import { type ChartData, chartColors } from '../../ui/charts/chartData.ts'

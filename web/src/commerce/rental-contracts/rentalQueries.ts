@@ -1,6 +1,6 @@
 import type { Landlord } from '@aforo/contract/commerce/landlords'
 import { LandlordSort } from '@aforo/contract/commerce/landlords'
-import type { RentalContract } from '@aforo/contract/commerce/rental-contracts'
+import type { RentalContract } from '@aforo/contract/commerce/rental-contract-records'
 import { RentalSort, type RentalStatus } from '@aforo/contract/commerce/rental-states'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'

@@ -1,0 +1,152 @@
+import type { Billed } from '@aforo/contract/commerce/billing'
+import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
+import { formatMinor, minorUnitsOf } from '@aforo/contract/platform/money'
+import { add } from '@aforo/contract/platform/money.rules'
+import { Anchor, ScrollArea, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Chart } from '../../ui/charts/Chart.tsx'
+import { formatCount } from '../../ui/formats.ts'
+import classes from './Contracts.module.css'
+import { type PlanRow, planChart, tickOf, totalOfRows } from './planRows.ts'
+
+/** What bills have of a contract's months. */
+export interface BilledMonths {
+  months: ReadonlyMap<string, Billed>
+  /** The last month that should be billed by now. */
+  until: string
+}
+
+interface PlanFiguresProps {
+  label: string
+  rows: readonly PlanRow[]
+  currency: SaleCurrency
+  /** What bills have of each month, and until which month they should. */
+  billed?: BilledMonths | undefined
+  /** Pixels of the table, which scrolls. */
+  height?: number
+}
+
+/** Beside the axis: `12,500`, in whole units. */
+export const wholeUnits = (minor: number) => formatCount(minor / 100)
+
+/** What is billed month by month: drawn, and told in figures. */
+export function PlanFigures({ label, rows, currency, billed, height = 360 }: PlanFiguresProps) {
+  const money = (amount: number) => formatMinor(amount, currency)
+  return (
+    <Stack gap="md">
+      {rows.length > 1 && (
+        <div className={classes.chart}>
+          <Chart label={label} data={planChart(rows)} format={money} formatTick={wholeUnits} height={180} />
+        </div>
+      )}
+      <PlanTable label={label} rows={rows} currency={currency} billed={billed} height={height} />
+    </Stack>
+  )
+}
+
+function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps & { height: number }) {
+  const money = (amount: number) => formatMinor(amount, currency)
+  const others = rows.some(({ setUpFee, deposit }) => setUpFee !== 0 || deposit !== 0)
+  const sum = totalOfRows(rows)
+  return (
+    <ScrollArea.Autosize
+      mah={height}
+      type="auto"
+      offsetScrollbars="y"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}: cifras` }}
+    >
+      <Table className={classes.table} verticalSpacing={6} stickyHeader>
+        <caption>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Mes</Table.Th>
+            <Table.Th scope="col" data-figure>
+              Alquiler
+            </Table.Th>
+            {others && (
+              <>
+                <Table.Th scope="col" data-figure>
+                  Instalación
+                </Table.Th>
+                <Table.Th scope="col" data-figure>
+                  Garantía
+                </Table.Th>
+              </>
+            )}
+            <Table.Th scope="col" data-figure>
+              IGV
+            </Table.Th>
+            <Table.Th scope="col" data-figure>
+              Total
+            </Table.Th>
+            {billed && (
+              <Table.Th scope="col" data-figure>
+                Facturado, sin IGV
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(row => (
+            <Table.Tr key={row.month}>
+              <Table.Th scope="row" fw={400}>
+                {tickOf(row.month).replace('\n', ' ')}
+              </Table.Th>
+              <Table.Td data-figure>{money(row.rent)}</Table.Td>
+              {others && (
+                <>
+                  <Table.Td data-figure>{row.setUpFee === 0 ? '–' : money(row.setUpFee)}</Table.Td>
+                  <Table.Td data-figure>{row.deposit === 0 ? '–' : money(row.deposit)}</Table.Td>
+                </>
+              )}
+              <Table.Td data-figure>{money(row.tax)}</Table.Td>
+              <Table.Td data-figure>{money(row.total)}</Table.Td>
+              {billed && (
+                <Table.Td data-figure>
+                  <BilledCell row={row} billed={billed} currency={currency} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">Total</Table.Th>
+            <Table.Td data-figure colSpan={others ? 3 : 1}>
+              {money(sum.net)}
+            </Table.Td>
+            <Table.Td data-figure>{money(sum.tax)}</Table.Td>
+            <Table.Td data-figure>{money(sum.total)}</Table.Td>
+            {billed && (
+              <Table.Td data-figure>
+                {money(add(...[...billed.months.values()].map(({ net }) => minorOf(net))))}
+              </Table.Td>
+            )}
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}
+
+const minorOf = (amount: string) => minorUnitsOf(amount) ?? 0
+
+/** What bills have of a month, without tax; a month whose day has come and that no bill has stands out. */
+function BilledCell({ row, billed, currency }: { row: PlanRow; billed: BilledMonths; currency: SaleCurrency }) {
+  const there = billed.months.get(row.month)
+  const [first] = there?.bills ?? []
+  if (there && first)
+    return (
+      <Anchor inherit renderRoot={props => <Link to="/app/sales/billings/$id" params={{ id: first.id }} {...props} />}>
+        {formatMinor(minorOf(there.net), currency)}
+      </Anchor>
+    )
+  if (row.net === 0) return '–'
+  return (
+    <Text span inherit c={row.month <= billed.until ? 'red' : 'dimmed'}>
+      {row.month <= billed.until ? 'Sin facturar' : 'Por facturar'}
+    </Text>
+  )
+}

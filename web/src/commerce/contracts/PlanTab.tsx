@@ -1,0 +1,60 @@
+import type { Billed } from '@aforo/contract/commerce/billing'
+import type { Contract } from '@aforo/contract/commerce/contract-records'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { IconCalendarDollar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { todayHere } from '../../ui/dates/calendar.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { type BilledMonths, PlanFigures } from './PlanFigures.tsx'
+import { rowsOf } from './planRows.ts'
+
+/** What a contract bills, month by month. */
+export function PlanTab({
+  contract: { id, change, rootId, status },
+}: {
+  contract: Pick<Contract, 'id' | 'change' | 'rootId' | 'status'>
+}) {
+  const query = useQuery(api.contracts.plan.queryOptions({ input: { id } }))
+  const isSigned = status === 'SIGNED'
+  const bills = useQuery({ ...api.billing.ofContract.queryOptions({ input: { contractId: id } }), enabled: isSigned })
+  const { data, error } = query
+  if (error && !data)
+    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (!data) return <Skeleton height={360} radius="md" aria-busy aria-label="Cargando" />
+  if (data.months.length === 0)
+    return (
+      <EmptyState
+        icon={IconCalendarDollar}
+        title="Todavía no hay nada que facturar"
+        text="El plan sale de las líneas del contrato: dile qué productos, desde cuándo y a qué precio."
+      />
+    )
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {[
+          change && id !== rootId ? 'Como queda el contrato con esta adenda.' : 'Lo que se factura cada mes.',
+          'Los meses empezados, los descuentos y los aumentos de cada aniversario ya están contados.',
+          data.until && `No tiene fin: se muestra hasta el ${formatDate(data.until)}.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </Text>
+      <PlanFigures
+        label="Plan de facturación, sin IGV"
+        rows={rowsOf(data)}
+        currency={data.currency}
+        billed={billedOf(bills.data)}
+      />
+    </Stack>
+  )
+}
+
+/** The running month should be billed by now; the coming one is on its day. */
+const billedOf = (found: { months: Billed[] } | undefined): BilledMonths | undefined =>
+  found && { months: new Map(found.months.map(one => [one.month, one])), until: todayHere().slice(0, 7) }

@@ -1,0 +1,200 @@
+import type { Contract } from '@aforo/contract/commerce/contract-records'
+import { contractRenewalLabels } from '@aforo/contract/commerce/sale-labels'
+import { legalDocumentLabels } from '@aforo/contract/people/labels'
+import { formatDate, formatInstant } from '@aforo/contract/platform/dates-in-words'
+import { formatMoney } from '@aforo/contract/platform/money'
+import { Anchor, Button, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '../../platform/session/me.ts'
+import { formatCounted } from '../../ui/formats.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import classes from './Contracts.module.css'
+import { daysWords } from './contractWords.ts'
+import { Facts } from './Facts.tsx'
+
+/** What the contract says, in one look: parties, terms, money, and its signature. */
+export function SummaryTab({ contract }: { contract: Contract }) {
+  return (
+    <div className={classes.columns}>
+      <Terms contract={contract} />
+      <Parties contract={contract} />
+      <Operator contract={contract} />
+      {contract.signed && <Signature contract={contract} />}
+    </div>
+  )
+}
+
+function Terms({ contract: { information, sale, endDate, startDate } }: { contract: Contract }) {
+  const { currency } = information
+  const money = (amount: string) => (Number(amount) === 0 ? null : formatMoney({ amount, currency }))
+  return (
+    <Panel title="Condiciones">
+      <Facts
+        of={[
+          ['Plazo', daysWords({ startDate, endDate })],
+          ['Al terminar', renewalWords(information)],
+          [
+            'Aviso',
+            information.noticeDate
+              ? `${formatCounted(information.noticeDays, 'día', 'días')} antes: hasta el ${formatDate(information.noticeDate)}`
+              : formatCounted(information.noticeDays, 'día antes', 'días antes'),
+          ],
+          ['Pago', paymentWords(information)],
+          ['Aumento anual', Number(information.yearlyIncrease) > 0 && `${information.yearlyIncrease} %`],
+          ['Garantía', money(information.deposit)],
+          ['Instalación', money(information.setUpFee)],
+          [
+            'Créditos al mes',
+            Number(information.includedCredits) > 0 &&
+              formatMoney({ amount: information.includedCredits, currency: 'CREDIT' }),
+          ],
+          [
+            'Descuentos',
+            information.discounts.length > 0 &&
+              information.discounts
+                .map(({ rate, startDate, endDate }) => `${rate} % ${daysWords({ startDate, endDate })}`)
+                .join('; '),
+          ],
+          ['Meses empezados', information.prorates ? 'Por sus días' : 'Se cobran enteros'],
+          [
+            'Negocio',
+            <Anchor
+              key="deal"
+              inherit
+              underline="always"
+              renderRoot={props => <Link to="/app/sales" search={{ sale: sale.saleId }} {...props} />}
+            >
+              {sale.title}
+            </Anchor>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const renewalWords = ({ renewal, renewalMonths }: Contract['information']) =>
+  [contractRenewalLabels[renewal], renewal !== 'NONE' && renewalMonths && formatCounted(renewalMonths, 'mes', 'meses')]
+    .filter(Boolean)
+    .join(', ')
+
+const paymentWords = ({ paymentDay, creditDays, paymentMethodName }: Contract['information']) =>
+  [
+    paymentDay !== null && `hasta el día ${paymentDay} de cada mes`,
+    creditDays !== null && (creditDays === 0 ? 'al contado' : `a ${formatCounted(creditDays, 'día', 'días')}`),
+    paymentMethodName,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function Parties({ contract }: { contract: Contract }) {
+  const { clientInfo, representativeInfo, memberResponsibleInfo, invoiceContact, paymentContact, client } = contract
+  return (
+    <Panel title="Cliente">
+      <Facts
+        of={[
+          [
+            'Cliente',
+            <Anchor
+              key="client"
+              inherit
+              underline="always"
+              renderRoot={props => <Link to="/app/users/clients" search={{ client: client.id }} {...props} />}
+            >
+              {client.name}
+            </Anchor>,
+          ],
+          ['Razón social', clientInfo.legalName],
+          [clientInfo.countryCode === 'PE' ? 'RUC' : 'Documento tributario', clientInfo.taxId],
+          ['Domicilio', clientInfo.address],
+          ['Inscripción', clientInfo.registryEntry],
+          ['Representante', representativeInfo && representativeWords(representativeInfo)],
+          ['Poder', representativeInfo?.registryEntry],
+          ['Responsable en la sede', memberResponsibleInfo && contactWords(memberResponsibleInfo)],
+          ['Facturas', invoiceContact && contactWords(invoiceContact)],
+          ['Pagos', paymentContact && contactWords(paymentContact)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const representativeWords = ({
+  name,
+  position,
+  documentType,
+  documentNumber,
+}: NonNullable<Contract['representativeInfo']>) =>
+  [name, position, `${legalDocumentLabels[documentType]} ${documentNumber}`].filter(Boolean).join(', ')
+
+const contactWords = ({ name, email, phone }: { name: string; email: string; phone: string | null }) =>
+  [name, email, phone].filter(Boolean).join(', ')
+
+function Operator({ contract: { company, accounts, representatives, annexes, team } }: { contract: Contract }) {
+  return (
+    <Panel title="Operador">
+      <Facts
+        of={[
+          ['Empresa', company?.name ?? 'Sin elegir'],
+          ['Firman', representatives.map(({ name }) => name).join(', ')],
+          ['Cuentas', accounts.map(({ displayName }) => displayName).join('; ')],
+          ['Anexos', annexes.map(({ name }) => name).join(', ')],
+          [
+            'Equipo',
+            team ? (
+              <Anchor
+                key="team"
+                inherit
+                underline="always"
+                renderRoot={props => <Link to="/app/users/teams" search={{ team: team.id }} {...props} />}
+              >
+                {team.name}
+              </Anchor>
+            ) : (
+              'Sin elegir'
+            ),
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Signature({ contract: { signed } }: { contract: Contract }) {
+  const { timezone } = useMe()
+  if (!signed) return null
+  return (
+    <Panel
+      title="Firma"
+      actions={
+        <Button
+          component="a"
+          href={signed.downloadUrl}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+        >
+          Descargar PDF
+        </Button>
+      }
+    >
+      <Facts
+        of={[
+          ['Firmado el', formatDate(signed.on)],
+          ['Por el cliente', signed.by],
+          ['Registrado', formatInstant(signed.at, timezone)],
+          [
+            'Documento',
+            <Anchor key="paper" inherit underline="always" href={signed.url} target="_blank" rel="noreferrer">
+              {signed.fileName}
+            </Anchor>,
+          ],
+        ]}
+      />
+      <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+        SHA-256: {signed.sha256}
+      </Text>
+    </Panel>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ChainMember, Contract, ContractSummary } from '@aforo/contract/commerce/contract-records'
+import type { ContractStep } from '@aforo/contract/commerce/contract-states'
+import { contractStepLabels, contractTypeLabels } from '@aforo/contract/commerce/sale-labels'
+import { daysUntil } from '@aforo/contract/platform/calendar-dates.rules'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { rangeWords } from '../../ui/dates/dateSpans.ts'
+import { formatCounted } from '../../ui/formats.ts'
+
+/** How it is called: by its number, or by what it is while it has none. */
+export const titleOf = ({ number, change }: Pick<ContractSummary, 'number' | 'change'>) =>
+  number ?? (change ? 'Adenda en borrador' : 'Contrato en borrador')
+
+/** One of a chain: `C-2026-0001-A1 · Cambio de precio desde 1 mar. 2027`. */
+export const memberWords = (member: ChainMember) =>
+  [titleOf(member), member.change ? `${member.change.displayName} desde ${formatDate(member.change.from)}` : 'Contrato']
+    .filter(Boolean)
+    .join(' · ')
+
+export const daysWords = ({ startDate, endDate }: { startDate: string; endDate: string | null }) =>
+  rangeWords({ from: startDate, to: endDate ?? undefined })
+
+/** The products of a contract in short: `OF-301, OF-302 y 2 más`. */
+export const productWords = ({ products, lines }: Pick<ContractSummary, 'products' | 'lines'>) =>
+  lines === 0
+    ? 'Sin productos'
+    : `${products.join(', ')}${lines > products.length ? ` y ${lines - products.length} más` : ''}`
+
+export const subtitleOf = ({ client, contractType, salesExecutiveDto }: ContractSummary) =>
+  [client.name, contractTypeLabels[contractType], salesExecutiveDto?.name ?? 'Sin ejecutivo'].join(' · ')
+
+/** How long until it ends, where that is soon: within 90 days. */
+export function endingWords({ status, endDate }: Pick<ContractSummary, 'status' | 'endDate'>, today: string) {
+  if (status !== 'SIGNED' || endDate === null) return undefined
+  const days = daysUntil(today, endDate)
+  if (days < 0) return 'Terminó'
+  if (days === 0) return 'Termina hoy'
+  return days <= 90 ? `Termina en ${formatCounted(days, 'día', 'días')}` : undefined
+}
+
+/** The steps that still need something, in words: `Cliente (2), Anexos (1)`. */
+export const missingWords = (steps: Contract['steps']) =>
+  steps
+    .filter(({ missing }) => missing > 0)
+    .map(({ step, missing }) => `${contractStepLabels[step]} (${missing})`)
+    .join(', ')
+
+/** Where the wizard goes on: at the first step that lacks something, or that was not looked at yet. */
+export function stepToContinue({ steps }: Pick<Contract, 'steps'>): ContractStep {
+  const open = steps.filter(({ step }) => step !== 'DEAL')
+  return (open.find(({ missing, saved }) => missing > 0 || !saved) ?? open.at(-1))?.step ?? 'REVIEW'
+}

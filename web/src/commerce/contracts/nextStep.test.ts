@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { nextStepOf } from './nextStep.ts'
+
+const today = '2026-11-23'
+const nothing = {
+  edit: false,
+  editParties: false,
+  editTerms: false,
+  generate: false,
+  sign: false,
+  archive: false,
+  unarchive: false,
+  addendum: false,
+  sync: false,
+  associate: false,
+}
+const contract = (changed: object, can: Partial<typeof nothing> = {}): Parameters<typeof nextStepOf>[0] => ({
+  status: 'DRAFT',
+  change: null,
+  missing: [],
+  steps: [
+    { step: 'DEAL', saved: true, missing: 0 },
+    { step: 'CLIENT', saved: false, missing: 0 },
+    { step: 'REVIEW', saved: false, missing: 0 },
+  ],
+  documentStale: false,
+  endDate: '2028-01-31',
+  information: { noticeDate: '2027-12-02' } as never,
+  team: { id: 'a', name: 'Nube Andina' },
+  pendingAddendum: null,
+  archived: null,
+  signed: null,
+  can: { ...nothing, ...can },
+  ...changed,
+})
+
+test('a draft says what it lacks and leads to the step that lacks it', () => {
+  const draft = contract(
+    {
+      missing: [{ step: 'CLIENT', field: 'taxId', message: 'Falta el RUC.' }],
+      steps: [
+        { step: 'DEAL', saved: true, missing: 0 },
+        { step: 'CLIENT', saved: false, missing: 1 },
+        { step: 'REVIEW', saved: false, missing: 0 },
+      ],
+    },
+    { edit: true },
+  )
+  expect(nextStepOf(draft, today)).toMatchObject({
+    title: 'Falta un dato al contrato',
+    text: 'Por completar: Cliente (1). Lo que ya está, quedó guardado.',
+    action: { to: 'wizard', step: 'CLIENT' },
+  })
+})
+
+test('a complete draft is generated, and one that changed since is generated again before it is signed', () => {
+  expect(nextStepOf(contract({}, { generate: true }), today).action).toMatchObject({ to: 'documents' })
+  const stale = contract({ status: 'CREATED', documentStale: true }, { generate: true, sign: true })
+  expect(nextStepOf(stale, today)).toMatchObject({ tone: 'warning', action: { label: 'Generar de nuevo' } })
+  const made = contract({ status: 'CREATED' }, { sign: true })
+  expect(nextStepOf(made, today).action).toMatchObject({ to: 'sign' })
+})
+
+test('who may only look gets no action', () => {
+  for (const status of ['DRAFT', 'CREATED', 'SIGNED', 'ARCHIVED'])
+    expect(nextStepOf(contract({ status }), today).action).toBeUndefined()
+})
+
+test('a signed contract tells its end from 90 days before, and until when the notice is in time', () => {
+  const ending = (endDate: string, noticeDate: string) =>
+    nextStepOf(contract({ status: 'SIGNED', endDate, information: { noticeDate } }, { addendum: true }), today)
+  expect(ending('2027-02-22', '2026-12-24').title).toBe('Vigente hasta el 22 feb. 2027')
+  expect(ending('2027-02-21', '2026-12-23')).toMatchObject({
+    title: 'Termina en 90 días, el 21 feb. 2027',
+    text: 'Si no sigue, hay que avisar hasta el 23 dic. 2026.',
+    action: { to: 'addendum' },
+  })
+  expect(ending('2026-12-01', '2026-10-02').text).toContain('venció el 2 oct. 2026')
+  expect(ending('2026-11-22', '2026-10-02').title).toBe('Terminó el 22 nov. 2026')
+})
+
+test('an addendum in preparation and a missing team come before that all is well', () => {
+  const pending = contract({ status: 'SIGNED', pendingAddendum: 'b' })
+  expect(nextStepOf(pending, today).action).toEqual({ label: 'Ver la adenda', to: 'contract', id: 'b' })
+  const alone = contract({ status: 'SIGNED', team: null }, { associate: true })
+  expect(nextStepOf(alone, today).action).toMatchObject({ to: 'team' })
+})
