@@ -1,0 +1,249 @@
+import type { FindingKind } from '@aforo/contract/commerce/bill-states'
+import { findingKindLabels } from '@aforo/contract/commerce/billing-labels'
+import type { Finding } from '@aforo/contract/commerce/billing-runs'
+import { formatMoney } from '@aforo/contract/platform/money'
+import { Alert, Anchor, Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { MonthInput } from '../../ui/dates/MonthInput.tsx'
+import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Badge } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.tsx'
+import classes from './Billing.module.css'
+import { checkQuery, useReadBillingsAgain } from './billingQueries.ts'
+import { SapCode } from './SapCode.tsx'
+
+/** What is missing or doesn't add up in a month, each with what mends it; then all that is clean is made ready. */
+export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
+  const readAgain = useReadBillingsAgain()
+  const [kind, setKind] = useState<FindingKind>()
+  const [sending, setSending] = useState(false)
+  const query = useQuery(checkQuery(month, kind))
+  const { data } = query
+  const send = async () => {
+    setSending(true)
+    const done = await attempt(() => client.billing.readyMany({ month }))
+    setSending(false)
+    if (!done) return
+    await readAgain()
+    toast.success(
+      done.inBackground > 0
+        ? `${formatCounted(done.inBackground, 'factura', 'facturas')} en camino: la campana dirá qué fue de ellas.`
+        : `${formatCounted(done.ready, 'factura lista', 'facturas listas')} para SAP.`,
+    )
+  }
+  return (
+    <Stack gap="md">
+      <MonthInput label="Mes" value={month} onChange={next => next && onMonth(next)} />
+      {query.error && !data && (
+        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+      )}
+      {!data && !query.error && <Skeleton height={220} radius="md" aria-busy aria-label="Cargando" />}
+      {data && (
+        <>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">
+              {formatCounted(data.clean, 'factura sin observaciones', 'facturas sin observaciones')}
+            </Text>
+            <Button data-writes size="compact-md" loading={sending} disabled={data.clean === 0} onClick={send}>
+              Listo para SAP
+            </Button>
+          </Group>
+          {data.counts.length === 0 ? (
+            <Alert color="green" variant="light" icon={<IconCircleCheck size={20} />}>
+              Nada falta y todo cuadra con los contratos.
+            </Alert>
+          ) : (
+            <Chip.Group
+              value={kind ?? ''}
+              onChange={next => setKind(next === kind ? undefined : (next as FindingKind))}
+            >
+              <Group gap={6}>
+                {data.counts.map(one => (
+                  <Chip
+                    key={one.kind}
+                    size="xs"
+                    value={one.kind}
+                    onClick={() => kind === one.kind && setKind(undefined)}
+                  >
+                    {findingKindLabels[one.kind]} {formatCount(one.count)}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          )}
+          <ul className={classes.plain} aria-label="Observaciones">
+            {data.items.map(finding => (
+              <li
+                key={`${finding.message} ${finding.client.id} ${finding.company?.id} ${finding.currency} ${finding.billing?.id} ${finding.contract?.id}`}
+                className={classes.line}
+              >
+                <FindingRow finding={finding} month={month} />
+              </li>
+            ))}
+          </ul>
+          {data.totalItems > data.items.length && (
+            <Text size="sm" c="dimmed">
+              Y {formatCount(data.totalItems - data.items.length)} más.
+            </Text>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function FindingRow({ finding, month }: { finding: Finding; month: string }) {
+  const { kind, message, client: who, blocks, currency, before, after } = finding
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+        <Text size="sm" fw={500}>
+          {who.name}
+        </Text>
+        <Badge label={findingKindLabels[kind]} tone={blocks ? 'bad' : 'warning'} />
+      </Group>
+      <Text size="sm">{message}</Text>
+      {currency && after !== null && (
+        <Text size="sm" c="dimmed">
+          {before !== null && `${formatMoney({ amount: before, currency })} → `}
+          {formatMoney({ amount: after, currency })}
+        </Text>
+      )}
+      <Fix finding={finding} month={month} />
+    </Stack>
+  )
+}
+
+/** What mends a finding, where one stands. */
+function Fix({ finding, month }: { finding: Finding; month: string }) {
+  const readAgain = useReadBillingsAgain()
+  const { kind, client: who, company, billing, contract, currency, before, mendedByRun } = finding
+  const customer = (label: string) => (
+    <Anchor size="sm" renderRoot={props => <Link to="/app/users/clients" search={{ client: who.id }} {...props} />}>
+      {label}
+    </Anchor>
+  )
+  const bill = (label: string) =>
+    billing && (
+      <Anchor
+        size="sm"
+        renderRoot={props => (
+          <Link
+            to="/app/sales/billings/$id"
+            params={{ id: billing.id }}
+            search={kind === 'PO_MISSING' ? { tab: 'order' } : {}}
+            {...props}
+          />
+        )}
+      >
+        {label}
+      </Anchor>
+    )
+  const run = async () => {
+    const begun = await attempt(() => client.billingRuns.start({ month }))
+    if (!begun) return
+    toast.success('La facturación del mes está en curso.')
+    readAgain()
+  }
+  const apart = async () => {
+    if (!contract && !currency) return
+    const made = await attempt(() =>
+      client.billingRuns.billApart(
+        contract ? { month, contractId: contract.id } : { month, clientId: who.id, currency: currency ?? 'PEN' },
+      ),
+    )
+    if (!made) return
+    toast.success('Se hizo una factura complementaria en borrador.')
+    readAgain()
+  }
+  switch (kind) {
+    case 'CONTRACT_WITHOUT_BILL':
+    case 'DAYS_NOT_BILLED':
+      return (
+        <Group gap="xs">
+          {mendedByRun && (
+            <Button data-writes size="compact-sm" variant="default" onClick={run}>
+              Facturar el mes
+            </Button>
+          )}
+          <Button data-writes size="compact-sm" variant="default" onClick={apart}>
+            Facturar aparte
+          </Button>
+          {bill('Ver la factura')}
+        </Group>
+      )
+    case 'CONSUMPTION_NOT_BILLED':
+      return (
+        <Group gap="xs">
+          {mendedByRun && (
+            <Button data-writes size="compact-sm" variant="default" onClick={run}>
+              Facturar el mes
+            </Button>
+          )}
+          {before === null && (
+            <Button data-writes size="compact-sm" variant="default" onClick={apart}>
+              Facturar aparte
+            </Button>
+          )}
+          {bill('Ver la factura')}
+        </Group>
+      )
+    case 'DIFFERS_FROM_PLAN':
+      return (
+        <Group gap="xs">
+          {mendedByRun && (
+            <Button data-writes size="compact-sm" variant="default" onClick={run}>
+              Actualizar borradores
+            </Button>
+          )}
+          {bill('Ver la factura')}
+        </Group>
+      )
+    case 'PO_MISSING':
+      return bill('Adjuntar la orden de compra')
+    case 'TAX_ID_MISSING':
+    case 'ADDRESS_MISSING':
+      return customer('Completar los datos del cliente')
+    case 'EXCHANGE_RATE_MISSING':
+      return (
+        <Anchor
+          size="sm"
+          renderRoot={props => (
+            <Link to="/app/configurations/general/profile" search={{ tab: 'billing', section: 'rates' }} {...props} />
+          )}
+        >
+          Registrar el tipo de cambio
+        </Anchor>
+      )
+    case 'SAP_CODE_MISSING':
+      return <SapCode clientId={who.id} />
+    case 'SAP_COMPANY_MISSING':
+      return (
+        company && (
+          <Anchor
+            size="sm"
+            renderRoot={props => (
+              <Link
+                to="/app/configurations/general/profile"
+                search={{ tab: 'billing', section: 'companies', company: company.id }}
+                {...props}
+              />
+            )}
+          >
+            Completar {company.name}
+          </Anchor>
+        )
+      )
+    case 'BILL_WITHOUT_CONTRACT':
+    case 'UNUSUAL_AMOUNT':
+      return bill('Ver la factura')
+  }
+}

@@ -1,0 +1,12 @@
+import type { BillingSummary } from '@aforo/contract/commerce/bills'
+import { formatMonth } from '../../ui/dates/typedDates.ts'
+
+/** `abril de 2026 (complementaria 1)` */
+export const monthWords = ({ month, supplement }: Pick<BillingSummary, 'month' | 'supplement'>): string =>
+  `${formatMonth(month)}${supplement > 0 ? ` (complementaria ${supplement})` : ''}`
+
+/** What is to be known of the purchase order at once. */
+export const orderWords = ({ purchaseOrder, client }: Pick<BillingSummary, 'purchaseOrder' | 'client'>): string => {
+  if (purchaseOrder) return purchaseOrder.enabled ? purchaseOrder.poCode : `${purchaseOrder.poCode} (desactivada)`
+  return client.requiresPurchaseOrder ? 'Falta' : 'No la exige'
+}
