@@ -1,5 +1,5 @@
 import type { Price } from '@aforo/contract/commerce/pricing'
-import { pricingTypeLabels } from '@aforo/contract/labels'
+import { pricingTypeLabels } from '@aforo/contract/commerce/product-labels'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Collapse, Group, Text } from '@mantine/core'
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'

@@ -1,6 +1,6 @@
 import type { Price } from '@aforo/contract/commerce/pricing'
 import type { Product } from '@aforo/contract/commerce/products'
-import { currencyLabels } from '@aforo/contract/labels'
+import { currencyLabels } from '@aforo/contract/platform/labels'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

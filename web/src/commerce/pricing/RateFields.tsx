@@ -1,5 +1,6 @@
 import { RateCurrency, RateKind } from '@aforo/contract/commerce/rates'
-import { currencyLabels, spaceTypeLabels, weekdayLabels } from '@aforo/contract/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
+import { currencyLabels, weekdayLabels } from '@aforo/contract/platform/labels'
 import { Button, Chip, Fieldset, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { Rate } from '@aforo/contract/commerce/rates'
+import type { Rate } from '@aforo/contract/commerce/rates'
 import { Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import type { Refusal } from '../../platform/problem.ts'
@@ -56,7 +56,6 @@ export function EditRate({ rate, onDone }: { rate: Rate; onDone: () => void }) {
   }
   const record = useVersionedForm<Rate, RateValues>({
     latest: rate,
-    record: Rate,
     valuesOf,
     schema: RateSchema,
     save: write,

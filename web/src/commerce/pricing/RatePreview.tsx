@@ -1,6 +1,6 @@
 import { quote, type RateTerms } from '@aforo/contract/commerce/rates.rules'
-import { minutesInWords } from '@aforo/contract/commerce/rates-in-words'
-import { weekdayLabels } from '@aforo/contract/labels'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import { weekdayLabels } from '@aforo/contract/platform/labels'
 import { type Currency, formatMinor } from '@aforo/contract/platform/money'
 import { Table, Text } from '@mantine/core'
 import classes from './Rates.module.css'
@@ -58,7 +58,7 @@ export function RatePreview({ terms, currency }: RatePreviewProps) {
             const capped = price?.reasons.some(({ code }) => code === 'DAY_CAP' || code === 'HALF_DAY_CAP')
             return (
               <Table.Tr key={minutes}>
-                <Table.Th scope="row">{minutesInWords(minutes)}</Table.Th>
+                <Table.Th scope="row">{formatHours(minutes)}</Table.Th>
                 <Table.Td ta="end">
                   {formatMinor(price?.amount ?? 0, currency)}
                   {capped && (

@@ -1,6 +1,7 @@
 import type { Rate } from '@aforo/contract/commerce/rates'
-import { minutesInWords } from '@aforo/contract/commerce/rates-in-words'
-import { spaceTypeLabels, weekdayLabels } from '@aforo/contract/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
+import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import { weekdayLabels } from '@aforo/contract/platform/labels'
 import { formatMoney } from '@aforo/contract/platform/money'
 import type { Difference } from '../../ui/StaleAlert.tsx'
 import { type RateValues, valuesOf } from './rateForm.ts'
@@ -29,7 +30,7 @@ export function detailsOf({ bands, halfDay, day, teamDiscount, currency }: Rate)
   const money = (amount: string) => formatMoney({ amount, currency })
   return [
     ...bands.map(band => `${dayRange(band.weekdays)} ${band.from} a ${band.to}: ${money(band.hourly)}`),
-    ...(halfDay ? [`hasta ${minutesInWords(halfDay.minutes)}: ${money(halfDay.amount)} como máximo`] : []),
+    ...(halfDay ? [`hasta ${formatHours(halfDay.minutes)}: ${money(halfDay.amount)} como máximo`] : []),
     ...(day ? [`al día ${money(day.amount)} como máximo`] : []),
     ...(Number(teamDiscount) > 0 ? [`equipos con contrato: −${Number(teamDiscount)} %`] : []),
   ]

@@ -1,0 +1,50 @@
+import type { Order } from '@aforo/contract/commerce/order-records'
+import { line } from '@aforo/contract/platform/base'
+import { formatMoney } from '@aforo/contract/platform/money'
+import { Fieldset, Text } from '@mantine/core'
+import { z } from 'zod'
+import { client } from '../../platform/api.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
+import { useStoreOrder } from './orderQueries.ts'
+
+interface DoingProps {
+  order: Order
+  onDone: () => void
+}
+
+/** Confirms that an order was paid. */
+export function PaymentForm({ order, onDone }: DoingProps) {
+  const { id, version, total, currency } = order
+  const store = useStoreOrder()
+  const record = useRecordForm<{ code: string; description: string }>({
+    initialValues: { code: '', description: '' },
+    schema: z.object({ code: line(100), description: z.string().max(300) }),
+    save: async ({ code, description }) => {
+      store(await client.orders.confirmPayment({ id, version, code, description: description.trim() || null }))
+      toast.success('Se confirmó el pago.')
+    },
+    onSaved: onDone,
+  })
+  return (
+    <Fieldset legend="Confirmar pago">
+      <RecordForm record={record} submit="Confirmar pago" onCancel={onDone}>
+        <Text size="sm" c="dimmed">
+          Por {formatMoney({ amount: total, currency })}. Se confirma una sola vez.
+        </Text>
+        <TextField
+          form={record.form}
+          name="code"
+          label="Código de la operación"
+          description="El del banco, la app o el POS; o EFECTIVO."
+          maxLength={100}
+          withAsterisk
+          data-autofocus
+        />
+        <TextField form={record.form} name="description" label="Detalle" maxLength={300} />
+      </RecordForm>
+    </Fieldset>
+  )
+}
