@@ -18,7 +18,7 @@ export function MappingButton() {
       <RecordDrawer
         opened={opened}
         title="Correspondencias con HubSpot"
-        subtitle="Qué significan aquí sus etapas y sus productos."
+        subtitle="Qué significan aquí sus etapas, sus productos y sus propietarios."
         onClose={close}
       >
         {opened && <MappingForm onDone={close} />}

@@ -1,6 +1,6 @@
 import type { CrmMapping, StageMeaning } from '@aforo/contract/commerce/hubspot'
+import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { SaleStatus } from '@aforo/contract/commerce/sale-states'
-import { saleStatusLabels } from '@aforo/contract/labels'
 import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
+import { executiveChoices } from '../sales/saleChoices.ts'
 import { mappingQuery, useReadQueue } from './queueQueries.ts'
 
 /** Our products, by name or code. */
@@ -48,10 +49,11 @@ function Fields({ mapping, onDone }: { mapping: CrmMapping; onDone: () => void }
   const read = useReadQueue()
   const [stages, setStages] = useState<Record<string, StageMeaning | null>>({})
   const [products, setProducts] = useState<Record<string, string | null>>({})
+  const [owners, setOwners] = useState<Record<string, string | null>>({})
   const [refusal, setRefusal] = useState<Refusal>()
   const [saving, setSaving] = useState(false)
   const keyOf = (pipelineId: string, stageId: string) => JSON.stringify([pipelineId, stageId])
-  const changed = Object.keys(stages).length + Object.keys(products).length > 0
+  const changed = Object.keys({ ...stages, ...products, ...owners }).length > 0
 
   const save = async () => {
     setSaving(true)
@@ -63,6 +65,7 @@ function Fields({ mapping, onDone }: { mapping: CrmMapping; onDone: () => void }
           return { pipelineId, stageId, status }
         }),
         products: Object.entries(products).map(([id, productId]) => ({ id, productId })),
+        owners: Object.entries(owners).map(([id, userId]) => ({ id, userId })),
       })
       toast.success(
         retried > 0
@@ -126,6 +129,30 @@ function Fields({ mapping, onDone }: { mapping: CrmMapping; onDone: () => void }
           />
         ))}
       </Stack>
+      {mapping.owners.length > 0 && (
+        <Stack gap="sm">
+          <Title order={3} size="h5">
+            Propietarios
+          </Title>
+          <Text size="sm" c="dimmed">
+            Quien usa aquí el mismo correo se reconoce solo. Elige a los demás: sus negocios pasan a su nombre.
+          </Text>
+          {mapping.owners.map(({ id, name, email, userId, userName, by }) => (
+            <SearchSelect
+              key={id}
+              source={executiveChoices}
+              label={email && email !== name ? `${name} (${email})` : name}
+              description={by === 'MAIL' && !(id in owners) ? 'Reconocido por su correo.' : undefined}
+              value={id in owners ? (owners[id] ?? null) : userId}
+              known={userId ? { value: userId, label: userName } : undefined}
+              placeholder="Sin persona: se ve el nombre de HubSpot"
+              disabled={onlyLooks()}
+              clearable
+              onChoose={next => setOwners(old => ({ ...old, [id]: next?.value ?? null }))}
+            />
+          ))}
+        </Stack>
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onDone}>
           Cancelar

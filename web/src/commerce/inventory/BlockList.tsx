@@ -1,6 +1,6 @@
 import type { ListedException } from '@aforo/contract/commerce/inventory-upkeep'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
+import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/commerce/product-labels'
 import { formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Button, Text } from '@mantine/core'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import type { Conflict } from '@aforo/contract/commerce/inventory-conflicts'
-import { conflictStatusLabels } from '@aforo/contract/labels'
+import { conflictStatusLabels } from '@aforo/contract/commerce/product-labels'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsCross } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import type { Conflict, ConflictSide } from '@aforo/contract/commerce/inventory-conflicts'
+import { conflictStatusLabels } from '@aforo/contract/commerce/product-labels'
 import { ConflictStatus } from '@aforo/contract/commerce/takings'
-import { conflictStatusLabels } from '@aforo/contract/labels'
 import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { CardHead } from '../../ui/CardHead.tsx'

@@ -1,5 +1,5 @@
 import type { Alternative, Conflict, ConflictSide } from '@aforo/contract/commerce/inventory-conflicts'
-import { takingKindLabels } from '@aforo/contract/labels'
+import { takingKindLabels } from '@aforo/contract/commerce/product-labels'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

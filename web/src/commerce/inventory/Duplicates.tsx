@@ -1,5 +1,5 @@
 import type { Duplicate } from '@aforo/contract/commerce/inventory-upkeep'
-import { duplicateKindLabels } from '@aforo/contract/labels'
+import { duplicateKindLabels } from '@aforo/contract/commerce/product-labels'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
+import { productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import type { ProductSummary } from '@aforo/contract/commerce/products'
-import { productTypeLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Text } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'

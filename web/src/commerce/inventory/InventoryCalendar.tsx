@@ -18,6 +18,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import classes from './Calendar.module.css'
 import { CalendarBars } from './CalendarBars.tsx'
 import { CalendarLegend } from './CalendarLegend.tsx'
+import { rowOf } from './calendarLanes.ts'
 import { availableList, calendarPage, calendarQuery, drawnDays } from './inventoryQueries.ts'
 import { kindWords } from './inventoryWords.tsx'
 import { barOf, between, dayAt, monthLines, monthsOf, type Stretch } from './monthScale.ts'
@@ -26,7 +27,7 @@ import { useInventoryList } from './useInventoryList.ts'
 
 const NewBlock = later(() => import('./NewBlock.tsx'), 'NewBlock')
 
-/** Pixels of a row. */
+/** Pixels of a row in which nothing stands under something else. */
 const rowHeight = 44
 /** Rows drawn beyond those in view. */
 const overscan = 10
@@ -108,11 +109,14 @@ export function InventoryCalendar() {
               <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
                 {rows.map(({ index, start }) => {
                   const item = itemAt(index)
+                  const height = item ? rowOf(item, stretch).height : rowHeight
                   return (
                     <div
                       key={index}
+                      ref={virtual.measureElement}
+                      data-index={index}
                       className={classes.row}
-                      style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                      style={{ height, transform: `translateY(${start}px)` }}
                     >
                       {item ? (
                         <Row

@@ -1,5 +1,5 @@
 import { type LogEntry, LogSubject } from '@aforo/contract/commerce/inventory-upkeep'
-import { logSubjectLabels } from '@aforo/contract/labels'
+import { logSubjectLabels } from '@aforo/contract/commerce/product-labels'
 import { Button, Text } from '@mantine/core'
 import { IconCopyCheck, IconHistory } from '@tabler/icons-react'
 import { CardHead } from '../../ui/CardHead.tsx'
@@ -14,7 +14,7 @@ import { optionsOf } from '../../ui/options.ts'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { InventoryList } from './InventoryList.tsx'
-import { logList } from './inventoryQueries.ts'
+import { files, logList } from './inventoryQueries.ts'
 import { useInventoryList } from './useInventoryList.ts'
 
 const Duplicates = later(() => import('./Duplicates.tsx'), 'Duplicates')
@@ -92,6 +92,7 @@ export function LogList() {
       keyOf={({ id }) => String(id)}
       list={list}
       actions={button}
+      onExport={format => files.log(search, format)}
       filters={
         <>
           <SearchChip

@@ -1,4 +1,4 @@
-import { productTypeLabels } from '@aforo/contract/labels'
+import { productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import { api, client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'

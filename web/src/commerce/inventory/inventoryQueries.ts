@@ -86,18 +86,13 @@ const exceptionFilter = ({ q, campus, reason, status, past }: InventorySearch) =
 export const exceptionList = (search: InventorySearch) =>
   api.inventory.exceptions.queryOptions({ input: { ...pagingOf(search, size), ...exceptionFilter(search) } })
 
-export const logList = (search: InventorySearch) => {
-  const { from, to } = search.days === undefined ? {} : rangeOf(search.days, today())
-  return api.inventory.log.queryOptions({
-    input: {
-      ...pagingOf(search, size),
-      campusId: search.campus,
-      subjects: search.subject && [search.subject],
-      from,
-      to,
-    },
-  })
+const logFilter = ({ campus, subject, days }: InventorySearch) => {
+  const { from, to } = days === undefined ? {} : rangeOf(days, today())
+  return { campusId: campus, subjects: subject && [subject], from, to }
 }
+
+export const logList = (search: InventorySearch) =>
+  api.inventory.log.queryOptions({ input: { ...pagingOf(search, size), ...logFilter(search) } })
 
 /** What is not offered any more, of both kinds of product. */
 export const expiredList = (search: InventorySearch) =>
@@ -131,6 +126,8 @@ export const files = {
     (await client.inventory.conflictsReport({ ...conflictFilter(search), format })).body,
   blocks: async (search: InventorySearch, format: 'xlsx' | 'csv') =>
     (await client.inventory.exceptionsReport({ ...exceptionFilter(search), format })).body,
+  log: async (search: InventorySearch, format: 'xlsx' | 'csv') =>
+    (await client.inventory.logReport({ ...logFilter(search), format })).body,
   expired: async ({ q, campus, type }: InventorySearch, format: 'xlsx' | 'csv') =>
     (await client.products.report({ q, campusId: campus, types: type && [type], status: ['EXPIRED'], format })).body,
 }

@@ -1,7 +1,7 @@
 import type { AvailableProduct, Taker } from '@aforo/contract/commerce/inventory'
+import { productTypeLabels, takingKindLabels } from '@aforo/contract/commerce/product-labels'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import type { ConflictStatus } from '@aforo/contract/commerce/takings'
-import { productTypeLabels, takingKindLabels } from '@aforo/contract/labels'
 import { Text } from '@mantine/core'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { formatCounted } from '../../ui/formats.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barOf, between, dayAt, lengthOf, monthsOf } from './monthScale.ts'
+import { barOf, between, dayAt, lanesOf, lengthOf, monthsOf } from './monthScale.ts'
 
 const stretch = { from: '2026-11-01', to: '2028-10-31' }
 
@@ -35,4 +35,20 @@ test('a place in the width is a day, and two of them are a stretch in order that
   expect(dayAt(1, stretch)).toBe('2028-10-31')
   expect(dayAt(-1, stretch)).toBe('2026-11-01')
   expect(between('2026-12-05', '2026-11-20', '2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-12-05' })
+})
+
+test('days that are shared stand in lanes of their own, and others follow each other in one', () => {
+  const bar = (key: string, startDate: string, endDate: string | null) => ({ key, days: { startDate, endDate } })
+  const keys = (lanes: { key: string }[][]) => lanes.map(lane => lane.map(({ key }) => key))
+  const [one, next, long, open] = [
+    bar('one', '2027-01-01', '2027-01-31'),
+    bar('next', '2027-02-01', '2027-02-28'),
+    bar('long', '2027-01-31', '2027-02-01'),
+    bar('open', '2027-02-15', null),
+  ]
+  expect(keys(lanesOf([one, next, long, open]))).toEqual([
+    ['one', 'next'],
+    ['long', 'open'],
+  ])
+  expect(lanesOf([])).toEqual([])
 })

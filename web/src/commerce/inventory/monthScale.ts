@@ -52,11 +52,14 @@ export interface Bar {
   after: boolean
 }
 
+/** The first and the last day; without a last one until further notice. */
+interface Days {
+  startDate: string
+  endDate: string | null
+}
+
 /** Where days stand in a stretch; undefined of those that are outside it. */
-export function barOf(
-  { startDate, endDate }: { startDate: string; endDate: string | null },
-  stretch: Stretch,
-): Bar | undefined {
+export function barOf({ startDate, endDate }: Days, stretch: Stretch): Bar | undefined {
   if (startDate > stretch.to || (endDate !== null && endDate < stretch.from)) return undefined
   const days = lengthOf(stretch)
   const first = startDate < stretch.from ? stretch.from : startDate
@@ -67,6 +70,19 @@ export function barOf(
     before: startDate < stretch.from,
     after: endDate === null || endDate > stretch.to,
   }
+}
+
+/** Puts what stands in a row into as few lanes as keep it apart, each as high up as it gets. In the order given. */
+export function lanesOf<One extends { days: Days }>(all: readonly One[]): One[][] {
+  const lanes: One[][] = []
+  const apart = (one: Days, other: Days) =>
+    (one.endDate !== null && one.endDate < other.startDate) || (other.endDate !== null && other.endDate < one.startDate)
+  for (const one of all) {
+    const lane = lanes.find(taken => taken.every(other => apart(one.days, other.days)))
+    if (lane) lane.push(one)
+    else lanes.push([one])
+  }
+  return lanes
 }
 
 /** The day at a share of the stretch's width, of 0 to 1. */

@@ -4,8 +4,8 @@ import {
   ExceptionReason,
   ExceptionStatus,
 } from '@aforo/contract/commerce/product-exceptions'
+import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/commerce/product-labels'
 import type { Product } from '@aforo/contract/commerce/products'
-import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/labels'
 import { Fieldset, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'

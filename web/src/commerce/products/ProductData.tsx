@@ -1,5 +1,5 @@
 import { productWords } from '@aforo/contract/commerce/product-words'
-import { Product } from '@aforo/contract/commerce/products'
+import type { Product } from '@aforo/contract/commerce/products'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconMapPin, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -40,7 +40,6 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
   }
   const record = useVersionedForm<Product, ProductValues>({
     latest: product,
-    record: Product,
     valuesOf,
     schema: ProductSchema,
     save: write,

@@ -17,6 +17,7 @@ import { undo } from '../../ui/undo.ts'
 import { DatesForm } from './DatesForm.tsx'
 import classes from './Products.module.css'
 import { useReadProductsAgain } from './productQueries.ts'
+import { WhyUnavailable } from './WhyUnavailable.tsx'
 
 /** The days on which a product can't be had: those to come, the earliest first; the past ones if wanted. */
 export function ProductDates({ product }: { product: Product }) {
@@ -37,6 +38,7 @@ export function ProductDates({ product }: { product: Product }) {
   const close = () => setEditing(undefined)
   return (
     <Stack gap="sm">
+      <WhyUnavailable product={product} />
       {editing === 'new' && <DatesForm product={product} onDone={close} />}
       {error && !data && (
         <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />

@@ -1,5 +1,5 @@
+import { productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import type { Product } from '@aforo/contract/commerce/products'
-import { productTypeLabels } from '@aforo/contract/labels'
 import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'

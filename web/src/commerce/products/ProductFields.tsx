@@ -1,3 +1,9 @@
+import {
+  locationFeatureLabels,
+  productFeatureLabels,
+  productFlagLabels,
+  productTypeLabels,
+} from '@aforo/contract/commerce/product-labels'
 import { type ProductCategory, ProductType } from '@aforo/contract/commerce/product-types'
 import { productWords as words } from '@aforo/contract/commerce/product-words'
 import {
@@ -8,13 +14,7 @@ import {
   ProductFlag,
   unsellable,
 } from '@aforo/contract/commerce/products'
-import {
-  displayName,
-  locationFeatureLabels,
-  productFeatureLabels,
-  productFlagLabels,
-  productTypeLabels,
-} from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { SpaceType } from '@aforo/contract/places/spaces'
 import { Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'

@@ -1,7 +1,7 @@
+import { productStatusLabels, productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import { type ProductCategory, ProductStatus, ProductType } from '@aforo/contract/commerce/product-types'
 import { productWords } from '@aforo/contract/commerce/product-words'
 import { categoryOf, type ProductSummary } from '@aforo/contract/commerce/products'
-import { productStatusLabels, productTypeLabels } from '@aforo/contract/labels'
 import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Text } from '@mantine/core'
 import { IconPackages, IconTag } from '@tabler/icons-react'

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { CrmContacts } from './CrmContacts.tsx'
 import classes from './Sales.module.css'
 import { daysWords } from './saleWords.ts'
 
@@ -73,6 +74,7 @@ export function ClientSales({ clientId }: { clientId: string }) {
           Ver todos
         </Anchor>
       )}
+      <CrmContacts clientId={clientId} />
     </Stack>
   )
 }

@@ -7,6 +7,9 @@ interface DayFieldProps {
   name: string
   label: string
   placeholder?: string
+  /** The last day that is taken. */
+  max?: string
+  withAsterisk?: boolean
 }
 
 /** A calendar date of a form, typed. */

@@ -1,9 +1,12 @@
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import type { SellableProduct } from '@aforo/contract/commerce/sales'
-import { formatMoney, usualTaxRate } from '@aforo/contract/platform/money'
+import { taxDayOf } from '@aforo/contract/commerce/sales.rules'
+import { taxRateAt } from '@aforo/contract/people/tax-rates'
+import { formatMoney, minorUnitsOf } from '@aforo/contract/platform/money'
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { api, client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
@@ -24,6 +27,8 @@ interface OfSale {
   currency: SaleCurrency
   startDate: string | null
   endDate: string | null
+  /** What it is, where it isn't a deal: `contrato`. */
+  noun?: string
 }
 
 interface LinesForm extends FieldForm {
@@ -36,6 +41,8 @@ interface LinesForm extends FieldForm {
 interface LinesFieldProps {
   form: LinesForm
   of: OfSale
+  /** More fields of a line. */
+  also?: ((place: number) => ReactNode) | undefined
 }
 
 const askOf = ({ saleId, currency }: OfSale, from: string | null, to: string | null) => ({
@@ -71,9 +78,15 @@ const choicesFor = (of: OfSale, from: string | null, to: string | null): ChoiceS
 }
 
 /** The lines of a deal: product, price and days of each, and what a month of them comes to. */
-export function LinesField({ form, of }: LinesFieldProps) {
+export function LinesField({ form, of, also }: LinesFieldProps) {
   const { lineItems } = form.values
   const items = itemsOf(lineItems)
+  const rates = useQuery(api.companies.taxRates.queryOptions())
+  const first = taxDayOf(
+    lineItems.map(line => ({ startDate: (line.follows ? of.startDate : line.startDate) || null })),
+    todayHere(),
+  )
+  const rate = taxRateAt(rates.data?.map(one => ({ ...one, rate: minorUnitsOf(one.rate) ?? 0 })) ?? [], first)
   return (
     <Stack gap="sm">
       {lineItems.length === 0 && (
@@ -84,7 +97,7 @@ export function LinesField({ form, of }: LinesFieldProps) {
       <ul className={classes.plain}>
         {lineItems.map((line, place) => (
           <li key={line.key} className={classes.line}>
-            <LineFields form={form} of={of} line={line} place={place} />
+            <LineFields form={form} of={of} also={also} line={line} place={place} />
           </li>
         ))}
       </ul>
@@ -99,19 +112,13 @@ export function LinesField({ form, of }: LinesFieldProps) {
         </Button>
       </Group>
       {items.length > 0 && (
-        <LineItems
-          label="Lo que viene a costar un mes"
-          lines={items}
-          currency={of.currency}
-          prices="NET"
-          rate={usualTaxRate}
-        />
+        <LineItems label="Lo que viene a costar un mes" lines={items} currency={of.currency} prices="NET" rate={rate} />
       )}
     </Stack>
   )
 }
 
-function LineFields({ form, of, line, place }: LinesFieldProps & { line: LineValues; place: number }) {
+function LineFields({ form, of, also, line, place }: LinesFieldProps & { line: LineValues; place: number }) {
   const queryClient = useQueryClient()
   const at = (field: keyof LineValues) => `lineItems.${place}.${field}`
   const [from, to] = line.follows ? [of.startDate, of.endDate] : [line.startDate, line.endDate]
@@ -181,9 +188,10 @@ function LineFields({ form, of, line, place }: LinesFieldProps & { line: LineVal
         />
         {line.isService && <NumberField form={form} name={at('quantity')} label="Cantidad" min={1} max={1000} />}
       </Group>
+      {also?.(place)}
       <Switch
         size="sm"
-        label={`Los días del negocio: ${daysWords(of.startDate, of.endDate)}`}
+        label={`Los días del ${of.noun ?? 'negocio'}: ${daysWords(of.startDate, of.endDate)}`}
         checked={line.follows}
         onChange={event => {
           const follows = event.currentTarget.checked

@@ -1,6 +1,6 @@
+import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import type { SaleSummary } from '@aforo/contract/commerce/sales'
-import { saleStatusLabels } from '@aforo/contract/labels'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ import { MoveMenu } from './MoveMenu.tsx'
 import classes from './Sales.module.css'
 import { stageQuery, totalsQuery } from './saleQueries.ts'
 import type { SaleSearch } from './saleSearch.ts'
-import { clientWords, daysWords } from './saleWords.ts'
+import { clientWords, daysWords, worthTelling } from './saleWords.ts'
 import { useMoveSale } from './useMoveSale.ts'
 
 /** Where deals end: closed until somebody opens them. */
@@ -86,7 +86,7 @@ export function SaleBoard({ search, onOpen }: SaleBoardProps) {
                 )}
               </Group>
               {!isClosed &&
-                (stage?.totals ?? []).map(({ currency, monthly, weighted }) => (
+                worthTelling(stage?.totals ?? []).map(({ currency, monthly, weighted }) => (
                   <Text key={currency} size="xs" c="dimmed">
                     <Money amount={monthly} currency={currency} /> · ponderado{' '}
                     {formatMoney({ amount: weighted, currency })}

@@ -1,4 +1,4 @@
-import { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sales'
 import { Button } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'
@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { VersionedForm } from '../../ui/VersionedForm.tsx'
+import { RegisterClient } from './RegisterClient.tsx'
 import { SaleFields } from './SaleFields.tsx'
 import { changesOf, SaleSchema, type SaleValues, valuesOf } from './saleForm.ts'
 import { useStoreSale } from './saleQueries.ts'
@@ -33,7 +34,6 @@ export function SaleData({ sale, onArchived }: SaleDataProps) {
   }
   const record = useVersionedForm<Sale, SaleValues>({
     latest: sale,
-    record: Sale,
     valuesOf,
     schema: SaleSchema,
     save: write,
@@ -64,7 +64,11 @@ export function SaleData({ sale, onArchived }: SaleDataProps) {
         )
       }
     >
-      <SaleFields form={record.form} hasLines={sale.lineItems.length > 0} />
+      <SaleFields
+        form={record.form}
+        hasLines={sale.lineItems.length > 0}
+        besideClient={<RegisterClient sale={sale} />}
+      />
     </VersionedForm>
   )
 }

@@ -1,9 +1,10 @@
+import { deprecationLabels } from '@aforo/contract/commerce/sale-labels'
 import type { Sale } from '@aforo/contract/commerce/sales'
-import { deprecationLabels } from '@aforo/contract/labels'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArchive, IconArrowsExchange, IconBriefcase2, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
@@ -18,13 +19,14 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { MoveMenu } from './MoveMenu.tsx'
-import { SaleConflicts } from './SaleConflicts.tsx'
-import { SaleDifferences } from './SaleDifferences.tsx'
 import { saleQuery, useStoreSale } from './saleQueries.ts'
 import type { SaleTab } from './saleSearch.ts'
 import { subtitleOf } from './saleWords.ts'
 
+const SaleConflicts = later(() => import('./SaleConflicts.tsx'), 'SaleConflicts')
+const SaleDifferences = later(() => import('./SaleDifferences.tsx'), 'SaleDifferences')
 const SaleData = later(() => import('./SaleData.tsx'), 'SaleData')
+const SaleContracts = later(() => import('../contracts/SaleContracts.tsx'), 'SaleContracts')
 const SaleLines = later(() => import('./SaleLines.tsx'), 'SaleLines')
 
 const missing = {
@@ -49,8 +51,10 @@ export function SaleDrawer({ id, tab, onTab, onClose }: RecordDrawerState<SaleTa
         {sale => (
           <Stack gap="md">
             <Standing sale={sale} />
-            <SaleConflicts sale={sale} />
-            <SaleDifferences sale={sale} />
+            <Suspense fallback={null}>
+              <SaleConflicts sale={sale} />
+              <SaleDifferences sale={sale} />
+            </Suspense>
             <RecordTabs<SaleTab>
               key={sale.saleId}
               value={tab}
@@ -58,6 +62,7 @@ export function SaleDrawer({ id, tab, onTab, onClose }: RecordDrawerState<SaleTa
               tabs={[
                 { value: 'data', label: 'Datos', content: <SaleData sale={sale} onArchived={onClose} /> },
                 { value: 'lines', label: `Productos (${sale.lineItems.length})`, content: <SaleLines sale={sale} /> },
+                { value: 'contract', label: 'Contrato', content: <SaleContracts sale={sale} /> },
                 { value: 'history', label: 'Historial', content: <History id={sale.saleId} /> },
               ]}
             />

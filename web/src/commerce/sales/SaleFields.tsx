@@ -1,6 +1,8 @@
+import { saleTypeLabels } from '@aforo/contract/commerce/sale-labels'
 import { SaleCurrency, SaleType } from '@aforo/contract/commerce/sale-states'
-import { currencyLabels, saleTypeLabels } from '@aforo/contract/labels'
+import { currencyLabels } from '@aforo/contract/platform/labels'
 import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { type FieldForm, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -18,10 +20,12 @@ interface SaleFieldsProps {
   form: FieldForm & { values: SaleValues }
   /** The currency is fixed while lines are priced in it. */
   hasLines?: boolean
+  /** What may be done about a company that isn't a client yet. */
+  besideClient?: ReactNode
 }
 
 /** What is said of a deal besides its products. */
-export function SaleFields({ form, hasLines = false }: SaleFieldsProps) {
+export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsProps) {
   return (
     <>
       <TextField
@@ -42,7 +46,10 @@ export function SaleFields({ form, hasLines = false }: SaleFieldsProps) {
         fixed={notYet}
       />
       {form.values.clientId === noClient && (
-        <TextField form={form} name="clientName" label={words.clientName.label} maxLength={150} />
+        <>
+          <TextField form={form} name="clientName" label={words.clientName.label} maxLength={150} />
+          {besideClient}
+        </>
       )}
       <Group grow align="flex-start">
         <SelectField form={form} name="type" label={words.type.label} data={types} searchable={false} />

@@ -1,4 +1,4 @@
-import { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sales'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
@@ -30,7 +30,6 @@ export function SaleLines({ sale }: { sale: Sale }) {
   }
   const record = useVersionedForm<Sale, LinesValues>({
     latest: sale,
-    record: Sale,
     valuesOf,
     schema: LinesSchema,
     save: write,

@@ -1,5 +1,5 @@
+import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
-import { saleStatusLabels } from '@aforo/contract/labels'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Skeleton, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { formatCounted } from '../../ui/formats.ts'
 import classes from './Sales.module.css'
 import { totalsQuery } from './saleQueries.ts'
 import type { SaleSearch } from './saleSearch.ts'
+import { worthTelling } from './saleWords.ts'
 
 interface SaleTotalsProps {
   search: SaleSearch
@@ -49,7 +50,7 @@ export function SaleTotals({ search, byStage, onStatus }: SaleTotalsProps) {
                 <span>
                   {saleStatusLabels[name]} <b>{sales}</b>
                 </span>
-                {totals.map(({ currency, monthly }) => (
+                {worthTelling(totals).map(({ currency, monthly }) => (
                   <small key={currency}>{formatMoney({ amount: monthly, currency })}</small>
                 ))}
               </UnstyledButton>

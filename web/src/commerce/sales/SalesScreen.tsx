@@ -1,10 +1,11 @@
+import { saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/contract/commerce/sale-labels'
 import { SaleSource, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import type { SaleSummary } from '@aforo/contract/commerce/sales'
-import { saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconBriefcase2, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { Arriving } from '../../ui/Arriving.tsx'
 import { useScreenAction } from '../../ui/actions.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
@@ -24,13 +25,13 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
-import { SaleBoard } from './SaleBoard.tsx'
 import { SaleDrawer } from './SaleDrawer.tsx'
 import { SaleTotals } from './SaleTotals.tsx'
 import { clientChoices, executiveChoices, productChoices } from './saleChoices.ts'
 import { exportSales, saleList, size } from './saleQueries.ts'
 import { clientWords, daysWords } from './saleWords.ts'
 
+const SaleBoard = later(() => import('./SaleBoard.tsx'), 'SaleBoard')
 const NewSale = later(() => import('./NewSale.tsx'), 'NewSale')
 
 const route = getRouteApi('/app/sales/')
@@ -212,7 +213,9 @@ export function SalesScreen() {
     >
       <SaleTotals search={search} byStage={!isBoard} onStatus={status => filter({ status })} />
       {isBoard ? (
-        <SaleBoard search={search} onOpen={list.open} />
+        <Arriving>
+          <SaleBoard search={search} onOpen={list.open} />
+        </Arriving>
       ) : (
         <DataList
           id="sales"

@@ -1,5 +1,5 @@
+import { saleTypeLabels } from '@aforo/contract/commerce/sale-labels'
 import type { Sale, SaleConflict, SaleSummary } from '@aforo/contract/commerce/sales'
-import { saleTypeLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { RecordWords } from '@aforo/contract/platform/field-words'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
@@ -32,3 +32,9 @@ export const saleWords = {
   expectedCloseDate: { label: 'Cierre previsto', values: formatDate },
   notes: { label: 'Notas' },
 } satisfies RecordWords
+
+/** The currencies in which a stage comes to something; of one that comes to nothing, the first. */
+export function worthTelling<One extends { monthly: string }>(totals: readonly One[]): readonly One[] {
+  const some = totals.filter(({ monthly }) => monthly !== '0.00')
+  return some.length > 0 ? some : totals.slice(0, 1)
+}

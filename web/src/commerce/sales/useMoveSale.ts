@@ -1,6 +1,6 @@
+import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import type { Sale, SaleSummary } from '@aforo/contract/commerce/sales'
-import { saleStatusLabels } from '@aforo/contract/labels'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { toast } from '../../ui/toast.tsx'
