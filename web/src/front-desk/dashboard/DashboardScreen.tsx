@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { FirstSteps } from '../../people/onboarding/FirstSteps.tsx'
 import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
+import { later } from '../../ui/later.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useLastCampus, useUsualCampus } from '../../ui/usualCampus.ts'
@@ -23,6 +25,9 @@ import { StatTiles } from './StatTiles.tsx'
 import { VisitorsCard, VisitorsTile } from './VisitorsCard.tsx'
 import { WorkTray } from './WorkTray.tsx'
 
+/** Operators alone sell by the month. */
+const OccupationTiles = later(() => import('./OccupationTiles.tsx'), 'OccupationTiles')
+
 const route = getRouteApi('/app/dashboard')
 const title = 'Panel de Control'
 
@@ -30,7 +35,7 @@ const title = 'Panel de Control'
 export function DashboardScreen() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/dashboard' })
-  const { info, timezone } = useMe()
+  const { info, timezone, tenant } = useMe()
   // In one column who stands at the desk comes before what is looked up.
   const single = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
   const campuses = useCampuses()
@@ -101,6 +106,11 @@ export function DashboardScreen() {
       }
     >
       <StatTiles campusId={campusId} visitors={<VisitorsTile campusId={campusId} />} />
+      {tenant.type === 'AFORO' && (
+        <Suspense fallback={<Skeleton height={116} radius="lg" mb="md" />}>
+          <OccupationTiles campusId={campusId} />
+        </Suspense>
+      )}
       {single ? (
         <div className={classes.column}>
           {visitors}

@@ -1,6 +1,6 @@
 import type { FreeSpace } from '@aforo/contract/bookings/availability'
 import { unavailableReasons } from '@aforo/contract/bookings/slots'
-import { spaceTypeLabels } from '@aforo/contract/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { WallTime } from '@aforo/contract/platform/base'
 import { Button, Input, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'

@@ -1,5 +1,5 @@
+import { blockedKindLabels } from '@aforo/contract/bookings/labels'
 import type { LiveRoom, LiveRooms as Rooms } from '@aforo/contract/front-desk/dashboard'
-import { blockedKindLabels } from '@aforo/contract/labels'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Anchor, Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconDoor, IconPlus, IconUsers } from '@tabler/icons-react'

@@ -1,16 +1,22 @@
 import type { TrayItem, TrayKind } from '@aforo/contract/front-desk/dashboard'
-import { trayKindLabels } from '@aforo/contract/labels'
+import { trayKindLabels } from '@aforo/contract/front-desk/labels'
 import { Button, CloseButton, Group, Text, ThemeIcon } from '@mantine/core'
 import {
   IconArrowsCross,
   IconBuildingEstate,
+  IconCalendarDollar,
+  IconCashRegister,
   IconChecks,
+  IconFileTime,
   IconHourglass,
   IconMailExclamation,
   IconParking,
   IconPlugConnectedX,
+  IconReceipt,
+  IconReceiptOff,
   IconRefreshAlert,
   IconTool,
+  IconWallet,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,6 +38,12 @@ const icons: Record<TrayKind, TablerIcon> = {
   FAILED_JOB: IconMailExclamation,
   CONFLICT: IconArrowsCross,
   LEASE: IconBuildingEstate,
+  CONTRACT_ENDING: IconFileTime,
+  WALLET: IconWallet,
+  BILL: IconReceipt,
+  BILLING_DUE: IconCalendarDollar,
+  ORDER: IconCashRegister,
+  RECEIPT: IconReceiptOff,
   SYNC_FAILED: IconRefreshAlert,
   SYSTEM_DOWN: IconPlugConnectedX,
 }
@@ -42,6 +54,12 @@ const actions: Record<TrayKind, string> = {
   FAILED_JOB: 'Reintentar',
   CONFLICT: 'Resolver',
   LEASE: 'Ver',
+  CONTRACT_ENDING: 'Ver',
+  WALLET: 'Ver',
+  BILL: 'Abrir',
+  BILLING_DUE: 'Facturar',
+  ORDER: 'Cobrar',
+  RECEIPT: 'Resolver',
   SYNC_FAILED: 'Resolver',
   SYSTEM_DOWN: 'Revisar',
 }

@@ -11,3 +11,5 @@ export const trayQuery = (campusId: string | undefined) =>
   api.dashboard.tray.queryOptions({ input: { campusId }, refetchInterval })
 export const projectionQuery = (campusId: string | undefined) =>
   api.dashboard.projection.queryOptions({ input: { campusId } })
+export const occupationQuery = (campusId: string | undefined) =>
+  api.occupation.overview.queryOptions({ input: { campusId } })

@@ -1,5 +1,5 @@
 import type { Projection } from '@aforo/contract/front-desk/dashboard'
-import { spaceTypeLabels } from '@aforo/contract/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { formatLongDate } from '@aforo/contract/platform/dates-in-words'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { type ChartData, chartColors } from '../../ui/charts/chartData.ts'

@@ -1,5 +1,6 @@
 import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
-import { incidentCategoryLabels, spaceTypeLabels } from '@aforo/contract/labels'
+import { incidentCategoryLabels } from '@aforo/contract/front-desk/labels'
+import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'

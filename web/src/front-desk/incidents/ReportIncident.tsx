@@ -3,7 +3,7 @@ import {
   type IncidentCategory,
   type IncidentDetail,
 } from '@aforo/contract/front-desk/incidents'
-import { incidentCategoryLabels } from '@aforo/contract/labels'
+import { incidentCategoryLabels } from '@aforo/contract/front-desk/labels'
 import { IconCamera } from '@tabler/icons-react'
 import { z } from 'zod'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'

@@ -1,4 +1,4 @@
-import { NewsItem, NewsFields as Written } from '@aforo/contract/front-desk/news'
+import { type NewsItem, NewsFields as Written } from '@aforo/contract/front-desk/news'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { client } from '../../platform/api.ts'
 import { truncate } from '../../ui/formats.ts'
@@ -65,7 +65,6 @@ export function EditNews({ item, onDone }: { item: NewsItem; onDone: () => void 
   const store = useStoreNews()
   const record = useVersionedForm<NewsItem, NewsValues>({
     latest: item,
-    record: NewsItem,
     valuesOf,
     schema,
     save: async (values, { id, version }) => {

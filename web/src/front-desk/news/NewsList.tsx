@@ -1,5 +1,5 @@
+import { newsStatusLabels } from '@aforo/contract/front-desk/labels'
 import { type NewsItem, NewsStatus } from '@aforo/contract/front-desk/news'
-import { newsStatusLabels } from '@aforo/contract/labels'
 import { wallOf } from '@aforo/contract/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'

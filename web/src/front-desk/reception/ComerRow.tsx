@@ -1,4 +1,4 @@
-import { displayName } from '@aforo/contract/labels'
+import { displayName } from '@aforo/contract/places/labels'
 import { formatTimes, wallOf } from '@aforo/contract/platform/dates-in-words'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconId, IconUser } from '@tabler/icons-react'

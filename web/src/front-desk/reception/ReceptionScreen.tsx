@@ -19,6 +19,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
+import { TriageLink } from '../health/TriageLink.tsx'
 import { useCampuses } from '../incidents/SpaceField.tsx'
 import { VisitorDrawer } from '../visitors/VisitorDrawer.tsx'
 import { ComerRow } from './ComerRow.tsx'
@@ -88,9 +89,12 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
       }
       actions={
         campusId !== undefined && (
-          <Button data-writes visibleFrom="xs" leftSection={<IconPlus size={18} />} onClick={create}>
-            Registrar visita
-          </Button>
+          <>
+            <TriageLink />
+            <Button data-writes visibleFrom="xs" leftSection={<IconPlus size={18} />} onClick={create}>
+              Registrar visita
+            </Button>
+          </>
         )
       }
     >

@@ -1,5 +1,5 @@
+import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/contract/bookings/labels'
 import type { Visitor } from '@aforo/contract/front-desk/visitors'
-import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/contract/labels'
 import { formatDate, formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'

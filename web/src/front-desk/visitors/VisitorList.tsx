@@ -1,5 +1,5 @@
+import { visitStatusLabels } from '@aforo/contract/front-desk/labels'
 import { type Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
-import { visitStatusLabels } from '@aforo/contract/labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'

@@ -1,13 +1,13 @@
 import { DocumentType, type GuestType, type VisitPurpose } from '@aforo/contract/bookings/guests'
+import { documentTypeLabels } from '@aforo/contract/bookings/labels'
 import { WalkIn } from '@aforo/contract/front-desk/visitors'
-import { documentTypeLabels } from '@aforo/contract/labels'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
 import { useGuestChoices } from '../../bookings/invitations/guestChoices.ts'
 import { PersonField } from '../../bookings/reservations/PersonField.tsx'
 import { client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { AlphanumericField, SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -64,7 +64,7 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
           label="Documento"
           data={optionsOf(DocumentType.options, documentTypeLabels)}
         />
-        <TextField form={form} name="documentNumber" label="Número" maxLength={30} />
+        <AlphanumericField form={form} name="documentNumber" label="Número" maxLength={30} />
       </Group>
       <Group grow align="flex-start">
         <SelectField form={form} name="guestType" label="Tipo" searchable={false} data={choices.types} />
