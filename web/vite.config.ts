@@ -18,7 +18,17 @@ const versionFile = (): Plugin => ({
 })
 
 const server = process.env.AFORO_SERVER ?? 'http://localhost:3000'
-const served = ['/api', '/oidc', '/login/interaction', '/login/sign-out', '/files', '/outbox', '/scim', '/webhooks']
+const served = [
+  '/api',
+  '/oidc',
+  '/login/interaction',
+  '/login/sign-out',
+  '/feedback',
+  '/files',
+  '/outbox',
+  '/scim',
+  '/webhooks',
+]
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -53,6 +63,9 @@ export default defineConfig({
       // On a slow machine it would be the first thing that somebody reads here, and nothing that they could do about.
       checks: { pluginTimings: false },
       output: {
+        // Without names: the first load lists the files of every screen, and the manifest says what they are.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // What every page needs, in two files, of which a new version of ours leaves the first in the browser's cache.
           // Grouping by anything but what the entry imports puts parts of the app into the login's files.
@@ -61,6 +74,8 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|react-virtual)[^/]+)\//,
             },
+            // Texts of refusals come with the answers; a form that tells one by itself fetches them all, and the first load none.
+            { name: 'problems', test: /contract\/src\/platform\/problems\.ts$/ },
             { name: 'first', tags: ['$initial'] },
             // A hundred files of a few hundred bytes otherwise, a request each: they lean on nothing but React, so that whoever
             // needs one of them brings no part of the app.

@@ -17,6 +17,7 @@ import { Route as AppDashboardRouteImport } from './routes/app/dashboard.tsx'
 import { Route as AppIncidentsRouteImport } from './routes/app/incidents.tsx'
 import { Route as AppNewsRouteImport } from './routes/app/news.tsx'
 import { Route as AppReceptionRouteImport } from './routes/app/reception.tsx'
+import { Route as AppTriageRouteImport } from './routes/app/triage.tsx'
 import { Route as AppVisitorsRouteImport } from './routes/app/visitors.tsx'
 import { Route as InvitationTokenRouteImport } from './routes/invitation/$token.tsx'
 import { Route as LoginIndexRouteImport } from './routes/login/index.tsx'
@@ -26,6 +27,7 @@ import { Route as LoginFirstRouteImport } from './routes/login/first.tsx'
 import { Route as LoginForgotRouteImport } from './routes/login/forgot.tsx'
 import { Route as LoginResetRouteImport } from './routes/login/reset.tsx'
 import { Route as QIdRouteImport } from './routes/q/$id.tsx'
+import { Route as QTriageRouteImport } from './routes/q/triage.tsx'
 import { Route as AppAforoOrganizationsRouteImport } from './routes/app/aforo/organizations.tsx'
 import { Route as AppConfigurationsSpacesRouteImport } from './routes/app/configurations/spaces.tsx'
 import { Route as AppInventoryIndexRouteImport } from './routes/app/inventory/index.tsx'
@@ -33,13 +35,18 @@ import { Route as AppInventoryPlanogramRouteImport } from './routes/app/inventor
 import { Route as AppInventoryProductsRouteImport } from './routes/app/inventory/products.tsx'
 import { Route as AppProfileAccountRouteImport } from './routes/app/profile/account.tsx'
 import { Route as AppProfilePasswordRouteImport } from './routes/app/profile/password.tsx'
+import { Route as AppReportsOccupationRouteImport } from './routes/app/reports/occupation.tsx'
+import { Route as AppReportsSpacesRouteImport } from './routes/app/reports/spaces.tsx'
 import { Route as AppReservationArrivalsRouteImport } from './routes/app/reservation/arrivals.tsx'
 import { Route as AppReservationParkingRouteImport } from './routes/app/reservation/parking.tsx'
 import { Route as AppReservationSpaceRouteImport } from './routes/app/reservation/space.tsx'
 import { Route as AppSalesIndexRouteImport } from './routes/app/sales/index.tsx'
+import { Route as AppSalesBillingsRouteImport } from './routes/app/sales/billings.tsx'
+import { Route as AppSalesOrdersRouteImport } from './routes/app/sales/orders.tsx'
 import { Route as AppUsersClientsRouteImport } from './routes/app/users/clients.tsx'
 import { Route as AppUsersCollaboratorsRouteImport } from './routes/app/users/collaborators.tsx'
 import { Route as AppUsersTeamsRouteImport } from './routes/app/users/teams.tsx'
+import { Route as AppUsersWalletsRouteImport } from './routes/app/users/wallets.tsx'
 import { Route as AppUsersZonesRouteImport } from './routes/app/users/zones.tsx'
 import { Route as AppConfigurationsCampusIndexRouteImport } from './routes/app/configurations/campus/index.tsx'
 import { Route as AppConfigurationsCampusIdRouteImport } from './routes/app/configurations/campus/$id.tsx'
@@ -47,7 +54,14 @@ import { Route as AppConfigurationsGeneralIntegrationsRouteImport } from './rout
 import { Route as AppConfigurationsGeneralProfileRouteImport } from './routes/app/configurations/general/profile.tsx'
 import { Route as AppConfigurationsImportersUsersRouteImport } from './routes/app/configurations/importers/users.tsx'
 import { Route as AppInventoryProductsAdditionalsRouteImport } from './routes/app/inventory/products_.additionals.tsx'
+import { Route as AppSalesBillingsIdRouteImport } from './routes/app/sales/billings_.$id.tsx'
+import { Route as AppSalesContractsIndexRouteImport } from './routes/app/sales/contracts/index.tsx'
+import { Route as AppSalesContractsNewRouteImport } from './routes/app/sales/contracts/new.tsx'
 import { Route as AppConfigurationsSpacesPlanFloorIdRouteImport } from './routes/app/configurations/spaces_/plan.$floorId.tsx'
+import { Route as AppSalesContractsIdIndexRouteImport } from './routes/app/sales/contracts/$id/index.tsx'
+import { Route as AppSalesContractsIdAddendumRouteImport } from './routes/app/sales/contracts/$id/addendum.tsx'
+import { Route as AppSalesContractsIdCompareRouteImport } from './routes/app/sales/contracts/$id/compare.tsx'
+import { Route as AppSalesContractsIdEditRouteImport } from './routes/app/sales/contracts/$id/edit.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -87,6 +101,11 @@ const AppNewsRoute = AppNewsRouteImport.update({
 const AppReceptionRoute = AppReceptionRouteImport.update({
   id: '/reception',
   path: '/reception',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTriageRoute = AppTriageRouteImport.update({
+  id: '/triage',
+  path: '/triage',
   getParentRoute: () => AppRoute,
 } as any)
 const AppVisitorsRoute = AppVisitorsRouteImport.update({
@@ -134,6 +153,11 @@ const QIdRoute = QIdRouteImport.update({
   path: '/q/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const QTriageRoute = QTriageRouteImport.update({
+  id: '/q/triage',
+  path: '/q/triage',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppAforoOrganizationsRoute = AppAforoOrganizationsRouteImport.update({
   id: '/aforo/organizations',
   path: '/aforo/organizations',
@@ -169,6 +193,16 @@ const AppProfilePasswordRoute = AppProfilePasswordRouteImport.update({
   path: '/profile/password',
   getParentRoute: () => AppRoute,
 } as any)
+const AppReportsOccupationRoute = AppReportsOccupationRouteImport.update({
+  id: '/reports/occupation',
+  path: '/reports/occupation',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReportsSpacesRoute = AppReportsSpacesRouteImport.update({
+  id: '/reports/spaces',
+  path: '/reports/spaces',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppReservationArrivalsRoute = AppReservationArrivalsRouteImport.update({
   id: '/reservation/arrivals',
   path: '/reservation/arrivals',
@@ -189,6 +223,16 @@ const AppSalesIndexRoute = AppSalesIndexRouteImport.update({
   path: '/sales/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSalesBillingsRoute = AppSalesBillingsRouteImport.update({
+  id: '/sales/billings',
+  path: '/sales/billings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSalesOrdersRoute = AppSalesOrdersRouteImport.update({
+  id: '/sales/orders',
+  path: '/sales/orders',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersClientsRoute = AppUsersClientsRouteImport.update({
   id: '/users/clients',
   path: '/users/clients',
@@ -202,6 +246,11 @@ const AppUsersCollaboratorsRoute = AppUsersCollaboratorsRouteImport.update({
 const AppUsersTeamsRoute = AppUsersTeamsRouteImport.update({
   id: '/users/teams',
   path: '/users/teams',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersWalletsRoute = AppUsersWalletsRouteImport.update({
+  id: '/users/wallets',
+  path: '/users/wallets',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersZonesRoute = AppUsersZonesRouteImport.update({
@@ -245,12 +294,50 @@ const AppInventoryProductsAdditionalsRoute =
     path: '/inventory/products/additionals',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSalesBillingsIdRoute = AppSalesBillingsIdRouteImport.update({
+  id: '/sales/billings_/$id',
+  path: '/sales/billings/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSalesContractsIndexRoute = AppSalesContractsIndexRouteImport.update({
+  id: '/sales/contracts/',
+  path: '/sales/contracts/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSalesContractsNewRoute = AppSalesContractsNewRouteImport.update({
+  id: '/sales/contracts/new',
+  path: '/sales/contracts/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppConfigurationsSpacesPlanFloorIdRoute =
   AppConfigurationsSpacesPlanFloorIdRouteImport.update({
     id: '/configurations/spaces_/plan/$floorId',
     path: '/configurations/spaces/plan/$floorId',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSalesContractsIdIndexRoute =
+  AppSalesContractsIdIndexRouteImport.update({
+    id: '/sales/contracts/$id/',
+    path: '/sales/contracts/$id/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSalesContractsIdAddendumRoute =
+  AppSalesContractsIdAddendumRouteImport.update({
+    id: '/sales/contracts/$id/addendum',
+    path: '/sales/contracts/$id/addendum',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSalesContractsIdCompareRoute =
+  AppSalesContractsIdCompareRouteImport.update({
+    id: '/sales/contracts/$id/compare',
+    path: '/sales/contracts/$id/compare',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSalesContractsIdEditRoute = AppSalesContractsIdEditRouteImport.update({
+  id: '/sales/contracts/$id/edit',
+  path: '/sales/contracts/$id/edit',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -260,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/reception': typeof AppReceptionRoute
+  '/app/triage': typeof AppTriageRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/account': typeof LoginAccountRoute
@@ -268,6 +356,7 @@ export interface FileRoutesByFullPath {
   '/login/forgot': typeof LoginForgotRoute
   '/login/reset': typeof LoginResetRoute
   '/q/$id': typeof QIdRoute
+  '/q/triage': typeof QTriageRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
@@ -276,12 +365,17 @@ export interface FileRoutesByFullPath {
   '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reports/occupation': typeof AppReportsOccupationRoute
+  '/app/reports/spaces': typeof AppReportsSpacesRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
+  '/app/sales/billings': typeof AppSalesBillingsRoute
+  '/app/sales/orders': typeof AppSalesOrdersRoute
   '/app/users/clients': typeof AppUsersClientsRoute
   '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
+  '/app/users/wallets': typeof AppUsersWalletsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory/': typeof AppInventoryIndexRoute
   '/app/sales/': typeof AppSalesIndexRoute
@@ -290,8 +384,15 @@ export interface FileRoutesByFullPath {
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/inventory/products/additionals': typeof AppInventoryProductsAdditionalsRoute
+  '/app/sales/billings/$id': typeof AppSalesBillingsIdRoute
+  '/app/sales/contracts/new': typeof AppSalesContractsNewRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
+  '/app/sales/contracts/': typeof AppSalesContractsIndexRoute
   '/app/configurations/spaces/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
+  '/app/sales/contracts/$id/addendum': typeof AppSalesContractsIdAddendumRoute
+  '/app/sales/contracts/$id/compare': typeof AppSalesContractsIdCompareRoute
+  '/app/sales/contracts/$id/edit': typeof AppSalesContractsIdEditRoute
+  '/app/sales/contracts/$id/': typeof AppSalesContractsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -299,6 +400,7 @@ export interface FileRoutesByTo {
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/reception': typeof AppReceptionRoute
+  '/app/triage': typeof AppTriageRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/account': typeof LoginAccountRoute
@@ -307,6 +409,7 @@ export interface FileRoutesByTo {
   '/login/forgot': typeof LoginForgotRoute
   '/login/reset': typeof LoginResetRoute
   '/q/$id': typeof QIdRoute
+  '/q/triage': typeof QTriageRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
@@ -315,12 +418,17 @@ export interface FileRoutesByTo {
   '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reports/occupation': typeof AppReportsOccupationRoute
+  '/app/reports/spaces': typeof AppReportsSpacesRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
+  '/app/sales/billings': typeof AppSalesBillingsRoute
+  '/app/sales/orders': typeof AppSalesOrdersRoute
   '/app/users/clients': typeof AppUsersClientsRoute
   '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
+  '/app/users/wallets': typeof AppUsersWalletsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory': typeof AppInventoryIndexRoute
   '/app/sales': typeof AppSalesIndexRoute
@@ -329,8 +437,15 @@ export interface FileRoutesByTo {
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/inventory/products/additionals': typeof AppInventoryProductsAdditionalsRoute
+  '/app/sales/billings/$id': typeof AppSalesBillingsIdRoute
+  '/app/sales/contracts/new': typeof AppSalesContractsNewRoute
   '/app/configurations/campus': typeof AppConfigurationsCampusIndexRoute
+  '/app/sales/contracts': typeof AppSalesContractsIndexRoute
   '/app/configurations/spaces/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
+  '/app/sales/contracts/$id/addendum': typeof AppSalesContractsIdAddendumRoute
+  '/app/sales/contracts/$id/compare': typeof AppSalesContractsIdCompareRoute
+  '/app/sales/contracts/$id/edit': typeof AppSalesContractsIdEditRoute
+  '/app/sales/contracts/$id': typeof AppSalesContractsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -341,6 +456,7 @@ export interface FileRoutesById {
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/reception': typeof AppReceptionRoute
+  '/app/triage': typeof AppTriageRoute
   '/app/visitors': typeof AppVisitorsRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/account': typeof LoginAccountRoute
@@ -349,6 +465,7 @@ export interface FileRoutesById {
   '/login/forgot': typeof LoginForgotRoute
   '/login/reset': typeof LoginResetRoute
   '/q/$id': typeof QIdRoute
+  '/q/triage': typeof QTriageRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/app/aforo/organizations': typeof AppAforoOrganizationsRoute
@@ -357,12 +474,17 @@ export interface FileRoutesById {
   '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reports/occupation': typeof AppReportsOccupationRoute
+  '/app/reports/spaces': typeof AppReportsSpacesRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
   '/app/reservation/parking': typeof AppReservationParkingRoute
   '/app/reservation/space': typeof AppReservationSpaceRoute
+  '/app/sales/billings': typeof AppSalesBillingsRoute
+  '/app/sales/orders': typeof AppSalesOrdersRoute
   '/app/users/clients': typeof AppUsersClientsRoute
   '/app/users/collaborators': typeof AppUsersCollaboratorsRoute
   '/app/users/teams': typeof AppUsersTeamsRoute
+  '/app/users/wallets': typeof AppUsersWalletsRoute
   '/app/users/zones': typeof AppUsersZonesRoute
   '/app/inventory/': typeof AppInventoryIndexRoute
   '/app/sales/': typeof AppSalesIndexRoute
@@ -371,8 +493,15 @@ export interface FileRoutesById {
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
   '/app/inventory/products_/additionals': typeof AppInventoryProductsAdditionalsRoute
+  '/app/sales/billings_/$id': typeof AppSalesBillingsIdRoute
+  '/app/sales/contracts/new': typeof AppSalesContractsNewRoute
   '/app/configurations/campus/': typeof AppConfigurationsCampusIndexRoute
+  '/app/sales/contracts/': typeof AppSalesContractsIndexRoute
   '/app/configurations/spaces_/plan/$floorId': typeof AppConfigurationsSpacesPlanFloorIdRoute
+  '/app/sales/contracts/$id/addendum': typeof AppSalesContractsIdAddendumRoute
+  '/app/sales/contracts/$id/compare': typeof AppSalesContractsIdCompareRoute
+  '/app/sales/contracts/$id/edit': typeof AppSalesContractsIdEditRoute
+  '/app/sales/contracts/$id/': typeof AppSalesContractsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -384,6 +513,7 @@ export interface FileRouteTypes {
     | '/app/incidents'
     | '/app/news'
     | '/app/reception'
+    | '/app/triage'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/account'
@@ -392,6 +522,7 @@ export interface FileRouteTypes {
     | '/login/forgot'
     | '/login/reset'
     | '/q/$id'
+    | '/q/triage'
     | '/app/'
     | '/login/'
     | '/app/aforo/organizations'
@@ -400,12 +531,17 @@ export interface FileRouteTypes {
     | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reports/occupation'
+    | '/app/reports/spaces'
     | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
+    | '/app/sales/billings'
+    | '/app/sales/orders'
     | '/app/users/clients'
     | '/app/users/collaborators'
     | '/app/users/teams'
+    | '/app/users/wallets'
     | '/app/users/zones'
     | '/app/inventory/'
     | '/app/sales/'
@@ -414,8 +550,15 @@ export interface FileRouteTypes {
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
     | '/app/inventory/products/additionals'
+    | '/app/sales/billings/$id'
+    | '/app/sales/contracts/new'
     | '/app/configurations/campus/'
+    | '/app/sales/contracts/'
     | '/app/configurations/spaces/plan/$floorId'
+    | '/app/sales/contracts/$id/addendum'
+    | '/app/sales/contracts/$id/compare'
+    | '/app/sales/contracts/$id/edit'
+    | '/app/sales/contracts/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -423,6 +566,7 @@ export interface FileRouteTypes {
     | '/app/incidents'
     | '/app/news'
     | '/app/reception'
+    | '/app/triage'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/account'
@@ -431,6 +575,7 @@ export interface FileRouteTypes {
     | '/login/forgot'
     | '/login/reset'
     | '/q/$id'
+    | '/q/triage'
     | '/app'
     | '/login'
     | '/app/aforo/organizations'
@@ -439,12 +584,17 @@ export interface FileRouteTypes {
     | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reports/occupation'
+    | '/app/reports/spaces'
     | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
+    | '/app/sales/billings'
+    | '/app/sales/orders'
     | '/app/users/clients'
     | '/app/users/collaborators'
     | '/app/users/teams'
+    | '/app/users/wallets'
     | '/app/users/zones'
     | '/app/inventory'
     | '/app/sales'
@@ -453,8 +603,15 @@ export interface FileRouteTypes {
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
     | '/app/inventory/products/additionals'
+    | '/app/sales/billings/$id'
+    | '/app/sales/contracts/new'
     | '/app/configurations/campus'
+    | '/app/sales/contracts'
     | '/app/configurations/spaces/plan/$floorId'
+    | '/app/sales/contracts/$id/addendum'
+    | '/app/sales/contracts/$id/compare'
+    | '/app/sales/contracts/$id/edit'
+    | '/app/sales/contracts/$id'
   id:
     | '__root__'
     | '/'
@@ -464,6 +621,7 @@ export interface FileRouteTypes {
     | '/app/incidents'
     | '/app/news'
     | '/app/reception'
+    | '/app/triage'
     | '/app/visitors'
     | '/invitation/$token'
     | '/login/account'
@@ -472,6 +630,7 @@ export interface FileRouteTypes {
     | '/login/forgot'
     | '/login/reset'
     | '/q/$id'
+    | '/q/triage'
     | '/app/'
     | '/login/'
     | '/app/aforo/organizations'
@@ -480,12 +639,17 @@ export interface FileRouteTypes {
     | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reports/occupation'
+    | '/app/reports/spaces'
     | '/app/reservation/arrivals'
     | '/app/reservation/parking'
     | '/app/reservation/space'
+    | '/app/sales/billings'
+    | '/app/sales/orders'
     | '/app/users/clients'
     | '/app/users/collaborators'
     | '/app/users/teams'
+    | '/app/users/wallets'
     | '/app/users/zones'
     | '/app/inventory/'
     | '/app/sales/'
@@ -494,8 +658,15 @@ export interface FileRouteTypes {
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
     | '/app/inventory/products_/additionals'
+    | '/app/sales/billings_/$id'
+    | '/app/sales/contracts/new'
     | '/app/configurations/campus/'
+    | '/app/sales/contracts/'
     | '/app/configurations/spaces_/plan/$floorId'
+    | '/app/sales/contracts/$id/addendum'
+    | '/app/sales/contracts/$id/compare'
+    | '/app/sales/contracts/$id/edit'
+    | '/app/sales/contracts/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -504,6 +675,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRouteWithChildren
   InvitationTokenRoute: typeof InvitationTokenRoute
   QIdRoute: typeof QIdRoute
+  QTriageRoute: typeof QTriageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -562,6 +734,13 @@ declare module '@tanstack/react-router' {
       path: '/reception'
       fullPath: '/app/reception'
       preLoaderRoute: typeof AppReceptionRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/triage': {
+      id: '/app/triage'
+      path: '/triage'
+      fullPath: '/app/triage'
+      preLoaderRoute: typeof AppTriageRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/visitors': {
@@ -627,6 +806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof QIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/q/triage': {
+      id: '/q/triage'
+      path: '/q/triage'
+      fullPath: '/q/triage'
+      preLoaderRoute: typeof QTriageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/app/aforo/organizations': {
       id: '/app/aforo/organizations'
       path: '/aforo/organizations'
@@ -676,6 +862,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfilePasswordRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/reports/occupation': {
+      id: '/app/reports/occupation'
+      path: '/reports/occupation'
+      fullPath: '/app/reports/occupation'
+      preLoaderRoute: typeof AppReportsOccupationRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/reports/spaces': {
+      id: '/app/reports/spaces'
+      path: '/reports/spaces'
+      fullPath: '/app/reports/spaces'
+      preLoaderRoute: typeof AppReportsSpacesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/reservation/arrivals': {
       id: '/app/reservation/arrivals'
       path: '/reservation/arrivals'
@@ -704,6 +904,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSalesIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/sales/billings': {
+      id: '/app/sales/billings'
+      path: '/sales/billings'
+      fullPath: '/app/sales/billings'
+      preLoaderRoute: typeof AppSalesBillingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/sales/orders': {
+      id: '/app/sales/orders'
+      path: '/sales/orders'
+      fullPath: '/app/sales/orders'
+      preLoaderRoute: typeof AppSalesOrdersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/users/clients': {
       id: '/app/users/clients'
       path: '/users/clients'
@@ -723,6 +937,13 @@ declare module '@tanstack/react-router' {
       path: '/users/teams'
       fullPath: '/app/users/teams'
       preLoaderRoute: typeof AppUsersTeamsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/users/wallets': {
+      id: '/app/users/wallets'
+      path: '/users/wallets'
+      fullPath: '/app/users/wallets'
+      preLoaderRoute: typeof AppUsersWalletsRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/users/zones': {
@@ -774,11 +995,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInventoryProductsAdditionalsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/sales/billings_/$id': {
+      id: '/app/sales/billings_/$id'
+      path: '/sales/billings/$id'
+      fullPath: '/app/sales/billings/$id'
+      preLoaderRoute: typeof AppSalesBillingsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/sales/contracts/': {
+      id: '/app/sales/contracts/'
+      path: '/sales/contracts'
+      fullPath: '/app/sales/contracts/'
+      preLoaderRoute: typeof AppSalesContractsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/sales/contracts/new': {
+      id: '/app/sales/contracts/new'
+      path: '/sales/contracts/new'
+      fullPath: '/app/sales/contracts/new'
+      preLoaderRoute: typeof AppSalesContractsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/configurations/spaces_/plan/$floorId': {
       id: '/app/configurations/spaces_/plan/$floorId'
       path: '/configurations/spaces/plan/$floorId'
       fullPath: '/app/configurations/spaces/plan/$floorId'
       preLoaderRoute: typeof AppConfigurationsSpacesPlanFloorIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/sales/contracts/$id/': {
+      id: '/app/sales/contracts/$id/'
+      path: '/sales/contracts/$id'
+      fullPath: '/app/sales/contracts/$id/'
+      preLoaderRoute: typeof AppSalesContractsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/sales/contracts/$id/addendum': {
+      id: '/app/sales/contracts/$id/addendum'
+      path: '/sales/contracts/$id/addendum'
+      fullPath: '/app/sales/contracts/$id/addendum'
+      preLoaderRoute: typeof AppSalesContractsIdAddendumRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/sales/contracts/$id/compare': {
+      id: '/app/sales/contracts/$id/compare'
+      path: '/sales/contracts/$id/compare'
+      fullPath: '/app/sales/contracts/$id/compare'
+      preLoaderRoute: typeof AppSalesContractsIdCompareRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/sales/contracts/$id/edit': {
+      id: '/app/sales/contracts/$id/edit'
+      path: '/sales/contracts/$id/edit'
+      fullPath: '/app/sales/contracts/$id/edit'
+      preLoaderRoute: typeof AppSalesContractsIdEditRouteImport
       parentRoute: typeof AppRoute
     }
   }
@@ -789,6 +1059,7 @@ interface AppRouteChildren {
   AppIncidentsRoute: typeof AppIncidentsRoute
   AppNewsRoute: typeof AppNewsRoute
   AppReceptionRoute: typeof AppReceptionRoute
+  AppTriageRoute: typeof AppTriageRoute
   AppVisitorsRoute: typeof AppVisitorsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAforoOrganizationsRoute: typeof AppAforoOrganizationsRoute
@@ -797,12 +1068,17 @@ interface AppRouteChildren {
   AppInventoryProductsRoute: typeof AppInventoryProductsRoute
   AppProfileAccountRoute: typeof AppProfileAccountRoute
   AppProfilePasswordRoute: typeof AppProfilePasswordRoute
+  AppReportsOccupationRoute: typeof AppReportsOccupationRoute
+  AppReportsSpacesRoute: typeof AppReportsSpacesRoute
   AppReservationArrivalsRoute: typeof AppReservationArrivalsRoute
   AppReservationParkingRoute: typeof AppReservationParkingRoute
   AppReservationSpaceRoute: typeof AppReservationSpaceRoute
+  AppSalesBillingsRoute: typeof AppSalesBillingsRoute
+  AppSalesOrdersRoute: typeof AppSalesOrdersRoute
   AppUsersClientsRoute: typeof AppUsersClientsRoute
   AppUsersCollaboratorsRoute: typeof AppUsersCollaboratorsRoute
   AppUsersTeamsRoute: typeof AppUsersTeamsRoute
+  AppUsersWalletsRoute: typeof AppUsersWalletsRoute
   AppUsersZonesRoute: typeof AppUsersZonesRoute
   AppInventoryIndexRoute: typeof AppInventoryIndexRoute
   AppSalesIndexRoute: typeof AppSalesIndexRoute
@@ -811,8 +1087,15 @@ interface AppRouteChildren {
   AppConfigurationsGeneralProfileRoute: typeof AppConfigurationsGeneralProfileRoute
   AppConfigurationsImportersUsersRoute: typeof AppConfigurationsImportersUsersRoute
   AppInventoryProductsAdditionalsRoute: typeof AppInventoryProductsAdditionalsRoute
+  AppSalesBillingsIdRoute: typeof AppSalesBillingsIdRoute
+  AppSalesContractsNewRoute: typeof AppSalesContractsNewRoute
   AppConfigurationsCampusIndexRoute: typeof AppConfigurationsCampusIndexRoute
+  AppSalesContractsIndexRoute: typeof AppSalesContractsIndexRoute
   AppConfigurationsSpacesPlanFloorIdRoute: typeof AppConfigurationsSpacesPlanFloorIdRoute
+  AppSalesContractsIdAddendumRoute: typeof AppSalesContractsIdAddendumRoute
+  AppSalesContractsIdCompareRoute: typeof AppSalesContractsIdCompareRoute
+  AppSalesContractsIdEditRoute: typeof AppSalesContractsIdEditRoute
+  AppSalesContractsIdIndexRoute: typeof AppSalesContractsIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -820,6 +1103,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIncidentsRoute: AppIncidentsRoute,
   AppNewsRoute: AppNewsRoute,
   AppReceptionRoute: AppReceptionRoute,
+  AppTriageRoute: AppTriageRoute,
   AppVisitorsRoute: AppVisitorsRoute,
   AppIndexRoute: AppIndexRoute,
   AppAforoOrganizationsRoute: AppAforoOrganizationsRoute,
@@ -828,12 +1112,17 @@ const AppRouteChildren: AppRouteChildren = {
   AppInventoryProductsRoute: AppInventoryProductsRoute,
   AppProfileAccountRoute: AppProfileAccountRoute,
   AppProfilePasswordRoute: AppProfilePasswordRoute,
+  AppReportsOccupationRoute: AppReportsOccupationRoute,
+  AppReportsSpacesRoute: AppReportsSpacesRoute,
   AppReservationArrivalsRoute: AppReservationArrivalsRoute,
   AppReservationParkingRoute: AppReservationParkingRoute,
   AppReservationSpaceRoute: AppReservationSpaceRoute,
+  AppSalesBillingsRoute: AppSalesBillingsRoute,
+  AppSalesOrdersRoute: AppSalesOrdersRoute,
   AppUsersClientsRoute: AppUsersClientsRoute,
   AppUsersCollaboratorsRoute: AppUsersCollaboratorsRoute,
   AppUsersTeamsRoute: AppUsersTeamsRoute,
+  AppUsersWalletsRoute: AppUsersWalletsRoute,
   AppUsersZonesRoute: AppUsersZonesRoute,
   AppInventoryIndexRoute: AppInventoryIndexRoute,
   AppSalesIndexRoute: AppSalesIndexRoute,
@@ -843,9 +1132,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppConfigurationsGeneralProfileRoute: AppConfigurationsGeneralProfileRoute,
   AppConfigurationsImportersUsersRoute: AppConfigurationsImportersUsersRoute,
   AppInventoryProductsAdditionalsRoute: AppInventoryProductsAdditionalsRoute,
+  AppSalesBillingsIdRoute: AppSalesBillingsIdRoute,
+  AppSalesContractsNewRoute: AppSalesContractsNewRoute,
   AppConfigurationsCampusIndexRoute: AppConfigurationsCampusIndexRoute,
+  AppSalesContractsIndexRoute: AppSalesContractsIndexRoute,
   AppConfigurationsSpacesPlanFloorIdRoute:
     AppConfigurationsSpacesPlanFloorIdRoute,
+  AppSalesContractsIdAddendumRoute: AppSalesContractsIdAddendumRoute,
+  AppSalesContractsIdCompareRoute: AppSalesContractsIdCompareRoute,
+  AppSalesContractsIdEditRoute: AppSalesContractsIdEditRoute,
+  AppSalesContractsIdIndexRoute: AppSalesContractsIdIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
@@ -876,6 +1172,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRouteWithChildren,
   InvitationTokenRoute: InvitationTokenRoute,
   QIdRoute: QIdRoute,
+  QTriageRoute: QTriageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,24 +1,29 @@
+import { foundKindLabels } from '@aforo/contract/commerce/sale-labels'
 import { type FoundKind, shortestSearch } from '@aforo/contract/commerce/search'
-import { foundKindLabels } from '@aforo/contract/labels'
 import { Loader, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
 import {
   IconArrowRight,
   IconBolt,
+  IconBriefcase,
   IconBuilding,
   IconBuildingCommunity,
+  IconBuildingEstate,
   IconBuildingSkyscraper,
   IconCalendarEvent,
   IconDoor,
   IconDoorEnter,
+  IconFileDollar,
   IconInbox,
   IconLock,
   IconLogout,
   IconMap,
   IconMoonStars,
   IconPackage,
+  IconReceipt,
   IconSearch,
+  IconSignature,
   IconTool,
   IconUser,
   IconUsersGroup,
@@ -50,6 +55,11 @@ const foundIcons: Record<FoundKind, TablerIcon> = {
   TEAM: IconUsersGroup,
   ZONE: IconMap,
   PRODUCT: IconPackage,
+  SALE: IconBriefcase,
+  CONTRACT: IconSignature,
+  BILLING: IconFileDollar,
+  ORDER: IconReceipt,
+  LEASE: IconBuildingEstate,
   INCIDENT: IconTool,
   TENANT: IconBuildingCommunity,
 }

@@ -1,4 +1,5 @@
-import type { TablerIcon } from '@tabler/icons-react'
+import { Tooltip } from '@mantine/core'
+import { IconExternalLink, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { WaitingCount } from '../bookings/booking-requests/WaitingCount.tsx'
 import classes from './Sidebar.module.css'
@@ -9,16 +10,42 @@ const waitingPath = '/app/reservation/parking'
 
 interface SideItemProps {
   label: string
-  /** A screen's path. */
+  /** A screen's path, or with `external` any address. */
   to: string
   icon?: TablerIcon
   /** Under a group's heading. */
   inset?: boolean
+  /** Opens in a tab of its own. */
+  external?: boolean
+  /** Only the icon, with the label on hover. */
+  mini?: boolean
   onNavigate?: () => void
 }
 
-/** An entry of the side menu. */
-export function SideItem({ label, to, icon: Icon, inset, onNavigate }: SideItemProps) {
+/** An entry of the side menu: a screen, or a page elsewhere. */
+export function SideItem({ label, to, icon: Icon, inset, external, mini, onNavigate }: SideItemProps) {
+  if (external)
+    return (
+      <Tooltip label={label} position="right" disabled={!mini}>
+        <a
+          className={classes.item}
+          data-inset={inset || undefined}
+          href={to}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${label} (se abre en otra pestaña)`}
+          onClick={onNavigate}
+        >
+          {Icon && <Icon size={mini ? 20 : 16} stroke={1.6} aria-hidden />}
+          {!mini && (
+            <>
+              <span className={classes.label}>{label}</span>
+              <IconExternalLink size={14} stroke={1.6} aria-hidden />
+            </>
+          )}
+        </a>
+      </Tooltip>
+    )
   return (
     <Link
       to={to}

@@ -1,5 +1,5 @@
-import { Text, Tooltip } from '@mantine/core'
-import { IconExternalLink, IconMessageHeart } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconMessageHeart } from '@tabler/icons-react'
 import { useMe } from '../platform/session/me.ts'
 import { feedbackPage } from './feedback.ts'
 import { Logo } from './Logo.tsx'
@@ -47,23 +47,14 @@ export function Sidebar({ mini = false, onNavigate }: SidebarProps) {
         })}
       </div>
       <div className={classes.foot}>
-        <Tooltip label="Ayudanos a mejorar" position="right" disabled={!mini}>
-          <a
-            className={classes.item}
-            href={feedbackPage}
-            target="_blank"
-            rel="noreferrer"
-            aria-label="Ayudanos a mejorar (se abre en otra pestaña)"
-          >
-            <IconMessageHeart size={mini ? 20 : 16} stroke={1.6} aria-hidden />
-            {!mini && (
-              <>
-                <span className={classes.label}>Ayudanos a mejorar</span>
-                <IconExternalLink size={14} stroke={1.6} aria-hidden />
-              </>
-            )}
-          </a>
-        </Tooltip>
+        <SideItem
+          label="Ayudanos a mejorar"
+          to={feedbackPage}
+          icon={IconMessageHeart}
+          external
+          mini={mini}
+          onNavigate={onNavigate}
+        />
       </div>
     </nav>
   )

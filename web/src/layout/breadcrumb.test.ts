@@ -12,6 +12,11 @@ it('the address is read in Spanish, and a record is its detail', () => {
   expect(crumbsOf('/app/dashboard', 'Otro título')).toEqual([{ label: 'Panel de Control', path: '/app/dashboard' }])
 })
 
+it('a screen at the address of its group goes by its own name', () => {
+  expect(crumbsOf('/app/sales').map(crumb => crumb.label)).toEqual(['Ventas y Negocios', 'Negocios'])
+  expect(crumbsOf('/app/sales/contracts').map(crumb => crumb.label)).toEqual(['Ventas y Negocios', 'Contratos'])
+})
+
 it('a record goes by its name once that is known', () => {
   const path = '/app/configurations/campus/0198c0de-0000-7000-8000-000000000000'
   expect(crumbsOf(path, 'Torre Sur').map(crumb => crumb.label)).toEqual(['Configuración', 'Sedes', 'Torre Sur'])

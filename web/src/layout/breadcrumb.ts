@@ -35,12 +35,19 @@ const segmentNames: Record<string, string> = {
   incidents: 'Incidencias',
   news: 'Novedades',
   visitors: 'Visitas',
+  triage: 'Triaje y carné de vacunación',
   account: 'Mi perfil',
   password: 'Cambiar contraseña',
   arrivals: 'Llegadas',
   reception: 'Recepción',
   new: 'Nuevo',
+  edit: 'Preparar',
+  addendum: 'Adenda',
+  compare: 'Comparar',
 }
+
+/** Screens that stand at the address of their group. */
+const groupScreens: Record<string, string> = { '/app/sales': 'Negocios' }
 
 /** What the address says and the screen doesn't. */
 const unnamed = new Set(['importers/users', 'general/profile'])
@@ -60,7 +67,7 @@ export interface Crumb {
 export function crumbsOf(pathname: string, record = ''): Crumb[] {
   const segments = pathname.split('/').filter(Boolean)
   const unknown = (index: number) => (index === segments.length - 1 && record) || 'Detalle'
-  return segments.flatMap((segment, index) =>
+  const crumbs = segments.flatMap((segment, index) =>
     (index === 0 && segment === 'app') || unnamed.has(`${segments[index - 1]}/${segment}`)
       ? []
       : [
@@ -70,4 +77,7 @@ export function crumbsOf(pathname: string, record = ''): Crumb[] {
           },
         ],
   )
+  const [last] = crumbs.slice(-1)
+  const screen = last && groupScreens[last.path]
+  return last && screen ? [...crumbs, { label: screen, path: last.path }] : crumbs
 }

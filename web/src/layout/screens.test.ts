@@ -42,6 +42,7 @@ it('the palette and the keys lead to the reception, which has no entry of its ow
     ['Recepción', '/app/reception'],
     ['Llegadas', '/app/reservation/arrivals'],
     ['Visitas', '/app/visitors'],
+    ['Triaje y carné de vacunación', '/app/triage'],
     ['Incidencias', '/app/incidents'],
     ['Novedades', '/app/news'],
   ])

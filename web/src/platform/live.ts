@@ -31,6 +31,9 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
     api.bookingRequests,
     api.dashboard,
     api.visitors,
+    // What is booked is paid.
+    api.wallets,
+    api.charges,
   ],
   blocks: [api.blocks, api.bookings, api.floorPlans.availability, api.dashboard.liveRooms],
   requests: [api.bookingRequests, api.dashboard.tray],
@@ -45,11 +48,11 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   organization: [api.organization, api.scimToken, api.users, api.bookings.calendar],
   tenants: [api.tenants],
   teams: [api.teams, api.zones, api.customers],
-  customers: [api.customers, api.sales],
+  customers: [api.customers, api.sales, api.billing],
   // What products cost with tax follows the tax rate.
   companies: [api.companies, api.pricing],
   // A plan shows the products that are drawn in it.
-  products: [api.products, api.floorPlans, api.inventory, api.pricing, api.rates],
+  products: [api.products, api.floorPlans, api.inventory, api.pricing, api.rates, api.occupation],
   // What is sold can't be booked, its dates are unavailable, and a campus brings in what is taken of it.
   inventory: [
     api.inventory,
@@ -59,16 +62,27 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
     api.bookings,
     api.dashboard.tray,
     api.rentalContracts.metrics,
+    api.occupation,
   ],
-  sales: [api.sales, api.inventory, api.rentalContracts.metrics],
+  sales: [api.sales, api.inventory, api.rentalContracts.metrics, api.occupation],
   // Contracts that end wait in the tray.
+  billing: [api.billing, api.billingRuns, api.dashboard.tray],
+  'contract-documents': [api.contractDocuments],
+  // Contracts that end wait in the tray.
+  contracts: [api.contracts, api.contractDocuments, api.dashboard.tray],
   'rental-contracts': [api.rentalContracts, api.landlords, api.dashboard.tray],
+  // What wallets hold decides who can pay a booking.
+  wallets: [api.wallets, api.charges, api.dashboard.tray],
+  // What is to be paid waits in the tray.
+  orders: [api.orders, api.dashboard.tray],
   zones: [api.zones, api.teams],
   notifications: [api.notifications],
   incidents: [api.incidents, api.dashboard.tray],
   news: [api.news],
   visitors: [api.visitors],
-  connections: [api.connections, api.salesQueue, api.dashboard.tray],
+  health: [api.health],
+  reports: [api.savedReports],
+  connections: [api.connections, api.salesQueue, api.billingSap, api.dashboard.tray],
 }
 
 /** What happens in one campus and shows in no other. */

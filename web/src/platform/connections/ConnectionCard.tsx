@@ -1,11 +1,12 @@
 import type { Connection } from '@aforo/contract/platform/connections'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCopy, IconPlugConnected, IconSettings } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCopy, IconPlugConnected, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { attempt } from '../../ui/attempt.ts'
 import { formatAgo, formatCounted } from '../../ui/formats.ts'
+import { later } from '../../ui/later.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -16,6 +17,8 @@ import { refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
 import { CheckSteps } from './CheckSteps.tsx'
 import { useTakeConnection } from './connectionQueries.ts'
+
+const ConfirmByTyping = later(() => import('../../ui/ConfirmByTyping.tsx'), 'ConfirmByTyping')
 
 interface ConnectionCardProps {
   connection: Connection
@@ -28,6 +31,7 @@ interface ConnectionCardProps {
 export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps) {
   const { system, name, about, state, simulated, enabled, address, circuit, counts, check, version, can } = connection
   const { timezone } = useMe()
+  const [removing, setRemoving] = useState(false)
   const take = useTakeConnection()
   const turn = async (next: boolean) => {
     const after = await attempt(() => client.connections.setEnabled({ system, enabled: next, version }))
@@ -40,6 +44,10 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
   const test = useMutation(
     api.connections.test.mutationOptions({ onError: error => toast.error(refusalOf(error).message) }),
   )
+  const probe = async () => {
+    const after = await attempt(() => client.connections.probe({ system }))
+    if (after) take(after)
+  }
   const configured = state !== 'NOT_CONFIGURED'
   const steps = test.data?.steps ?? (check && !check.ok ? check.steps : undefined)
   return (
@@ -61,25 +69,23 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
               {circuit.probeAt && `; se vuelve a intentar ${formatAgo(circuit.probeAt)}`}.
             </Text>
             {can.probe && (
-              <Button
-                data-writes
-                mt="xs"
-                size="compact-sm"
-                variant="default"
-                onClick={async () => {
-                  const after = await attempt(() => client.connections.probe({ system }))
-                  if (after) take(after)
-                }}
-              >
+              <Button data-writes mt="xs" size="compact-sm" variant="default" onClick={probe}>
                 Intentar ahora
               </Button>
             )}
           </Alert>
         )}
         {circuit.pausedUntil && state === 'UP' && new Date(circuit.pausedUntil).getTime() > Date.now() && (
-          <Text size="sm" c="dimmed">
-            {name} pidió una pausa: se continúa {formatAgo(circuit.pausedUntil)}.
-          </Text>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              {name} pidió una pausa: se continúa {formatAgo(circuit.pausedUntil)}.
+            </Text>
+            {can.probe && (
+              <Button data-writes size="compact-sm" variant="default" onClick={probe}>
+                Continuar ya
+              </Button>
+            )}
+          </Group>
         )}
         {configured && (
           <Group gap="lg">
@@ -143,8 +149,38 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
             </Button>
           )}
           {configured && more}
+          {can.remove && (
+            <Button
+              data-writes
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => setRemoving(true)}
+            >
+              Quitar
+            </Button>
+          )}
         </Group>
+        {configured && !enabled && !can.remove && (
+          <Text size="xs" c="dimmed">
+            Para quitarla, primero reintenta o descarta lo que espera.
+          </Text>
+        )}
       </Stack>
+      {removing && (
+        <ConfirmByTyping
+          opened
+          title={`Quitar la conexión con ${name}`}
+          consequence="Se olvidan su dirección, sus secretos, sus correspondencias y lo que se envió y se respondió. Lo que trajo se queda. No se puede deshacer."
+          phrase={name}
+          confirm="Quitar la conexión"
+          onConfirm={async () => {
+            take(await client.connections.remove({ system, version }))
+            toast.success(`Se quitó la conexión con ${name}.`)
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </Panel>
   )
 }

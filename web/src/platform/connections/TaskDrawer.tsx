@@ -1,6 +1,6 @@
-import { outsideSystemLabels } from '@aforo/contract/labels'
 import type { OutsideExchange, OutsideTaskDetail } from '@aforo/contract/platform/connections'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import { outsideSystemLabels } from '@aforo/contract/platform/labels'
 import { Accordion, Alert, Anchor, Code, Stack, Table, Text, Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { HereScreen } from '../../bookings/check-in/DoorScreen.tsx'
+import { TriageReminder } from '../../front-desk/health/DoorTriage.tsx'
 import { LoadingPage } from '../../layout/LoadingPage.tsx'
 
 /** The address that the printed codes hold: short, the same for good, and for whoever may use the space. */
@@ -15,5 +16,5 @@ export const Route = createFileRoute('/q/$id')({
 
 function Space() {
   const { id } = Route.useParams()
-  return <HereScreen key={id} spaceId={id} />
+  return <HereScreen key={id} spaceId={id} more={<TriageReminder spaceId={id} />} />
 }

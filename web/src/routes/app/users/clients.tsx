@@ -4,7 +4,9 @@ import { clientList, clientQuery } from '../../../people/customers/clientQueries
 import { ClientSearch } from '../../../people/customers/clientSearch.ts'
 import { later } from '../../../ui/later.ts'
 
+const ClientContracts = later(() => import('../../../commerce/contracts/ClientContracts.tsx'), 'ClientContracts')
 const ClientSales = later(() => import('../../../commerce/sales/ClientSales.tsx'), 'ClientSales')
+const ClientStatement = later(() => import('../../../commerce/billing/ClientStatement.tsx'), 'ClientStatement')
 
 export const Route = createFileRoute('/app/users/clients')({
   validateSearch: ClientSearch,
@@ -13,5 +15,11 @@ export const Route = createFileRoute('/app/users/clients')({
     queryClient.prefetchQuery(clientList(search))
     if (client) queryClient.prefetchQuery(clientQuery(client))
   },
-  component: () => <ClientList deals={clientId => <ClientSales clientId={clientId} />} />,
+  component: () => (
+    <ClientList
+      deals={clientId => <ClientSales clientId={clientId} />}
+      bills={clientId => <ClientStatement clientId={clientId} />}
+      contracts={clientId => <ClientContracts clientId={clientId} />}
+    />
+  ),
 })

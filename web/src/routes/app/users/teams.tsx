@@ -2,6 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { TeamList } from '../../../people/teams/TeamList.tsx'
 import { teamList, teamQuery } from '../../../people/teams/teamQueries.ts'
 import { TeamSearch } from '../../../people/teams/teamSearch.ts'
+import { later } from '../../../ui/later.ts'
+
+const TeamContractsTab = later(() => import('../../../commerce/contracts/TeamContractsTab.tsx'), 'TeamContractsTab')
 
 export const Route = createFileRoute('/app/users/teams')({
   validateSearch: TeamSearch,
@@ -10,5 +13,5 @@ export const Route = createFileRoute('/app/users/teams')({
     queryClient.prefetchQuery(teamList(search))
     if (team) queryClient.prefetchQuery(teamQuery(team))
   },
-  component: TeamList,
+  component: () => <TeamList contracts={teamId => <TeamContractsTab teamId={teamId} />} />,
 })

@@ -1,8 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MappingButton } from '../../../../commerce/hubspot/MappingButton.tsx'
+import { Suspense } from 'react'
 import { connectionsQuery, faultsQuery } from '../../../../platform/connections/connectionQueries.ts'
 import { ConnectionSearch } from '../../../../platform/connections/connectionSearch.ts'
 import { IntegrationsScreen } from '../../../../platform/connections/IntegrationsScreen.tsx'
+import { later } from '../../../../ui/later.ts'
+
+const MappingButton = later(() => import('../../../../commerce/hubspot/MappingButton.tsx'), 'MappingButton')
+const SapMappingButton = later(() => import('../../../../commerce/billing/SapMappingButton.tsx'), 'SapMappingButton')
+
+/** What an area adds to its system's card. */
+const more = {
+  HUBSPOT: (
+    <Suspense fallback={null}>
+      <MappingButton />
+    </Suspense>
+  ),
+  SAP: (
+    <Suspense fallback={null}>
+      <SapMappingButton />
+    </Suspense>
+  ),
+}
 
 export const Route = createFileRoute('/app/configurations/general/integrations')({
   validateSearch: ConnectionSearch,
@@ -10,5 +28,5 @@ export const Route = createFileRoute('/app/configurations/general/integrations')
     queryClient.prefetchQuery(connectionsQuery())
     queryClient.prefetchQuery(faultsQuery())
   },
-  component: () => <IntegrationsScreen more={{ HUBSPOT: <MappingButton /> }} />,
+  component: () => <IntegrationsScreen more={more} />,
 })

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { companiesQuery } from '../../../../people/companies/companyQueries.ts'
@@ -15,7 +16,17 @@ import { param } from '../../../../ui/search.ts'
 
 const RatesTab = later(() => import('../../../../commerce/pricing/RatesTab.tsx'), 'RatesTab')
 
+const ChargeSettings = later(() => import('../../../../commerce/charges/ChargeSettings.tsx'), 'ChargeSettings')
+
 const SaleStatusesTab = later(() => import('../../../../commerce/sales/SaleStatusesTab.tsx'), 'SaleStatusesTab')
+
+const TemplatesTab = later(() => import('../../../../commerce/contract-documents/TemplatesTab.tsx'), 'TemplatesTab')
+
+const HealthSettings = later(() => import('../../../../front-desk/health/HealthSettings.tsx'), 'HealthSettings')
+const OrderSettingsPanel = later(
+  () => import('../../../../commerce/orders/OrderSettingsPanel.tsx'),
+  'OrderSettingsPanel',
+)
 
 const opened = param(z.union([z.literal('new'), z.uuid()]))
 
@@ -43,5 +54,22 @@ function General() {
   const { rate } = Route.useSearch()
   const navigate = Route.useNavigate()
   const openRate = (next: string | undefined) => navigate({ search: { tab: 'rates', rate: next } })
-  return <OrganizationScreen rates={<RatesTab open={rate} onOpen={openRate} />} sales={<SaleStatusesTab />} />
+  return (
+    <OrganizationScreen
+      rates={
+        <Stack gap="lg">
+          <RatesTab open={rate} onOpen={openRate} />
+          <ChargeSettings />
+        </Stack>
+      }
+      sales={
+        <Stack gap="lg">
+          <SaleStatusesTab />
+          <OrderSettingsPanel />
+        </Stack>
+      }
+      templates={<TemplatesTab />}
+      health={<HealthSettings />}
+    />
+  )
 }

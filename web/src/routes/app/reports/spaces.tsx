@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReportSearch } from '../../../commerce/reports/reportSearch.ts'
+import { later } from '../../../ui/later.ts'
+
+const ReportsScreen = later(() => import('../../../commerce/reports/ReportsScreen.tsx'), 'ReportsScreen')
+
+export const Route = createFileRoute('/app/reports/spaces')({
+  validateSearch: ReportSearch,
+  component: ReportsScreen,
+})

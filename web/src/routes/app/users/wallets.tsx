@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WalletList } from '../../../commerce/wallets/WalletList.tsx'
+import { walletList, walletOf } from '../../../commerce/wallets/walletQueries.ts'
+import { WalletSearch } from '../../../commerce/wallets/walletSearch.ts'
+
+export const Route = createFileRoute('/app/users/wallets')({
+  validateSearch: WalletSearch,
+  loaderDeps: ({ search: { create: _create, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps: { wallet, ...search } }) => {
+    queryClient.prefetchQuery(walletList(search))
+    if (wallet) queryClient.prefetchQuery(walletOf(wallet))
+  },
+  component: WalletList,
+})
