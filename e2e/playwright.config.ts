@@ -5,7 +5,7 @@ import { findBrowser } from './browser.ts'
  * Walks that take minutes, most of them with a server of their own, on which other walks don't depend. They begin first, so
  * that what they wait for goes by while the others walk.
  */
-const long = /\/(booking-details|federated|kept-policies|organization-opened|second-factor|support)\.test\.ts$/
+const long = /\/(booking-details|federated|kept-policies|organization-opened|second-factor|support|un-mes)\.test\.ts$/
 
 /** Two workers, each with a browser and a server: a walk waits for the one or the other more than it keeps a core busy. */
 export default defineConfig({

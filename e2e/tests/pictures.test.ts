@@ -15,24 +15,23 @@ const take = async (page: Page, name: string) => {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
 }
 
-/** A tab of the demo's largest campus on the next weekday, when it is busy. */
-async function openBusyDay(page: Page, view = 'day') {
-  let day = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 })
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 })
-  await page.goto(`/app/reservation/space?date=${day}&view=${view}`)
-  await page.getByRole('combobox', { name: 'Sede' }).or(page.getByLabel('Sede')).first().click()
-  await page.getByRole('option', { name: 'Andén Miraflores' }).click()
+/** Today in the demo's largest campus, at which the screen begins: a day of work, whatever day it is. */
+async function openToday(page: Page, view = 'day') {
+  await page.goto(`/app/reservation/space?view=${view}`)
+  await expect(page.getByRole('combobox', { name: 'Sede' }).or(page.getByLabel('Sede')).first()).toHaveValue(
+    'Andén Miraflores',
+  )
 }
 
-async function openBusyCalendar(page: Page) {
-  await openBusyDay(page)
+async function openCalendar(page: Page) {
+  await openToday(page)
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
 }
 
 test('pictures of the main screens', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin')
-  await openBusyCalendar(page)
+  await openCalendar(page)
   await take(page, 'calendar')
   await page.locator('[data-reservation][data-movable]').filter({ hasNotText: 'Sin asunto' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -47,7 +46,7 @@ test('pictures of the main screens', async ({ page }) => {
 
 test('pictures of a floor: its desks by shift, and its plan', async ({ page }) => {
   await signIn(page, 'admin')
-  await openBusyDay(page, 'seats')
+  await openToday(page, 'seats')
   await expect(page.getByRole('group', { name: /^Plano con los escritorios/ })).toBeVisible()
   await take(page, 'desks')
   await page.goto('/app/inventory/planogram')
@@ -58,10 +57,20 @@ test('pictures of a floor: its desks by shift, and its plan', async ({ page }) =
   await take(page, 'planogram')
 })
 
+test('pictures of what is sold: the calendar of the inventory, and its occupation', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'admin')
+  await page.goto('/app/inventory?tab=calendar')
+  await expect(page.getByText('Oficina 601').first()).toBeVisible()
+  await take(page, 'inventory')
+  await page.goto('/app/reports/occupation')
+  await take(page, 'occupation')
+})
+
 test('a picture of the calendar in the dark theme, and on a phone', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin')
-  await openBusyCalendar(page)
+  await openCalendar(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
   await take(page, 'calendar-dark')
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))

@@ -1,24 +1,9 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { apiOf } from '../demo-session.ts'
-import { type ServerProcess, startServer } from '../server-process.ts'
-import { test as base, expect, expectAccessible, giveDomain, signInByForm, signOut } from '../test.ts'
-
-/** A server of its own: what guards an account must not stay behind on one that other walks sign in with. */
-const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to see that no fixture is used.
-    async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ server }, use) => {
-    await use(server.url)
-  },
-})
+// What guards an account must not stay behind on a server that other walks sign in with.
+import { test } from '../own-server.ts'
+import { expect, expectAccessible, giveDomain, signInByForm, signOut } from '../test.ts'
 
 // A browser that nobody is signed in on learns so by asking; a wrong code is refused on purpose, and so is asking for a
 // second factor without having one.

@@ -73,7 +73,9 @@ test('an office is sold: its product is made, drawn, put in use and seen in the 
     await drawer(page).getByRole('button', { name: 'Añadir fechas' }).click()
     await drawer(page).getByLabel('Desde').fill('hoy')
     await drawer(page).getByRole('button', { name: 'Añadir', exact: true }).click()
-    await expect(drawer(page).getByRole('alert')).toContainText('Remodelación')
+    // Beside it stands why the office is not available today.
+    const refusal = drawer(page).getByRole('alert').filter({ hasText: 'El producto ya no está disponible' })
+    await expect(refusal).toContainText('Remodelación')
     await drawer(page).getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Descartar' }).click()
     await drawer(page)

@@ -1,0 +1,49 @@
+import { signIn } from '@aforo/e2e/demo-session'
+import { expect, expectAccessible, test } from '@aforo/e2e/test'
+
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`
+
+test('a person sends their triage and uploads their card; who administers looks, deletes, and takes it back', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(page, 'root')
+  await page.goto('/app/profile/account?tab=health')
+  const form = page.getByRole('main')
+  // Of an earlier run on the same data.
+  const again = form.getByRole('button', { name: /responder otra vez/ })
+  await expect(form.getByRole('button', { name: 'Enviar mi triaje' }).or(again)).toBeVisible()
+  if (await again.isVisible()) await again.click()
+  await form.getByRole('button', { name: 'Enviar mi triaje' }).click()
+  await expect(form.getByText('Responde sí o no.').first()).toBeVisible()
+  for (const group of await form.getByRole('radiogroup').all()) await group.getByLabel('No').check()
+  await form.getByLabel('¿Qué temperatura tienes?').fill('38,5')
+  await form.getByRole('button', { name: 'Enviar mi triaje' }).click()
+  await expect(form.getByText('Antes de entrar, habla con quien administra tu sede')).toBeVisible()
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'carne.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
+  await expect(page.getByText('La carga del archivo se cargo satisfactoriamente.')).toBeVisible()
+  await form.getByRole('button', { name: 'Ver el carné' }).click()
+  await expect(form.getByRole('region', { name: 'Carné de vacunación' }).locator('canvas')).toBeVisible()
+
+  await page.goto('/app/triage?status=SUSPICIOUS')
+  await page.getByRole('link', { name: 'Marisol Tello Arce' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('38,5')).toBeVisible()
+  await expect(drawer.getByText('Por esto es sospechoso')).toBeVisible()
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Eliminar triaje' }).click()
+  await expect(page.getByText('Se eliminó el triaje.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('Se deshizo el cambio.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Marisol Tello Arce' }).first()).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Quién miró' }).click()
+  await expect(page.getByText('Triaje recuperado').first()).toBeVisible()
+})
