@@ -1,40 +1,60 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { billing } from './billing.ts'
+import { billingFaults } from './billing-faults.ts'
 import { bookings } from './bookings.ts'
 import { calendar } from './calendar-frames.ts'
+import { contracts } from './contracts.ts'
+import { crmEvents } from './crm-events.ts'
 import { dashboard } from './dashboard.ts'
+import { documents } from './documents.ts'
 import { exports } from './exports.ts'
 import { floorPlans } from './floor-plans.ts'
 import { imports } from './imports.ts'
 import { inventory } from './inventory.ts'
+import { inventoryCalendar } from './inventory-frames.ts'
 import { large } from './large.ts'
 import { live } from './live.ts'
+import { occupation } from './occupation.ts'
 import { planEditor } from './plan-frames.ts'
+import { receipts } from './receipts.ts'
+import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { signIns } from './sign-in.ts'
 import { spaceTree } from './space-tree.ts'
 import { spaces } from './spaces.ts'
 import { pageOf, type Subject } from './subject.ts'
 import { users } from './users.ts'
+import { wallets } from './wallets.ts'
 import { web } from './web.ts'
 
 /** Everything that is measured; an area adds its own here. */
 const subjects: Subject[] = [
+  billing,
+  billingFaults,
   bookings,
   calendar,
+  contracts,
+  crmEvents,
   dashboard,
+  documents,
   exports,
   floorPlans,
   imports,
   inventory,
+  inventoryCalendar,
   large,
   live,
+  occupation,
+  reports,
+  receipts,
   search,
   signIns,
   spaceTree,
   spaces,
   users,
+  wallets,
   web,
   planEditor,
 ]

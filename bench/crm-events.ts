@@ -1,0 +1,396 @@
+import { freePort, startServer } from '@aforo/e2e/server-process'
+import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser, makeUsers } from '@aforo/server/demo/factories'
+import { randomFrom } from '@aforo/server/demo/random'
+import { jobs, router } from '@aforo/server/parts'
+import { openIdentity } from '@aforo/server/platform/identity/identity'
+import { readSettings } from '@aforo/server/platform/settings'
+import { openDatabase, openProgram } from '@aforo/server/program'
+import { type HubspotEvent, type HubspotSimulator, startHubspot } from '@aforo/simulators/hubspot'
+import pg from 'pg'
+import { number, table } from './figures.ts'
+import type { Subject } from './subject.ts'
+import { serverTarget } from './target.ts'
+
+/** Events that are delivered, the doubled ones counted twice. */
+const events = 10_000
+const perDelivery = 100
+/** Seconds over which they come: a busy sales team's import, not a day. */
+const seconds = 50
+const deals = 600
+const products = 200
+/** One call in so many is answered by 429 or 500, in turn. */
+const faultEvery = 20
+/** People book so often meanwhile, and so long before and after. */
+const bookingsEverySecond = 8
+const aloneSeconds = 20
+const rooms = 4_000
+/** Seconds that the queue gets to end after the last event. */
+const patience = 300
+
+const seed = 'crm events'
+const code = (place: number) => `O-${String(place).padStart(3, '0')}`
+const stages = { new: 'QUOTATION', hold: 'RESERVED', won: 'WON', lost: 'LOST' } as const
+
+/** Ten thousand events of HubSpot, doubled, mixed up and against a CRM that fails: the end, and what bookings feel of it. */
+export const crmEvents: Subject = {
+  name: 'crm-events',
+  title: 'Events of the CRM',
+  async measure() {
+    const target = await serverTarget()
+    if (!target) {
+      console.log('no PostgreSQL server answers: the events of the CRM are not measured')
+      return undefined
+    }
+    const crm = await startHubspot({
+      seed: {
+        owners: [{ key: 'rosa', email: 'rosa@anden.example', firstName: 'Rosa', lastName: 'Quispe' }],
+        pipelines: [
+          {
+            id: 'default',
+            label: 'Ventas',
+            stages: Object.keys(stages).map(id => ({ id, label: id, probability: 0.5 })),
+          },
+        ],
+        companies: Array.from({ length: 40 }, (_, place) => ({
+          key: String(place),
+          properties: { name: `Empresa ${place}` },
+        })),
+        products: [],
+        deals: [],
+      },
+    })
+    const client = new pg.Client({ connectionString: target.environment.DATABASE_URL })
+    const port = String(await freePort())
+    const environment = {
+      ...target.environment,
+      PORT: port,
+      AFORO_RATE_LIMIT: '0',
+      AFORO_DEMO: '0',
+      AFORO_OUTSIDE_NETWORKS: new URL(crm.url).host,
+      LOG_LEVEL: 'error',
+    }
+    try {
+      const ready = await prepare({ ...environment, AFORO_DATA: target.data })
+      const server = await startServer(environment, { data: target.data })
+      await client.connect()
+      await client.query('analyze')
+      const [told, fresh] = ready.houses
+      if (!told || !fresh) throw new Error('no houses')
+      const hook = await connect(server.url, told.token, crm)
+      const book = bookWith(server.url, ready.tokens, ready.rooms)
+
+      await book(10)
+      const before = await book(aloneSeconds)
+      const sent = deliverAll(crm, `${server.url}${hook}`)
+      const during = await book(seconds)
+      const delivered = await sent
+      const settledIn = await settled(client, told.tenantId)
+      const after = await book(aloneSeconds)
+      const calls = crm.calls.length
+
+      crm.failEvery(undefined)
+      await connect(server.url, fresh.token, crm)
+      await compared(client, fresh.tenantId)
+      await settled(client, fresh.tenantId)
+      const [one, other] = [await stateOf(client, told.tenantId), await stateOf(client, fresh.tenantId)]
+      const differing = differences(one.deals, other.deals)
+      const there = crm.store.list('deals').map(({ id }) => id)
+      await server.stop()
+      if (differing.length > 0 || one.conflicts !== other.conflicts || there.some(id => !one.deals.has(id)))
+        throw new Error(
+          `not as a fresh read: ${differing.slice(0, 5).join('\n')} conflicts ${one.conflicts} ${other.conflicts}`,
+        )
+
+      const quiet = [...before.times, ...after.times].sort((a, b) => a - b)
+      const busy = during.times.toSorted((a, b) => a - b)
+      return `${number(delivered.sent)} events of ${number(deals)} deals in ${seconds} s on ${target.name}, by the simulated HubSpot with its own signatures: ${number(delivered.doubled)}
+of them came twice, ${number(delivered.moved)} out of their order, and one call in ${faultEvery} was answered by 429 or 500. Each delivery was answered
+within ${number(delivered.slowest)} ms. HubSpot was asked ${number(calls)} times, and the last deal was as it is there ${number(settledIn)} s after the last event.
+
+A second organisation that reads the same HubSpot for the first time ends with the same ${number(other.deals.size)} deals, field by field, with
+lines, taken days and ${number(other.conflicts)} conflicts (compared by the bench, which fails on a difference); the ${number(one.gone.length)} that were here and then were
+deleted or merged away there are kept, put aside.
+
+People book ${bookingsEverySecond} times a second throughout, one of ${ready.tokens.length} at a time, whether the answer before has come or not.
+
+${table(
+  ['a booking', 'bookings', 'p50 ms', 'p95 ms'],
+  [
+    ['alone, before and after', number(quiet.length), number(at(quiet, 0.5), 1), number(at(quiet, 0.95), 1)],
+    ['while the events come', number(busy.length), number(at(busy, 0.5), 1), number(at(busy, 0.95), 1)],
+  ],
+)}`
+    } finally {
+      await client.end().catch(() => {})
+      await crm.close()
+      await target.remove()
+    }
+  },
+}
+
+const at = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+
+/** Two operators of the same products, and people of the first one who book. */
+async function prepare(environment: Record<string, string>) {
+  const settings = readSettings(environment)
+  const database = await openDatabase(settings)
+  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  try {
+    const houses: { tenantId: string; token: string }[] = []
+    const tokens: string[] = []
+    const ids: string[] = []
+    for (let place = 0; place < 2; place++) {
+      const tenant = await makeTenant(database, { type: 'AFORO' })
+      const admin = await makeUser(database, tenant, { roles: ['ROLE_ADMIN'] })
+      const campus = await makeCampus(database, tenant, { name: 'Sede' })
+      await database.pool.query(
+        `insert into products (tenant_id, id, code, name, type, campus_id, capacity, starts_on)
+         select $1, gen_random_uuid(), c, 'Oficina ' || c, 'PRIVATE_OFFICE', $2, 6, current_date - 900 from unnest($3::text[]) c`,
+        [tenant.tenantId, campus.campusId, Array.from({ length: products }, (_, place) => code(place))],
+      )
+      houses.push({ tenantId: tenant.tenantId, token: await program.identity.mintSession(admin) })
+      if (place > 0) continue
+      const floor = await makeFloor(database, campus)
+      for (const room of await makeRooms(
+        database,
+        floor,
+        Array.from({ length: rooms }, (_, place) => ({ name: `Sala ${place}` })),
+      ))
+        ids.push(room.spaceId)
+      const people = Array.from({ length: 16 }, () => ({}))
+      for (const user of await makeUsers(database, tenant, people))
+        tokens.push(await program.identity.mintSession(user))
+    }
+    return { houses, tokens, rooms: ids }
+  } finally {
+    await program.close()
+  }
+}
+
+/** Connects a house to the CRM. @returns where its events go */
+async function connect(url: string, token: string, crm: HubspotSimulator): Promise<string> {
+  const ask = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json() as Promise<{ webhookAddress: string }>
+  }
+  await ask('PUT', '/connections/HUBSPOT', {
+    address: crm.url,
+    settings: { portalId: String(crm.portalId) },
+    secrets: { clientSecret: crm.clientSecret, accessToken: crm.token },
+  })
+  await ask('PUT', '/sales-queue/mapping', {
+    stages: Object.entries(stages).map(([stageId, status]) => ({ pipelineId: 'default', stageId, status })),
+  })
+  const { webhookAddress } = await ask('PUT', '/connections/HUBSPOT/enabled', { enabled: true })
+  return new URL(webhookAddress).pathname
+}
+
+/** Books so often as people do, without waiting for the answers before: a slower server isn't asked less. */
+function bookWith(url: string, tokens: readonly string[], ids: readonly string[]) {
+  const day = Temporal.Now.plainDateISO('America/Lima').add({ days: 3 }).toString()
+  let next = 0
+  return async (lasting: number) => {
+    const times: number[] = []
+    const under: Promise<void>[] = []
+    const one = async (place: number) => {
+      const sent = performance.now()
+      const answer = await fetch(`${url}/api/booking/reservations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[place % tokens.length]}` },
+        body: JSON.stringify({ spaceId: ids[place], at: day, from: '10:00', to: '11:00', subject: 'Reunión' }),
+      })
+      await answer.arrayBuffer()
+      if (answer.status !== 201) throw new Error(`a booking was answered by ${answer.status}`)
+      times.push(performance.now() - sent)
+    }
+    const begun = performance.now()
+    for (let count = 0; count < lasting * bookingsEverySecond; count++) {
+      const due = begun + (count * 1000) / bookingsEverySecond
+      await new Promise(resolve => setTimeout(resolve, Math.max(0, due - performance.now())))
+      under.push(one(next++))
+    }
+    await Promise.all(under)
+    return { times }
+  }
+}
+
+/** Changes deals at random and delivers what HubSpot tells of it. */
+async function deliverAll(crm: HubspotSimulator, address: string) {
+  const random = randomFrom(seed)
+  const { store } = crm
+  const companies = store.list('companies').map(({ id }) => id)
+  const [owner] = store.owners
+  const today = Temporal.Now.plainDateISO('America/Lima')
+  const ids: string[] = []
+  const alive = () => random.pick(store.list('deals')).id
+  const make = () => {
+    const starts = today.add({ days: random.between(-200, 300) })
+    const id = store.create('deals', {
+      dealname: `Negocio ${ids.length}`,
+      pipeline: 'default',
+      dealstage: random.pick(Object.keys(stages)),
+      deal_currency_code: random.pick(['PEN', 'PEN', 'USD']),
+      contract_start_date: starts.toString(),
+      contract_end_date: starts.add({ days: random.between(20, 400) }).toString(),
+      hubspot_owner_id: owner?.id ?? '',
+    })
+    ids.push(id)
+    store.associate('deals', id, 'companies', random.pick(companies))
+    const first = random.between(0, products - 1)
+    for (let line = 0; line <= random.between(0, 1); line++) {
+      const made = store.create('line_items', {
+        name: 'Oficina',
+        hs_sku: code((first + line) % products),
+        quantity: '1',
+        price: `${random.between(800, 9000)}.50`,
+      })
+      store.associate('deals', id, 'line_items', made)
+    }
+  }
+  const codesOf = (id: string) =>
+    store.associated('deals', id, 'line_items').map(line => store.get('line_items', line)?.properties.hs_sku)
+  const change = () => {
+    const what = random.between(0, 99)
+    const id = alive()
+    if (what < 50) store.change('deals', id, { dealstage: random.pick(Object.keys(stages)) })
+    else if (what < 70) store.change('deals', id, { dealname: `Negocio ${random.between(1, 99_999)}` })
+    else if (what < 85) {
+      const [line] = store.associated('deals', id, 'line_items')
+      if (line) store.change('line_items', line, { price: `${random.between(800, 9000)}.00` })
+    } else if (what < 97)
+      store.change('deals', id, {
+        contract_end_date: today.add({ days: random.between(310, 700) }).toString(),
+      })
+    else if (what < 99) store.archive('deals', id)
+    else {
+      const into = alive()
+      // One deal can't have a product twice on a day.
+      const taken = codesOf(into)
+      if (!codesOf(id).some(one => taken.includes(one))) store.merge(id, into)
+    }
+  }
+  crm.failEvery(faultEvery)
+  const batches = events / perDelivery
+  const figures = { sent: 0, doubled: 0, moved: 0, slowest: 0 }
+  let held: HubspotEvent[] = []
+  const gathered: HubspotEvent[] = []
+  const begun = performance.now()
+  const under: Promise<void>[] = []
+  const deliver = async (batch: HubspotEvent[]) => {
+    for (let tried = 0; tried < 10; tried++) {
+      const sent = performance.now()
+      const status = await crm.send(
+        address,
+        batch.map(one => ({ ...one, attemptNumber: tried })),
+      )
+      figures.slowest = Math.max(figures.slowest, performance.now() - sent)
+      if (status === 200) return
+      await new Promise(resolve => setTimeout(resolve, 1_000))
+    }
+    throw new Error('a delivery was not taken in ten attempts')
+  }
+  for (let batch = 0; batch < batches; batch++) {
+    while (gathered.length < perDelivery) {
+      if (ids.length < deals && (ids.length < 50 || random.between(0, 2) === 0)) make()
+      else change()
+      for (const one of crm.takeEvents()) {
+        // A third comes later than what happened after it.
+        if (random.between(0, 2) === 0) {
+          held.push(one)
+          figures.moved++
+        } else gathered.push(one)
+        if (random.between(0, 2) === 0) {
+          gathered.push(one)
+          figures.doubled++
+        }
+      }
+      if (held.length > 300 || batch === batches - 1) {
+        gathered.push(...held.toReversed())
+        held = []
+      }
+    }
+    const now = gathered.splice(0, perDelivery)
+    figures.sent += now.length
+    under.push(deliver(now))
+    const due = begun + ((batch + 1) * seconds * 1000) / batches
+    await new Promise(resolve => setTimeout(resolve, Math.max(0, due - performance.now())))
+  }
+  // What is left of the last change, and what was kept back.
+  const rest = [...gathered, ...held.toReversed()]
+  for (let first = 0; first < rest.length; first += perDelivery) {
+    const now = rest.slice(first, first + perDelivery)
+    figures.sent += now.length
+    under.push(deliver(now))
+  }
+  await Promise.all(under)
+  return figures
+}
+
+/** Waits until nothing is left to do. @returns seconds that it took */
+async function settled(client: pg.Client, tenantId: string): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    const { rows } = await client.query<{ state: string; total: number; fault: string | null }>(
+      `select state, count(*)::int as total, max(fault) as fault from outside_tasks
+       where tenant_id = $1 and state <> 'DONE' group by 1`,
+      [tenantId],
+    )
+    const failed = rows.find(({ state }) => state === 'FAILED')
+    if (failed) throw new Error(`${failed.total} tasks failed: ${failed.fault}`)
+    const took = (performance.now() - begun) / 1000
+    if (rows.length === 0) return took
+    if (took > patience) throw new Error(`the queue did not end: ${JSON.stringify(rows)}`)
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+}
+
+/** Waits until a house was compared with its CRM as a whole for the first time. */
+async function compared(client: pg.Client, tenantId: string) {
+  for (let tries = 0; tries < 2 * patience; tries++) {
+    const { rows } = await client.query(
+      'select from hubspot_reads where tenant_id = $1 and reconciled_at is not null',
+      [tenantId],
+    )
+    if (rows.length > 0) return
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+  throw new Error('the CRM was not compared')
+}
+
+/** A house's deals as text, without what is each house's own: ids and moments. */
+async function stateOf(client: pg.Client, tenantId: string) {
+  const { rows } = await client.query<{ external_id: string; gone: boolean; whole: string }>(
+    `select s.external_id, s.deprecated_at is not null as gone, jsonb_build_object('title', s.title, 'status', s.status,
+         'client', s.client_name, 'executive', s.executive_name, 'currency', s.currency, 'from', s.starts_on, 'to', s.ends_on,
+         'monthly', s.monthly, 'modified', s.external_modified_at, 'lines', (
+           select jsonb_agg(jsonb_build_object('id', l.external_id, 'product', p.code, 'quantity', l.quantity,
+             'amount', l.amount, 'from', l.starts_on, 'to', l.ends_on) order by l.external_id)
+           from sale_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+           where l.tenant_id = s.tenant_id and l.sale_id = s.id),
+         'taken', (select jsonb_agg(jsonb_build_array(p.code, t.during) order by p.code, t.during)
+           from product_takings t join products p on p.tenant_id = t.tenant_id and p.id = t.product_id
+           where t.tenant_id = s.tenant_id and t.source_id = s.id))::text as whole
+     from sales s where s.tenant_id = $1`,
+    [tenantId],
+  )
+  const conflicts = await client.query<{ total: number }>(
+    `select count(*)::int as total from product_conflicts where tenant_id = $1 and status = 'OPEN'`,
+    [tenantId],
+  )
+  return {
+    deals: new Map(rows.filter(({ gone }) => !gone).map(({ external_id, whole }) => [external_id, whole])),
+    gone: rows.filter(({ gone }) => gone).map(({ external_id }) => external_id),
+    conflicts: conflicts.rows[0]?.total ?? 0,
+  }
+}
+
+const differences = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>) =>
+  [...new Set([...one.keys(), ...other.keys()])].flatMap(id =>
+    one.get(id) === other.get(id) ? [] : [`${id}: ${one.get(id)} / ${other.get(id)}`],
+  )
