@@ -10,7 +10,14 @@ export type Breach = { file: string; line: number; message: string }
 const workspaces = ['contract', 'server', 'web', 'simulators', 'e2e', 'bench', 'scripts']
 
 /** Libraries that compute and nothing else: rules may stand on them. */
-const pureLibraries = new Set(['clipper2-ts', 'robust-predicates', 'rrule-temporal', 'scim2-parse-filter', 'stdnum'])
+const pureLibraries = new Set([
+  'clipper2-ts',
+  'diff',
+  'robust-predicates',
+  'rrule-temporal',
+  'scim2-parse-filter',
+  'stdnum',
+])
 
 /** `<subject>.<kind>.ts`, and its test; the kinds are all there are. */
 const areaFile = /^[a-z0-9-]+\.(routes|service|rules|queries|present|jobs)(\.test)?\.ts$/

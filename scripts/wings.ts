@@ -19,8 +19,6 @@ export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
   'server bookings/invitations': ['front-desk/notifications'],
   'server bookings/reminders': ['front-desk/notifications'],
   'server bookings/waitlist': ['front-desk/notifications'],
-  // What waits for somebody, of areas above the desk.
-  'server front-desk/dashboard': ['commerce/inventory', 'commerce/rental-contracts'],
   'server people/imports': ['front-desk/notifications', 'places/assets'],
   'server people/organization': ['bookings/reservations', 'places/assets'],
   'server people/teams': ['places/campuses'],
@@ -28,12 +26,15 @@ export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
   'server places/campuses': ['bookings/reservations'],
   'server places/floor-plans': ['bookings/blocks', 'bookings/reservations', 'commerce/products'],
   'server places/spaces': ['bookings/reservations', 'commerce/products'],
-  'web bookings/reservations': ['front-desk/incidents'],
+  // What a booking costs is said where it is made and shown.
+  'web bookings/reservations': ['commerce/charges', 'front-desk/incidents'],
   'web people/companies': ['places/campuses'],
   'web people/customers': ['places/campuses'],
   'web people/organization': ['places/campuses'],
   'web people/profile': ['bookings/feeds', 'bookings/reminders', 'front-desk/notifications'],
-  'web people/users': ['bookings/reservations', 'places/campuses'],
+  // A team's and a person's record has its wallet.
+  'web people/teams': ['commerce/wallets'],
+  'web people/users': ['bookings/reservations', 'commerce/wallets', 'places/campuses'],
   'web people/zones': ['places/spaces'],
   'web places/spaces': ['bookings/blocks', 'bookings/feeds'],
 }
