@@ -251,8 +251,8 @@ test('after so many attempts somebody is asked, told by the bell, and what stand
 
 test('Retry-After is respected, burns no attempt, and the whole connection rests meanwhile', async () => {
   const { ask, work, tasks, connection } = await house()
-  const now = Temporal.Now.instant()
-  app.clock.set(now)
+  app.clock.set(Temporal.Now.instant())
+  const now = app.clock.now()
   await ask({ note: 'one' })
   acts = [answering(429, { 'retry-after': '90' })]
   expect(await work()).toBe(1)
@@ -260,10 +260,35 @@ test('Retry-After is respected, burns no attempt, and the whole connection rests
   app.clock.set(now.add({ seconds: 89 }))
   expect(await work()).toBe(0)
   expect((await tasks()).map(({ attempts }) => attempts)).toEqual([0, 0])
-  expect((await connection()).paused_until?.toString()).toBe(now.add({ seconds: 90 }).round('microsecond').toString())
+  expect((await connection()).paused_until?.toString()).toBe(now.add({ seconds: 90 }).toString())
   app.clock.set(now.add({ seconds: 91 }))
   expect(await work()).toBe(2)
   expect(notes().sort()).toEqual(['one', 'two'])
+})
+
+test('somebody who goes on although the system asked for a pause is not held up by what it was asked for', async () => {
+  const { api, ask, work, connection } = await house()
+  await ask({ note: 'one' })
+  acts = [answering(429, { 'retry-after': '90' })]
+  await work()
+  expect((await connection()).paused_until).not.toBeNull()
+  await api.post('/connections/SAP/probe')
+  expect(await work()).toBe(1)
+  expect(notes()).toEqual(['one'])
+})
+
+test('a system that is down is tried at the very moment at which somebody asks for it', async () => {
+  // The database keeps no nanoseconds, and would round these to the next microsecond.
+  app.clock.set(Temporal.Instant.from('2027-03-02T15:00:00.000000900Z'))
+  const { api, ask, work } = await house()
+  await ask(...Array.from({ length: 6 }, (_, place) => ({ subject: `s${place}` })))
+  always = answering(503)
+  await work()
+  always = undefined
+  expect(await work()).toBe(0)
+  expect((await api.post('/connections/SAP/probe')).body).toMatchObject({ state: 'DOWN' })
+  await work()
+  expect(notes().length).toBeGreaterThan(0)
 })
 
 test('a system that is down is shown as down, its queue waits without burning attempts, and one task tries it', async () => {
