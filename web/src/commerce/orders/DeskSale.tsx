@@ -9,6 +9,7 @@ import { client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { todayHere } from '../../ui/dates/calendar.ts'
+import { clockIn } from '../../ui/days.ts'
 import { SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
@@ -18,13 +19,14 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
-import { DeskSchema, type DeskValues, newExtra, saleInputOf, totalOf } from './deskForm.ts'
+import { DeskSchema, type DeskValues, hourFrom, newExtra, saleInputOf, totalOf } from './deskForm.ts'
 import classes from './Orders.module.css'
 import { priceQuery, useStoreOrder } from './orderQueries.ts'
+import { PaymentCodeField } from './PaymentCodeField.tsx'
 import { ReceiptFields } from './ReceiptFields.tsx'
 
 interface DeskSaleProps {
-  /** The campus that the list is narrowed to. */
+  /** Where it is sold, as a proposal. */
   campusId: string | undefined
   onSold: (order: Order) => void
   onCancel: () => void
@@ -79,7 +81,11 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
   const rate = quoted && quoted.currency === currency ? (minorUnitsOf(quoted.price.amount) ?? 0) : 0
   const total = totalOf(values, rate)
   return (
-    <RecordForm record={record} submit={`Vender por ${formatMinor(total, currency)}`} onCancel={onCancel}>
+    <RecordForm
+      record={record}
+      submit={total > 0 ? `Vender por ${formatMinor(total, currency)}` : 'Vender'}
+      onCancel={onCancel}
+    >
       <SearchField
         form={form}
         name="campusId"
@@ -96,6 +102,10 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
         placeholder="Sala, cabina o escritorio"
         source={spaceChoices(values.campusId || undefined, RateKind.options)}
         disabled={values.campusId === ''}
+        onChosen={() => {
+          if (from || to || at !== todayHere()) return
+          form.setValues(hourFrom(clockIn(Temporal.Now.timeZoneId(), Date.now()).minute))
+        }}
       />
       {spaceId && (
         <>
@@ -151,16 +161,7 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
           {form.errors.pay}
         </Text>
       )}
-      {values.pay === 'NOW' && (
-        <TextField
-          form={form}
-          name="code"
-          label="Código de la operación"
-          description="El del POS, la app o el banco; o EFECTIVO."
-          maxLength={100}
-          withAsterisk
-        />
-      )}
+      {values.pay === 'NOW' && <PaymentCodeField form={form} />}
       <SwitchField form={form} name="wantsReceipt" label="Quiere boleta o factura" />
       {values.wantsReceipt && <ReceiptFields form={form} />}
     </RecordForm>

@@ -6,6 +6,7 @@ import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Money } from '../../ui/money/Money.tsx'
+import { formatQuantity } from '../../ui/money/quantity.ts'
 import { CancelForm } from './CancelForm.tsx'
 import { ExtendForm } from './ExtendForm.tsx'
 import { Facts } from './Facts.tsx'
@@ -30,17 +31,17 @@ export function OrderData({ order }: { order: Order }) {
       {!doing && (can.confirmPayment || can.cancel) && (
         <Group gap="xs">
           {can.confirmPayment && (
-            <Button data-writes size="compact-md" onClick={() => setDoing({ what: 'pay' })}>
+            <Button data-writes size="sm" onClick={() => setDoing({ what: 'pay' })}>
               Confirmar pago
             </Button>
           )}
           {can.reject && (
-            <Button data-writes size="compact-md" variant="default" onClick={() => setDoing({ what: 'reject' })}>
+            <Button data-writes size="sm" variant="default" onClick={() => setDoing({ what: 'reject' })}>
               Rechazar pago
             </Button>
           )}
           {can.cancel && (
-            <Button data-writes size="compact-md" variant="default" onClick={() => setDoing({ what: 'cancel' })}>
+            <Button data-writes size="sm" variant="default" onClick={() => setDoing({ what: 'cancel' })}>
               Cancelar orden
             </Button>
           )}
@@ -116,7 +117,7 @@ const ItemRow = ({ item, currency, onExtend }: ItemRowProps) => (
       <Text size="xs" c="dimmed">
         {item.at && item.from && item.to
           ? `${formatDate(item.at)}, ${formatTimes(item.from, item.to)}`
-          : `${item.quantity} × ${formatMoney({ amount: item.unitPrice, currency })}`}
+          : `${formatQuantity(item.quantity)} × ${formatMoney({ amount: item.unitPrice, currency })}`}
       </Text>
       {item.can.extend && onExtend && (
         <Button data-writes size="compact-xs" variant="subtle" onClick={onExtend} className={classes.inline}>

@@ -25,7 +25,7 @@ export function OrderSettingsPanel() {
       {data ? (
         <SettingsForm key={data.version} settings={data} />
       ) : (
-        <Skeleton height={320} aria-busy aria-label="Cargando" />
+        <Skeleton height={320} aria-busy role="status" aria-label="Cargando" />
       )}
     </Panel>
   )

@@ -9,6 +9,7 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreOrder } from './orderQueries.ts'
+import { PaymentCodeField } from './PaymentCodeField.tsx'
 
 interface DoingProps {
   order: Order
@@ -34,15 +35,7 @@ export function PaymentForm({ order, onDone }: DoingProps) {
         <Text size="sm" c="dimmed">
           Por {formatMoney({ amount: total, currency })}. Se confirma una sola vez.
         </Text>
-        <TextField
-          form={record.form}
-          name="code"
-          label="Código de la operación"
-          description="El del banco, la app o el POS; o EFECTIVO."
-          maxLength={100}
-          withAsterisk
-          data-autofocus
-        />
+        <PaymentCodeField form={record.form} autoFocus />
         <TextField form={record.form} name="description" label="Detalle" maxLength={300} />
       </RecordForm>
     </Fieldset>

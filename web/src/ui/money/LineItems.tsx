@@ -2,6 +2,7 @@ import { type LineItem, type PricesAre, totalsOf } from '@aforo/contract/platfor
 import { type Currency, decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import { Table, Text, VisuallyHidden } from '@mantine/core'
 import classes from './LineItems.module.css'
+import { formatQuantity } from './quantity.ts'
 
 interface LineItemsProps {
   /** Names the table for those who don't see it. */
@@ -13,7 +14,7 @@ interface LineItemsProps {
   rate: number
 }
 
-const count = (hundredths: number) => decimalsOf(hundredths).replace(/\.?0+$/, '')
+const count = (hundredths: number) => formatQuantity(decimalsOf(hundredths))
 
 /** The lines of a document and what they come to, by the rule by which the server stores it. */
 export function LineItems({ label, lines, currency, prices, rate }: LineItemsProps) {
