@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 export const Arriving = ({ children }: { children: ReactNode }) => (
   <Suspense
     fallback={
-      <Stack aria-busy aria-label="Cargando">
+      <Stack aria-busy role="status" aria-label="Cargando">
         <Skeleton height={36} />
         <Skeleton height={200} />
       </Stack>

@@ -206,7 +206,7 @@ function selecting<Item extends object>(
 function ListSkeleton({ columns, rows }: { columns: number; rows: number }) {
   const cells = Array.from({ length: columns }, (_, column) => column)
   return (
-    <Table verticalSpacing={12} horizontalSpacing="md" aria-busy aria-label="Cargando">
+    <Table verticalSpacing={12} horizontalSpacing="md" aria-busy role="status" aria-label="Cargando">
       <Table.Tbody>
         {Array.from({ length: rows }, (_, row) => row).map(row => (
           <Table.Tr key={row}>

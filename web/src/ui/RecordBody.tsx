@@ -29,7 +29,7 @@ export function RecordBody<Record>({
   if (record !== undefined) return children(record)
   if (!query.error)
     return (
-      <Stack aria-busy aria-label="Cargando">
+      <Stack aria-busy role="status" aria-label="Cargando">
         {skeleton.map(height => (
           <Skeleton key={height} height={height} />
         ))}

@@ -18,7 +18,7 @@ export function RecordHistory({ query: { data, error, refetch }, timeZone }: Rec
   if (error) return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />
   if (!data)
     return (
-      <Stack aria-busy aria-label="Cargando">
+      <Stack aria-busy role="status" aria-label="Cargando">
         <Skeleton height={48} />
         <Skeleton height={48} />
       </Stack>

@@ -35,7 +35,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data)
     return (
-      <Stack gap="xs" maw={900} aria-busy aria-label="Cargando">
+      <Stack gap="xs" maw={900} aria-busy role="status" aria-label="Cargando">
         {[1, 2, 3, 4].map(row => (
           <Skeleton key={row} height={124} radius="md" />
         ))}

@@ -104,7 +104,7 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
       ) : query.error && !query.data ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
-        <Stack gap="xs" aria-busy aria-label="Cargando">
+        <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
           {[1, 2, 3].map(row => (
             <Skeleton key={row} height={64} radius="md" />
           ))}

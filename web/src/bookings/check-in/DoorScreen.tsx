@@ -47,7 +47,7 @@ export function HereScreen({ spaceId, more }: { spaceId: string; more?: ReactNod
       ) : query.data && name ? (
         <HereCard here={query.data} name={name} more={more} />
       ) : (
-        <Skeleton height={260} radius="md" aria-busy aria-label="Cargando" />
+        <Skeleton height={260} radius="md" aria-busy role="status" aria-label="Cargando" />
       )}
     </GuestLayout>
   )

@@ -81,7 +81,7 @@ function FeedAddress({ source }: { source: FeedSource }) {
   })
   if (found.error)
     return <ProblemAlert refusal={refusalOf(found.error)} actions={<RetryButton onClick={() => found.refetch()} />} />
-  if (!found.data) return <Skeleton height={36} aria-busy aria-label="Cargando" />
+  if (!found.data) return <Skeleton height={36} aria-busy role="status" aria-label="Cargando" />
   const { createdAt, readAt } = found.data
   return (
     <Stack gap="sm">

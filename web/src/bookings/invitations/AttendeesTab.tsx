@@ -62,7 +62,7 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
     return query.error ? (
       <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
     ) : (
-      <Stack aria-busy aria-label="Cargando">
+      <Stack aria-busy role="status" aria-label="Cargando">
         <Skeleton height={36} />
         <Skeleton height={36} />
       </Stack>

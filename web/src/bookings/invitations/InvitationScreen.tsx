@@ -50,7 +50,7 @@ export function InvitationScreen({ token, chosen }: InvitationScreenProps) {
     const refusal = query.error ? refusalOf(query.error) : undefined
     if (!refusal)
       return (
-        <Stack aria-busy aria-label="Cargando">
+        <Stack aria-busy role="status" aria-label="Cargando">
           <Skeleton height={28} width="70%" />
           <Skeleton height={72} />
           <Skeleton height={120} />

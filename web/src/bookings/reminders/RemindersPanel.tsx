@@ -72,7 +72,7 @@ export function RemindersPanel() {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={72} aria-busy aria-label="Cargando" />
+        <Skeleton height={72} aria-busy role="status" aria-label="Cargando" />
       )}
     </Panel>
   )

@@ -154,7 +154,7 @@ function Preview({ verb, input, onClose, onDone }: EndProps & { verb: string; in
       {preview ? (
         <Outcome preview={preview} verb={verb} />
       ) : (
-        !failed && <Skeleton height={80} aria-busy aria-label="Cargando" />
+        !failed && <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -75,7 +75,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
         found.error ? (
           <ProblemAlert refusal={refusalOf(found.error)} actions={<RetryButton onClick={() => found.refetch()} />} />
         ) : (
-          <Stack aria-busy aria-label="Cargando">
+          <Stack aria-busy role="status" aria-label="Cargando">
             <Skeleton height={20} width="60%" />
             <Skeleton height={20} />
             <Skeleton height={20} width="80%" />

@@ -68,7 +68,7 @@ export function BookingsPage({ subject = roomBookings, search, navigate }: Booki
   const Screen = search.view === 'seats' ? SeatsScreen : BookingsScreen
   return (
     <SubjectContext value={subject}>
-      <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy aria-label="Cargando" />}>
+      <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy role="status" aria-label="Cargando" />}>
         <Screen
           key={campus.id}
           campuses={campuses}

@@ -33,7 +33,7 @@ interface SeriesChangeFormProps {
 /** Changes several dates of a series at once, or prolongs it, seeing beforehand what each date comes to. */
 export function SeriesChangeForm(props: SeriesChangeFormProps) {
   const { data } = useQuery(api.series.ofReservation.queryOptions({ input: { id: props.reservation.reservationId } }))
-  if (!data?.series || !data.date) return <Skeleton height={200} aria-busy aria-label="Cargando" />
+  if (!data?.series || !data.date) return <Skeleton height={200} aria-busy role="status" aria-label="Cargando" />
   return <ChangeForm key={data.series.id} {...props} series={data.series} date={data.date} />
 }
 

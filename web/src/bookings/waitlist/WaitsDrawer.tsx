@@ -66,7 +66,7 @@ export function WaitsDrawer({ opened, campus, at, onClose }: WaitsDrawerProps) {
       {query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
-        <Skeleton height={80} aria-busy aria-label="Cargando" />
+        <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
       ) : query.data.items.length === 0 ? (
         <EmptyState
           icon={IconHourglass}

@@ -17,7 +17,7 @@ interface BillingTotalsProps {
 /** What the bills that match come to, in all and by state; a state is a filter, too. */
 export function BillingTotals({ search, onStatus }: BillingTotalsProps) {
   const { data } = useQuery(totalsQuery(search))
-  if (!data) return <Skeleton height={74} radius="md" mb="sm" aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={74} radius="md" mb="sm" aria-busy role="status" aria-label="Cargando" />
   const states = data.statuses.filter(({ bills, status }) => bills > 0 || status === search.status)
   if (states.length === 0) return null
   return (

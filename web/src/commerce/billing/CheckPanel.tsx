@@ -45,7 +45,7 @@ export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month:
       {query.error && !data && (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       )}
-      {!data && !query.error && <Skeleton height={220} radius="md" aria-busy aria-label="Cargando" />}
+      {!data && !query.error && <Skeleton height={220} radius="md" aria-busy role="status" aria-label="Cargando" />}
       {data && (
         <>
           <Group justify="space-between" gap="xs">

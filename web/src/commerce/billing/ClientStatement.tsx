@@ -43,7 +43,7 @@ const unbilledInWords = (unbilled: Unbilled) =>
 export function ClientStatement({ clientId }: { clientId: string }) {
   const { data, error } = useQuery(statementQuery(clientId))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
   const save = async () => {
     const file = await attempt(() => client.billing.statementFile({ clientId }))
     if (file) download(file.body)

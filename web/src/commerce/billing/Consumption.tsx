@@ -13,7 +13,7 @@ import { consumptionQuery } from './billingQueries.ts'
 export function Consumption(props: { billId: string; entryId: string; currency: BillingCurrency }) {
   const { data, error } = useQuery(consumptionQuery(props.billId))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={60} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={60} aria-busy role="status" aria-label="Cargando" />
   return (
     <>
       <ul className={classes.plain} aria-label="Reservas a cuenta, con IGV">

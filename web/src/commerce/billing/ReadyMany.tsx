@@ -80,7 +80,7 @@ function Preview({ asked, onClose, onDone }: { asked: Asked; onClose: () => void
       {shown ? (
         <Outcome shown={shown} isDone={done !== undefined} />
       ) : (
-        !failed && <Skeleton height={80} aria-busy aria-label="Cargando" />
+        !failed && <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

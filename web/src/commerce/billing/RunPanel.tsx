@@ -57,7 +57,9 @@ export function RunPanel({ month, onMonth }: PanelProps) {
       {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
       {runs.data?.[0] && <LastRun run={runs.data[0]} />}
       {!running && preview.error && !data && <ProblemAlert refusal={refusalOf(preview.error)} />}
-      {!running && !data && !preview.error && <Skeleton height={180} radius="md" aria-busy aria-label="Cargando" />}
+      {!running && !data && !preview.error && (
+        <Skeleton height={180} radius="md" aria-busy role="status" aria-label="Cargando" />
+      )}
       {!running && data && (
         <>
           <div>

@@ -30,7 +30,7 @@ export function SapAnswers({ bill }: { bill: Billing }) {
     }),
   )
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={120} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
   const isOpen = bill.can.cancel
   if (data.items.length === 0)
     return (

@@ -72,7 +72,7 @@ export function TemplatesTab() {
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       )}
       {!query.data && !query.error && (
-        <Stack gap="md" aria-busy aria-label="Cargando">
+        <Stack gap="md" aria-busy role="status" aria-label="Cargando">
           <Skeleton height={260} radius="lg" />
           <Skeleton height={260} radius="lg" />
         </Stack>

@@ -39,7 +39,7 @@ export function TryTemplate({ place }: { place: TemplatePlace }) {
     </Button>
   )
   if (error) return <ProblemAlert refusal={refusalOf(error)} actions={again} />
-  if (!made) return <Skeleton height={120} radius="md" aria-busy aria-label="Cargando" />
+  if (!made) return <Skeleton height={120} radius="md" aria-busy role="status" aria-label="Cargando" />
   if (made.status === 'FAILED') return <ProblemAlert refusal={{ message: made.message }} actions={again} />
   if (made.status !== 'DONE')
     return (
@@ -77,7 +77,7 @@ const numbersTo = (last: number) => Array.from({ length: last }, (_, place) => p
 function Pages({ url }: { url: string }) {
   const [pages, setPages] = useState(1)
   return (
-    <Suspense fallback={<Skeleton height={480} aria-busy aria-label="Cargando" />}>
+    <Suspense fallback={<Skeleton height={480} aria-busy role="status" aria-label="Cargando" />}>
       {numbersTo(Math.min(pages, 12)).map(number => (
         <PdfPage key={number} source={url} number={number} zoom={1} onCounted={setPages} />
       ))}

@@ -70,7 +70,7 @@ export function AccountsStep({ contract, onNext, onBack }: StepProps) {
       <Stack gap="md">
         {error && <ContractRefusal refusal={refusalOf(error)} contractId={id} />}
         {!accounts.data ? (
-          <Skeleton height={160} aria-busy aria-label="Cargando" />
+          <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
         ) : companies.size === 0 ? (
           <EmptyState
             icon={IconBuildingBank}

@@ -105,7 +105,7 @@ function OfDay({ contract: { id }, day, children }: OfDayProps) {
     placeholderData: keepPreviousData,
   })
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={120} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
   if (data.lines.length === 0)
     return (
       <Text size="sm" c="dimmed">

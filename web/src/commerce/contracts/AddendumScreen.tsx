@@ -45,7 +45,7 @@ export function AddendumScreen() {
   if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Nueva adenda">
-      <Skeleton height={420} radius="md" aria-busy aria-label="Cargando" />
+      <Skeleton height={420} radius="md" aria-busy role="status" aria-label="Cargando" />
     </PageFrame>
   )
 }
@@ -176,7 +176,7 @@ function Effect({ id, values }: { id: string; values: AddendumValues }) {
           <EffectView effect={data} />
         </Arriving>
       ) : isReady ? (
-        <Skeleton height={240} radius="md" aria-busy aria-label="Cargando" />
+        <Skeleton height={240} radius="md" aria-busy role="status" aria-label="Cargando" />
       ) : (
         <Text size="sm" c="dimmed">
           Completa los datos de arriba para ver qué se ocupa, qué se libera y cómo cambia lo que se factura.

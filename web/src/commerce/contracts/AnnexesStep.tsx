@@ -46,7 +46,7 @@ export function AnnexesStep({ contract, onNext, onBack }: StepProps) {
       <Stack gap="md">
         {failure && <ContractRefusal refusal={refusalOf(failure)} contractId={id} />}
         {!data ? (
-          <Skeleton height={120} aria-busy aria-label="Cargando" />
+          <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
         ) : data.length === 0 && annexes.length === 0 ? (
           <EmptyState
             icon={IconPaperclip}

@@ -12,7 +12,7 @@ import { ContractLines } from './ContractLines.tsx'
 export function BackgroundTab({ contract: { id } }: { contract: Pick<Contract, 'id'> }) {
   const { data, error } = useQuery(api.contracts.background.queryOptions({ input: { id } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
   if (data.length === 0)
     return (
       <EmptyState

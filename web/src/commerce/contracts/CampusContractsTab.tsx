@@ -15,7 +15,7 @@ import { monthlyWords, RentedList } from './RentedList.tsx'
 export function CampusContractsTab({ campusId }: { campusId: string }) {
   const { data, error } = useQuery(api.contracts.campusDetail.queryOptions({ input: { id: campusId } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={240} radius="md" aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={240} radius="md" aria-busy role="status" aria-label="Cargando" />
   const { rented, monthly, preparing, endingSoon, today } = data
   const all = (
     <Anchor

@@ -161,7 +161,7 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
           )}
         </Stack>
       ) : (
-        <Skeleton height={200} radius="md" aria-busy aria-label="Cargando" />
+        <Skeleton height={200} radius="md" aria-busy role="status" aria-label="Cargando" />
       )}
     </Panel>
   )

@@ -17,7 +17,7 @@ export function ClientContracts({ clientId }: { clientId: string }) {
     }),
   )
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
   if (data.items.length === 0)
     return (
       <EmptyState

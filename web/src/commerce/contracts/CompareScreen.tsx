@@ -26,7 +26,7 @@ export function CompareScreen() {
   if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Comparar">
-      <Skeleton height={420} radius="md" aria-busy aria-label="Cargando" />
+      <Skeleton height={420} radius="md" aria-busy role="status" aria-label="Cargando" />
     </PageFrame>
   )
 }
@@ -81,7 +81,7 @@ function Sides({ id, otherId }: { id: string; otherId: string }) {
     placeholderData: keepPreviousData,
   })
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
   const names = [titleOf(data.one), titleOf(data.other)] as const
   return (
     <>

@@ -52,7 +52,7 @@ export function ContractScreen() {
   if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Contrato">
-      <Stack aria-busy aria-label="Cargando">
+      <Stack aria-busy role="status" aria-label="Cargando">
         <Skeleton height={72} radius="md" />
         <Skeleton height={36} width={360} />
         <Skeleton height={320} radius="md" />

@@ -41,7 +41,7 @@ export function ContractWizard() {
   if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Contrato">
-      <Skeleton height={420} radius="md" aria-busy aria-label="Cargando" />
+      <Skeleton height={420} radius="md" aria-busy role="status" aria-label="Cargando" />
     </PageFrame>
   )
 }
@@ -66,7 +66,7 @@ function Steps({ contract }: { contract: Contract }) {
     >
       <Stack gap="lg">
         <Wizard<ContractStep> label="Pasos del contrato" steps={contractSteps(contract)} current={step} onStep={go}>
-          <Suspense fallback={<Skeleton height={360} radius="md" aria-busy aria-label="Cargando" />}>
+          <Suspense fallback={<Skeleton height={360} radius="md" aria-busy role="status" aria-label="Cargando" />}>
             {parts[step]({
               contract,
               onNext: to(neighbour(contract, step, 1)),

@@ -75,7 +75,7 @@ export function Generations({ contract }: { contract: Contract }) {
       <Stack gap="sm">
         {generate.error && <ContractRefusal refusal={refusalOf(generate.error)} contractId={id} />}
         {error && !data && <ProblemAlert refusal={refusalOf(error)} />}
-        {!data && !error && <Skeleton height={96} aria-busy aria-label="Cargando" />}
+        {!data && !error && <Skeleton height={96} aria-busy role="status" aria-label="Cargando" />}
         {data?.length === 0 && (
           <EmptyState
             icon={IconFileText}

@@ -130,7 +130,7 @@ function Deals({ onChoose }: { onChoose: (saleId: string) => void }) {
   const { data, error } = query
   if (error && !data)
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
   if (data.totalItems === 0)
     return search.q ? (
       <NothingMatches />

@@ -25,7 +25,7 @@ export function PlanTab({
   const { data, error } = query
   if (error && !data)
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={360} radius="md" aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={360} radius="md" aria-busy role="status" aria-label="Cargando" />
   if (data.months.length === 0)
     return (
       <EmptyState

@@ -18,7 +18,7 @@ export function SaleContracts({ sale }: { sale: Sale }) {
   )
   const deal = useQuery(api.contracts.deals.queryOptions({ input: { saleId, pageSize: 1 } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data || deal.isPending) return <Skeleton height={120} aria-busy aria-label="Cargando" />
+  if (!data || deal.isPending) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
   const obstacle = deal.data?.items[0]?.obstacle
   const begin =
     deal.data?.items[0] && !obstacle ? (

@@ -33,7 +33,7 @@ export function SyncForm({ contract: { id, version }, onDone }: SyncFormProps) {
     },
   })
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
   if (data.length === 0)
     return (
       <EmptyState icon={IconCheck} title="El contrato dice lo mismo que el negocio" text="No hay nada que traer." />

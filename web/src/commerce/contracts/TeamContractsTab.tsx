@@ -12,7 +12,7 @@ import { RentedList } from './RentedList.tsx'
 export function TeamContractsTab({ teamId }: { teamId: string }) {
   const { data, error } = useQuery(api.contracts.byTeam.queryOptions({ input: { id: teamId } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
   if (data.contracts.length === 0)
     return (
       <EmptyState

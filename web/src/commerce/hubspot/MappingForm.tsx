@@ -42,7 +42,7 @@ export function MappingForm({ onDone }: { onDone: () => void }) {
         actions={<RetryButton onClick={() => query.refetch()} />}
       />
     )
-  return <Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />
+  return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
 }
 
 function Fields({ mapping, onDone }: { mapping: CrmMapping; onDone: () => void }) {

@@ -90,7 +90,9 @@ export function InventoryCalendar() {
       {first.error && !first.data && (
         <ProblemAlert refusal={refusalOf(first.error)} actions={<RetryButton onClick={() => first.refetch()} />} />
       )}
-      {!first.data && !first.error && <Skeleton height={420} radius="md" aria-label="Cargando" />}
+      {!first.data && !first.error && (
+        <Skeleton height={420} radius="md" aria-busy role="status" aria-label="Cargando" />
+      )}
       {first.data &&
         total === 0 &&
         (filtered ? <NothingMatches action={<ClearFilters onClick={clear} />} /> : <Empty />)}

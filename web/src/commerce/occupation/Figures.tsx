@@ -40,7 +40,7 @@ export function Figures() {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack aria-busy aria-label="Cargando" role="status">
+        <Stack aria-busy role="status" aria-label="Cargando">
           <Skeleton height={96} radius="lg" />
           <Skeleton height={260} radius="lg" />
           <Skeleton height={200} radius="lg" />

@@ -79,7 +79,7 @@ export function FloorOccupation() {
       {floors.error ? (
         <ProblemAlert refusal={refusalOf(floors.error)} actions={<RetryButton onClick={() => floors.refetch()} />} />
       ) : chosen?.active ? (
-        <Suspense fallback={<Skeleton height={480} radius="lg" aria-label="Cargando" />}>
+        <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy role="status" aria-label="Cargando" />}>
           <OccupationPlan key={chosen.floorId} planId={chosen.active.id} floorId={chosen.floorId} period={period} />
         </Suspense>
       ) : settled && (floors.data || campuses.data?.items.length === 0) ? (
@@ -89,7 +89,7 @@ export function FloorOccupation() {
           text="La ocupación se ve sobre el plano en uso de un piso: se dibuja en Inventario › Planograma."
         />
       ) : (
-        <Skeleton height={480} radius="lg" aria-busy aria-label="Cargando" role="status" />
+        <Skeleton height={480} radius="lg" aria-busy role="status" aria-label="Cargando" />
       )}
     </PageFrame>
   )

@@ -51,7 +51,7 @@ export function OccupationPlan({ planId, floorId, period }: OccupationPlanProps)
         }
       />
     )
-  if (!plan.data || !products.data) return <Loader m="xl" aria-label="Cargando" />
+  if (!plan.data || !products.data) return <Loader m="xl" aria-busy role="status" aria-label="Cargando" />
   const rows = products.data.items
   const open = (product: OccupiedProduct) =>
     navigate({ search: old => ({ ...old, product: product.productId }), resetScroll: false })

@@ -56,7 +56,7 @@ export function OnDemandUse() {
       ) : error ? (
         <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={320} radius="lg" aria-busy aria-label="Cargando" role="status" />
+        <Skeleton height={320} radius="lg" aria-busy role="status" aria-label="Cargando" />
       )}
     </PageFrame>
   )

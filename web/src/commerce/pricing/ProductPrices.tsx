@@ -24,7 +24,7 @@ export function ProductPrices({ product }: { product: Product }) {
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data)
     return (
-      <Stack gap="xs" aria-busy aria-label="Cargando">
+      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
         <Skeleton height={96} radius="md" />
         <Skeleton height={96} radius="md" />
       </Stack>

@@ -50,7 +50,7 @@ export function RatesTab({ open, onOpen }: RatesTabProps) {
           query.error ? (
             <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
           ) : (
-            <Stack gap="xs" aria-busy aria-label="Cargando">
+            <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
               {[1, 2, 3].map(row => (
                 <Skeleton key={row} height={52} radius="md" />
               ))}

@@ -18,7 +18,7 @@ export function CampusLease({ campusId }: { campusId: string }) {
   const { data, error } = query
   if (error && !data)
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={240} radius="md" aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={240} radius="md" aria-busy role="status" aria-label="Cargando" />
   return (
     <Stack gap="lg">
       <Panel

@@ -22,7 +22,7 @@ export function CampusMetrics({ campusId }: { campusId: string }) {
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data)
     return (
-      <Stack gap="xs" aria-busy aria-label="Cargando">
+      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
         <Skeleton height={72} radius="md" />
         <Skeleton height={72} radius="md" />
       </Stack>

@@ -38,7 +38,7 @@ export function Charts({ search, type }: { search: ReportSearch; type: ChartedRe
           </Panel>
         ))
       ) : (
-        <Skeleton height={260} radius="md" aria-busy aria-label="Cargando" />
+        <Skeleton height={260} radius="md" aria-busy role="status" aria-label="Cargando" />
       )}
     </div>
   )

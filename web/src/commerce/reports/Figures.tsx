@@ -83,4 +83,4 @@ export function Figures({ search }: { search: ReportSearch }) {
   )
 }
 
-const Wait = () => <Skeleton height={220} radius="md" aria-busy aria-label="Cargando" />
+const Wait = () => <Skeleton height={220} radius="md" aria-busy role="status" aria-label="Cargando" />

@@ -52,7 +52,7 @@ function FileList({ file }: { file: string | undefined }) {
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!items)
     return (
-      <Stack gap="xs" aria-busy aria-label="Cargando">
+      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
         <Skeleton height={84} radius="md" />
         <Skeleton height={84} radius="md" />
       </Stack>

@@ -17,7 +17,7 @@ import { daysWords } from './saleWords.ts'
 export function ClientSales({ clientId }: { clientId: string }) {
   const { data, error } = useQuery(api.sales.search.queryOptions({ input: { clientId, pageSize: 50 } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
   const add = (
     <Button
       data-writes

@@ -110,7 +110,7 @@ function Cards({ search, status, onOpen, onDrag }: CardsProps) {
   const [atMost, setAtMost] = useState(firstCards)
   const { data, error } = useQuery(stageQuery(search, status, atMost))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={96} radius="md" aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={96} radius="md" aria-busy role="status" aria-label="Cargando" />
   const rest = data.totalItems - data.items.length
   return (
     <>

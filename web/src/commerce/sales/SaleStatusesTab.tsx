@@ -57,7 +57,7 @@ export function SaleStatusesTab() {
           </Table>
         </Table.ScrollContainer>
       ) : (
-        <Skeleton height={420} aria-busy aria-label="Cargando" />
+        <Skeleton height={420} aria-busy role="status" aria-label="Cargando" />
       )}
     </Panel>
   )

@@ -19,7 +19,7 @@ interface SaleTotalsProps {
 /** What the deals that match come to by the month: in all, weighted, and by stage. */
 export function SaleTotals({ search, byStage, onStatus }: SaleTotalsProps) {
   const { data } = useQuery(totalsQuery(search))
-  if (!data) return <Skeleton height={74} radius="md" mb="sm" aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={74} radius="md" mb="sm" aria-busy role="status" aria-label="Cargando" />
   const stages = data.stages.filter(({ sales, status }) => sales > 0 || status.name === search.status)
   if (stages.length === 0) return null
   return (

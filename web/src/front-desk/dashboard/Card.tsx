@@ -49,7 +49,7 @@ export function Answer<Data>({ query, height, children }: AnswerProps<Data>) {
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   return (
-    <Stack gap="xs" role="status" aria-busy aria-label="Cargando">
+    <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
       <Skeleton height={height / 3 - 8} radius="md" />
       <Skeleton height={height / 3 - 8} radius="md" />
       <Skeleton height={height / 3 - 8} radius="md" />

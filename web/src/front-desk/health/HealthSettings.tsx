@@ -103,7 +103,7 @@ export function HealthSettings() {
     if (refusal.status === 403) return <NoPermission />
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
   }
-  return <Skeleton height={280} radius="lg" aria-busy aria-label="Cargando" />
+  return <Skeleton height={280} radius="lg" aria-busy role="status" aria-label="Cargando" />
 }
 
 function SettingsForm({ latest }: { latest: Counted }) {

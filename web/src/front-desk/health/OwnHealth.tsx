@@ -40,7 +40,7 @@ export function OwnTriagePart({ campusId }: { campusId?: string }) {
   if (query.data) return <TriageAnswers {...query.data} timeZone={timezone} campusId={campusId} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={180} aria-busy aria-label="Cargando" />
+  return <Skeleton height={180} aria-busy role="status" aria-label="Cargando" />
 }
 
 const accepted = 'application/pdf,image/png,image/jpeg,image/webp,image/gif,image/avif'
@@ -61,7 +61,7 @@ function OwnCard() {
   }
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!query.data) return <Skeleton height={120} aria-busy aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
   const card = query.data.vaccineCard
   return (
     <DropArea onFile={take}>

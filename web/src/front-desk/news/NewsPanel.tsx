@@ -48,7 +48,7 @@ export default function NewsPanel({ onLeave }: { onLeave: () => void }) {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack p="md" aria-busy aria-label="Cargando">
+        <Stack p="md" aria-busy role="status" aria-label="Cargando">
           <Skeleton height={90} />
           <Skeleton height={90} />
         </Stack>

@@ -79,7 +79,7 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack gap="xs" p="md" aria-busy aria-label="Cargando">
+        <Stack gap="xs" p="md" aria-busy role="status" aria-label="Cargando">
           {[1, 2, 3, 4].map(row => (
             <Skeleton key={row} height={52} radius="md" />
           ))}

@@ -138,7 +138,7 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
           }
         />
       ) : !isThere ? (
-        <Stack gap="xs" aria-busy aria-label="Cargando">
+        <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
           {[1, 2, 3].map(row => (
             <Skeleton key={row} height={64} radius="md" />
           ))}

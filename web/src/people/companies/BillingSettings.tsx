@@ -36,7 +36,7 @@ export function BillingSettings() {
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!query.data)
     return (
-      <Stack gap="lg" aria-busy aria-label="Cargando">
+      <Stack gap="lg" aria-busy role="status" aria-label="Cargando">
         <Skeleton height={260} radius="lg" />
         <Skeleton height={160} radius="lg" />
       </Stack>

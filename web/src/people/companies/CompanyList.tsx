@@ -66,7 +66,7 @@ export function CompanyList({ company, part, onOpen }: CompanyListProps) {
           <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         )}
         {!data && !error && (
-          <Stack gap="xs" aria-busy aria-label="Cargando">
+          <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
             <Skeleton height={52} radius="md" />
             <Skeleton height={52} radius="md" />
           </Stack>

@@ -100,7 +100,7 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
         {data ? (
           <MonthOfRates key={data.month} data={data} upload={upload} />
         ) : (
-          <Stack gap="xs" aria-busy aria-label="Cargando">
+          <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
             <Skeleton height={160} radius="md" />
             <Skeleton height={220} radius="md" />
           </Stack>

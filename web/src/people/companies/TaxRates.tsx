@@ -54,7 +54,7 @@ export function TaxRates({ today, canEdit }: TaxRatesProps) {
       {error && !data && (
         <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       )}
-      {!data && !error && <Skeleton height={52} radius="md" aria-busy aria-label="Cargando" />}
+      {!data && !error && <Skeleton height={52} radius="md" aria-busy role="status" aria-label="Cargando" />}
       {data?.length === 0 && editing === undefined && (
         <Text size="sm">
           Vale <b>18.00 %</b> en todas las fechas. Cuando la tasa cambie, añádela con el día en que empieza.

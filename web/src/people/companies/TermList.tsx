@@ -59,7 +59,7 @@ export function TermList<One extends Term>(props: TermListProps<One>) {
         {error && !data && (
           <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         )}
-        {!data && !error && <Skeleton height={80} radius="md" aria-busy aria-label="Cargando" />}
+        {!data && !error && <Skeleton height={80} radius="md" aria-busy role="status" aria-label="Cargando" />}
         {data?.length === 0 && (
           <Text size="sm" c="dimmed">
             {props.empty}

@@ -85,7 +85,7 @@ const subtitleOf = ({ countryCode, taxId, requiresPurchaseOrder }: Customer) =>
 function People({ id }: { id: string }) {
   const query = useQuery(teamQuery(id))
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={160} aria-busy aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
   return (
     <Stack>
       <Text size="sm" c="dimmed">

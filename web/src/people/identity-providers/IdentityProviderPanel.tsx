@@ -26,7 +26,7 @@ export function IdentityProviderPanel({ account }: { account: string }) {
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
   }
   return (
-    <Stack gap="lg" aria-busy aria-label="Cargando">
+    <Stack gap="lg" aria-busy role="status" aria-label="Cargando">
       <Skeleton height={180} radius="lg" />
       <Skeleton height={220} radius="lg" />
     </Stack>

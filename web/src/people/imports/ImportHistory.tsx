@@ -57,7 +57,7 @@ export function ImportHistory({ kind, onOpen }: { kind: ImportKind; onOpen: (id:
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={160} radius="md" aria-busy aria-label="Cargando" />
+        <Skeleton height={160} radius="md" aria-busy role="status" aria-label="Cargando" />
       )}
     </Panel>
   )

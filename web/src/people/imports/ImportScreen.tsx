@@ -74,7 +74,7 @@ function OneImport({ id }: { id: string }) {
   if (query.data) return <Steps key={`${id}${query.data.sheet}`} file={query.data} columns={columns} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />
+  return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
 }
 
 function Steps({ file, columns }: { file: Import; columns: boolean }) {

@@ -74,7 +74,7 @@ export function RowTable({ file }: { file: Import }) {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={200} radius="md" aria-busy aria-label="Cargando" />
+        <Skeleton height={200} radius="md" aria-busy role="status" aria-label="Cargando" />
       )}
       <Pages page={page} pages={pages} onPage={next => show({ rows: shown, page: next === 1 ? undefined : next })} />
       {file.can.mend && (

@@ -27,7 +27,11 @@ export function ChangePassword() {
         />
       ) : (
         <Paper withBorder p="xl" maw={480}>
-          {security.isPending ? <Skeleton height={260} aria-busy aria-label="Cargando" /> : <PasswordChange />}
+          {security.isPending ? (
+            <Skeleton height={260} aria-busy role="status" aria-label="Cargando" />
+          ) : (
+            <PasswordChange />
+          )}
         </Paper>
       )}
     </PageFrame>

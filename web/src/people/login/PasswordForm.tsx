@@ -54,7 +54,7 @@ export function PasswordForm({ onProvider, ...at }: PasswordFormProps) {
       />
     )
   return (
-    <Suspense fallback={<Skeleton height={320} aria-busy aria-label="Cargando" />}>
+    <Suspense fallback={<Skeleton height={320} aria-busy role="status" aria-label="Cargando" />}>
       <SetUpStep {...at} />
     </Suspense>
   )

@@ -33,7 +33,7 @@ export function StartSignIn() {
   if (!refusal)
     return (
       <Center py="xl">
-        <Loader aria-label="Cargando" />
+        <Loader aria-busy role="status" aria-label="Cargando" />
       </Center>
     )
   const retry = () => {

@@ -79,7 +79,7 @@ export function CampusPolicyDrawer({ campusId, onClose }: CampusPolicyDrawerProp
       ) : query.error ? (
         <Missing error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Stack aria-busy aria-label="Cargando">
+        <Stack aria-busy role="status" aria-label="Cargando">
           <Skeleton height={60} />
           <Skeleton height={60} />
           <Skeleton height={60} />

@@ -134,7 +134,7 @@ function Theme() {
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
   }
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" aria-busy aria-label="Cargando">
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" aria-busy role="status" aria-label="Cargando">
       <Skeleton height={420} radius="lg" />
       <Skeleton height={300} radius="lg" />
     </SimpleGrid>

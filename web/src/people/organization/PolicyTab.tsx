@@ -44,7 +44,7 @@ export function PolicyTab({ campus, onCampus }: PolicyTabProps) {
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   return (
-    <SimpleGrid cols={1} aria-busy aria-label="Cargando">
+    <SimpleGrid cols={1} aria-busy role="status" aria-label="Cargando">
       <Skeleton height={260} radius="lg" />
       <Skeleton height={140} radius="lg" />
     </SimpleGrid>

@@ -40,7 +40,7 @@ export function PrivacyTab() {
   if (query.data) return <RetentionForm latest={Counted.parse(query.data)} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={180} radius="lg" aria-busy aria-label="Cargando" />
+  return <Skeleton height={180} radius="lg" aria-busy role="status" aria-label="Cargando" />
 }
 
 function RetentionForm({ latest }: { latest: Counted }) {

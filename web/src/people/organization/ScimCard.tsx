@@ -25,7 +25,7 @@ export function ScimCard() {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={80} aria-busy aria-label="Cargando" />
+        <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
       )}
     </Panel>
   )

@@ -51,7 +51,7 @@ export function ShiftsTab({ open, onOpen }: ShiftsTabProps) {
         ) : query.error ? (
           <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         ) : (
-          <Stack gap="xs" aria-busy aria-label="Cargando">
+          <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
             {[1, 2, 3].map(row => (
               <Skeleton key={row} height={44} radius="md" />
             ))}

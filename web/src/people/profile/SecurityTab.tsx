@@ -53,7 +53,7 @@ export function SecurityTab() {
             <RecoveryPanel security={security} ask={(title, content) => setOpen({ title, content: content(close) })} />
           </Stack>
         ) : (
-          <Stack gap="lg" aria-busy aria-label="Cargando">
+          <Stack gap="lg" aria-busy role="status" aria-label="Cargando">
             <Skeleton height={160} radius="lg" />
             <Skeleton height={160} radius="lg" />
           </Stack>

@@ -39,7 +39,7 @@ export function Sessions() {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack gap="xs" aria-busy aria-label="Cargando">
+        <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
           <Skeleton height={48} radius="md" />
           <Skeleton height={48} radius="md" />
         </Stack>

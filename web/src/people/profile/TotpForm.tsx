@@ -35,7 +35,7 @@ export function TotpForm({ secret, refusal, busy, submit, onCode }: TotpFormProp
           {secret ? (
             <Image src={secret.qr} alt="Código QR para tu aplicación de autenticación" w={220} h={220} radius="md" />
           ) : (
-            <Skeleton w={220} h={220} radius="md" aria-busy aria-label="Cargando" />
+            <Skeleton w={220} h={220} radius="md" aria-busy role="status" aria-label="Cargando" />
           )}
         </Center>
         {secret && (

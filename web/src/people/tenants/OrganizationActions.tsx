@@ -69,7 +69,7 @@ function Consequences({ account }: { account: string }) {
     staleTime: 0,
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={80} aria-busy aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
   const { people, sessions, reservations } = query.data
   return (
     <Stack gap="xs">

@@ -98,7 +98,7 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
       {preview ? (
         <Outcome preview={preview} act={input.act} />
       ) : (
-        !failed && <Skeleton height={80} aria-busy aria-label="Cargando" />
+        !failed && <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -64,7 +64,7 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
     staleTime: 0,
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={80} aria-busy aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
   const lines = linesOf(query.data, timezone)
   return (
     <Stack gap="xs">

@@ -106,7 +106,7 @@ function CampusTree({ zoneId, campusId, picked, onPicked }: CampusTreeProps) {
   const taken = useQuery(api.zones.places.queryOptions({ input: { campusId } }))
   const error = spaces.error ?? taken.error
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!spaces.data || !taken.data) return <Skeleton height={180} aria-label="Cargando" />
+  if (!spaces.data || !taken.data) return <Skeleton height={180} aria-busy role="status" aria-label="Cargando" />
   const roots = [...spaces.data.floors, ...spaces.data.parkings]
   if (roots.length === 0) return <Text size="sm">Esta sede aún no tiene pisos.</Text>
   const zoneOf = new Map(taken.data.map(({ spaceId, ...zone }) => [spaceId, zone]))

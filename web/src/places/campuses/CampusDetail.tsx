@@ -63,7 +63,7 @@ export function CampusDetail({ contracts, lease }: CampusDetailProps) {
   if (query.error) return <MissingCampus error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Sede">
-      <Stack aria-busy aria-label="Cargando">
+      <Stack aria-busy role="status" aria-label="Cargando">
         <Skeleton height={20} width="40%" />
         <Skeleton height={36} width={280} />
         <Skeleton height={320} radius="md" />
@@ -100,7 +100,7 @@ function LoadedCampus({ campus, contracts, lease }: CampusDetailProps & { campus
             </Tabs.Tab>
           ))}
         </TabRow>
-        <Suspense fallback={<Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />}>
+        <Suspense fallback={<Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />}>
           <Tabs.Panel value="general">
             <GeneralTab campus={campus} />
           </Tabs.Panel>

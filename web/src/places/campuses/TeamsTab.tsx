@@ -76,7 +76,7 @@ export function TeamsTab({ campus }: { campus: Campus }) {
       }
     >
       {!query.data ? (
-        <Stack gap="xs" aria-busy aria-label="Cargando">
+        <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
           <Skeleton height={36} />
           <Skeleton height={36} />
         </Stack>

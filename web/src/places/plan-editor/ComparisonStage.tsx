@@ -27,7 +27,7 @@ export function ComparisonStage({ plan, drawing, sheet, nameOf }: ComparisonStag
   const before = useQuery({ ...planQuery(withId ?? ''), enabled: Boolean(withId) })
   const error = comparison.error ?? before.error
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!comparison.data || !before.data) return <Loader m="auto" aria-label="Cargando" />
+  if (!comparison.data || !before.data) return <Loader m="auto" aria-busy role="status" aria-label="Cargando" />
   const { items, ways } = overlayOf(comparison.data, drawing, before.data.drawing)
   const nodes = items.map(({ item, diff }) => nodeOf(item, { title: titleOf(item, nameOf), diff }, false, false))
   return (

@@ -32,7 +32,7 @@ export function PlanEditorScreen() {
   const open = (plan: string) => navigate({ search: { plan } })
 
   if (plans.error && !plans.data) return <Failed error={plans.error} onRetry={() => plans.refetch()} />
-  if (!plans.data) return <Loader m="xl" aria-label="Cargando" />
+  if (!plans.data) return <Loader m="xl" aria-busy role="status" aria-label="Cargando" />
   if (!summary)
     return (
       <Begin
@@ -92,9 +92,9 @@ function Loaded({ summary, ...props }: LoadedProps) {
     gcTime: 0,
   })
   if (plan.error) return <Failed error={plan.error} onRetry={() => plan.refetch()} />
-  if (!plan.data) return <Loader m="xl" aria-label="Cargando" />
+  if (!plan.data) return <Loader m="xl" aria-busy role="status" aria-label="Cargando" />
   return (
-    <Suspense fallback={<Loader m="xl" aria-label="Cargando" />}>
+    <Suspense fallback={<Loader m="xl" aria-busy role="status" aria-label="Cargando" />}>
       <PlanEditor
         {...props}
         plan={plan.data}

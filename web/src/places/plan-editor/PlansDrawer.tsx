@@ -76,7 +76,7 @@ function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'ope
       )
     })
   if (plans.error) return <ProblemAlert refusal={refusalOf(plans.error)} />
-  if (!plans.data) return <Skeleton height={200} aria-label="Cargando" />
+  if (!plans.data) return <Skeleton height={200} aria-busy role="status" aria-label="Cargando" />
   return (
     <Stack>
       {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}

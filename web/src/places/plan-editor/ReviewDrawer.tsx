@@ -78,7 +78,7 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
           </Button>
         </Group>
         {findings.error && <ProblemAlert refusal={refusalOf(findings.error)} />}
-        {findings.isPending && <Skeleton height={60} aria-label="Cargando" />}
+        {findings.isPending && <Skeleton height={60} aria-busy role="status" aria-label="Cargando" />}
         {findings.data && findings.data.findings.length === 0 && (
           <Group gap="xs">
             <IconCircleCheck size={18} color="var(--mantine-color-green-light-color)" aria-hidden />
@@ -104,7 +104,7 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
           2. Lo que cambia
         </Title>
         {comparison.error && <ProblemAlert refusal={refusalOf(comparison.error)} />}
-        {comparison.isPending && <Skeleton height={60} aria-label="Cargando" />}
+        {comparison.isPending && <Skeleton height={60} aria-busy role="status" aria-label="Cargando" />}
         {comparison.data && (
           <PlanChanges
             comparison={comparison.data}

@@ -50,7 +50,7 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
   )
   if (plan.error)
     return <ProblemAlert refusal={refusalOf(plan.error)} actions={<RetryButton onClick={() => plan.refetch()} />} />
-  if (!plan.data) return <Loader m="xl" aria-label="Cargando" />
+  if (!plan.data) return <Loader m="xl" aria-busy role="status" aria-label="Cargando" />
   const asked = availability.data
   const rows = asked ? planRows(asked) : []
   const filtered = status !== undefined || Boolean(q?.trim())

@@ -100,7 +100,7 @@ export function PlanogramScreen() {
         <CardsSkeleton />
       ) : floor ? (
         floor.active ? (
-          <Suspense fallback={<Skeleton height={480} radius="lg" aria-label="Cargando" />}>
+          <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy role="status" aria-label="Cargando" />}>
             <AvailabilityView key={floor.active.id} planId={floor.active.id} search={search} onSearch={change} />
           </Suspense>
         ) : (

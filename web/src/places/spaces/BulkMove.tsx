@@ -94,7 +94,7 @@ function Foreseen({ spaces, parentId }: { spaces: SpaceNode[]; parentId: string 
   const input = { ids: spaces.map(({ id }) => id), parentId }
   const query = useQuery(api.spaces.moveConsequences.queryOptions({ input, staleTime: 0 }))
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={72} radius="md" aria-busy aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={72} radius="md" aria-busy role="status" aria-label="Cargando" />
   const { faults } = query.data
   if (faults.length > 0)
     return (

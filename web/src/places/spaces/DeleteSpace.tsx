@@ -36,7 +36,7 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
   const query = useQuery({ ...consequences, enabled: !useGoing(space.id) })
   const { data } = query
   if (query.error && !data) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!data) return <Skeleton height={120} aria-busy aria-label="Cargando" />
+  if (!data) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
   const { reservations } = data
   const run = async () => {
     setBusy(true)

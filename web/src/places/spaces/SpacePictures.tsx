@@ -47,7 +47,7 @@ export function SpacePictures({ space }: { space: SpaceNode }) {
   if (query.data) return <Pictures key={space.id} details={query.data} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={160} radius="md" aria-busy aria-label="Cargando" />
+  return <Skeleton height={160} radius="md" aria-busy role="status" aria-label="Cargando" />
 }
 
 function Pictures({ details }: { details: SpaceDetails }) {

@@ -16,7 +16,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 
 /** A tree of spaces that is being read. */
 export const TreeSkeleton = () => (
-  <Stack gap="sm" aria-busy aria-label="Cargando">
+  <Stack gap="sm" aria-busy role="status" aria-label="Cargando">
     {[40, 55, 30, 45, 60, 35].map(width => (
       <Skeleton key={width} height={20} width={`${width}%`} />
     ))}

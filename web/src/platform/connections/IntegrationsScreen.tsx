@@ -47,7 +47,7 @@ export function IntegrationsScreen({ more = {} }: { more?: Partial<Record<Outsid
                   more={more[connection.system]}
                 />
               ))
-            : !refusal && <Skeleton height={220} radius="lg" aria-busy aria-label="Cargando" />}
+            : !refusal && <Skeleton height={220} radius="lg" aria-busy role="status" aria-label="Cargando" />}
         </SimpleGrid>
         {connections && (
           <TaskList systems={connections.map(({ system }) => system)} today={clockIn(timezone, Date.now()).date} />

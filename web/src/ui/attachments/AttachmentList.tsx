@@ -56,7 +56,7 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data)
     return (
-      <Stack gap="xs" aria-busy aria-label="Cargando">
+      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
         <Skeleton height={56} radius="md" />
         <Skeleton height={56} radius="md" />
       </Stack>

@@ -127,7 +127,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
       {query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
-        <Skeleton height={480} aria-busy aria-label="Cargando" />
+        <Skeleton height={480} aria-busy role="status" aria-label="Cargando" />
       ) : kind === 'DOCX' && !pdf ? (
         <EmptyState
           icon={IconFileTypeDocx}

@@ -78,7 +78,7 @@ export function PdfPage({ source, number, zoom, onCounted }: PdfPageProps) {
   return (
     <div ref={ref} className={classes.pdf}>
       {failed && <ProblemAlert refusal={unreadable} />}
-      {!failed && !drawn && <Skeleton height={480} aria-busy aria-label="Cargando" />}
+      {!failed && !drawn && <Skeleton height={480} aria-busy role="status" aria-label="Cargando" />}
       <div className={classes.page} hidden={failed}>
         <canvas ref={canvas} aria-hidden />
         <div ref={words} className={classes.textLayer} />
