@@ -11,7 +11,8 @@ import {
 } from '../../demo/factories.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
-import { type ReservationFilter, searchReservations } from './search.queries.ts'
+import { searchReservations } from './search.queries.ts'
+import type { ReservationFilter } from './search-filter.queries.ts'
 
 const { database } = (await testApp()).services
 

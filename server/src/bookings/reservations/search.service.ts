@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { ownerFilter, type Reader } from './reservations.present.ts'
-import { type ReservationFilter, spansByZone } from './search.queries.ts'
+import { spansByZone } from './search.queries.ts'
+import type { ReservationFilter } from './search-filter.queries.ts'
 
 /** What a call asks for: dates of whatever campus, not yet instants. */
 export interface FilterAsked extends Omit<ReservationFilter, 'dates' | 'owner' | 'now'> {
