@@ -3,15 +3,8 @@ import type { ProductType } from '@aforo/contract/commerce/product-types'
 import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sale-states'
 import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Tx } from '../platform/database/database.ts'
-import {
-  type MadeCampus,
-  type MadeTenant,
-  type MadeUser,
-  makeDeal,
-  makeExceptions,
-  makeFloor,
-  makeRooms,
-} from './factories.ts'
+import { type MadeCampus, type MadeTenant, type MadeUser, makeFloor, makeRooms } from './factories.ts'
+import { makeDeal, makeExceptions } from './sale-factories.ts'
 
 /** The floor that is let by the month: how many people each office is for. */
 const offices = [4, 4, 6, 6, 8, 8, 10, 12, 3, 5, 14, 20]

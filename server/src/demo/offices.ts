@@ -2,16 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ProductType } from '@aforo/contract/commerce/product-types'
 import { multiply } from '@aforo/contract/platform/money.rules'
 import type { Tx } from '../platform/database/database.ts'
-import {
-  type ExceptionGiven,
-  type MadeCampus,
-  type MadeSpace,
-  type MadeUser,
-  makeExceptions,
-  makeFloor,
-  makeRooms,
-} from './factories.ts'
+import { type MadeCampus, type MadeSpace, type MadeUser, makeFloor, makeRooms } from './factories.ts'
 import { activate, core, type Drawn, shell, size, wall } from './plans.ts'
+import { type ExceptionGiven, makeExceptions } from './sale-factories.ts'
 
 /** An office of the floor that is sold by the month: its people, and whether it has a corner. */
 const cast: { name: string; capacity: number; type?: ProductType; corner?: true }[] = [

@@ -5,15 +5,8 @@ import type { AvailabilityException } from '@aforo/contract/commerce/product-exc
 import type { Product } from '@aforo/contract/commerce/products'
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import { describe, expect, test } from 'vitest'
-import {
-  type DealGiven,
-  makeCampus,
-  makeDeal,
-  makeFloor,
-  makeRoom,
-  makeTenant,
-  makeUser,
-} from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { type DealGiven, makeDeal } from '../../demo/sale-factories.ts'
 import { type Client, testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()

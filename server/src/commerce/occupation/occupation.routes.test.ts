@@ -13,14 +13,13 @@ import { describe, expect, test } from 'vitest'
 import {
   type MadeCampus,
   makeCampus,
-  makeDeal,
-  makeExceptions,
   makeFloor,
   makeReservation,
   makeRoom,
   makeTenant,
   makeUser,
 } from '../../demo/factories.ts'
+import { makeDeal, makeExceptions } from '../../demo/sale-factories.ts'
 import { makeSigned, type SignedGiven } from '../../demo/signed.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'

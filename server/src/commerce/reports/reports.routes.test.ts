@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import {
   type MadeCampus,
   makeCampus,
-  makeDeal,
   makeFloor,
   makeReservations,
   makeRooms,
@@ -15,6 +14,7 @@ import {
   makeUsers,
   type ReservationGiven,
 } from '../../demo/factories.ts'
+import { makeDeal } from '../../demo/sale-factories.ts'
 import { makeSigned } from '../../demo/signed.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'

@@ -7,13 +7,13 @@ import {
   type MadeTenant,
   type MadeUser,
   makeCampus,
-  makeDeal,
   makeFloor,
   makeReservation,
   makeRooms,
   makeTenant,
   makeUser,
 } from '../../demo/factories.ts'
+import { makeDeal } from '../../demo/sale-factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { type Client, testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
