@@ -170,9 +170,7 @@ test('a price is changed by who saw it as it is, and its history says what', asy
 test('a deleted price makes room, and comes back while there is room', async () => {
   const { api, price, list } = await house()
   const { body } = await price()
-  expect((await api.delete<{ message: string }>(`/pricing/${body.id}?version=1`)).body.message).toBe(
-    'Se eliminó el precio.',
-  )
+  expect((await api.delete<{ message: string }>(`/pricing/${body.id}`)).body.message).toBe('Se eliminó el precio.')
   const { body: other } = await price({ amount: '1500' })
   expect((await api.patch(`/pricing/${body.id}/restore`, {})).status).toBe(409)
   await api.delete(`/pricing/${other.id}`)

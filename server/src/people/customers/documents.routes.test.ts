@@ -109,7 +109,7 @@ test('a new name keeps the extension, and a stale one is answered with the newer
 test('what was deleted comes back within a day, and not later', async () => {
   const { api, path, attach, list } = await customer()
   const [poder, dni] = [(await attach(pdf, 'Poder.pdf')).body, (await attach(await png(), 'DNI.png')).body]
-  expect((await api.delete(`${path}/${poder.id}?version=1`)).body).toEqual({ message: 'Se eliminó Poder.pdf.' })
+  expect((await api.delete(`${path}/${poder.id}`)).body).toEqual({ message: 'Se eliminó Poder.pdf.' })
   await api.delete(`${path}/${dni.id}`)
   expect((await list()).items).toEqual([])
   expect((await api.get(`${path}/${poder.id}`)).status).toBe(404)

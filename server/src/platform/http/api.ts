@@ -26,6 +26,8 @@ interface Call {
   url: string
   method: string
   meta: CallMeta
+  /** Whether its input names what goes into the query and what into the body. */
+  detailed: boolean
 }
 
 /** Serves the contract's calls under `/api`, each as a route of its own, so that a body is read only where it is wanted. */
@@ -98,7 +100,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         })
         if (!matched) return reply.code(404).send(knownProblem('NOT_FOUND'))
       }
-      const serve = (api: FastifyInstance, { url, method, meta }: Call) =>
+      const serve = (api: FastifyInstance, { url, method, meta, detailed }: Call) =>
         api.route({
           url,
           method,
@@ -109,6 +111,8 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
           // After the limits, before the body.
           preParsing: async (request, _reply, payload) => {
             requireAccess(meta, method, callers.get(request))
+            // Its input is all in the body: what is in the address would be left out without a word.
+            if (method !== 'GET' && !detailed) refuseNamed(Object.keys(request.query as object), request.query)
             return payload
           },
           handler: answer,
@@ -128,11 +132,12 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
 const callsOf = (contract: object): Call[] =>
   Object.values(contract).flatMap(area =>
     Object.values(area).map(call => {
-      const { meta, route } = (call as { '~orpc': { meta: CallMeta; route: { path?: string; method?: string } } })[
-        '~orpc'
-      ]
+      const { meta, route } = (
+        call as { '~orpc': { meta: CallMeta; route: { path?: string; method?: string; inputStructure?: string } } }
+      )['~orpc']
       const { path = '', method = 'POST' } = route
-      return { url: path.replaceAll(/\{([^}]+)\}/g, ':$1'), method, meta }
+      const detailed = route.inputStructure === 'detailed'
+      return { url: path.replaceAll(/\{([^}]+)\}/g, ':$1'), method, meta, detailed }
     }),
   )
 
@@ -150,7 +155,11 @@ function unknownInParts(schema: z.ZodType | undefined, { query, body }: InputPar
 
 /** @throws BAD_REQUEST that names each parameter and field that the call doesn't know */
 function refuseUnknown(schema: z.ZodType | undefined, input: unknown, isDetailed: boolean) {
-  const names = isDetailed ? unknownInParts(schema, input as InputParts) : unknownFields(schema, input)
+  refuseNamed(isDetailed ? unknownInParts(schema, input as InputParts) : unknownFields(schema, input), input)
+}
+
+/** @throws BAD_REQUEST with these names, if there are any */
+function refuseNamed(names: readonly string[], input: unknown) {
   if (names.length === 0) return
   const issues = names.map(name => ({ message: 'Este campo no existe.', path: name.split('.') }))
   const cause = new ValidationError({ message: 'unknown fields', issues, data: input })
