@@ -5,6 +5,7 @@ import { openTestDatabase } from '../testing/test-database.ts'
 import type { Database } from './database.ts'
 import { generateSchema, schemaFile } from './generate-schema.ts'
 import { migrate } from './migrate.ts'
+import { together } from './session.ts'
 import { asSystem, asTenant } from './transaction.ts'
 
 let database: Database
@@ -93,6 +94,52 @@ test("a tenant neither sees, changes nor makes another tenant's rows", async () 
   await expect(
     asTenant(database, mine, tx => tx.insertInto('campuses').values(campus(theirs)).execute()),
   ).rejects.toThrow(/row-level security/)
+})
+
+test('statements that are asked for together are done in their order, however each was written', async () => {
+  const mine = await tenant('mia')
+  const one = campus(mine)
+  const names = await asTenant(database, mine, async tx => {
+    await tx.insertInto('campuses').values(one).execute()
+    const rename = (name: string) => tx.updateTable('campuses').set({ name }).where('id', '=', one.id).execute()
+    const named = async () => (await sql<{ name: string }>`select name from campuses`.execute(tx)).rows[0]?.name
+    const [, first, , second] = await Promise.all([rename('A'), named(), rename('B'), named()])
+    return [first, second]
+  })
+  expect(names).toEqual(['A', 'B'])
+})
+
+test('of statements that travel together each tells what the first of them failed with', async () => {
+  let ends: unknown
+  const fails = asTenant(database, await tenant('mia'), async tx => {
+    const all = [
+      sql`select 1`.execute(tx),
+      sql`select 1 / 0`.execute(tx),
+      tx.selectFrom('campuses').select('id').execute(),
+    ]
+    ends = await Promise.allSettled(all)
+    await Promise.all(all)
+  })
+  await expect(fails).rejects.toMatchObject({ code: '22012' })
+  expect(ends).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: '22012' } },
+    { status: 'rejected', reason: { code: '22012' } },
+  ])
+})
+
+test('flows that go on side by side are waited for before the first failure is told', async () => {
+  const done: string[] = []
+  const flow = async (name: string, fails: boolean) => {
+    for (let step = 0; step < 3; step++) await Promise.resolve()
+    if (fails) throw new Error(name)
+    await new Promise(resolve => setImmediate(resolve))
+    done.push(name)
+    return name
+  }
+  await expect(together([flow('one', true), flow('other', false)])).rejects.toThrow('one')
+  expect(done).toEqual(['other'])
+  expect(await together([flow('one', false), flow('other', false)])).toEqual(['one', 'other'])
 })
 
 test('outside a tenant nothing is seen and the audit log is never rewritten', async () => {

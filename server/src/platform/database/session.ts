@@ -11,7 +11,12 @@ interface Session {
   begun: Promise<unknown>
   /** Statements on their way that nobody waits for before the commit. */
   last: Promise<unknown>[]
+  /** What spoilt the transaction. */
+  failure: unknown
 }
+
+/** The database's answer to whatever is asked of a transaction that an earlier statement has spoilt. */
+const isSpoilt = (error: unknown) => (error as { code?: string }).code === '25P02'
 
 const ofClient = new WeakMap<pg.PoolClient, Session>()
 const ofTx = new WeakMap<Tx, Session>()
@@ -32,11 +37,24 @@ function sessionOver(client: pg.PoolClient): Session {
     async query(...statement: any[]): Promise<any> {
       const answer = lookedAtLater(client.query.apply(client, statement as never) as unknown as Promise<unknown>)
       await session.begun
-      return answer
+      try {
+        return await answer
+      } catch (error) {
+        // Of several that travel together the first to fail is told of, whoever is heard first: its code says what to do.
+        if (isSpoilt(error) && session.failure) throw session.failure
+        session.failure = error
+        throw error
+      }
     },
   }
   const dialect = new PostgresDialect({ pool: { connect: async () => connection, end: async () => {} } as never })
-  const session: Session = { client, tx: new Kysely<DB>({ dialect }), begun: Promise.resolve(), last: [] }
+  const session: Session = {
+    client,
+    tx: new Kysely<DB>({ dialect }),
+    begun: Promise.resolve(),
+    last: [],
+    failure: undefined,
+  }
   ofClient.set(client, session)
   ofTx.set(session.tx, session)
   return session
@@ -62,6 +80,7 @@ export async function inTransaction<T>(database: Database, identity: string, run
   const session = sessionOver(client)
   session.begun = lookedAtLater(client.query(`begin; ${identity}`))
   session.last = []
+  session.failure = undefined
   try {
     const result = await run(session.tx)
     await commit(session)
@@ -75,6 +94,22 @@ export async function inTransaction<T>(database: Database, identity: string, run
     )
     throw error
   }
+}
+
+/**
+ * Waits for all of several flows of one transaction, each of several statements, that go on side by side: none of them asks
+ * for anything more when the transaction is undone, since the connection may be somebody else's by then. What is a single
+ * statement each needs no more than `Promise.all`. Statements that are asked for together are done in their order.
+ * @throws what the first of them failed with
+ */
+export async function together<const Flows extends readonly unknown[]>(
+  flows: Flows,
+): Promise<{ -readonly [Place in keyof Flows]: Awaited<Flows[Place]> }> {
+  const ends = await Promise.allSettled(flows)
+  return ends.map(end => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  }) as { -readonly [Place in keyof Flows]: Awaited<Flows[Place]> }
 }
 
 /** @throws what the first statement failed with that nobody waited for */
