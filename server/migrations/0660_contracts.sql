@@ -116,8 +116,8 @@ create index contracts_by_end on contracts (tenant_id, (changes_id is null), cha
 create index contracts_by_month on contracts (tenant_id, (changes_id is null), chain_monthly, id);
 -- Small enough to be read as a whole: a list counts from it without reading the table.
 create index contracts_counted on contracts (tenant_id, status, currency, contract_type) where changes_id is null;
--- From the offices of a campus to their contracts.
-create index contracts_by_current on contracts (tenant_id, current_id);
+-- From the offices of a campus to their contracts; what lists filter by is in it, so that they count without the table.
+create index contracts_by_current on contracts (tenant_id, current_id, status, currency, contract_type) where changes_id is null;
 create index contracts_by_client on contracts (tenant_id, chain_client_id, created_at desc);
 create index contracts_by_team on contracts (tenant_id, team_id) where team_id is not null;
 create index contracts_by_root on contracts (tenant_id, root_id);
@@ -140,6 +140,8 @@ create trigger begins before insert on contracts for each row when (new.current_
   execute function aforo_contract_begins();
 create policy countries on contracts as restrictive to aforo_confined using (country_code = any (aforo_countries()));
 
+alter table products add constraint products_with_campus unique (tenant_id, id, campus_id);
+
 -- What is rented by it. Of an addendum: all lines of the chain as they are from its first day on.
 create table contract_lines (
   tenant_id uuid not null,
@@ -149,6 +151,9 @@ create table contract_lines (
   -- The deal's line that it was made from.
   sale_line_id uuid,
   product_id uuid not null,
+  -- Where the product is, and moves with it: a list of a campus would else read each product of its contracts.
+  campus_id uuid,
+  constraint contract_lines_placed check (campus_id is not null),
   quantity integer not null check (quantity between 1 and 1000),
   -- For one of them a month without tax, in minor units.
   amount bigint not null check (amount between 0 and 99999999999999),
@@ -162,11 +167,20 @@ create table contract_lines (
   continues_id uuid,
   primary key (tenant_id, id),
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, product_id) references products (tenant_id, id)
+  foreign key (tenant_id, product_id, campus_id) references products (tenant_id, id, campus_id) on update cascade
 );
 create index contract_lines_by_contract on contract_lines (tenant_id, contract_id, position);
 create index contract_lines_by_product on contract_lines (tenant_id, product_id);
+create index contract_lines_by_campus on contract_lines (tenant_id, campus_id, contract_id);
 call aforo_protect('contract_lines');
+
+create function aforo_contract_line_placed() returns trigger language plpgsql as $$
+begin
+  new.campus_id := (select campus_id from products where tenant_id = new.tenant_id and id = new.product_id);
+  return new;
+end $$;
+create trigger placed before insert on contract_lines for each row when (new.campus_id is null)
+  execute function aforo_contract_line_placed();
 create policy countries on contract_lines as restrictive to aforo_confined using (contract_id in (select id from contracts));
 
 -- Percent off all lines between two days. Of one day several multiply.

@@ -228,10 +228,10 @@ function matching(filter: ContractSearch): RawBuilder<unknown> {
   if (filter.currency) conditions.push(sql`c.currency = ${filter.currency}`)
   if (campusId || productId)
     conditions.push(sql`exists (
-      select from contract_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+      select from contract_lines l
       where l.tenant_id = c.tenant_id and l.contract_id = c.current_id
-        ${campusId ? sql`and p.campus_id = ${campusId}::uuid` : sql``}
-        ${productId ? sql`and p.id = ${productId}::uuid` : sql``})`)
+        ${campusId ? sql`and l.campus_id = ${campusId}::uuid` : sql``}
+        ${productId ? sql`and l.product_id = ${productId}::uuid` : sql``})`)
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
@@ -325,8 +325,8 @@ export async function countPreparing(tx: Tx, campusId: string): Promise<number> 
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from contracts c
     where c.tenant_id = aforo_tenant() and c.status in ('DRAFT', 'CREATED') and exists (
-      select from contract_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
-      where l.tenant_id = c.tenant_id and l.contract_id = c.id and p.campus_id = ${campusId}::uuid)`.execute(tx)
+      select from contract_lines l
+      where l.tenant_id = c.tenant_id and l.contract_id = c.id and l.campus_id = ${campusId}::uuid)`.execute(tx)
   return rows[0]?.total ?? 0
 }
 

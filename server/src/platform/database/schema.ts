@@ -456,6 +456,7 @@ export interface ContractGenerations {
 
 export interface ContractLines {
   amount: BigColumn;
+  campus_id: string | null;
   continues_id: string | null;
   contract_id: string;
   discount: Generated<number>;
@@ -2166,6 +2167,7 @@ export type ConstraintName =
   | "contract_annexes_name"
   | "contract_generations_done"
   | "contract_generations_one_open"
+  | "contract_lines_placed"
   | "contract_templates_place"
   | "contracts_chain_known"
   | "contracts_changed_once"
@@ -2213,6 +2215,7 @@ export type ConstraintName =
   | "product_exceptions_no_overlap"
   | "products_code"
   | "products_space_once"
+  | "products_with_campus"
   | "rate_bands_no_overlap"
   | "rates_caps"
   | "rates_of_kind"
