@@ -14,7 +14,7 @@ import { currencyLabels } from '@aforo/contract/platform/labels'
 import { oneUnit, totalsOf } from '@aforo/contract/platform/line-items'
 import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
-import type { ContractListRow, ContractRow, RentedRow } from './contracts.queries.ts'
+import type { ContractListRow, ContractRow, MemberRow, RentedRow } from './contracts.queries.ts'
 import { isOpen, lifecycle, missingIn, noticeDate, type Parties } from './contracts.rules.ts'
 import type { LineRow } from './lines.queries.ts'
 import { monthlyOfLine } from './lines.rules.ts'
@@ -57,7 +57,7 @@ export const presentSummary = (row: ContractListRow): SummaryAnswer => ({
   version: row.version,
 })
 
-export const presentMember = (row: ContractListRow): MemberAnswer => ({
+export const presentMember = (row: MemberRow): MemberAnswer => ({
   id: row.id,
   number: row.number,
   status: row.status,
@@ -186,7 +186,7 @@ export interface Around {
   accounts: CompanyAccount[]
   representatives: CompanyRepresentative[]
   annexes: Annex[]
-  chain: readonly ContractListRow[]
+  chain: readonly MemberRow[]
   /** The operator's, by date. */
   rates: readonly RatePeriod[]
   linkOf(key: string): string
@@ -194,12 +194,12 @@ export interface Around {
 
 export const missingOf = (
   row: ContractRow,
-  { lines, accounts, representatives }: Pick<Around, 'lines' | 'accounts' | 'representatives'>,
+  { accounts, representatives }: Pick<Around, 'accounts' | 'representatives'>,
 ) =>
   missingIn({
     parties: partiesOf(row),
     // An addendum that ends everything has what is left until then.
-    lines: lines.length,
+    lines: row.line_traces.length,
     paymentDay: row.payment_day,
     creditDays: row.credit_days,
     companyId: row.company_id,

@@ -58,6 +58,9 @@ export interface ContractListRow {
   addenda: { signed: number; pending: string | null }
 }
 
+/** One of a chain. */
+export type MemberRow = Pick<ContractListRow, 'id' | 'number' | 'status' | 'change_kind' | 'changes_from' | 'signed_on'>
+
 /** A line as the history tells it. */
 export interface LineTrace {
   name: string
@@ -169,9 +172,48 @@ export const findContract = async (tx: Tx, id: string): Promise<ContractRow | un
 export const chainOf = (tx: Tx, rootId: string): Promise<ContractRow[]> =>
   readMany(tx, sql`where c.tenant_id = aforo_tenant() and c.root_id = ${rootId}::uuid order by c.created_at, c.id`)
 
-/** What never changes of a contract, to know what is to be held before it. */
+/** All of a chain in their order, as it is listed. */
+export const membersOf = (tx: Tx, rootId: string): Promise<MemberRow[]> =>
+  tx
+    .selectFrom('contracts')
+    .select([
+      'id',
+      'number',
+      sql<ContractStatus>`status`.as('status'),
+      sql<ContractChange | null>`change_kind`.as('change_kind'),
+    ])
+    .select(['changes_from', 'signed_on'])
+    .where('root_id', '=', rootId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** What never changes of a contract, to know what is to be held before it; and how it stands, as long as nobody holds it. */
 export const keysOf = (tx: Tx, id: string) =>
-  tx.selectFrom('contracts').select(['id', 'sale_id', 'root_id']).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('contracts')
+    .select(['id', 'sale_id', 'root_id', sql<ContractStatus>`status`.as('status'), 'document_stale'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Holds a contract's deal, which never changes, for the rest of the transaction: before anybody holds its chain. */
+export const lockDealOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('sales')
+    .select('id')
+    .where('id', '=', eb => eb.selectFrom('contracts').select('sale_id').where('id', '=', id))
+    .forNoKeyUpdate()
+    .execute()
+
+/** Holds all of a contract's chain for the rest of the transaction. */
+export const lockChainOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('contracts')
+    .select('id')
+    .where('root_id', '=', eb => eb.selectFrom('contracts as c').select('c.root_id').where('c.id', '=', id))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 /** Holds all of a chain for the rest of the transaction. Who also changes its deal holds that first. */
 export const lockChain = (tx: Tx, rootId: string) =>

@@ -3,10 +3,10 @@ import { chosenTerms, taxRates } from '../../people/companies/companies.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { invalidField, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
-import { lockSale } from '../sales/sales.queries.ts'
+import type { SaleRow } from '../sales/sales.queries.ts'
 import { holdStatuses } from '../sales/statuses.queries.ts'
-import { historyWords, presentContract, traceOf } from './contracts.present.ts'
-import { type ContractRow, chainOf, findContract, keysOf, lockChain } from './contracts.queries.ts'
+import { type Around, historyWords, presentContract, traceOf } from './contracts.present.ts'
+import { type ContractRow, findContract, lockChainOf, lockDealOf, membersOf } from './contracts.queries.ts'
 import { isOpen } from './contracts.rules.ts'
 import { type DealRow, findDeal } from './deals.queries.ts'
 import { discountsOf, linesOf } from './lines.queries.ts'
@@ -14,30 +14,30 @@ import { type ContractColumns, updateContract } from './writes.queries.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>
 
+/** What a contract is shown with. */
+export async function aroundOf(row: ContractRow, { tx, services: { files }, now }: Context): Promise<Around> {
+  const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: row.annex_ids }
+  const [lines, discounts, chosen, chain, rates] = await Promise.all([
+    linesOf(tx, [row.id]),
+    discountsOf(tx, row.id),
+    chosenTerms(tx, ids, { files, now }),
+    membersOf(tx, row.root_id),
+    taxRates(tx),
+  ])
+  return { lines, discounts, ...chosen, chain, rates, linkOf: key => files.link(key, now) }
+}
+
 export const contract = recordOf({
   type: 'contract',
   find: ({ tx }: Context, id) => findContract(tx, id),
   // The deal first, in the order of everybody who changes one.
   lock: async ({ tx }: Context, id) => {
-    const keys = await keysOf(tx, id)
-    if (!keys) return undefined
-    await holdStatuses(tx)
-    await lockSale(tx, keys.sale_id)
-    await lockChain(tx, keys.root_id)
-    return findContract(tx, id)
+    // They travel together and are done one after the other.
+    const held = [holdStatuses(tx), lockDealOf(tx, id), lockChainOf(tx, id)]
+    const [row] = await Promise.all([findContract(tx, id), ...held])
+    return row
   },
-  present: async (row: ContractRow, { tx, services, now }) => {
-    const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: row.annex_ids }
-    const { files } = services
-    return presentContract(row, {
-      lines: await linesOf(tx, [row.id]),
-      discounts: await discountsOf(tx, row.id),
-      ...(await chosenTerms(tx, ids, { files, now })),
-      chain: await chainOf(tx, row.root_id),
-      rates: await taxRates(tx),
-      linkOf: key => files.link(key, now),
-    })
-  },
+  present: async (row: ContractRow, context) => presentContract(row, await aroundOf(row, context)),
   trace: traceOf,
   event: ({ id }) => ({ topic: 'contracts', id }),
   words: historyWords,
@@ -90,6 +90,18 @@ export const factsOf = (deal: DealRow) => ({
   countries: deal.countries,
   conflicts: deal.conflicts,
   contractId: deal.contract_id,
+})
+
+/** The same of a deal that was read whole. */
+export const factsOfSale = (sale: SaleRow) => ({
+  status: sale.status,
+  deprecated: sale.deprecated_at !== null,
+  clientId: sale.client_id,
+  lineCount: sale.line_count,
+  seenLines: sale.lines.count,
+  countries: [],
+  conflicts: sale.conflicts,
+  contractId: null,
 })
 
 export const dealOf = ({ tx }: Pick<Context, 'tx'>, saleId: string) => findDeal(tx, saleId)

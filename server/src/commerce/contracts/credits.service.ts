@@ -11,6 +11,8 @@ const firstOf = (date: string) => `${date.slice(0, 7)}-01`
 /** Has the team's wallet get what a chain includes each month, for as long as something is rented by it. */
 export async function agreeCredits(context: Context, row: ContractRow, lines: Rented['lines']): Promise<void> {
   const { startsOn, endsOn } = daysOfLines(lines)
+  // A chain that begins has none that could end.
+  if (row.included_credits === 0 && row.changes_id === null) return
   if (row.included_credits === 0 || startsOn === null) return endIncluded(context, row.root_id)
   // The team is of the chain, and not of its addenda.
   const chain = (row.changes_id !== null && (await findContract(context.tx, row.root_id))) || row

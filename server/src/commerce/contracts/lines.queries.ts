@@ -2,6 +2,7 @@ import type { PlanDiscount } from '@aforo/contract/commerce/billing-plan.rules'
 import type { ProductType } from '@aforo/contract/commerce/product-types'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import type { HeldProduct } from '../inventory/takings.queries.ts'
 import type { Line, SignedLine } from './lines.rules.ts'
 
 /** A line with what is known of its product. */
@@ -119,27 +120,24 @@ export async function replaceSigned(
   discounts: readonly PlanDiscount[],
 ) {
   const { tenantId, contractId } = key
-  await tx.deleteFrom('signed_lines').where('contract_id', '=', contractId).execute()
-  if (lines.length > 0)
-    await tx
-      .insertInto('signed_lines')
-      .values(
-        lines.map(line => ({
-          tenant_id: tenantId,
-          id: line.id,
-          contract_id: contractId,
-          product_id: line.productId,
-          monthly: line.monthly,
-          starts_on: line.startsOn,
-          ends_on: line.endsOn,
-          raised_since: line.raisedSince ?? null,
-          free_days: line.freeDays,
-          exclusive: line.exclusive,
-        })),
-      )
-      .execute()
-  await tx.deleteFrom('signed_discounts').where('contract_id', '=', contractId).execute()
-  if (discounts.length > 0) await tx.insertInto('signed_discounts').values(discountRows(key, discounts)).execute()
+  const rows = lines.map(line => ({
+    tenant_id: tenantId,
+    id: line.id,
+    contract_id: contractId,
+    product_id: line.productId,
+    monthly: line.monthly,
+    starts_on: line.startsOn,
+    ends_on: line.endsOn,
+    raised_since: line.raisedSince ?? null,
+    free_days: line.freeDays,
+    exclusive: line.exclusive,
+  }))
+  await Promise.all([
+    tx.deleteFrom('signed_lines').where('contract_id', '=', contractId).execute(),
+    rows.length > 0 && tx.insertInto('signed_lines').values(rows).execute(),
+    tx.deleteFrom('signed_discounts').where('contract_id', '=', contractId).execute(),
+    discounts.length > 0 && tx.insertInto('signed_discounts').values(discountRows(key, discounts)).execute(),
+  ])
 }
 
 export interface ProductFacts {
@@ -160,13 +158,20 @@ export async function productFacts(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The products that a chain rents so far: who changes that holds these too. */
-export async function productsOf(tx: Tx, { root_id }: { root_id: string }): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('signed_lines')
-    .select('product_id')
-    .distinct()
-    .where('contract_id', '=', root_id)
-    .execute()
-  return rows.map(row => row.product_id)
+/**
+ * Holds all products that a signature may take or free, in the order of `lockProducts`: those that the contract says, that
+ * its chain rents so far, and that its deal takes.
+ */
+export async function lockProductsOf(
+  tx: Tx,
+  { id, root_id, sale_id }: { id: string; root_id: string; sale_id: string },
+): Promise<HeldProduct[]> {
+  const { rows } = await sql<HeldProduct>`
+    select p.id, p.campus_id, p.space_id, p.type from products p
+    where p.tenant_id = aforo_tenant() and p.id in (
+      select l.product_id from contract_lines l where l.tenant_id = aforo_tenant() and l.contract_id = ${id}::uuid
+      union all select s.product_id from signed_lines s where s.tenant_id = aforo_tenant() and s.contract_id = ${root_id}::uuid
+      union all select t.product_id from product_takings t where t.tenant_id = aforo_tenant() and t.chain_id = ${sale_id}::uuid)
+    order by p.id for no key update of p`.execute(tx)
+  return rows
 }

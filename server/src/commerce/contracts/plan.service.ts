@@ -27,9 +27,7 @@ export async function ownLines(tx: Tx, contractId: string): Promise<{ rows: Line
 }
 
 /** What a contract that begins a chain says by itself, whatever its addenda changed later. */
-export async function firstRented(tx: Tx, row: ContractRow): Promise<Rented> {
-  return { lines: (await ownLines(tx, row.root_id)).lines, discounts: await discountsOf(tx, row.root_id) }
-}
+export const firstRented = (tx: Tx, row: ContractRow): Promise<Rented> => ownRented(tx, row.root_id)
 
 /** What is known of the lines of a chain: how each signed line is made up, by the last contract that says so. */
 async function originsOf(tx: Tx, chain: readonly ContractRow[], signed: readonly SignedLine[]) {
@@ -72,11 +70,17 @@ export async function chainBefore(
   }
 }
 
+/** What a contract that isn't signed says by itself. */
+export async function ownRented(tx: Tx, id: string): Promise<Rented> {
+  const [{ lines }, discounts] = await Promise.all([ownLines(tx, id), discountsOf(tx, id)])
+  return { lines, discounts }
+}
+
 /** What a contract bills: of a signed chain what is signed, of an addendum the chain with it. */
 export async function rentedBy(tx: Tx, row: ContractRow): Promise<Rented> {
   // What it changes can't change meanwhile: a chain has one addendum at a time.
   if (row.change) return { lines: row.change.after, discounts: await signedDiscountsOf(tx, row.root_id) }
-  if (row.signed_at === null)
-    return { lines: (await ownLines(tx, row.id)).lines, discounts: await discountsOf(tx, row.id) }
-  return { lines: await signedLinesOf(tx, row.id), discounts: await signedDiscountsOf(tx, row.id) }
+  if (row.signed_at === null) return ownRented(tx, row.id)
+  const [lines, discounts] = await Promise.all([signedLinesOf(tx, row.id), signedDiscountsOf(tx, row.id)])
+  return { lines, discounts }
 }

@@ -3,14 +3,14 @@ import type { DealObstacle } from '@aforo/contract/commerce/contract-states'
 import type { z } from 'zod'
 import { chosenTerms } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { together } from '../../platform/database/session.ts'
 import { fail } from '../../platform/http/on.ts'
 import type { Refusals } from '../../platform/http/refusals.ts'
 import { missingOf } from './contracts.present.ts'
 import type { ContractRow } from './contracts.queries.ts'
-import { laterObstacleOf, obstacleWords } from './contracts.rules.ts'
+import { type DealFacts, laterObstacleOf, obstacleWords } from './contracts.rules.ts'
 import { dealOf, factsOf } from './contracts.service.ts'
 import { rivalsOf } from './guard.service.ts'
-import { linesOf } from './lines.queries.ts'
 import type { SignedLine } from './lines.rules.ts'
 
 /** What keeps a contract from being generated or signed, as the contract's calls refuse it. */
@@ -27,29 +27,34 @@ interface Unit {
 /**
  * What is missing, who else has its products, or what is wrong with its deal; undefined where nothing is in the way.
  * @param lines what it would rent, also of a chain with an addendum
+ * @param known of its deal, where it was read before
  */
 export async function notReady(
   unit: Unit,
   row: ContractRow,
   lines: readonly SignedLine[],
+  known?: DealFacts,
 ): Promise<NotReady | undefined> {
   const { tx } = unit
   const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: [] }
-  // No link is made of what is only counted.
-  const chosen = await chosenTerms(tx, ids, { files: { link: () => '' }, now: unit.now })
-  const missing = missingOf(row, { lines: await linesOf(tx, [row.id]), ...chosen })
+  const wanted = lines.filter(({ exclusive }) => exclusive)
+  const [chosen, rivals, deal] = await together([
+    // No link is made of what is only counted.
+    chosenTerms(tx, ids, { files: { link: () => '' }, now: unit.now }),
+    rivalsOf(unit, row.sale_id, wanted),
+    // An addendum goes on with what its deal began.
+    row.changes_id === null ? (known ?? dealFacts(unit, row.sale_id)) : undefined,
+  ])
+  const missing = missingOf(row, chosen)
   if (missing.length > 0) return { code: 'CONTRACT_INCOMPLETE', data: { missing } }
-  const rivals = await rivalsOf(
-    unit,
-    row.sale_id,
-    lines.filter(({ exclusive }) => exclusive),
-  )
   if (rivals.length > 0) return { code: 'PRODUCT_TAKEN', data: { rivals } }
-  // An addendum goes on with what its deal began.
-  if (row.changes_id !== null) return
-  const deal = await dealOf(unit, row.sale_id)
-  const reason = deal && laterObstacleOf(factsOf(deal))
+  const reason = deal && laterObstacleOf(deal)
   if (reason) return { code: 'DEAL_NOT_READY', data: { reason, message: obstacleWords[reason], contractId: null } }
+}
+
+async function dealFacts(unit: Unit, saleId: string): Promise<DealFacts | undefined> {
+  const deal = await dealOf(unit, saleId)
+  return deal && factsOf(deal)
 }
 
 /** @throws what is in the way, as the call that was made declares it */

@@ -6,19 +6,22 @@ import { completeCustomer } from '../../people/customers/customers.ts'
 import { findAttachment } from '../../platform/attachments/attachments.queries.ts'
 import { nameWith } from '../../platform/attachments/attachments.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
+import { together } from '../../platform/database/session.ts'
 import { fail } from '../../platform/http/on.ts'
-import { invalidField, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
+import { invalidField, notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { todayWhere } from '../inventory/free.queries.ts'
-import { lockProducts } from '../inventory/takings.queries.ts'
+import type { HeldProduct } from '../inventory/takings.queries.ts'
 import { takeProducts } from '../inventory/takings.service.ts'
+import { findSale, type SaleRow } from '../sales/sales.queries.ts'
 import { winSale } from '../sales/won.service.ts'
-import type { ContractRow } from './contracts.queries.ts'
+import { presentContract } from './contracts.present.ts'
+import { type ContractRow, findContract, keysOf } from './contracts.queries.ts'
 import { daysOfLines, lifecycle } from './contracts.rules.ts'
-import { type Context, contract } from './contracts.service.ts'
+import { aroundOf, type Context, contract, factsOfSale } from './contracts.service.ts'
 import { agreeCredits } from './credits.service.ts'
-import { productsOf, replaceSigned } from './lines.queries.ts'
+import { lockProductsOf, replaceSigned } from './lines.queries.ts'
 import { faultInPaper } from './pdf.rules.ts'
-import { type Rented, rentedBy } from './plan.service.ts'
+import { ownRented, type Rented, rentedBy } from './plan.service.ts'
 import { notReady, refuseNotReady } from './ready.service.ts'
 import { updateChain, updateContract } from './writes.queries.ts'
 
@@ -56,13 +59,27 @@ async function paperOf(context: Context, { id, file, attachmentKey }: Signature,
   return { bytes: await buffer(stored), name: row.name, key: row.file_key }
 }
 
-/** Keeps the paper. @returns its key */
-async function keep({ services, caller }: Context, { bytes, key }: Paper): Promise<string> {
-  if (key !== undefined) return key
-  const made = `${caller.tenantId}/attachments/${crypto.randomUUID()}.pdf`
+/** What a contract says of its signed paper. */
+interface KeptPaper {
+  signed_file_key: string
+  signed_file_name: string
+  signed_file_sha256: string
+}
+
+/** Looks at the paper and keeps it. */
+async function keepPaper(context: Context, input: Signature, errors: PaperErrors): Promise<KeptPaper> {
+  const { services, caller } = context
+  const { bytes, name, key } = await paperOf(context, input, errors)
+  const fault = faultInPaper(bytes)
+  if (fault) fail(errors[fault]())
+  const kept = key ?? `${caller.tenantId}/attachments/${crypto.randomUUID()}.pdf`
   // What is stored for a change that is undone is swept a day later.
-  await services.files.put(made, bytes, 'application/pdf')
-  return made
+  if (key === undefined) await services.files.put(kept, bytes, 'application/pdf')
+  return {
+    signed_file_key: kept,
+    signed_file_name: name,
+    signed_file_sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
 }
 
 /**
@@ -71,53 +88,78 @@ async function keep({ services, caller }: Context, { bytes, key }: Paper): Promi
  */
 export async function sign(context: Context, input: Signature, errors: SignErrors) {
   const { tx, now } = context
-  const row = await contract.lock(context, input, errors)
+  const seen = (await keysOf(tx, input.id)) ?? notFound(errors)
+  // The paper of one that could be signed as it stands is stored before anything is held, since that takes its time.
+  const early =
+    lifecycle.allows(seen.status, 'sign') && !seen.document_stale ? await keepPaper(context, input, errors) : undefined
+  const isFirst = seen.root_id === seen.id
+  // In this order, and in one go: nobody who holds something waits for the next question.
+  const [row, today, held, sale, own] = await together([
+    contract.lock(context, input, errors),
+    todayWhere(tx, {}, now),
+    lockProductsOf(tx, seen),
+    isFirst ? findSale(tx, seen.sale_id) : undefined,
+    isFirst ? ownRented(tx, seen.id) : undefined,
+  ])
   const status = lifecycle.after(row.status, 'sign') ?? wrongState(errors, row.status)
-  const paper = await paperOf(context, input, errors)
-  const fault = faultInPaper(paper.bytes)
-  if (fault) fail(errors[fault]())
   if (row.document_stale) fail(errors.CONTRACT_STALE())
-  if (input.signedOn > (await todayWhere(tx, {}, now)))
-    invalidField(errors, 'signedOn', 'La fecha de la firma no puede ser futura.')
-  const rented = await rentedBy(tx, row)
-  const productIds = [...new Set([...rented.lines.map(({ productId }) => productId), ...(await productsOf(tx, row))])]
-  if (productIds.length > 0) await lockProducts(tx, productIds)
-  refuseNotReady(errors, await notReady(context, row, rented.lines))
-  await updateContract(tx, row.id, {
+  if (input.signedOn > today) invalidField(errors, 'signedOn', 'La fecha de la firma no puede ser futura.')
+  const rented = own ?? (await rentedBy(tx, row))
+  const paper = early ?? (await keepPaper(context, input, errors))
+  refuseNotReady(errors, await notReady(context, row, rented.lines, sale && factsOfSale(sale)))
+  const columns = {
     status,
     signed_on: input.signedOn,
     signed_by: input.signedBy,
     signed_at: now.toString(),
-    signed_file_key: await keep(context, paper),
-    signed_file_name: paper.name,
-    signed_file_sha256: createHash('sha256').update(paper.bytes).digest('hex'),
+    ...paper,
     // Who rents is a team of its own, unless another one was said.
     ...(row.changes_id === null && row.team_id === null && { team_id: row.client_id }),
-  })
-  await takeEffect(context, row, rented, errors)
-  await tell(context, row)
-  return contract.changed(context, 'contract.signed', row)
-}
-
-/** Has a chain rent what its last signature says: for billing, for inventory, and in its lists. */
-async function takeEffect(context: Context, row: ContractRow, { lines, discounts }: Rented, errors: SignErrors) {
-  const { tx, caller, record } = context
-  await unless(
+  }
+  const [, , , , after, around] = await unless(
     'signed_once',
     () => errors.PRODUCT_TAKEN({ data: { rivals: [] } }),
-    () => replaceSigned(tx, { tenantId: caller.tenantId, contractId: row.root_id }, lines, discounts),
+    () =>
+      together([
+        updateContract(tx, row.id, columns),
+        takeEffect(context, row, rented, held),
+        isFirst ? becomeTenant(context, row, sale) : changeChain(context, row, rented),
+        tell(context, row),
+        findContract(tx, row.id),
+        aroundOf(row, context),
+      ]),
   )
-  if (row.changes_id === null) {
-    await winSale(context, row.sale_id)
-    await completeCustomer(context, row.client_id, row.client_info)
-  }
-  await takeProducts(
-    context,
-    { kind: 'CONTRACT', id: row.root_id, chainId: row.sale_id },
-    lines.map(({ id, productId, startsOn, endsOn }) => ({ id, productId, startsOn, endsOn })),
-  )
-  await agreeCredits(context, row, lines)
-  if (row.changes_id === null) return
+  contract.record(context, 'contract.signed', { before: row, after })
+  return presentContract(after ?? row, around)
+}
+
+/** Has a chain rent what its last signature says: for billing and for inventory. */
+async function takeEffect(
+  context: Context,
+  row: ContractRow,
+  { lines, discounts }: Rented,
+  held: readonly HeldProduct[],
+): Promise<void> {
+  await together([
+    replaceSigned(context.tx, { tenantId: context.caller.tenantId, contractId: row.root_id }, lines, discounts),
+    takeProducts(
+      context,
+      { kind: 'CONTRACT', id: row.root_id, chainId: row.sale_id },
+      lines.map(({ id, productId, startsOn, endsOn }) => ({ id, productId, startsOn, endsOn })),
+      held,
+    ),
+    agreeCredits(context, row, lines),
+  ])
+}
+
+/** With the first signature of a chain its deal is won, and its client's record says what the paper says. */
+async function becomeTenant(context: Context, row: ContractRow, sale: SaleRow | undefined): Promise<void> {
+  await together([sale && winSale(context, sale), completeCustomer(context, row.client_id, row.client_info)])
+}
+
+/** Says of a chain how it stands with an addendum. */
+async function changeChain(context: Context, row: ContractRow, { lines }: Rented): Promise<void> {
+  const { tx, record } = context
   await updateChain(tx, row.root_id, {
     current_id: row.id,
     chain_client_id: row.client_id,

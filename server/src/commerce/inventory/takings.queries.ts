@@ -3,8 +3,16 @@ import type { ConflictStatus, TakingKind } from '@aforo/contract/commerce/taking
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
+/** A product that is held for the rest of the transaction. */
+export interface HeldProduct {
+  id: string
+  campus_id: string
+  space_id: string | null
+  type: ProductType
+}
+
 /** Holds products, in one order for everybody, so that nobody else takes or frees their days meanwhile. */
-export const lockProducts = (tx: Tx, ids: readonly string[]) =>
+export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<HeldProduct[]> =>
   tx
     .selectFrom('products')
     .select(['id', 'campus_id', 'space_id', sql<ProductType>`type`.as('type')])
@@ -19,14 +27,25 @@ export async function isSigned(tx: Tx, saleId: string): Promise<boolean> {
   return rows[0]?.signed ?? false
 }
 
-/** Which products a deal, contract or exception takes so far. */
-export async function productsTakenBy(tx: Tx, kind: TakingKind, sourceId: string): Promise<string[]> {
+/** Who takes something: a deal, a contract or an exception. */
+export interface TakingSource {
+  kind: TakingKind
+  id: string
+}
+
+const ofSources = (sources: readonly TakingSource[]) =>
+  sql<boolean>`(${sql.join(
+    sources.map(({ kind, id }) => sql`(source_id = ${id}::uuid and kind = ${kind})`),
+    sql` or `,
+  )})`
+
+/** Which products deals, contracts or exceptions take so far. */
+export async function productsTakenBy(tx: Tx, sources: readonly TakingSource[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('product_takings')
     .select('product_id')
     .distinct()
-    .where('kind', '=', kind)
-    .where('source_id', '=', sourceId)
+    .where(ofSources(sources))
     .execute()
   return rows.map(row => row.product_id)
 }
@@ -43,17 +62,19 @@ export interface Taking {
   ends_on: string | null
 }
 
-/** Puts what a source takes in the place of what it took. */
-export async function replaceTakings(tx: Tx, kind: TakingKind, sourceId: string, takings: readonly Taking[]) {
-  await tx.deleteFrom('product_takings').where('kind', '=', kind).where('source_id', '=', sourceId).execute()
-  if (takings.length === 0) return
-  await sql`
+/** Puts takings in the place of what these sources took. */
+export async function replaceTakings(tx: Tx, sources: readonly TakingSource[], takings: readonly Taking[]) {
+  const freed = tx.deleteFrom('product_takings').where(ofSources(sources)).execute()
+  await Promise.all([freed, takings.length > 0 && insertTakings(tx, takings)])
+}
+
+const insertTakings = (tx: Tx, takings: readonly Taking[]) =>
+  sql`
     insert into product_takings (tenant_id, part_id, kind, source_id, chain_id, product_id, during)
     select tenant_id, part_id, kind, source_id, chain_id, product_id, daterange(starts_on, ends_on, '[]')
     from jsonb_to_recordset(${JSON.stringify(takings)}) as line (
       tenant_id uuid, part_id uuid, kind text, source_id uuid, chain_id uuid, product_id uuid, starts_on date, ends_on date)
   `.execute(tx)
-}
 
 /** What a chain and another one both take. */
 export interface Overlap {

@@ -145,6 +145,14 @@ interface Next {
   isDeprecated: boolean
 }
 
+/** The fields in which a deal is other than in the CRM, as long as nobody said which is right. */
+export const differingOf = (
+  columns: SaleColumns,
+  lines: readonly Line[],
+  external: External | null,
+  settled: Next['settled'],
+) => (external ? openDifferences(internalOf(columns, lines), external, settled) : [])
+
 /** Writes a deal that is held, with all that follows from its fields: amounts, differences, taken days and conflicts. */
 export async function writeSale(unit: Unit, id: string, next: Next): Promise<void> {
   const { tx, caller } = unit
@@ -156,7 +164,7 @@ export async function writeSale(unit: Unit, id: string, next: Next): Promise<voi
     settled: JSON.stringify(settled),
     line_count: lines.length,
     monthly: monthlyOf(lines),
-    differing: external ? openDifferences(internalOf(columns, lines), external, settled) : [],
+    differing: differingOf(columns, lines, external, settled),
   })
   const { affectsAvailability } = (await statusesOf(tx))[columns.status]
   await takeProducts(

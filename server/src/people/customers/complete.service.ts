@@ -20,8 +20,8 @@ export async function completeCustomer(
   { legalName, taxId, address }: Said,
 ): Promise<void> {
   const { tx } = unit
-  const before = (await lockCustomer(tx, id)) && (await findCustomer(tx, id))
-  if (!before) return
+  const [held, before] = await Promise.all([lockCustomer(tx, id), findCustomer(tx, id)])
+  if (!held || !before) return
   const mayHave = taxId && before.tax_id === null && !(await hasTaxId(tx, before.country_code, taxId))
   const columns = {
     ...(legalName && before.legal_name === null && { legal_name: legalName }),
