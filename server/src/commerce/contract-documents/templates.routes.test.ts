@@ -129,6 +129,28 @@ test('an upload with faulty tags is refused with the paragraph of each; a check 
   expect((await list()).items).toEqual([])
 })
 
+test.each([
+  ['an unclosed tag', '{contrato.inicio}', '{contrato.inicio', 'UNCLOSED'],
+  ['a section without its end', '{/representantes}', '', 'LOOP'],
+  ['a section inside itself', '{#representantes}', '{#representantes}{#representantes}{/representantes}', 'LOOP'],
+  ['a tag that computes', '{contrato.inicio}', '{contrato.numero + 1}', 'UNKNOWN'],
+])('an upload with %s is refused with its paragraph, and nothing of it is kept', async (_, from, to, kind) => {
+  const { upload, list } = await house()
+  const refused = await upload(edited(from, to))
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      code: 'TEMPLATE_REFUSED',
+      data: {
+        faults: expect.arrayContaining([
+          expect.objectContaining({ kind, where: expect.stringMatching(/^Párrafo \d+$/) }),
+        ]),
+      },
+    },
+  })
+  expect((await list()).items).toEqual([])
+})
+
 test('macros, links, bombs, other files and 50 MB are refused in words', async () => {
   const { upload, list } = await house()
   const faultOf = async (bytes: Buffer) => (await upload(bytes)).body.data.faults[0]?.message
