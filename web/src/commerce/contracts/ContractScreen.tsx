@@ -23,6 +23,7 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useUnbilled } from './billedMonths.ts'
 import classes from './Contracts.module.css'
 import { contractQuery } from './contractQueries.ts'
 import type { ContractPageSearch, ContractTab } from './contractSearch.ts'
@@ -143,7 +144,7 @@ interface NextProps {
 function Next({ contract, tab, onForm, onTab }: NextProps) {
   const navigate = useNavigate()
   const { unarchive } = useArchive()
-  const next = nextStepOf(contract, todayHere())
+  const next = nextStepOf(contract, todayHere(), useUnbilled(contract))
   const { action } = next
   const Icon = toneIcons[next.tone]
   const { id, rootId } = contract
@@ -153,6 +154,8 @@ function Next({ contract, tab, onForm, onTab }: NextProps) {
         return navigate({ to: '/app/sales/contracts/$id/edit', params: { id }, search: { step: action.step } })
       case 'contract':
         return navigate({ to: '/app/sales/contracts/$id', params: { id: action.id } })
+      case 'billing':
+        return navigate({ to: '/app/sales/billings', search: { month: action.month, panel: 'run' } })
       case 'addendum':
         return navigate({ to: '/app/sales/contracts/$id/addendum', params: { id: rootId } })
       case 'documents':

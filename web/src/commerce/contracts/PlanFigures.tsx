@@ -1,4 +1,3 @@
-import type { Billed } from '@aforo/contract/commerce/billing'
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { formatMinor, minorUnitsOf } from '@aforo/contract/platform/money'
 import { add } from '@aforo/contract/platform/money.rules'
@@ -6,15 +5,9 @@ import { Anchor, ScrollArea, Stack, Table, Text, VisuallyHidden } from '@mantine
 import { Link } from '@tanstack/react-router'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { formatCount } from '../../ui/formats.ts'
+import { type BilledMonths, isUnbilled } from './billedMonths.ts'
 import classes from './Contracts.module.css'
 import { type PlanRow, planChart, tickOf, totalOfRows } from './planRows.ts'
-
-/** What bills have of a contract's months. */
-export interface BilledMonths {
-  months: ReadonlyMap<string, Billed>
-  /** The last month that should be billed by now. */
-  until: string
-}
 
 interface PlanFiguresProps {
   label: string
@@ -144,9 +137,10 @@ function BilledCell({ row, billed, currency }: { row: PlanRow; billed: BilledMon
       </Anchor>
     )
   if (row.net === 0) return '–'
+  const unbilled = isUnbilled(row, billed)
   return (
-    <Text span inherit c={row.month <= billed.until ? 'red' : 'dimmed'}>
-      {row.month <= billed.until ? 'Sin facturar' : 'Por facturar'}
+    <Text span inherit c={unbilled ? 'red' : 'dimmed'}>
+      {unbilled ? 'Sin facturar' : 'Por facturar'}
     </Text>
   )
 }

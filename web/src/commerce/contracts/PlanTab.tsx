@@ -1,4 +1,3 @@
-import type { Billed } from '@aforo/contract/commerce/billing'
 import type { Contract } from '@aforo/contract/commerce/contract-records'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Skeleton, Stack, Text } from '@mantine/core'
@@ -6,11 +5,11 @@ import { IconCalendarDollar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
-import { todayHere } from '../../ui/dates/calendar.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
-import { type BilledMonths, PlanFigures } from './PlanFigures.tsx'
+import { billedOf, useBilled } from './billedMonths.ts'
+import { PlanFigures } from './PlanFigures.tsx'
 import { rowsOf } from './planRows.ts'
 
 /** What a contract bills, month by month. */
@@ -20,8 +19,7 @@ export function PlanTab({
   contract: Pick<Contract, 'id' | 'change' | 'rootId' | 'status'>
 }) {
   const query = useQuery(api.contracts.plan.queryOptions({ input: { id } }))
-  const isSigned = status === 'SIGNED'
-  const bills = useQuery({ ...api.billing.ofContract.queryOptions({ input: { contractId: id } }), enabled: isSigned })
+  const bills = useBilled({ id, status })
   const { data, error } = query
   if (error && !data)
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
@@ -54,7 +52,3 @@ export function PlanTab({
     </Stack>
   )
 }
-
-/** The running month should be billed by now; the coming one is on its day. */
-const billedOf = (found: { months: Billed[] } | undefined): BilledMonths | undefined =>
-  found && { months: new Map(found.months.map(one => [one.month, one])), until: todayHere().slice(0, 7) }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isUnbilled } from './billedMonths.ts'
 import { nextStepOf } from './nextStep.ts'
 
 const today = '2026-11-23'
@@ -84,4 +85,37 @@ test('an addendum in preparation and a missing team come before that all is well
   expect(nextStepOf(pending, today).action).toEqual({ label: 'Ver la adenda', to: 'contract', id: 'b' })
   const alone = contract({ status: 'SIGNED', team: null }, { associate: true })
   expect(nextStepOf(alone, today).action).toMatchObject({ to: 'team' })
+})
+
+test('months that should be billed and aren’t come before all else, with the way to bill them', () => {
+  const signed = contract({ status: 'SIGNED', pendingAddendum: 'b' })
+  expect(nextStepOf(signed, today, ['2026-11'])).toMatchObject({
+    tone: 'warning',
+    title: 'Falta facturar noviembre de 2026',
+    action: { label: 'Facturar noviembre de 2026', to: 'billing', month: '2026-11' },
+  })
+  expect(nextStepOf(signed, today, ['2026-08', '2026-10', '2026-11'])).toMatchObject({
+    title: 'Faltan facturar 3 meses',
+    text: expect.stringContaining('El primero es agosto de 2026 y el último noviembre de 2026'),
+    action: { month: '2026-08' },
+  })
+})
+
+test('that nothing is pending is said only where it is known', () => {
+  const signed = contract({ status: 'SIGNED' })
+  expect(nextStepOf(signed, today, []).text).toContain('No hay nada pendiente')
+  expect(nextStepOf(signed, today).text).not.toContain('No hay nada pendiente')
+})
+
+test('a month is unbilled once its day has come, unless a bill has it or it costs nothing', () => {
+  const bill = {
+    month: '2026-09',
+    currency: 'PEN' as const,
+    net: '1.00',
+    bills: [{ id: 'a', status: 'DRAFT' as const }],
+  }
+  const billed = { months: new Map([['2026-09', bill]]), until: '2026-11' }
+  const unbilled = (month: string, net = 100) => isUnbilled({ month, net }, billed)
+  expect(['2026-08', '2026-09', '2026-11', '2026-12'].map(month => unbilled(month))).toEqual([true, false, true, false])
+  expect(unbilled('2026-10', 0)).toBe(false)
 })

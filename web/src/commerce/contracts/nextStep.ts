@@ -2,7 +2,7 @@ import type { Contract } from '@aforo/contract/commerce/contract-records'
 import type { ContractStep } from '@aforo/contract/commerce/contract-states'
 import { contractStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { daysUntil } from '@aforo/contract/platform/calendar-dates.rules'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { formatDate, monthName } from '@aforo/contract/platform/dates-in-words'
 import { formatCounted } from '../../ui/formats.ts'
 import { missingWords, stepToContinue } from './contractWords.ts'
 
@@ -15,6 +15,7 @@ export interface NextStep {
     | { label: string; to: 'wizard'; step: ContractStep }
     | { label: string; to: 'documents' | 'sign' | 'addendum' | 'team' | 'unarchive' }
     | { label: string; to: 'contract'; id: string }
+    | { label: string; to: 'billing'; month: string }
 }
 
 type Known = Pick<
@@ -36,15 +37,19 @@ type Known = Pick<
 /** Days before the end in which somebody decides how it goes on. */
 const decideWithin = 90
 
-/** What comes next, in words. @param today `YYYY-MM-DD` */
-export function nextStepOf(contract: Known, today: string): NextStep {
+/**
+ * What comes next, in words.
+ * @param today `YYYY-MM-DD`
+ * @param unbilled months, `YYYY-MM`, that should be billed and aren't; undefined where that isn't known
+ */
+export function nextStepOf(contract: Known, today: string, unbilled?: readonly string[]): NextStep {
   switch (contract.status) {
     case 'DRAFT':
       return ofDraft(contract)
     case 'CREATED':
       return ofCreated(contract)
     case 'SIGNED':
-      return ofSigned(contract, today)
+      return ofSigned(contract, today, unbilled)
     case 'ARCHIVED':
       return ofArchived(contract)
   }
@@ -86,9 +91,15 @@ function ofCreated({ documentStale, can }: Known): NextStep {
   }
 }
 
-function ofSigned({ change, pendingAddendum, team, endDate, information, can }: Known, today: string): NextStep {
+function ofSigned(
+  { change, pendingAddendum, team, endDate, information, can }: Known,
+  today: string,
+  unbilled: readonly string[] | undefined,
+): NextStep {
   if (change)
     return { tone: 'good', title: 'Adenda firmada', text: `${change.displayName} desde el ${formatDate(change.from)}.` }
+  const [first] = unbilled ?? []
+  if (unbilled && first) return ofUnbilled(unbilled, first)
   if (pendingAddendum)
     return {
       tone: 'info',
@@ -116,7 +127,22 @@ function ofSigned({ change, pendingAddendum, team, endDate, information, can }: 
   return {
     tone: 'good',
     title: endDate === null ? 'Vigente, sin fecha de término' : `Vigente hasta el ${formatDate(endDate)}`,
-    text: 'Ocupa sus productos y se factura cada mes. No hay nada pendiente.',
+    text: `Ocupa sus productos y se factura cada mes.${unbilled ? ' No hay nada pendiente.' : ''}`,
+  }
+}
+
+/** Money that nobody asked for comes before whatever else there is to do. */
+function ofUnbilled(months: readonly string[], first: string): NextStep {
+  const name = (month: string) => monthName(`${month}-01`)
+  const last = months.at(-1) ?? first
+  return {
+    tone: 'warning',
+    title: months.length === 1 ? `Falta facturar ${name(first)}` : `Faltan facturar ${months.length} meses`,
+    text:
+      months.length === 1
+        ? 'Su día ya llegó y ninguna factura lo tiene.'
+        : `El primero es ${name(first)} y el último ${name(last)}: su día ya llegó y ninguna factura los tiene.`,
+    action: { label: `Facturar ${name(first)}`, to: 'billing', month: first },
   }
 }
 
