@@ -18,6 +18,14 @@ const timesEach = 100
 const warming = 10
 /** Signed at once, each for an office of its own. */
 const signers = 65
+/** So many rounds of them; the first one warms up. */
+const rounds = 5
+/** Signed one after the other, beside people at their desks. */
+const signedBeside = 100
+/** Who look at lists and at contracts meanwhile, each one thing at a time. */
+const desks = 64
+/** Milliseconds in which somebody looks at what came. */
+const looking = { from: 1_000, to: 3_000 }
 const budgets = { list: 50, signing: 100 }
 
 /** The list and the search of 100,000 contracts, and a signature beside 64 others. */
@@ -38,7 +46,10 @@ export const contracts: Subject = {
       LOG_LEVEL: 'error',
     }
     try {
-      const { token, campusId, clientId, ready, statement } = await prepare({ ...environment, AFORO_DATA: target.data })
+      const { token, campusId, clientId, ready, someIds, statement } = await prepare({
+        ...environment,
+        AFORO_DATA: target.data,
+      })
       const server = await startServer(environment, { data: target.data })
       const authorization = `Bearer ${token}`
       const questions: Record<string, string> = {
@@ -61,16 +72,14 @@ export const contracts: Subject = {
         if (answers.statuses[200] !== timesEach) throw new Error(`${name}: ${JSON.stringify(answers.statuses)}`)
         found.push([name, answers])
       }
-      const rounds = []
-      for (let round = 0; round < ready.length; round += signers)
-        rounds.push(await signAtOnce(server.url, authorization, ready.slice(round, round + signers)))
+      const atOnce: Round[] = []
+      for (let round = 0; round < rounds; round++)
+        atOnce.push(await signAtOnce(server.url, authorization, ready.slice(round * signers, (round + 1) * signers)))
+      const beside = await signBeside(server.url, authorization, ready.slice(rounds * signers), someIds, clientId)
       await server.stop()
-      const took = rounds
-        .slice(1)
-        .flat()
-        .sort((a, b) => a - b)
-      const quantile = (part: number) => took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0
-      const alone = rounds.at(-1)?.length === 1 ? rounds.at(-1)?.[0] : undefined
+      const counted = atOnce.slice(1)
+      const took = counted.flatMap(round => round.took).sort((a, b) => a - b)
+      const spent = counted.reduce((sum, round) => sum + round.spent, 0)
       return `${number(contractsMade)} contracts of ${number(clients)} clients for ${number(offices)} offices on ${campuses} campuses, on ${target.name}. One client,
 ${timesEach} times each. The limit of a list is the plain statement of its first page's ids, p50 ${number(statement, 1)} ms.
 
@@ -79,16 +88,30 @@ ${table(
   found.map(([name, { p50, p95, p99 }]) => [name, number(p50, 1), number(p95, 1), number(p99, 1), budgets.list]),
 )}
 
-Signatures of ${signers} people at once, each with its PDF and for an office of its own, ${number(took.length)} of them after a first round to warm
-up. Each waits for its turn on two cores; the time by signature is what one of them takes of the machine, which is what a
-signature beside 64 others costs it.
+Signatures, each with its PDF and for an office of its own. Beside ${desks} people at their desks: ${number(beside.took.length)} signatures one
+after the other, while each of the others asks for a list or for a contract's page, looks at it for ${looking.from / 1000} to ${looking.to / 1000} seconds and asks for the
+next (${number(beside.asked / beside.seconds)} questions a second, p95 ${number(beside.deskP95, 1)} ms). At the same moment: ${signers} people sign at once, ${rounds - 1} times after a first one to warm up.
+Nobody signs so, but it shows what a signature costs: all wait for the same two cores.
 
 ${table(
-  ['what', 'p50 ms', 'p95 ms', 'by signature ms', 'budget'],
+  ['what', 'signatures', 'p50 ms', 'p95 ms', 'a second', 'budget p95'],
   [
-    ['a signature, from its call to its answer', number(quantile(0.5), 1), number(quantile(0.95), 1), '', ''],
-    ['the same, divided by those that wait', '', '', number((took.at(-1) ?? 0) / signers, 1), budgets.signing],
-    ...(alone === undefined ? [] : [['one alone', number(alone, 1), '', '', '']]),
+    [
+      `a signature beside ${desks} people at their desks`,
+      number(beside.took.length),
+      number(quantile(beside.took, 0.5), 1),
+      number(quantile(beside.took, 0.95), 1),
+      '',
+      budgets.signing,
+    ],
+    [
+      `${signers} at the same moment`,
+      number(took.length),
+      number(quantile(took, 0.5), 1),
+      number(quantile(took, 0.95), 1),
+      number((took.length / spent) * 1000, 1),
+      '',
+    ],
   ],
 )}`
     } finally {
@@ -102,25 +125,84 @@ const paper = () => {
   return new File([bytes], 'firmado.pdf', { type: 'application/pdf' })
 }
 
-/** @returns milliseconds of each */
-const signAtOnce = (url: string, authorization: string, ids: readonly string[]): Promise<number[]> =>
-  Promise.all(
-    ids.map(async id => {
-      const form = new FormData()
-      form.set('file', paper())
-      form.set('signedOn', Temporal.Now.plainDateISO('America/Lima').subtract({ days: 1 }).toString())
-      form.set('signedBy', 'Luis Soto')
+/** Milliseconds of a signature, from its call to its answer. */
+async function sign(url: string, authorization: string, id: string): Promise<number> {
+  const form = new FormData()
+  form.set('file', paper())
+  form.set('signedOn', Temporal.Now.plainDateISO('America/Lima').subtract({ days: 1 }).toString())
+  form.set('signedBy', 'Luis Soto')
+  const began = performance.now()
+  const answer = await fetch(`${url}/api/contracts/${id}/signed`, {
+    method: 'PATCH',
+    headers: { authorization },
+    body: form,
+  })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${answer.status} ${text}`)
+  return performance.now() - began
+}
+
+/** Milliseconds of each, and of all together. */
+interface Round {
+  took: number[]
+  spent: number
+}
+
+async function signAtOnce(url: string, authorization: string, ids: readonly string[]): Promise<Round> {
+  const began = performance.now()
+  const took = await Promise.all(ids.map(id => sign(url, authorization, id)))
+  return { took, spent: performance.now() - began }
+}
+
+/** Signs one after the other while others do a desk's work. */
+async function signBeside(
+  url: string,
+  authorization: string,
+  ids: readonly string[],
+  others: readonly string[],
+  clientId: string,
+) {
+  let over = false
+  const asked: number[] = []
+  const lists = ['', '?status=DRAFT', '?sort=endDate&status=SIGNED', `?clientId=${clientId}`, '?q=cliente%20123']
+  const desk = async (number: number) => {
+    for (let turn = 0; !over; turn++) {
+      // Not all at the same moment.
+      const pause = looking.from + ((number * 131 + turn * 577) % (looking.to - looking.from))
+      await new Promise(resolve => setTimeout(resolve, turn === 0 ? pause % looking.from : pause))
+      const place = number * 31 + turn
+      const path = turn % 2 === 0 ? `/search${lists[place % lists.length]}` : `/${others[place % others.length]}`
       const began = performance.now()
-      const answer = await fetch(`${url}/api/contracts/${id}/signed`, {
-        method: 'PATCH',
-        headers: { authorization },
-        body: form,
-      })
-      const text = await answer.text()
-      if (answer.status !== 200) throw new Error(`${answer.status} ${text}`)
-      return performance.now() - began
-    }),
-  )
+      const answer = await fetch(`${url}/api/contracts${path}`, { headers: { authorization } })
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`${answer.status} ${path}`)
+      asked.push(performance.now() - began)
+    }
+  }
+  const working = Array.from({ length: desks }, (_, number) => desk(number))
+  await new Promise(resolve => setTimeout(resolve, looking.to))
+  const began = performance.now()
+  const before = asked.length
+  const took: number[] = []
+  for (const id of ids) {
+    took.push(await sign(url, authorization, id))
+    await new Promise(resolve => setTimeout(resolve, 150))
+  }
+  const seconds = (performance.now() - began) / 1000
+  const meanwhile = asked.slice(before).sort((a, b) => a - b)
+  over = true
+  await Promise.all(working)
+  return {
+    took: took.sort((a, b) => a - b),
+    asked: meanwhile.length,
+    seconds,
+    deskP95: quantile(meanwhile, 0.95),
+  }
+}
+
+/** Of sorted numbers. */
+const quantile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 async function prepare(environment: Record<string, string>) {
   const settings = readSettings(environment)
@@ -225,7 +307,7 @@ async function fill(database: Database, tenantId: string, userId: string, campus
     `select distinct on (l.product_id) c.id from contracts c
      join contract_lines l on l.tenant_id = c.tenant_id and l.contract_id = c.id
      where c.tenant_id = $1 and c.status = 'CREATED' order by l.product_id, c.id limit $2`,
-    [tenantId, signers * 5 + 1],
+    [tenantId, signers * rounds + signedBeside],
   )
   const times: number[] = []
   for (let time = 0; time < timesEach; time++) {
@@ -238,8 +320,10 @@ async function fill(database: Database, tenantId: string, userId: string, campus
     times.push(performance.now() - began)
   }
   times.sort((a, b) => a - b)
+  const some = await run('select id from contracts where tenant_id = $1 order by id limit 1000', [tenantId])
   return {
     clientId: (client.rows[0] as { id: string }).id,
+    someIds: (some.rows as { id: string }[]).map(({ id }) => id),
     ready: (waiting.rows as { id: string }[]).map(({ id }) => id),
     statement: times[Math.floor(timesEach / 2)] ?? 0,
   }
