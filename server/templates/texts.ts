@@ -15,8 +15,8 @@ export interface Clause {
 
 const parties = (document: string) => [
   `Conste por el presente documento ${document} que celebran:`,
-  'De una parte, {operador.razon_social}, con RUC N.° {operador.ruc} y domicilio en {operador.direccion}, debidamente representada por {#representantes}{nombre}, identificado con {tipo_documento} N.° {numero_documento}, {cargo}, con poderes inscritos en {partida}; {/representantes}a quien en adelante se denominará EL OPERADOR.',
-  'De la otra parte, {cliente.razon_social}, con {cliente.tipo_documento} N.° {cliente.ruc} y domicilio en {cliente.direccion}, debidamente representada por {cliente_representante.nombre}, identificado con {cliente_representante.tipo_documento} N.° {cliente_representante.numero_documento}, {cliente_representante.cargo}, con poderes inscritos en {cliente_representante.partida}, a quien en adelante se denominará EL CLIENTE.',
+  'De una parte, {operador.razon_social}, con RUC N.° {operador.ruc} y domicilio en {operador.direccion}, debidamente representada por {#representantes}{nombre}, identificado(a) con {tipo_documento} N.° {numero_documento}, {cargo}, con poderes inscritos en {partida}; {/representantes}a quien en adelante se denominará EL OPERADOR.',
+  'De la otra parte, {cliente.razon_social}, con {cliente.tipo_documento} N.° {cliente.ruc} y domicilio en {cliente.direccion}, debidamente representada por {cliente_representante.nombre}, identificado(a) con {cliente_representante.tipo_documento} N.° {cliente_representante.numero_documento}, {cliente_representante.cargo}, con poderes inscritos en {cliente_representante.partida}, a quien en adelante se denominará EL CLIENTE.',
 ]
 
 const priceClauses: Clause[] = [

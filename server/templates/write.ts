@@ -26,8 +26,33 @@ const borders = { top: line, bottom: line, left: line, right: line }
 const none = { style: BorderStyle.NONE, size: 0, color: 'FFFFFF' }
 
 const text = (words: string, { bold = false, size = 20 } = {}) => new TextRun({ text: words, bold, size, font })
-const paragraph = (words: string) =>
-  new Paragraph({ children: [text(words)], alignment: AlignmentType.JUSTIFIED, spacing: { after: 120, line: 276 } })
+const paragraph = (words: string, keepNext = false) =>
+  new Paragraph({
+    children: [text(words)],
+    alignment: AlignmentType.JUSTIFIED,
+    spacing: { after: 120, line: 276 },
+    keepNext,
+  })
+
+const section = /^\{[#^](\w+)\}(.*?)\{\/\1\}/
+
+/**
+ * The paragraphs of a text. What is all in conditions gets a paragraph for each of their tags, which goes with them: within
+ * its own paragraph a condition that doesn't hold would leave an empty one behind.
+ */
+function paragraphs(words: string, keepNext = false): Paragraph[] {
+  const [whole, , inside] = section.exec(words) ?? []
+  if (whole === undefined || inside === undefined) return [paragraph(words, keepNext)]
+  const rest = words.slice(whole.length)
+  if (rest !== '' && !section.test(rest)) return [paragraph(words, keepNext)]
+  const [opens, closes] = [whole.slice(0, whole.indexOf('}') + 1), whole.slice(whole.lastIndexOf('{'))]
+  return [
+    paragraph(opens),
+    ...paragraphs(inside, keepNext),
+    paragraph(closes),
+    ...(rest === '' ? [] : paragraphs(rest, keepNext)),
+  ]
+}
 
 type Cell = [head: string, value: string, percent: number, right?: boolean]
 
@@ -68,12 +93,12 @@ function table(loop: string, cells: Cell[]): Table {
 const tables = {
   LINES: () =>
     table('lineas', [
-      ['Espacio o servicio', '{producto}', 30],
-      ['Sede', '{sede}', 20],
+      ['Espacio o servicio', '{producto}', 28],
+      ['Sede', '{sede}', 19],
       ['Cant.', '{cantidad}', 8, true],
-      ['Desde', '{inicio}', 14],
+      ['Desde', '{inicio}', 13],
       ['Hasta', '{fin}', 14],
-      ['Mensual sin IGV', '{mensual}', 14, true],
+      ['Mensual sin IGV', '{mensual}', 18, true],
     ]),
   ACCOUNTS: () =>
     table('cuentas', [
@@ -100,25 +125,35 @@ const isTable = (words: string): words is keyof typeof tables => Object.hasOwn(t
 
 const ordinals = 'PRIMERA SEGUNDA TERCERA CUARTA QUINTA SEXTA SÉTIMA OCTAVA NOVENA DÉCIMA UNDÉCIMA DUODÉCIMA'.split(' ')
 
-const clause = ({ title, body }: Clause, place: number) => [
+/** The last clause goes with the signatures: nobody signs a page on which nothing else stands. */
+const clause = ({ title, body }: Clause, place: number, all: readonly Clause[]) => [
   new Paragraph({
     keepNext: true,
     spacing: { before: 240, after: 100 },
     children: [text(`${ordinals[place]}: ${title.toUpperCase()}`, { bold: true })],
   }),
   ...body.flatMap(words =>
-    isTable(words) ? [tables[words](), new Paragraph({ spacing: { after: 80 }, children: [] })] : [paragraph(words)],
+    // Word joins two tables without a paragraph between them, and an empty one is as high as its letters.
+    isTable(words)
+      ? [tables[words](), new Paragraph({ children: [text(' ', { size: 8 })] })]
+      : paragraphs(words, place === all.length - 1),
   ),
 ]
 
 function signatures(): Table {
-  const side = (words: string[]) =>
+  const centered = (words: string, { bold = false, before = 0 } = {}) =>
+    new Paragraph({
+      alignment: AlignmentType.CENTER,
+      spacing: { before },
+      children: [text(words, { size: 18, bold })],
+    })
+  // Room for a hand above each line; one line for each who signs.
+  const line = () => centered('_______________________________', { before: 900 })
+  const side = (party: string, company: string[], signers: Paragraph[]) =>
     new TableCell({
       borders: { top: none, bottom: none, left: none, right: none },
       width: { size: 50, type: WidthType.PERCENTAGE },
-      children: ['', '', '_______________________________', ...words].map(
-        one => new Paragraph({ alignment: AlignmentType.CENTER, children: [text(one, { size: 18 })] }),
-      ),
+      children: [centered(party, { bold: true, before: 240 }), ...company.map(words => centered(words)), ...signers],
     })
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
@@ -127,8 +162,26 @@ function signatures(): Table {
       new TableRow({
         cantSplit: true,
         children: [
-          side(['EL OPERADOR', '{operador.razon_social}', 'RUC {operador.ruc}']),
-          side(['EL CLIENTE', '{cliente.razon_social}', '{cliente_representante.nombre}']),
+          side(
+            'EL OPERADOR',
+            ['{operador.razon_social}', 'RUC {operador.ruc}'],
+            [
+              centered('{#representantes}'),
+              line(),
+              centered('{nombre}'),
+              centered('{tipo_documento} {numero_documento}'),
+              centered('{/representantes}'),
+            ],
+          ),
+          side(
+            'EL CLIENTE',
+            ['{cliente.razon_social}', '{cliente.tipo_documento} {cliente.ruc}'],
+            [
+              line(),
+              centered('{cliente_representante.nombre}'),
+              centered('{cliente_representante.tipo_documento} {cliente_representante.numero_documento}'),
+            ],
+          ),
         ],
       }),
     ],
@@ -136,7 +189,7 @@ function signatures(): Table {
 }
 
 function documentOf({ title, opening, clauses }: TemplateText): Document {
-  const section: ISectionOptions = {
+  const page: ISectionOptions = {
     properties: {
       page: {
         size: { width: 11_906, height: 16_838 },
@@ -180,7 +233,7 @@ function documentOf({ title, opening, clauses }: TemplateText): Document {
         spacing: { after: 240 },
         children: [text('N.° {contrato.numero}', { size: 22 })],
       }),
-      ...opening.map(paragraph),
+      ...opening.flatMap(words => paragraphs(words)),
       ...clauses.flatMap(clause),
       signatures(),
     ],
@@ -189,7 +242,7 @@ function documentOf({ title, opening, clauses }: TemplateText): Document {
     creator: 'Aforo',
     title,
     styles: { default: { document: { run: { font, size: 20 } } } },
-    sections: [section],
+    sections: [page],
   })
 }
 
