@@ -10,6 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
 import { ContractRefusal } from './ContractRefusal.tsx'
 import { accountsQuery, representativesQuery, useStoreContract } from './contractQueries.ts'
+import { accountWords } from './contractWords.ts'
 import { StepFooter } from './StepFooter.tsx'
 import type { StepProps } from './stepProps.ts'
 
@@ -84,7 +85,7 @@ export function AccountsStep({ contract, onNext, onBack }: StepProps) {
                 {own.map(account => (
                   <Checkbox
                     key={account.id}
-                    label={account.displayName.replace(`${account.companyName} · `, '')}
+                    label={accountWords(account)}
                     description={account.currency === contract.currency ? undefined : 'En otra moneda que el contrato'}
                     checked={isOn(account.id, contract.accounts)}
                     onChange={event => choose(account.id, event.currentTarget.checked)}

@@ -1,6 +1,6 @@
 import { LegalDocument } from '@aforo/contract/people/companies'
 import { legalDocumentLabels } from '@aforo/contract/people/labels'
-import { Fieldset, Group, Stack } from '@mantine/core'
+import { Fieldset, SimpleGrid, Stack } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -58,7 +58,7 @@ export function ClientStep({ contract, ...way }: StepProps) {
       <Fieldset legend="Cliente">
         <Stack gap="sm">
           {contract.change?.kind === 'PARTIES' && <OtherClient contract={contract} />}
-          <Group grow align="flex-start" preventGrowOverflow={false}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextField form={fields} name="client.legalName" label={clientNames.legalName.label} maxLength={200} />
             <TextField
               form={fields}
@@ -67,7 +67,7 @@ export function ClientStep({ contract, ...way }: StepProps) {
               maxLength={30}
               inputMode={isPeru ? 'numeric' : 'text'}
             />
-          </Group>
+          </SimpleGrid>
           <TextField form={fields} name="client.address" label="Domicilio" maxLength={300} />
           <TextField
             form={fields}
@@ -88,7 +88,7 @@ export function ClientStep({ contract, ...way }: StepProps) {
               fields.setFieldValue('representative.email', contact.email ?? fromContact(contact).email)
             }}
           />
-          <Group grow align="flex-start" preventGrowOverflow={false}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextField form={fields} name="representative.name" label="Nombres y apellidos" maxLength={120} />
             <TextField
               form={fields}
@@ -97,8 +97,8 @@ export function ClientStep({ contract, ...way }: StepProps) {
               placeholder="Gerente general"
               maxLength={100}
             />
-          </Group>
-          <Group grow align="flex-start" preventGrowOverflow={false}>
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <SelectField
               form={fields}
               name="representative.documentType"
@@ -108,8 +108,8 @@ export function ClientStep({ contract, ...way }: StepProps) {
               placeholder="Elige"
             />
             <TextField form={fields} name="representative.documentNumber" label="Número" maxLength={20} />
-          </Group>
-          <Group grow align="flex-start" preventGrowOverflow={false}>
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextField
               form={fields}
               name="representative.registryEntry"
@@ -118,7 +118,7 @@ export function ClientStep({ contract, ...way }: StepProps) {
               maxLength={200}
             />
             <TextField form={fields} name="representative.email" label="Correo" type="email" maxLength={254} />
-          </Group>
+          </SimpleGrid>
         </Stack>
       </Fieldset>
     </StepPanel>

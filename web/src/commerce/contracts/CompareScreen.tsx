@@ -88,7 +88,7 @@ function Sides({ id, otherId }: { id: string; otherId: string }) {
       <Switch label="También lo que es igual" checked={all} onChange={event => setAll(event.currentTarget.checked)} />
       <Rows title="Partes y condiciones" rows={data.fields} names={names} all={all} />
       <Rows title="Productos" rows={data.lines} names={names} all={all} />
-      <Rows title="Lo que se factura" about="Por mes, sin IGV." rows={data.money} names={names} all={all} />
+      <Rows title="Lo que se factura" about="Por mes, sin IGV." rows={data.money} names={names} all={all} figures />
       <Texts text={data.text} />
     </>
   )
@@ -101,10 +101,17 @@ interface RowsProps {
   names: readonly [one: string, other: string]
   /** Equal ones too. */
   all: boolean
+  /** They are amounts, by month. */
+  figures?: boolean
 }
 
-function Rows({ title, about, rows, names, all }: RowsProps) {
+function Rows({ title, about, rows, names, all, figures = false }: RowsProps) {
   const shown = all ? rows : rows.filter(({ changed }) => changed)
+  // Where all that is shown is different nothing has to stand out.
+  const look = (changed: boolean) => ({
+    className: all && changed ? classes.changed : undefined,
+    'data-figure': figures || undefined,
+  })
   return (
     <Panel title={title} about={about}>
       {shown.length === 0 ? (
@@ -113,17 +120,20 @@ function Rows({ title, about, rows, names, all }: RowsProps) {
         </Text>
       ) : (
         <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}: comparación` }}>
-          <Table className={classes.table} miw={520} verticalSpacing={6}>
+          <Table className={classes.table} miw={{ base: 0, xs: 520 }} verticalSpacing={6} layout="fixed">
             <caption>
               <VisuallyHidden>{title}</VisuallyHidden>
             </caption>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col" w="26%">
-                  {title === 'Lo que se factura' ? 'Mes' : 'Dato'}
+                  {figures ? 'Mes' : 'Dato'}
                 </Table.Th>
-                <Table.Th scope="col">{names[0]}</Table.Th>
-                <Table.Th scope="col">{names[1]}</Table.Th>
+                {names.map(name => (
+                  <Table.Th key={name} scope="col" data-figure={figures || undefined}>
+                    {name}
+                  </Table.Th>
+                ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -133,8 +143,8 @@ function Rows({ title, about, rows, names, all }: RowsProps) {
                     {displayName}
                     {all && changed && <VisuallyHidden> (distinto)</VisuallyHidden>}
                   </Table.Th>
-                  <Table.Td className={changed ? classes.changed : undefined}>{before || '–'}</Table.Td>
-                  <Table.Td className={changed ? classes.changed : undefined}>{after || '–'}</Table.Td>
+                  <Table.Td {...look(changed)}>{before || '–'}</Table.Td>
+                  <Table.Td {...look(changed)}>{after || '–'}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

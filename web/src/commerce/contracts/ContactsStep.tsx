@@ -91,7 +91,7 @@ export function ContactsStep({ contract, ...way }: StepProps) {
             </Group>
             <ContactFields form={fields} part={part} />
             {part === 'member' && (
-              <Group grow align="flex-start" preventGrowOverflow={false}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <SelectField
                   form={fields}
                   name="member.documentType"
@@ -102,7 +102,7 @@ export function ContactsStep({ contract, ...way }: StepProps) {
                   clearable
                 />
                 <TextField form={fields} name="member.documentNumber" label="Número" maxLength={20} />
-              </Group>
+              </SimpleGrid>
             )}
           </Stack>
         </Fieldset>

@@ -78,6 +78,7 @@ const columns: DataListColumn<ContractSummary>[] = [
   {
     accessor: 'products',
     title: 'Sede y productos',
+    width: 190,
     render: contract => (
       <>
         {contract.campuses.map(({ name }) => name).join(', ')}
@@ -168,7 +169,7 @@ export function ContractList() {
       actions={button}
       filters={
         <>
-          <SearchBox placeholder="Buscar por número, cliente o RUC" value={search.q} onSearch={list.find} />
+          <SearchBox placeholder="Número, cliente o RUC" value={search.q} onSearch={list.find} />
           <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
           <DateRangeChip<EndsWithin>
             label="Término"

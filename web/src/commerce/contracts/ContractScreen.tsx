@@ -23,7 +23,6 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useUnbilled } from './billedMonths.ts'
 import classes from './Contracts.module.css'
 import { contractQuery } from './contractQueries.ts'
 import type { ContractPageSearch, ContractTab } from './contractSearch.ts'
@@ -32,6 +31,7 @@ import { MissingContract } from './MissingContract.tsx'
 import { nextStepOf } from './nextStep.ts'
 import { SummaryTab } from './SummaryTab.tsx'
 import { useArchive } from './useArchive.ts'
+import { useUnbilled } from './useUnbilled.ts'
 
 const LinesTab = later(() => import('./LinesTab.tsx'), 'LinesTab')
 const PlanTab = later(() => import('./PlanTab.tsx'), 'PlanTab')

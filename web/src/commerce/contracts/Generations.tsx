@@ -29,6 +29,14 @@ const looks: Record<Generation['status'], { label: string; tone: Tone }> = {
   FAILED: { label: 'No se pudo', tone: 'bad' },
 }
 
+/** What follows from there being no document. */
+function noneWords({ status, number, can, signed }: Contract): string {
+  if (status === 'SIGNED')
+    return `Se firmó con un documento que no se hizo aquí${signed?.url ? ': el PDF firmado está en el resumen' : ''}.`
+  if (!can.generate) return 'Se genera cuando no le falta ningún dato.'
+  return number === null ? 'Con él, el contrato recibe su número.' : `Se hace con el número ${number}, que ya tiene.`
+}
+
 /** The documents that were made of a contract, the one that is being made, and the button that makes one. */
 export function Generations({ contract }: { contract: Contract }) {
   const { id, can, change, documentStale } = contract
@@ -79,8 +87,8 @@ export function Generations({ contract }: { contract: Contract }) {
         {data?.length === 0 && (
           <EmptyState
             icon={IconFileText}
-            title="Todavía no se generó"
-            text={can.generate ? 'Con él, el contrato recibe su número.' : 'Se genera cuando no le falta ningún dato.'}
+            title={contract.status === 'SIGNED' ? 'Sin documento generado' : 'Todavía no se generó'}
+            text={noneWords(contract)}
             action={button}
           />
         )}

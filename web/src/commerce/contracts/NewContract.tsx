@@ -186,8 +186,10 @@ function Deal({ deal }: { deal: ContractDeal }) {
         <Group wrap="nowrap" align="flex-start" gap="sm">
           <Radio.Indicator disabled={obstacle !== null} mt={2} />
           <div id={`deal-${saleId}`} style={{ flex: 1, minWidth: 0 }}>
-            <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-              <Text fw={500}>{title}</Text>
+            <Group justify="space-between" gap="xs" align="flex-start">
+              <Text fw={500} style={{ flex: '1 1 12rem' }}>
+                {title}
+              </Text>
               <Badge label={status.displayName} tone={obstacle ? 'neutral' : 'info'} />
             </Group>
             <Text size="sm" c="dimmed">
@@ -212,7 +214,7 @@ function Deal({ deal }: { deal: ContractDeal }) {
       {contractId ? (
         <Anchor
           size="sm"
-          ms={40}
+          ms={47}
           underline="always"
           renderRoot={props => <Link to="/app/sales/contracts/$id" params={{ id: contractId }} {...props} />}
         >
@@ -222,7 +224,7 @@ function Deal({ deal }: { deal: ContractDeal }) {
         obstacle && (
           <Anchor
             size="sm"
-            ms={40}
+            ms={47}
             underline="always"
             renderRoot={props => <Link to="/app/sales" search={{ sale: saleId }} {...props} />}
           >

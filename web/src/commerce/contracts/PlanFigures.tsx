@@ -37,9 +37,15 @@ export function PlanFigures({ label, rows, currency, billed, height = 360 }: Pla
   )
 }
 
+const onceBilled = [
+  { key: 'setUpFee', name: 'Instalación' },
+  { key: 'deposit', name: 'Garantía' },
+] as const
+
 function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps & { height: number }) {
   const money = (amount: number) => formatMinor(amount, currency)
-  const others = rows.some(({ setUpFee, deposit }) => setUpFee !== 0 || deposit !== 0)
+  // What is billed once has a column where there is any of it.
+  const once = onceBilled.filter(({ key }) => rows.some(row => row[key] !== 0))
   const sum = totalOfRows(rows)
   return (
     <ScrollArea.Autosize
@@ -58,16 +64,11 @@ function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps &
             <Table.Th scope="col" data-figure>
               Alquiler
             </Table.Th>
-            {others && (
-              <>
-                <Table.Th scope="col" data-figure>
-                  Instalación
-                </Table.Th>
-                <Table.Th scope="col" data-figure>
-                  Garantía
-                </Table.Th>
-              </>
-            )}
+            {once.map(({ key, name }) => (
+              <Table.Th key={key} scope="col" data-figure>
+                {name}
+              </Table.Th>
+            ))}
             <Table.Th scope="col" data-figure>
               IGV
             </Table.Th>
@@ -88,12 +89,11 @@ function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps &
                 {tickOf(row.month).replace('\n', ' ')}
               </Table.Th>
               <Table.Td data-figure>{money(row.rent)}</Table.Td>
-              {others && (
-                <>
-                  <Table.Td data-figure>{row.setUpFee === 0 ? '–' : money(row.setUpFee)}</Table.Td>
-                  <Table.Td data-figure>{row.deposit === 0 ? '–' : money(row.deposit)}</Table.Td>
-                </>
-              )}
+              {once.map(({ key }) => (
+                <Table.Td key={key} data-figure>
+                  {row[key] === 0 ? '–' : money(row[key])}
+                </Table.Td>
+              ))}
               <Table.Td data-figure>{money(row.tax)}</Table.Td>
               <Table.Td data-figure>{money(row.total)}</Table.Td>
               {billed && (
@@ -107,7 +107,7 @@ function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps &
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th scope="row">Total</Table.Th>
-            <Table.Td data-figure colSpan={others ? 3 : 1}>
+            <Table.Td data-figure colSpan={1 + once.length}>
               {money(sum.net)}
             </Table.Td>
             <Table.Td data-figure>{money(sum.tax)}</Table.Td>

@@ -8,9 +8,10 @@ import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
-import { billedOf, useBilled } from './billedMonths.ts'
+import { billedOf } from './billedMonths.ts'
 import { PlanFigures } from './PlanFigures.tsx'
 import { rowsOf } from './planRows.ts'
+import { useBilled } from './useUnbilled.ts'
 
 /** What a contract bills, month by month. */
 export function PlanTab({

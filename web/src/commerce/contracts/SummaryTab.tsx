@@ -3,24 +3,26 @@ import { contractRenewalLabels } from '@aforo/contract/commerce/sale-labels'
 import { legalDocumentLabels } from '@aforo/contract/people/labels'
 import { formatDate, formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../platform/session/me.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from './Contracts.module.css'
-import { daysWords } from './contractWords.ts'
+import { accountWords, daysWords } from './contractWords.ts'
 import { Facts } from './Facts.tsx'
 
 /** What the contract says, in one look: parties, terms, money, and its signature. */
 export function SummaryTab({ contract }: { contract: Contract }) {
   return (
     <div className={classes.columns}>
-      <Terms contract={contract} />
+      <Stack gap="md">
+        <Terms contract={contract} />
+        <Operator contract={contract} />
+        {contract.signed && <Signature contract={contract} />}
+      </Stack>
       <Parties contract={contract} />
-      <Operator contract={contract} />
-      {contract.signed && <Signature contract={contract} />}
     </div>
   )
 }
@@ -109,27 +111,39 @@ function Parties({ contract }: { contract: Contract }) {
           [clientInfo.countryCode === 'PE' ? 'RUC' : 'Documento tributario', clientInfo.taxId],
           ['Domicilio', clientInfo.address],
           ['Inscripción', clientInfo.registryEntry],
-          ['Representante', representativeInfo && representativeWords(representativeInfo)],
+          ['Representante', representativeInfo && <Lines key="signer" of={representativeLines(representativeInfo)} />],
           ['Poder', representativeInfo?.registryEntry],
-          ['Responsable en la sede', memberResponsibleInfo && contactWords(memberResponsibleInfo)],
-          ['Facturas', invoiceContact && contactWords(invoiceContact)],
-          ['Pagos', paymentContact && contactWords(paymentContact)],
+          ['Responsable en la sede', memberResponsibleInfo && <Contact key="member" {...memberResponsibleInfo} />],
+          ['Facturas', invoiceContact && <Contact key="invoices" {...invoiceContact} />],
+          ['Pagos', paymentContact && <Contact key="payments" {...paymentContact} />],
         ]}
       />
     </Panel>
   )
 }
 
-const representativeWords = ({
+const representativeLines = ({
   name,
   position,
   documentType,
   documentNumber,
-}: NonNullable<Contract['representativeInfo']>) =>
-  [name, position, `${legalDocumentLabels[documentType]} ${documentNumber}`].filter(Boolean).join(', ')
+}: NonNullable<Contract['representativeInfo']>) => [
+  name,
+  position,
+  documentNumber && `${legalDocumentLabels[documentType]} ${documentNumber}`,
+]
 
-const contactWords = ({ name, email, phone }: { name: string; email: string; phone: string | null }) =>
-  [name, email, phone].filter(Boolean).join(', ')
+/** Each in a line of its own. */
+const Lines = ({ of }: { of: readonly (string | null)[] }) =>
+  of.filter(Boolean).map(line => (
+    <Text key={line} span inherit display="block">
+      {line}
+    </Text>
+  ))
+
+const Contact = ({ name, email, phone }: { name: string; email: string; phone: string | null }) => (
+  <Lines of={[name, email, phone]} />
+)
 
 function Operator({ contract: { company, accounts, representatives, annexes, team } }: { contract: Contract }) {
   return (
@@ -137,9 +151,12 @@ function Operator({ contract: { company, accounts, representatives, annexes, tea
       <Facts
         of={[
           ['Empresa', company?.name ?? 'Sin elegir'],
-          ['Firman', representatives.map(({ name }) => name).join(', ')],
-          ['Cuentas', accounts.map(({ displayName }) => displayName).join('; ')],
-          ['Anexos', annexes.map(({ name }) => name).join(', ')],
+          [
+            'Firman',
+            representatives.length > 0 && <Lines key="signers" of={representatives.map(({ name }) => name)} />,
+          ],
+          ['Cuentas', accounts.length > 0 && <Lines key="accounts" of={accounts.map(accountWords)} />],
+          ['Anexos', annexes.length > 0 && <Lines key="annexes" of={annexes.map(({ name }) => name)} />],
           [
             'Equipo',
             team ? (

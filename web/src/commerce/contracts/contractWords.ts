@@ -19,11 +19,15 @@ export const memberWords = (member: ChainMember) =>
 export const daysWords = ({ startDate, endDate }: { startDate: string; endDate: string | null }) =>
   rangeWords({ from: startDate, to: endDate ?? undefined })
 
+/** An account below the name of its company: `BCP · Soles · 193-1234567-0-89`. */
+export const accountWords = ({ displayName, companyName }: Contract['accounts'][number]) =>
+  displayName.replace(`${companyName} · `, '')
+
 /** The products of a contract in short: `OF-301, OF-302 y 2 más`. */
 export const productWords = ({ products, lines }: Pick<ContractSummary, 'products' | 'lines'>) =>
   lines === 0
     ? 'Sin productos'
-    : `${products.join(', ')}${lines > products.length ? ` y ${lines - products.length} más` : ''}`
+    : `${[...new Set(products)].join(', ')}${lines > products.length ? ` y ${lines - products.length} más` : ''}`
 
 export const subtitleOf = ({ client, contractType, salesExecutiveDto }: ContractSummary) =>
   [client.name, contractTypeLabels[contractType], salesExecutiveDto?.name ?? 'Sin ejecutivo'].join(' · ')
