@@ -48,7 +48,7 @@ export const usageChart = (figures: ReportDashboard): ChartData =>
     { key: 'used', label: 'Horas usadas', value: one => hours(one.usedMinutes) },
     {
       key: 'rest',
-      label: 'Reservadas sin usar',
+      label: 'Sin usar o por venir',
       value: one => hours(Math.max(0, one.bookedMinutes - one.usedMinutes)),
     },
   ])
