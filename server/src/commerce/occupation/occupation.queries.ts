@@ -23,6 +23,9 @@ export const campusesOf = (tx: Tx, campusId: string | undefined) =>
     .orderBy('id')
     .execute()
 
+/** Asked once a statement: these read thousands of rows, and to ask for each row is most of their time. */
+const tenant = sql`(select aforo_tenant())`
+
 /** Days since 1970, which need no parsing. */
 const day = (date: RawBuilder<unknown>) => sql<number>`(${date} - date '1970-01-01')`
 
@@ -53,16 +56,16 @@ export interface OccupationProductRow {
 const wanted = ({ campusId, floorId, types }: OccupationFilter): RawBuilder<unknown> =>
   sql.join(
     [
-      sql`p.tenant_id = aforo_tenant() and p.deleted_at is null`,
+      sql`p.tenant_id = ${tenant} and p.deleted_at is null`,
       ...(campusId ? [sql`p.campus_id = ${campusId}::uuid`] : []),
       ...(types ? [sql`p.type = any(${sql.val(types)}::text[])`] : []),
       ...(floorId
         ? [
             sql`p.space_id in (
               with recursive down as (
-                select id from spaces where tenant_id = aforo_tenant() and id = ${floorId}::uuid
+                select id from spaces where tenant_id = ${tenant} and id = ${floorId}::uuid
                 union all
-                select o.id from down join spaces o on o.tenant_id = aforo_tenant() and o.parent_id = down.id
+                select o.id from down join spaces o on o.tenant_id = ${tenant} and o.parent_id = down.id
               )
               select id from down)`,
           ]
@@ -81,22 +84,26 @@ export async function listProducts(tx: Tx, filter: OccupationFilter): Promise<Oc
       where ${wanted(filter)}
     ), up (id, at, name, parent_id) as (
       select s.id, s.id, s.name, s.parent_id from spaces s
-      where s.tenant_id = aforo_tenant() and s.id in (select space_id from mine)
+      where s.tenant_id = ${tenant} and s.id in (select space_id from mine)
       union all
       select up.id, o.id, o.name, o.parent_id from up
-      join spaces o on o.tenant_id = aforo_tenant() and o.id = up.parent_id
+      join spaces o on o.tenant_id = ${tenant} and o.id = up.parent_id
     ), places as materialized (
       select place.space_id, place.product_id, e.shape, e.width, e.height, e.points,
         count(*) over (partition by place.element_id) as shared
       from floor_plans f
       join floor_plan_places place on place.tenant_id = f.tenant_id and place.plan_id = f.id
       join floor_plan_elements e on e.tenant_id = place.tenant_id and e.id = place.element_id
-      where f.tenant_id = aforo_tenant() and f.status = 'ACTIVE'
+      where f.tenant_id = ${tenant} and f.status = 'ACTIVE'
+    ), shown as (
+      -- One after the other: with "or", each product would be compared with each place.
+      select x.product_id as id, x.shape, x.width, x.height, x.points, x.shared from places x where x.product_id is not null
+      union all
+      select m.id, x.shape, x.width, x.height, x.points, x.shared from mine m join places x on x.space_id = m.space_id
     ), drawn as materialized (
-      select distinct on (m.id) m.id, jsonb_build_object('shape', x.shape, 'width', x.width, 'height', x.height,
+      select distinct on (x.id) x.id, jsonb_build_object('shape', x.shape, 'width', x.width, 'height', x.height,
         'points', x.points, 'shared', x.shared) as shape
-      from mine m join places x on x.product_id = m.id or x.space_id = m.space_id
-      order by m.id
+      from shown x order by x.id, x.width * x.height desc
     )
     select m.id, m.code, m.name, m.type, m.campus_id, m.space_id, up.at as floor_id, up.name as floor_name, m.capacity,
       ${day(sql`m.starts_on`)} as first_day, ${day(sql`m.ends_on`)} as last_day, drawn.shape as drawn
@@ -151,24 +158,24 @@ export async function listTakings(
       100 as probability, true as affects, l.free_days, ${day(sql`l.raised_since`)} as raised_since
     from signed_lines l
     join contracts c on c.tenant_id = l.tenant_id and c.id = l.contract_id
-    where l.tenant_id = aforo_tenant() and l.product_id in (select id from mine) and ${touches('l')}
+    where l.tenant_id = ${tenant} and l.product_id in (select id from mine) and ${touches('l')}
     union all
     select l.product_id, 'SALE', l.id, l.sale_id, ${span('l')},
       round(l.amount::numeric * l.quantity * (10000 - l.discount) / 10000)::bigint, s.currency, x.probability, x.affects, 0, null
     from sale_lines l
     join sales s on s.tenant_id = l.tenant_id and s.id = l.sale_id and s.deprecated_at is null
     join counted x on x.status = s.status
-    where l.tenant_id = aforo_tenant() and l.product_id in (select id from mine) and ${touches('l')}
+    where l.tenant_id = ${tenant} and l.product_id in (select id from mine) and ${touches('l')}
       and not exists (
         select from contracts c where c.tenant_id = s.tenant_id and c.sale_id = s.id and c.status = 'SIGNED')
     union all
     select e.product_id, 'EXCEPTION', e.id, e.id, ${span('e')}, 0, 'PEN', 0, true, 0, null
     from product_exceptions e
-    where e.tenant_id = aforo_tenant() and e.deleted_at is null and e.product_id in (select id from mine) and ${touches('e')}
+    where e.tenant_id = ${tenant} and e.deleted_at is null and e.product_id in (select id from mine) and ${touches('e')}
     union all
     select r.product_id, 'PRICE', r.id, r.id, ${span('r')}, r.amount, r.currency, 0, r.type = 'PROMOTIONAL', 0, null
     from prices r
-    where r.tenant_id = aforo_tenant() and r.deleted_at is null and r.currency in ('PEN', 'USD')
+    where r.tenant_id = ${tenant} and r.deleted_at is null and r.currency in ('PEN', 'USD')
       and r.product_id in (select id from mine) and ${touches('r')}`.execute(tx)
   return rows
 }
@@ -184,7 +191,7 @@ export async function termsOfContracts(
         order by d.position)
       from signed_discounts d where d.tenant_id = c.tenant_id and d.contract_id = c.id), '[]') as discounts
     from contracts c
-    where c.tenant_id = aforo_tenant() and c.root_id = c.id and (
+    where c.tenant_id = ${tenant} and c.root_id = c.id and (
       c.yearly_increase > 0
       or exists (select from signed_discounts d where d.tenant_id = c.tenant_id and d.contract_id = c.id))
       and exists (
@@ -208,13 +215,13 @@ export async function takersNamed(tx: Tx, ids: readonly string[]): Promise<Map<s
     select c.id, coalesce(c.number, '') as title,
       coalesce(t.name, c.client_info ->> 'legalName') as client, c.notice_days
     from contracts c left join teams t on t.tenant_id = c.tenant_id and t.id = c.client_id
-    where c.tenant_id = aforo_tenant() and ${among('c.id')}
+    where c.tenant_id = ${tenant} and ${among('c.id')}
     union all
     select s.id, s.title, coalesce(t.name, s.client_name), null
     from sales s left join teams t on t.tenant_id = s.tenant_id and t.id = s.client_id
-    where s.tenant_id = aforo_tenant() and ${among('s.id')}
+    where s.tenant_id = ${tenant} and ${among('s.id')}
     union all
-    select e.id, e.reason, null, null from product_exceptions e where e.tenant_id = aforo_tenant() and ${among('e.id')}
+    select e.id, e.reason, null, null from product_exceptions e where e.tenant_id = ${tenant} and ${among('e.id')}
   `.execute(tx)
   return new Map(rows.map(row => [row.id, row]))
 }
