@@ -244,6 +244,17 @@ function addPart(part: Part, { type, capacity, area }: Occupied, price: Price | 
   if (price) part.money[price.currency] += BigInt(price.amount) * BigInt(weight)
 }
 
+/** Adds what was added up over the same days of other products. */
+export function addSums(sums: Sums, others: Sums): void {
+  for (const state of states) {
+    const [part, other] = [sums[state], others[state]]
+    part.products += other.products
+    part.seats += other.seats
+    part.area += other.area
+    for (const currency of currencies) part.money[currency] += other.money[currency]
+  }
+}
+
 /** Five figures that add up: `offered` is the sum of the other four. */
 export interface Split {
   offered: number

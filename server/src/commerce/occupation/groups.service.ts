@@ -39,14 +39,14 @@ export interface GroupFigures extends Group {
 }
 
 /**
- * The figures of each group, one a period, by campus and name.
+ * The figures of each group, one a period, by campus and name; and of all together.
  * @param places which of the periods, by their places
  */
 export function groupsOf(
   read: ReadOccupation,
   by: OccupationBy | 'product',
   places: readonly number[],
-): GroupFigures[] {
+): { groups: GroupFigures[]; total: OccupationFigures[] } {
   const groups = new Map<string, Group & { product: OccupiedRow }>()
   const keyOf = (product: OccupiedRow) => {
     const group = groupOf(product, by)
@@ -55,14 +55,15 @@ export function groupsOf(
     return key
   }
   const figures = figuresBy(read, keyOf, places)
-  return [...groups]
-    .map(([key, group]) => ({ ...group, figures: figures.get(key) ?? [] }))
+  const sorted = [...groups]
+    .map(([key, group]) => ({ ...group, figures: figures.groups.get(key) ?? [] }))
     .sort(
       (one, other) =>
         compareNames(one.campusName ?? '', other.campusName ?? '') ||
         Number(one.id === null) - Number(other.id === null) ||
         compareNames(one.name, other.name),
     )
+  return { groups: sorted, total: figures.total }
 }
 
 export interface Exchange {

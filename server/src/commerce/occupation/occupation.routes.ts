@@ -14,7 +14,6 @@ import { takersNamed } from './occupation.queries.ts'
 import {
   daysIn,
   figuresBy,
-  noFigures,
   type OccupiedRow,
   type ReadOccupation,
   readOccupation,
@@ -69,14 +68,14 @@ export const occupationRoutes = {
       const read = await readOccupation(tx, filter, now)
       const places = read.periods.map((_, place) => place)
       const exchange = await exchangeTo(tx, currency, read.today)
-      const total = figuresBy(read, () => 'all', places).get('all') ?? noFigures(places.length)
+      const { groups, total } = groupsOf(read, by, places)
       return {
         ...asOf(read, now),
         exchange: presentExchange(exchange),
         by,
         periods: read.periods,
         total: total.map(figures => brought(figures, exchange)),
-        rows: groupsOf(read, by, places).map(({ product: _, figures, ...group }) => ({
+        rows: groups.map(({ product: _, figures, ...group }) => ({
           ...group,
           figures: figures.map(one => brought(one, exchange)),
         })),
@@ -91,7 +90,7 @@ export const occupationRoutes = {
     readTogether(context, ['occupation overview', input], async ({ tx, now }) => {
       const read = await readOccupation(tx, input, now)
       const places = [1, 2]
-      const [figures, monthFigures] = figuresBy(read, () => 'all', places).get('all') ?? noFigures(2)
+      const [figures, monthFigures] = figuresBy(read, () => 'all', places).total
       const endings = endingsIn(read)
       const month = read.periods[2]
       if (!figures || !monthFigures || !month) throw new Error('there is a present month')
@@ -123,7 +122,7 @@ export const occupationRoutes = {
       const isSo = (one: OccupationState, percent: number) =>
         one === state || (state === 'FREE' && one === 'PROBABLE' && percent < 100 && product.type !== 'SERVICE')
       if (state && !stretches.some(one => isSo(one.state, one.percent))) return []
-      const [figures] = figuresBy({ ...read, products: [product] }, () => 'all', [place]).get('all') ?? noFigures(1)
+      const [figures] = figuresBy({ ...read, products: [product] }, () => 'all', [place]).total
       return figures ? [{ product, figures, stretches, span }] : []
     })
     if (state)

@@ -1,5 +1,6 @@
 import {
   addDays,
+  addSums,
   dateOfDay,
   dayNumber,
   figuresOf,
@@ -159,19 +160,28 @@ export function stretchesWithin(product: OccupiedRow, spans: readonly Span[]): S
   return stretchesOf(product, { from, to })
 }
 
-/** The figures of groups of products, one a period. */
+interface Summed {
+  sums: Sums[]
+  /** Of each period. */
+  days: number[]
+}
+
+const figuresIn = ({ sums, days }: Summed): OccupationFigures[] =>
+  sums.map((sum, place) => figuresOf(sum, days[place] ?? 1))
+
+/** The figures of groups of products and of all of them together, one a period. */
 export function figuresBy<Key>(
   { products, spansOf }: ReadOccupation,
   keyOf: (product: OccupiedRow) => Key,
   places: readonly number[],
-): Map<Key, OccupationFigures[]> {
-  const sums = new Map<Key, { sums: Sums[]; days: number[] }>()
+): { groups: Map<Key, OccupationFigures[]>; total: OccupationFigures[] } {
+  const groups = new Map<Key, Summed>()
   for (const product of products) {
     const spans = spansOf(product)
     const asked = places.flatMap(place => spans[place] ?? [])
     const key = keyOf(product)
-    const found = sums.get(key) ?? { sums: asked.map(noSums), days: asked.map(lengthOf) }
-    sums.set(key, found)
+    const found = groups.get(key) ?? { sums: asked.map(noSums), days: asked.map(lengthOf) }
+    groups.set(key, found)
     for (const stretch of stretchesWithin(product, asked))
       for (const [place, span] of asked.entries()) {
         const days = daysIn(stretch, span)
@@ -179,14 +189,13 @@ export function figuresBy<Key>(
         if (days > 0 && sum) addDays(sum, product, stretch, days)
       }
   }
-  return new Map(
-    [...sums].map(([key, { sums, days }]) => [key, sums.map((sum, place) => figuresOf(sum, days[place] ?? 1))]),
-  )
+  // A day is one day and a month the same month at all campuses, so the sums of groups can be added.
+  const [first] = groups.values()
+  const all = { sums: places.map(noSums), days: first?.days ?? [] }
+  for (const { sums } of groups.values())
+    for (const [place, sum] of all.sums.entries()) addSums(sum, sums[place] ?? noSums())
+  return { groups: new Map([...groups].map(([key, summed]) => [key, figuresIn(summed)])), total: figuresIn(all) }
 }
-
-/** The figures of nothing, one a period. */
-export const noFigures = (periods: number): OccupationFigures[] =>
-  Array.from({ length: periods }, () => figuresOf(noSums(), 1))
 
 /** Products for people to sit in that no plan in use shows, as of today. */
 export const undrawnOf = ({ products }: ReadOccupation): number =>

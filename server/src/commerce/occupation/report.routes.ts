@@ -100,7 +100,7 @@ export const reportRoutes = {
     )
     const places = read.periods.flatMap(({ key }, place) => (period === undefined || period === key ? [place] : []))
     if (places.length === 0) invalidField(errors, 'period', 'Elige hoy, hace un mes o uno de los próximos 12 meses.')
-    const all = groupsOf(read, by, places).flatMap(group =>
+    const all = groupsOf(read, by, places).groups.flatMap(group =>
       group.figures.flatMap((figures, place): ReportRow[] => {
         const period = read.periods[places[place] ?? -1]
         return period ? [{ group, period, figures: brought(figures, read.exchange) }] : []
