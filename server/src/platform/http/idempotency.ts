@@ -13,7 +13,10 @@ export interface KeyUse {
   tenantId: string
   userId: string
   key: string
-  /** Of the call and its input: the same key with another input is a mistake. */
+  /**
+   * Of the call and its input: the same key with another input is a mistake. Kept sealed: of a few yes and no, such as a
+   * triage, the input could be guessed from it.
+   */
   fingerprint: string
   /** Answers tell tokens, codes and secrets for the only time, and are kept for who asks again. */
   sealing: Sealing
@@ -57,7 +60,7 @@ const rowOf = ({ tenantId, userId, key }: KeyUse) => ({ tenant_id: tenantId, use
 const take = (tx: Tx, use: KeyUse) =>
   tx
     .insertInto('idempotency_keys')
-    .values({ ...rowOf(use), fingerprint: use.fingerprint })
+    .values({ ...rowOf(use), fingerprint: use.sealing.seal(use.fingerprint, purposeOf(use)) })
     .onConflict(conflict => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -80,7 +83,8 @@ async function firstAnswer(tx: Tx, use: KeyUse): Promise<{ answer: unknown } | u
     .select(['fingerprint', 'answer'])
     .where(eb => eb.and(rowOf(use)))
     .executeTakeFirst()
-  if (first && first.fingerprint !== use.fingerprint) throw refuse('IDEMPOTENCY_KEY_REUSED')
+  if (first && use.sealing.unseal(first.fingerprint, purposeOf(use)) !== use.fingerprint)
+    throw refuse('IDEMPOTENCY_KEY_REUSED')
   if (!first || first.answer === null) return undefined
   return { answer: JSON.parse(use.sealing.unseal(String(first.answer), purposeOf(use))) }
 }
