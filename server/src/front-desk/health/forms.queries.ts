@@ -112,17 +112,19 @@ export async function setFormDeleted(tx: Tx, id: string, at: string | null): Pro
 /**
  * Deletes the forms and vaccine cards that each tenant keeps no longer, those deleted a day ago, and those of people who
  * are gone. For a transaction that sees all of them.
+ * @returns the files of the cards
  */
-export async function deleteOld(tx: Tx, now: Temporal.Instant, usualDays: number) {
+export async function deleteOld(tx: Tx, now: Temporal.Instant, usualDays: number): Promise<string[]> {
   const at = sql`${now.toString()}::timestamptz`
-  for (const [table, since] of [
-    ['triage_forms', 'sent_at'],
-    ['vaccine_cards', 'uploaded_at'],
-  ] as const)
-    await sql`
-      delete from ${sql.table(table)} h using users u left join health_settings x on x.tenant_id = u.tenant_id
-      where u.tenant_id = h.tenant_id and u.id = h.user_id and (
-        ${sql.ref(`h.${since}`)} < ${at} - make_interval(days => coalesce(x.retention_days, ${usualDays}::integer))
-        or h.deleted_at < ${at} - interval '1 day' or u.deleted_at < ${at} - interval '1 day')
-    `.execute(tx)
+  const isOver = (since: string) => sql`
+    u.tenant_id = h.tenant_id and u.id = h.user_id and (
+      ${sql.ref(`h.${since}`)} < ${at} - make_interval(days => coalesce(x.retention_days, ${usualDays}::integer))
+      or h.deleted_at < ${at} - interval '1 day' or u.deleted_at < ${at} - interval '1 day')`
+  await sql`
+    delete from triage_forms h using users u left join health_settings x on x.tenant_id = u.tenant_id
+    where ${isOver('sent_at')}`.execute(tx)
+  const { rows } = await sql<{ key: string }>`
+    delete from vaccine_cards h using users u left join health_settings x on x.tenant_id = u.tenant_id
+    where ${isOver('uploaded_at')} returning h.file_key as key`.execute(tx)
+  return rows.map(({ key }) => key)
 }

@@ -3,9 +3,15 @@ import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { deleteOld } from './forms.queries.ts'
 
-/** Deletes health data once the organisation's time for it is over. The files of cards follow by the sweep of uploads. */
+/**
+ * Deletes health data once the organisation's time for it is over, with the files of cards. Should it stop between the two,
+ * the sweep of uploads finds the files.
+ */
 export const healthPurgeJob: Job<object> = {
   name: 'health.purge',
   cron: '31 4 * * *',
-  work: ({ database, clock }) => asSystem(database, tx => deleteOld(tx, clock.now(), usualHealthDays)),
+  async work({ database, files, clock }) {
+    const keys = await asSystem(database, tx => deleteOld(tx, clock.now(), usualHealthDays))
+    for (const key of keys) await files.remove(key)
+  },
 }

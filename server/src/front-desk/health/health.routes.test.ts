@@ -11,8 +11,10 @@ import type { OpenSupportVisit } from '@aforo/contract/people/support'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { jobs as allJobs } from '../../parts.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { healthPurgeJob } from './health.jobs.ts'
 
 const app = await testApp()
 const { database, jobs, files } = app.services
@@ -233,7 +235,7 @@ test('neither tables, files nor the audit log hold answers, states or pictures t
     return rows[0]?.all ?? ''
   })
   for (const secret of ['olfato', '39.25', 'SUSPICIOUS', 'YES']) expect(told).not.toContain(secret)
-  const [key] = (await Array.fromAsync(files.list())).filter(one => one.startsWith(`${place.tenant.tenantId}/health/`))
+  const [key] = await filesOf(place)
   const stored = await new Response(
     await Array.fromAsync((await files.open(key ?? '')) ?? []).then(Buffer.concat),
   ).text()
@@ -321,6 +323,20 @@ test('a support visit sees nothing of it', async () => {
   }
 })
 
+/** Has the purge run as if so many days had passed. */
+async function purgeAfter(place: House, days: number) {
+  app.clock.set(app.clock.now().add({ hours: 24 * days }))
+  try {
+    await asTenant(database, place.tenant.tenantId, tx => jobs.enqueue(tx, 'health.purge', [{}]))
+    await app.drain()
+  } finally {
+    app.clock.set(undefined)
+  }
+}
+
+const filesOf = async ({ tenant }: House) =>
+  (await Array.fromAsync(files.list())).filter(key => key.startsWith(`${tenant.tenantId}/health/`))
+
 test('what is older than the organisation keeps is deleted, as is what was deleted a day ago', async () => {
   const place = await house([fever])
   const now = app.clock.now()
@@ -335,8 +351,7 @@ test('what is older than the organisation keeps is deleted, as is what was delet
   expect((await place.api.delete(`/triage-forms/${id}`)).status).toBe(200)
   app.clock.set(undefined)
   expect((await place.api.put('/triage-forms/settings', { questions: [], retentionDays: 30 })).status).toBe(200)
-  await asTenant(database, place.tenant.tenantId, tx => jobs.enqueue(tx, 'health.purge', [{}]))
-  await app.drain()
+  await purgeAfter(place, 0)
   const left = await asSystem(database, tx =>
     tx.selectFrom('triage_forms').select('sent_at').where('tenant_id', '=', place.tenant.tenantId).execute(),
   )
@@ -344,4 +359,74 @@ test('what is older than the organisation keeps is deleted, as is what was delet
     now.subtract({ hours: 24 * 29 }).epochMilliseconds,
   ])
   expect((await place.person.get('/health/vaccine-card')).body).toMatchObject({ vaccineCard: { kind: 'PDF' } })
+})
+
+test('the purge runs by itself every night', () => {
+  expect(healthPurgeJob.cron).toBe('31 4 * * *')
+  expect(allJobs).toContain(healthPurgeJob)
+})
+
+test('an organisation that never said for how long keeps health data for 90 days', async () => {
+  const place = await house([fever])
+  await asSystem(database, tx =>
+    tx.deleteFrom('health_settings').where('tenant_id', '=', place.tenant.tenantId).execute(),
+  )
+  await send(place, 'NO')
+  await purgeAfter(place, 89)
+  expect((await list(place)).totalItems).toBe(1)
+  await purgeAfter(place, 91)
+  expect((await list(place)).totalItems).toBe(0)
+})
+
+test('a purge leaves no file, and in the access log who looked and at whose data, but nothing of it', async () => {
+  const place = await house()
+  await send(place, 'YES', '39.25', 'Perdí el olfato')
+  await uploadCard(place)
+  const [summary] = (await list(place)).items
+  await place.api.get(`/triage-forms/${summary?.id}`)
+  const before = await log(place)
+  expect(await filesOf(place)).toHaveLength(1)
+  await purgeAfter(place, 91)
+  expect(await filesOf(place)).toEqual([])
+  const kept = await asSystem(database, tx =>
+    sql<{ rows: number }>`
+      select (select count(*) from triage_forms where tenant_id = ${place.tenant.tenantId})
+        + (select count(*) from vaccine_cards where tenant_id = ${place.tenant.tenantId}) as rows`.execute(tx),
+  )
+  expect(Number(kept.rows[0]?.rows)).toBe(0)
+  expect((await place.api.get(`/triage-forms/${summary?.id}`)).status).toBe(404)
+  expect((await place.api.patch(`/triage-forms/${summary?.id}/restore`)).status).toBe(404)
+  expect(await log(place)).toEqual(before)
+  expect(before.map(({ what, about }) => [what, about])).toContainEqual(['Triaje visto', 'Bruno Ccori'])
+  for (const secret of ['olfato', '39.25', 'SUSPICIOUS']) expect(JSON.stringify(before)).not.toContain(secret)
+})
+
+test('health data of somebody whose account is gone goes a day later, with the file', async () => {
+  const place = await house([fever])
+  await send(place, 'NO')
+  await uploadCard(place)
+  expect((await place.api.delete(`/iam/users/${place.user.userId}`)).status).toBe(200)
+  await purgeAfter(place, 0)
+  expect(await filesOf(place)).toHaveLength(1)
+  await purgeAfter(place, 2)
+  expect(await filesOf(place)).toEqual([])
+})
+
+test('an answer that is kept for a repeated request tells nothing, neither by itself nor by guessing', async () => {
+  const place = await house([fever])
+  const sent = answersOf(place, 'YES')
+  for (const key of ['one', 'two'])
+    expect((await place.person.post('/triage-forms/', sent, { 'idempotency-key': key })).status).toBe(201)
+  const kept = await asSystem(database, tx =>
+    tx
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'answer'])
+      .where('tenant_id', '=', place.tenant.tenantId)
+      .execute(),
+  )
+  expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(2)
+  expect(JSON.stringify(kept)).not.toContain('SUSPICIOUS')
+  const again = await place.person.post<OwnTriage>('/triage-forms/', sent, { 'idempotency-key': 'one' })
+  expect(again.body).toMatchObject({ status: 'SUSPICIOUS' })
+  expect((await list(place)).totalItems).toBe(2)
 })
