@@ -247,27 +247,70 @@ test('a file has all rows of what is filtered, of more than fit into one reading
   expect(xlsx.body.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('days that make no sense, an unknown report and a campus of others are refused', async () => {
-  const { api, tenant } = await house()
-  const refused = (path: string, query: Record<string, string>) => api.get<Problem>(path, query)
-  for (const path of [
-    '/reports/dashboard',
-    '/reports/reservations',
-    '/reports/active-users',
-    '/reports/search/report',
-    '/reports/search/report/file',
-  ]) {
-    expect(await refused(path, { from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
+/** Every call of the reports, with what it needs besides days and campus. */
+const allCalls: [path: string, needed: Record<string, string>][] = [
+  ['/reports/dashboard', {}],
+  ['/reports/reservations', {}],
+  ['/reports/active-users', {}],
+  ['/reports/search/report', {}],
+  ['/reports/search/report/charts', { type: '7' }],
+  ['/reports/search/report/file', {}],
+  ['/reports/inventory/report/file/download', {}],
+  ['/reports/orders-billing-reports/file/download', {}],
+]
+
+test.each(allCalls)(
+  '%s refuses days that make no sense, an unknown report and a campus one may not see',
+  async (path, needed) => {
+    const { api, tenant, campuses } = await house()
+    const refused = (query: Record<string, string>) => api.get<Problem>(path, { ...needed, ...query })
+    expect(await refused({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
       status: 422,
       body: { code: 'INVALID_FIELD', data: { field: 'to' } },
     })
-    expect(await refused(path, { from: '1970-01-02', to: '2069-12-31' })).toMatchObject({ status: 422 })
-    expect(await refused(path, { from: '2026-02-30' })).toMatchObject({ status: 400 })
-    expect(await refused(path, { campusId: crypto.randomUUID() })).toMatchObject({ status: 404 })
+    for (const [from, to] of [
+      ['1976-03-01', '2076-03-01'],
+      ['2026-03-01', '2126-03-01'],
+      ['1970-01-02', '2199-12-31'],
+    ] as const)
+      expect(await refused({ from, to })).toMatchObject({ status: 422, body: { data: { field: 'to' } } })
+    for (const from of ['2026-02-30', '2026-3-1', 'ayer', '1926-03-01'])
+      expect(await refused({ from })).toMatchObject({ status: 400 })
+    for (const type of ['999', '1', 'x']) expect(await refused({ type })).toMatchObject({ status: 400 })
     const elsewhere = await makeCampus(database, await makeTenant(database))
-    expect(await refused(path, { campusId: elsewhere.campusId })).toMatchObject({ status: 404 })
-    expect(await refused(path, { type: '999' })).toMatchObject({ status: 400 })
-  }
+    for (const campusId of [crypto.randomUUID(), elsewhere.campusId])
+      expect(await refused({ campusId })).toMatchObject({ status: 404 })
+    expect(await refused({ campusId: 'lima' })).toMatchObject({ status: 400 })
+    const abroad = await app.as(await makeUser(database, tenant, { countries: ['ES'] }))
+    const [lima, madrid] = campuses
+    expect(
+      (await abroad.bytes(`${path}?${new URLSearchParams({ ...needed, campusId: lima?.campusId ?? '' })}`)).status,
+    ).toBe(404)
+    expect(
+      (await abroad.bytes(`${path}?${new URLSearchParams({ ...needed, campusId: madrid?.campusId ?? '' })}`)).status,
+    ).toBe(200)
+  },
+)
+
+test('a file of the background is refused at once where the table would be', async () => {
+  const { api, tenant, campuses } = await house()
+  const usual = { type: '12', format: 'csv', from: '2026-03-01', to: '2026-03-31' }
+  const start = (given: object) => api.post<Problem>('/reports/files', { ...usual, ...given })
+  expect(await start({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
+    status: 422,
+    body: { data: { field: 'to' } },
+  })
+  expect(await start({ from: '1976-03-01', to: '2076-03-01' })).toMatchObject({ status: 422 })
+  expect(await start({ type: '999' })).toMatchObject({ status: 400 })
+  expect(await start({ campusId: crypto.randomUUID() })).toMatchObject({ status: 404 })
+  const abroad = await app.as(await makeUser(database, tenant, { countries: ['ES'] }))
+  const there = { ...usual, campusId: campuses[0]?.campusId }
+  expect((await abroad.post('/reports/files', there)).status).toBe(404)
+  for (const client of [api, abroad]) expect((await client.get<Page<object>>('/reports/files')).body.totalItems).toBe(0)
+})
+
+test('an administrator of some countries sees the reports of their campuses alone', async () => {
+  const { tenant } = await house()
   const abroad = await app.as(await makeUser(database, tenant, { countries: ['ES'] }))
   const { body } = await abroad.get<ReportDashboard>('/reports/dashboard')
   expect(body.timeZones).toEqual(['Europe/Madrid'])
