@@ -2,7 +2,7 @@ import type { VaccineCard } from '@aforo/contract/front-desk/health-cards'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash, IconVaccine, IconVaccineOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
@@ -14,6 +14,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { type RecordDrawerState, useRecordList } from '../../ui/useRecordList.ts'
 import { CardFile } from './CardFile.tsx'
 import { cardList, cardQuery, size } from './healthQueries.ts'
+import { useLeaving } from './useLeaving.ts'
 import { useRemoveCard } from './useRemoveCard.ts'
 
 const route = getRouteApi('/app/triage')
@@ -90,9 +91,17 @@ const missing = {
 }
 
 function CardDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'onClose'>) {
-  const query = useQuery({ ...cardQuery(id ?? ''), enabled: id !== undefined })
+  const { isThere, setLeaving } = useLeaving(id)
+  const query = useQuery({ ...cardQuery(id ?? ''), enabled: isThere })
   const card = id === undefined ? undefined : query.data
-  const remove = useRemoveCard()
+  const queryClient = useQueryClient()
+  const removeCard = useRemoveCard()
+  const remove = async ({ id }: VaccineCard) => {
+    setLeaving(id)
+    if (!(await removeCard(id))) return setLeaving(undefined)
+    onClose()
+    queryClient.removeQueries({ queryKey: cardQuery(id).queryKey })
+  }
   return (
     <RecordDrawer
       opened={id !== undefined}
@@ -106,7 +115,7 @@ function CardDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'onClose'>) 
               data-writes
               variant="default"
               leftSection={<IconTrash size={16} stroke={1.6} />}
-              onClick={async () => (await remove(card.id)) && onClose()}
+              onClick={() => remove(card)}
             >
               Eliminar carné
             </Button>

@@ -2,7 +2,7 @@ import type { TriageForm } from '@aforo/contract/front-desk/health'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconStethoscopeOff, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
@@ -14,6 +14,7 @@ import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { CardFile } from './CardFile.tsx'
 import classes from './Health.module.css'
 import { formQuery, useReadHealth } from './healthQueries.ts'
+import { useLeaving } from './useLeaving.ts'
 
 const missing = {
   icon: IconStethoscopeOff,
@@ -23,13 +24,17 @@ const missing = {
 
 /** One triage form: its answers, the person's vaccine card, and its deletion. */
 export function TriageDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'onClose'>) {
-  const query = useQuery({ ...formQuery(id ?? ''), enabled: id !== undefined })
+  const { isThere, setLeaving } = useLeaving(id)
+  const query = useQuery({ ...formQuery(id ?? ''), enabled: isThere })
   const form = id === undefined ? undefined : query.data
+  const queryClient = useQueryClient()
   const readAgain = useReadHealth()
   const remove = async (form: TriageForm) => {
+    setLeaving(form.id)
     const done = await attempt(() => client.health.remove({ id: form.id }))
-    if (!done) return
+    if (!done) return setLeaving(undefined)
     onClose()
+    queryClient.removeQueries({ queryKey: formQuery(form.id).queryKey })
     readAgain()
     toast.undo(done.message, () => undo(() => client.health.restore({ id: form.id }).then(readAgain)))
   }
