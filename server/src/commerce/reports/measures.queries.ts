@@ -31,6 +31,9 @@ const inDays = ({ types }: Asked) => sql`x.tenant_id = aforo_tenant() and x.camp
     and x.starts_at >= w.starts and x.starts_at < w.ends and x.status in ('CREATED', 'CANCELED')
     ${types ? sql`and x.space_id in (select id from spaces where tenant_id = aforo_tenant() and type = any(${bookedAs(types)}::text[]))` : sql``}`
 
+/** Whole minutes of an interval. `extract` would compute in decimals, which takes several times as long. */
+const minutesOf = (interval: RawBuilder<unknown>) => sql`floor(date_part('epoch', ${interval}) / 60)::int`
+
 /**
  * The reservations with what is measured of each: the one definition that every card, table, chart and file goes back to.
  * @param which narrows or bounds them, after the days
@@ -40,10 +43,10 @@ const facts = (asked: Asked, which: RawBuilder<unknown> = sql``) => sql`(
       r.status = 'CREATED' as booked, r.status = 'CANCELED' as was_canceled,
       r.status = 'CREATED' and a.released_at is not null as no_show,
       case when r.status = 'CREATED'
-        then floor(extract(epoch from coalesce(r.released_from, r.ends_at) - r.starts_at) / 60)::int else 0 end as booked_for,
+        then ${minutesOf(sql`coalesce(r.released_from, r.ends_at) - r.starts_at`)} else 0 end as booked_for,
       case when r.status = 'CREATED' and a.released_at is null
-        then greatest(0, floor(extract(epoch from least(r.ends_at, ${at(asked.now)}) - r.starts_at) / 60))::int else 0 end as used_for,
-      greatest(0, floor(extract(epoch from r.starts_at - r.created_at) / 60))::float8 as lead
+        then greatest(0, ${minutesOf(sql`least(r.ends_at, ${at(asked.now)}) - r.starts_at`)}) else 0 end as used_for,
+      greatest(0, ${minutesOf(sql`r.starts_at - r.created_at`)}) as lead
     from ${wanted(asked)}
     cross join lateral (select x.* from reservations x where ${inDays(asked)} ${which}) r
     left join attendances a on a.tenant_id = r.tenant_id and a.reservation_id = r.id
@@ -64,37 +67,58 @@ const sums = sql`(count(*) filter (where f.booked))::int as reservations,
     coalesce(sum(f.booked_for), 0)::float8 as booked_minutes,
     coalesce(sum(f.used_for), 0)::float8 as used_minutes`
 
-/** What all of them come to, with how many people they are of. */
-export async function totals(tx: Tx, asked: Asked) {
-  const { rows } = await sql<Measures & { people: number }>`
-    select ${sums}, (count(distinct (f.owner_tenant_id, f.owner_id)) filter (where f.booked))::int as people
-    from ${facts(asked)} f`.execute(tx)
-  return rows[0] ?? { reservations: 0, canceled: 0, no_shows: 0, booked_minutes: 0, used_minutes: 0, people: 0 }
+const bounds = leadTimes.map(({ minutes }) => minutes).filter(Number.isFinite)
+
+interface OverviewRow extends Measures {
+  of: 'all' | 'people' | 'point' | 'hour' | 'lead'
+  /** The first day of a day, week or month. */
+  point: string | null
+  /** 1 is Monday; at the campus, as the hour. */
+  weekday: number | null
+  hour: number | null
+  /** The place in `leadTimes`. */
+  lead: number | null
 }
 
-/** By day, week or month, by its first day. */
-export async function byPoint(tx: Tx, asked: Asked, grain: ReportGrain) {
-  const { rows } = await sql<Measures & { date: string }>`
-    select date_trunc(${grain.toLowerCase()}, f.local_start)::date::text as date, ${sums}
-    from ${facts(asked)} f group by 1`.execute(tx)
-  return rows
+/**
+ * What all of them come to, with how many people they are of, and the same by day, week or month, by weekday and hour, and
+ * by how long before they were booked: only those with any. All in one reading, which is what takes the time.
+ */
+export async function overview(tx: Tx, asked: Asked, grain: ReportGrain) {
+  const { rows } = await sql<OverviewRow>`
+    with g as materialized (
+      select f.point, f.weekday, f.hour, f.lead_place, f.owner_id, ${sums},
+        grouping(f.point, f.weekday, f.lead_place, f.owner_id) as missing
+      from (
+        select h.*, date_trunc(${grain.toLowerCase()}, h.local_start) as point, date_part('isodow', h.local_start)::int as weekday,
+          date_part('hour', h.local_start)::int as hour, width_bucket(h.lead - 0.5, ${bounds}::float8[]) as lead_place
+        from ${facts(asked)} h
+      ) f
+      group by grouping sets ((), (f.point), (f.weekday, f.hour), (f.lead_place), (f.owner_tenant_id, f.owner_id))
+    )
+    select case missing when 15 then 'all' when 7 then 'point' when 11 then 'hour' else 'lead' end as of,
+      point::date::text as point, weekday, hour, lead_place as lead, reservations, canceled, no_shows, booked_minutes, used_minutes
+    from g where missing <> 14
+    union all
+    select 'people', null, null, null, null, count(*)::int, 0, 0, 0, 0 from g where missing = 14 and reservations > 0`.execute(
+    tx,
+  )
+  const all = rows.find(row => row.of === 'all')
+  return {
+    totals: all ?? { reservations: 0, canceled: 0, no_shows: 0, booked_minutes: 0, used_minutes: 0 },
+    people: rows.find(row => row.of === 'people')?.reservations ?? 0,
+    points: new Map(rows.filter(row => row.of === 'point').map(row => [row.point ?? '', row])),
+    hours: rows.filter(row => row.of === 'hour'),
+    leads: leadTimes.map((_, place) => rows.find(row => row.of === 'lead' && row.lead === place)?.reservations ?? 0),
+  }
 }
 
 /** By weekday (1 is Monday) and hour at the campus; only those with any. */
 export async function byHour(tx: Tx, asked: Asked, { limit, offset } = { limit: 168, offset: 0 }) {
   const { rows } = await sql<Measures & { weekday: number; hour: number }>`
-    select extract(isodow from f.local_start)::int as weekday, extract(hour from f.local_start)::int as hour, ${sums}
+    select date_part('isodow', f.local_start)::int as weekday, date_part('hour', f.local_start)::int as hour, ${sums}
     from ${facts(asked)} f group by 1, 2 order by 1, 2 limit ${limit}::int offset ${offset}::int`.execute(tx)
   return rows
-}
-
-/** How many were booked how long before, in the order of `leadTimes`. */
-export async function byLead(tx: Tx, asked: Asked): Promise<number[]> {
-  const bounds = leadTimes.map(({ minutes }) => minutes).filter(Number.isFinite)
-  const { rows } = await sql<{ place: number; total: number }>`
-    select width_bucket(f.lead - 0.5, ${bounds}::float8[])::int as place, count(*)::int as total
-    from ${facts(asked)} f where f.booked group by 1`.execute(tx)
-  return leadTimes.map((_, place) => rows.find(row => row.place === place)?.total ?? 0)
 }
 
 interface Stretch {
@@ -102,7 +126,14 @@ interface Stretch {
   offset: number
 }
 
-export interface SpaceMeasures extends Measures {
+/** Counted with the page: to count groups alone takes as long as to make them. */
+interface Counted {
+  /** How many rows the list has. */
+  rows_total: number
+}
+const counted = sql`(count(*) over ())::int as rows_total`
+
+export interface SpaceMeasures extends Measures, Counted {
   space_id: string
   space_name: string
   space_type: string
@@ -112,7 +143,7 @@ export interface SpaceMeasures extends Measures {
 /** By space, the most used first. */
 export async function bySpace(tx: Tx, asked: Asked, { limit, offset }: Stretch) {
   const { rows } = await sql<SpaceMeasures>`
-    select g.*, s.name as space_name, s.type as space_type, c.name as campus_name from (
+    select g.*, ${counted}, s.name as space_name, s.type as space_type, c.name as campus_name from (
       select f.space_id, f.campus_id, ${sums} from ${facts(asked)} f group by 1, 2) g
     join spaces s on s.tenant_id = aforo_tenant() and s.id = g.space_id
     join campuses c on c.tenant_id = aforo_tenant() and c.id = g.campus_id
@@ -120,7 +151,7 @@ export async function bySpace(tx: Tx, asked: Asked, { limit, offset }: Stretch) 
   return rows
 }
 
-export interface PersonMeasures extends Measures {
+export interface PersonMeasures extends Measures, Counted {
   username: string | null
   name: string | null
   last_at: Temporal.Instant | null
@@ -129,7 +160,7 @@ export interface PersonMeasures extends Measures {
 /** By person who has any that is not cancelled, the one with the most first; guests by the name they booked with. */
 export async function byPerson(tx: Tx, asked: Asked, { limit, offset }: Stretch) {
   const { rows } = await sql<PersonMeasures>`
-    select g.*, coalesce(u.username, g.guest ->> 'username') as username,
+    select g.*, ${counted}, coalesce(u.username, g.guest ->> 'username') as username,
       coalesce(u.given_name || ' ' || u.lastname, (g.guest ->> 'givenName') || ' ' || (g.guest ->> 'lastname')) as name
     from (
       select f.owner_tenant_id, f.owner_id, (array_agg(f.guest_owner) filter (where f.guest_owner is not null))[1] as guest,
@@ -147,7 +178,7 @@ export async function countGroups(tx: Tx, asked: Asked, by: 'space' | 'person' |
   const keys = {
     space: sql`f.space_id`,
     person: sql`f.owner_tenant_id, f.owner_id`,
-    hour: sql`extract(isodow from f.local_start), extract(hour from f.local_start)`,
+    hour: sql`date_part('isodow', f.local_start), date_part('hour', f.local_start)`,
   }
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
@@ -176,6 +207,10 @@ export interface FactRow {
   no_show: boolean
 }
 
+/** Of the reservations `x` those that are no-shows, as `facts` has it. */
+const nobodyCame = sql`and x.status = 'CREATED' and exists (
+  select from attendances m where m.tenant_id = x.tenant_id and m.reservation_id = x.id and m.released_at is not null)`
+
 /** Where a page begins: at a place in the list, or after a row of it. */
 export type From = { offset: number } | { after: Pick<FactRow, 'id' | 'starts_at'> | undefined }
 
@@ -184,11 +219,7 @@ export async function listFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows', 
   const offset = 'offset' in from ? from.offset : 0
   const after = 'after' in from ? from.after : undefined
   const beyond = after ? sql`and (x.starts_at, x.id) > (${at(after.starts_at)}, ${after.id}::uuid)` : sql``
-  const missed =
-    only === 'no-shows'
-      ? sql`and exists (select from attendances m where m.tenant_id = x.tenant_id and m.reservation_id = x.id and m.released_at is not null)
-          and x.status = 'CREATED'`
-      : sql``
+  const missed = only === 'no-shows' ? nobodyCame : sql``
   // Of each campus no more than could be on the page, by its index.
   const which = sql`${beyond} ${missed} order by x.starts_at, x.id limit ${limit + offset}::int`
   const { rows } = await sql<FactRow>`
@@ -205,14 +236,13 @@ export async function listFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows', 
   return rows
 }
 
-/** How many reservations there are in all, counted by an index alone; or how many of them nobody came to. */
+/** How many reservations there are in all, or of those that nobody came to: counted by indexes alone. */
 export async function countFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows'): Promise<number> {
-  const { rows } =
-    only === 'all'
-      ? await sql<{ total: number }>`
-          select coalesce(sum(n.total), 0)::int as total from ${wanted(asked)}
-          cross join lateral (select count(*) as total from reservations x where ${inDays(asked)}) n`.execute(tx)
-      : await sql<{ total: number }>`
-          select (count(*) filter (where f.no_show))::int as total from ${facts(asked)} f`.execute(tx)
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(n.total), 0)::int as total from ${wanted(asked)}
+    cross join lateral (
+      select count(*) as total from reservations x where ${inDays(asked)} ${only === 'no-shows' ? nobodyCame : sql``}) n`.execute(
+    tx,
+  )
   return rows[0]?.total ?? 0
 }

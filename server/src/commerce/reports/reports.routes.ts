@@ -6,7 +6,7 @@ import { type HandlerContext, on, type RequestContext } from '../../platform/htt
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { chartsFor } from './charts.service.ts'
 import { fileName } from './files.rules.ts'
-import { byHour, byLead, byPerson, byPoint, countFacts, countGroups, listFacts, totals } from './measures.queries.ts'
+import { byPerson, countFacts, countGroups, listFacts, overview } from './measures.queries.ts'
 import { countVisits } from './others.queries.ts'
 import { grainOf, pointsOf } from './reports.rules.ts'
 import { askedOf, daysAsked, reading, refuseReport, tableFor } from './reports.service.ts'
@@ -64,8 +64,7 @@ export const reportRoutes = {
       const days = await daysAsked(tx, input, context.now, errors)
       const asked = askedOf(days, input.type, context.now)
       const rows = await byPerson(tx, asked, stretchOf(input))
-      const isAll = input.page === 0 && rows.length < input.pageSize
-      const total = isAll ? rows.length : await countGroups(tx, asked, 'person')
+      const total = rows[0]?.rows_total ?? (input.page === 0 ? 0 : await countGroups(tx, asked, 'person'))
       const items = rows.map(row => ({
         username: row.username ?? '',
         name: row.name ?? '',
@@ -81,14 +80,12 @@ export const reportRoutes = {
       const days = await daysAsked(tx, input, context.now, errors)
       const asked = askedOf(days, input.type, context.now)
       const grain = grainOf(days.range)
-      const { people, ...sums } = await totals(tx, asked)
-      const points = new Map((await byPoint(tx, asked, grain)).map(row => [row.date, row]))
-      const hours = await byHour(tx, asked)
+      const { totals, people, points, hours, leads } = await overview(tx, asked, grain)
       const ids = days.campuses.map(({ id }) => id)
       return {
         ...days.range,
         timeZones: days.timeZones,
-        ...presentMeasures(sums),
+        ...presentMeasures(totals),
         people,
         visits: await countVisits(tx, ids, days.range),
         heat: Array.from({ length: 7 }, (_, day) =>
@@ -97,7 +94,7 @@ export const reportRoutes = {
             (_, hour) => hours.find(row => row.weekday === day + 1 && row.hour === hour)?.reservations ?? 0,
           ),
         ),
-        leadTimes: await byLead(tx, asked),
+        leadTimes: leads,
         grain,
         points: pointsOf(days.range, grain).map(date => ({ date, ...presentMeasures(points.get(date) ?? nothing) })),
         formulas: measureFormulas,

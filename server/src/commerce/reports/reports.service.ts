@@ -1,5 +1,6 @@
 import { campuslessReports, operatorReports, type ReportType } from '@aforo/contract/commerce/report-types'
 import type { SpaceType } from '@aforo/contract/places/spaces'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Column } from '../../platform/exports.ts'
@@ -45,10 +46,16 @@ export interface Reading {
 
 /** A transaction that only reads, on the copy of the database if there is one. */
 export const reading = <T>({ services, caller }: Reading, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  asTenant(services.replica ?? services.database, caller.tenantId, run, {
-    readOnly: true,
-    countries: caller.countries,
-  })
+  asTenant(
+    services.replica ?? services.database,
+    caller.tenantId,
+    async tx => {
+      // A year of reservations is grouped in memory: with the usual 4 MB it would be sorted on disk.
+      await sql`set local work_mem = '64MB'`.execute(tx)
+      return run(tx)
+    },
+    { readOnly: true, countries: caller.countries },
+  )
 
 export interface DaysAsked {
   from?: string
@@ -106,6 +113,8 @@ interface Table<Row> {
   columns: TableColumn<Row>[]
   rows(tx: Tx, stretch: Stretch): Promise<Row[]>
   total(tx: Tx): Promise<number>
+  /** How many there are, where each row tells it. */
+  toldBy?(row: Row): number
   /** The rows after one of them, where that is shorter than by their place in the list. */
   after?(tx: Tx, last: Row | undefined, size: number): Promise<Row[]>
 }
@@ -129,9 +138,10 @@ function tableOf<Row>(table: Table<Row>): AnyTable {
     async page(tx, stretch) {
       const rows = await table.rows(tx, stretch)
       const isAll = stretch.offset === 0 && rows.length < stretch.limit
+      const told = rows[0] && table.toldBy?.(rows[0])
       return {
         cells: rows.map(row => columns.map(({ value }) => value(row))),
-        total: isAll ? rows.length : await table.total(tx),
+        total: isAll ? rows.length : (told ?? (await table.total(tx))),
       }
     },
     total: tx => table.total(tx),
@@ -165,12 +175,14 @@ const tables: Record<ReportType, (asked: Asked, days: Days) => AnyTable> = {
       columns: personColumns,
       rows: (tx, stretch) => byPerson(tx, asked, stretch),
       total: tx => countGroups(tx, asked, 'person'),
+      toldBy: row => row.rows_total,
     }),
   '10': asked =>
     tableOf({
       columns: spaceColumns,
       rows: (tx, stretch) => bySpace(tx, asked, stretch),
       total: tx => countGroups(tx, asked, 'space'),
+      toldBy: row => row.rows_total,
     }),
   '9': asked =>
     tableOf({
