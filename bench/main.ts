@@ -64,6 +64,8 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h' },
     seconds: { type: 'string', default: '10' },
     only: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    database: { type: 'string' },
   },
 })
 
@@ -73,17 +75,21 @@ const unknown = asked.filter(name => !names.includes(name))
 
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) console.error(`unknown: ${unknown.join(', ')}`)
-  console.log(`npm run bench -- [--seconds 10] [--only ${names.join(',')}]
+  console.log(`npm run bench -- [--seconds 10] [--full] [--database name] [--only ${names.join(',')}]
 
 Measures on new databases: an embedded one, and one of DATABASE_URL (or of the server on this machine), dropped at the end.
-Writes a page of docs/benchmarks for each subject.`)
+Writes a page of docs/benchmarks for each subject. --full: reports among five million reservations; --database: of reports, filled once and kept.`)
   process.exitCode = values.help ? 0 : 2
 } else {
   const folder = join(dirname(import.meta.dirname), 'docs', 'benchmarks')
   await mkdir(folder, { recursive: true })
   for (const subject of subjects.filter(({ name }) => asked.includes(name))) {
     console.log(`measuring ${subject.name}…`)
-    const page = await pageOf(subject, { seconds: Number(values.seconds) })
+    const page = await pageOf(subject, {
+      seconds: Number(values.seconds),
+      full: values.full,
+      database: values.database,
+    })
     if (!page) continue
     console.log(page)
     await writeFile(join(folder, `${subject.name}.md`), page)

@@ -4,6 +4,10 @@ import { number } from './figures.ts'
 export interface Options {
   /** How long each run lasts that lasts as long as it is told to. */
   seconds: number
+  /** At the size of the specification where it takes minutes to fill, instead of a part of it. */
+  full: boolean
+  /** Of the PostgreSQL server: filled once and kept, for what is measured again and again. */
+  database: string | undefined
 }
 
 /** One page of docs/benchmarks: `npm run bench -- --only <name>` measures it and writes it. */

@@ -23,7 +23,12 @@ export async function embeddedTarget(): Promise<Target> {
 }
 
 /** A new database on the server of DATABASE_URL, or on the one of this machine; undefined where none answers. */
-export async function serverTarget(): Promise<Target | undefined> {
+export const serverTarget = (): Promise<Target | undefined> => targetOn(`aforo_bench_${process.pid}`, true)
+
+/** The same of a name, made where it isn't there yet, which stays. */
+export const namedTarget = (database: string): Promise<Target | undefined> => targetOn(database, false)
+
+async function targetOn(database: string, isNew: boolean): Promise<Target | undefined> {
   const url = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
   try {
@@ -31,8 +36,8 @@ export async function serverTarget(): Promise<Target | undefined> {
   } catch {
     return undefined
   }
-  const database = `aforo_bench_${process.pid}`
-  await client.query(`create database ${database}`)
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`)
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   await client.end()
   const address = new URL(url)
@@ -45,11 +50,12 @@ export async function serverTarget(): Promise<Target | undefined> {
     environment: { DATABASE_URL: address.href },
     data,
     async remove() {
+      await rm(data, { recursive: true, force: true })
+      if (!isNew) return
       const again = new pg.Client({ connectionString: url })
       await again.connect()
       await again.query(`drop database ${database} with (force)`)
       await again.end()
-      await rm(data, { recursive: true, force: true })
     },
   }
 }
