@@ -241,7 +241,10 @@ function addPart(part: Part, { type, capacity, area }: Occupied, price: Price | 
     part.seats += capacity * weight
     part.area += (area ?? 0) * weight
   }
-  if (price) part.money[price.currency] += BigInt(price.amount) * BigInt(weight)
+  if (!price) return
+  // One bigint instead of three where a number holds the product, which is nearly always.
+  const worth = price.amount * weight
+  part.money[price.currency] += Number.isSafeInteger(worth) ? BigInt(worth) : BigInt(price.amount) * BigInt(weight)
 }
 
 /** Adds what was added up over the same days of other products. */

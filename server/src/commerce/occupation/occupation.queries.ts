@@ -130,6 +130,8 @@ export interface TakingRow {
   affects: boolean
   free_days: number
   raised_since: number | null
+  /** Of a contract, in hundredths of a percent. */
+  yearly_increase: number
 }
 
 /**
@@ -155,13 +157,14 @@ export async function listTakings(
       select * from jsonb_to_recordset(${JSON.stringify(statuses)}) as x (status text, probability integer, affects boolean)
     )
     select l.product_id, 'CONTRACT' as kind, l.id, l.contract_id as source_id, ${span('l')}, l.monthly, c.currency,
-      100 as probability, true as affects, l.free_days, ${day(sql`l.raised_since`)} as raised_since
+      100 as probability, true as affects, l.free_days, ${day(sql`l.raised_since`)} as raised_since,
+      case when c.root_id = c.id then c.yearly_increase else 0 end as yearly_increase
     from signed_lines l
     join contracts c on c.tenant_id = l.tenant_id and c.id = l.contract_id
     where l.tenant_id = ${tenant} and l.product_id in (select id from mine) and ${touches('l')}
     union all
     select l.product_id, 'SALE', l.id, l.sale_id, ${span('l')},
-      round(l.amount::numeric * l.quantity * (10000 - l.discount) / 10000)::bigint, s.currency, x.probability, x.affects, 0, null
+      round(l.amount::numeric * l.quantity * (10000 - l.discount) / 10000)::bigint, s.currency, x.probability, x.affects, 0, null, 0
     from sale_lines l
     join sales s on s.tenant_id = l.tenant_id and s.id = l.sale_id and s.deprecated_at is null
     join counted x on x.status = s.status
@@ -169,35 +172,30 @@ export async function listTakings(
       and not exists (
         select from contracts c where c.tenant_id = s.tenant_id and c.sale_id = s.id and c.status = 'SIGNED')
     union all
-    select e.product_id, 'EXCEPTION', e.id, e.id, ${span('e')}, 0, 'PEN', 0, true, 0, null
+    select e.product_id, 'EXCEPTION', e.id, e.id, ${span('e')}, 0, 'PEN', 0, true, 0, null, 0
     from product_exceptions e
     where e.tenant_id = ${tenant} and e.deleted_at is null and e.product_id in (select id from mine) and ${touches('e')}
     union all
-    select r.product_id, 'PRICE', r.id, r.id, ${span('r')}, r.amount, r.currency, 0, r.type = 'PROMOTIONAL', 0, null
+    select r.product_id, 'PRICE', r.id, r.id, ${span('r')}, r.amount, r.currency, 0, r.type = 'PROMOTIONAL', 0, null, 0
     from prices r
     where r.tenant_id = ${tenant} and r.deleted_at is null and r.currency in ('PEN', 'USD')
       and r.product_id in (select id from mine) and ${touches('r')}`.execute(tx)
   return rows
 }
 
-/** What the prices of signed contracts with a line on some of the days follow, by contract. */
-export async function termsOfContracts(
+/** The discounts of signed contracts with any on some of the days, by contract. */
+export async function discountsOfContracts(
   tx: Tx,
   { from, to }: { from: string; to: string },
-): Promise<Map<string, SignedTerms>> {
-  const { rows } = await sql<{ id: string; increase: number; discounts: { rate: number; from: number; to: number }[] }>`
-    select c.id, c.yearly_increase as increase, coalesce((
-      select jsonb_agg(jsonb_build_object('rate', d.rate, 'from', ${day(sql`d.starts_on`)}, 'to', ${day(sql`d.ends_on`)})
-        order by d.position)
-      from signed_discounts d where d.tenant_id = c.tenant_id and d.contract_id = c.id), '[]') as discounts
-    from contracts c
-    where c.tenant_id = ${tenant} and c.root_id = c.id and (
-      c.yearly_increase > 0
-      or exists (select from signed_discounts d where d.tenant_id = c.tenant_id and d.contract_id = c.id))
-      and exists (
-        select from signed_lines l where l.tenant_id = c.tenant_id and l.contract_id = c.id
-          and l.starts_on <= ${to}::date and coalesce(l.ends_on, 'infinity') >= ${from}::date)`.execute(tx)
-  return new Map(rows.map(({ id, increase, discounts }) => [id, { yearlyIncrease: increase, discounts }]))
+): Promise<Map<string, SignedTerms['discounts']>> {
+  const { rows } = await sql<{ id: string; discounts: { rate: number; from: number; to: number }[] }>`
+    select d.contract_id as id, jsonb_agg(jsonb_build_object('rate', d.rate, 'from', ${day(sql`d.starts_on`)},
+      'to', ${day(sql`d.ends_on`)}) order by d.position) as discounts
+    from signed_discounts d
+    join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id and c.root_id = c.id
+    where d.tenant_id = ${tenant} and d.starts_on <= ${to}::date and d.ends_on >= ${from}::date
+    group by d.contract_id`.execute(tx)
+  return new Map(rows.map(({ id, discounts }) => [id, discounts]))
 }
 
 export interface TakerRow {

@@ -25,12 +25,12 @@ import { drawnArea } from '../rental-contracts/rental-contracts.rules.ts'
 import { statusesOf } from '../sales/statuses.queries.ts'
 import {
   campusesOf,
+  discountsOfContracts,
   listProducts,
   listTakings,
   type OccupationFilter,
   type OccupationProductRow,
   type TakingRow,
-  termsOfContracts,
 } from './occupation.queries.ts'
 
 /** A product with all that takes it, or may, and where it stands. */
@@ -51,7 +51,7 @@ export interface ReadOccupation {
   spansOf(product: OccupiedRow): readonly Span[]
 }
 
-const noTerms: SignedTerms = { yearlyIncrease: 0, discounts: [] }
+type Discounts = ReadonlyMap<string, SignedTerms['discounts']>
 
 /** All that the figures of the occupation are made of, read at once: today, a month back and a year ahead. */
 export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temporal.Instant): Promise<ReadOccupation> {
@@ -72,10 +72,10 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
     probability,
     affects: affectsAvailability,
   }))
-  const [rows, takings, terms] = await Promise.all([
+  const [rows, takings, discounts] = await Promise.all([
     listProducts(tx, filter),
     listTakings(tx, filter, window, counted),
-    termsOfContracts(tx, window),
+    discountsOfContracts(tx, window),
   ])
   const takingsOf = Map.groupBy(takings, ({ product_id }) => product_id)
   const campusOf = new Map(campuses.map(({ id, name, time_zone }) => [id, { name, today: todayIn(time_zone, now) }]))
@@ -83,7 +83,7 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
   const products = rows.map(row => {
     const campus = campusOf.get(row.campus_id)
     return {
-      ...occupiedOf(row, takingsOf.get(row.id) ?? [], terms),
+      ...occupiedOf(row, takingsOf.get(row.id) ?? [], discounts),
       row,
       campusName: campus?.name ?? '',
       today: dayNumber(campus?.today ?? today),
@@ -99,18 +99,14 @@ function spansAtCampus(periods: readonly Period[], today: string): Span[] {
   return periods.map(period => spanOf(own.find(({ key }) => key === period.key && !/^\d/.test(key)) ?? period))
 }
 
-function occupiedOf(
-  row: OccupationProductRow,
-  takings: readonly TakingRow[],
-  terms: ReadonlyMap<string, SignedTerms>,
-): Occupied {
+function occupiedOf(row: OccupationProductRow, takings: readonly TakingRow[], discounts: Discounts): Occupied {
   return {
     id: row.id,
     type: row.type,
     offered: { from: row.first_day, to: row.last_day ?? forever },
     capacity: row.capacity,
     area: row.drawn ? Math.round(drawnArea(row.drawn) / Math.max(1, row.drawn.shared)) : null,
-    takings: takings.flatMap(taking => takingOf(taking, terms) ?? []),
+    takings: takings.flatMap(taking => takingOf(taking, discounts) ?? []),
     prices: takings.filter(({ kind }) => kind === 'PRICE').map(priceOf),
   }
 }
@@ -124,7 +120,7 @@ const priceOf = (row: TakingRow): ListPrice => ({
   promotional: row.affects,
 })
 
-function takingOf(row: TakingRow, terms: ReadonlyMap<string, SignedTerms>): Taking | undefined {
+function takingOf(row: TakingRow, discounts: Discounts): Taking | undefined {
   const own = { ...spanOfRow(row), id: row.id, sourceId: row.source_id }
   const { monthly, currency } = row
   switch (row.kind) {
@@ -142,7 +138,7 @@ function takingOf(row: TakingRow, terms: ReadonlyMap<string, SignedTerms>): Taki
         currency,
         freeDays: row.free_days,
         raisedSince: row.raised_since ?? row.first_day,
-        terms: terms.get(row.source_id) ?? noTerms,
+        terms: { yearlyIncrease: row.yearly_increase, discounts: discounts.get(row.source_id) ?? [] },
       }
   }
 }
