@@ -73,7 +73,7 @@ async function measured(target: Target, { full }: Options): Promise<string> {
     const rows = await asked(server, token, house)
     const filed = await files(server, token, target, house)
     return `${target.name}: ${number(total)} reservations of ${tenants} organisations, ${number(own)} of them of the operator who asks, with 200,000 lines
-of deals, 100,000 contracts, 36,000 bills, 100,000 orders, 200,000 visits, 5,000 products and 1,000 wallets. ${full ? '' : 'The full size, with `--full`, has five million.'}${
+of deals, 100,000 contracts, 36,000 bills, 100,000 orders, 200,000 visits, 5,000 products and 1,000 wallets. ${full ? 'Measured with `--full`.' : 'The full size, with `--full`, has five million.'}${
       house.seconds ? ` Filled in ${number(house.seconds)} s.` : ''
     } The constraint against double bookings is left away: it takes
 minutes to build, and no report reads its index. A month is the last 30 days, a year the last 365; one client, one call after the other, ${times.month} times of a month and ${times.year} of a year.
