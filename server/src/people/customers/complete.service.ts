@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { traceOf } from './customers.present.ts'
-import { findCustomer, hasTaxId, lockCustomer, updateCustomer } from './customers.queries.ts'
+import { findCustomer, lockCustomer, takeTaxId, updateCustomer } from './customers.queries.ts'
 
 /** What a signed paper says of a client; what it doesn't say is left out. */
 interface Said {
@@ -22,10 +22,10 @@ export async function completeCustomer(
   const { tx } = unit
   const [held, before] = await Promise.all([lockCustomer(tx, id), findCustomer(tx, id)])
   if (!held || !before) return
-  const mayHave = taxId && before.tax_id === null && !(await hasTaxId(tx, before.country_code, taxId))
+  const taken = taxId && before.tax_id === null && (await takeTaxId(tx, id, taxId))
   const columns = {
     ...(legalName && before.legal_name === null && { legal_name: legalName }),
-    ...(mayHave && { tax_id: taxId }),
+    ...(taken && { tax_id: taxId }),
     ...(address && before.billing_address === null && { billing_address: address }),
   }
   if (Object.keys(columns).length === 0) return

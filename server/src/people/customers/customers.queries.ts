@@ -1,6 +1,7 @@
 import type { ClientType, Contact } from '@aforo/contract/people/customers'
 import type { TeamStatus } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
+import { breaks } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
@@ -105,14 +106,33 @@ export async function updateCustomer(tx: Tx, id: string, columns: CustomerColumn
     .execute()
 }
 
-export const hasTaxId = async (tx: Tx, countryCode: string, taxId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('customers')
-    .select('team_id')
-    .where('country_code', '=', countryCode)
-    .where('tax_id', '=', taxId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+/**
+ * Gives a locked customer a tax id, unless it has one or another customer does: also one that gets it this moment. The
+ * transaction goes on either way.
+ * @returns whether it has it now
+ */
+export async function takeTaxId(tx: Tx, id: string, taxId: string): Promise<boolean> {
+  // What the look finds is left alone without a failed statement; who comes at the same time is found by the constraint.
+  await sql`savepoint tax_id`.execute(tx)
+  try {
+    const taken = await tx
+      .updateTable('customers as c')
+      .set({ tax_id: taxId })
+      .where('c.team_id', '=', id)
+      .where('c.tax_id', 'is', null)
+      .where(
+        sql<boolean>`not exists (select from customers other where other.country_code = c.country_code
+          and other.tax_id = ${taxId} and other.deleted_at is null)`,
+      )
+      .returning('c.team_id')
+      .executeTakeFirst()
+    return taken !== undefined
+  } catch (error) {
+    if (!breaks(error, 'customers_tax_id')) throw error
+    await sql`rollback to savepoint tax_id`.execute(tx)
+    return false
+  }
+}
 
 /** The contacts as they are said, in that order; those left out are gone. */
 export async function replaceContacts(tx: Tx, key: { tenantId: string; id: string }, contacts: StoredContact[]) {
