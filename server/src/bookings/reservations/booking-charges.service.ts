@@ -11,8 +11,11 @@ import type { Span } from '../../platform/wall-time.rules.ts'
 export interface BookingCharges {
   /** Who will pay a new booking; it changes nothing. */
   plan(within: ChargeWithin, booking: BookingToPay): Promise<{ payment?: Payment } | { refused: CantPay }>
+  /** Locks what a payment is taken from, to be sent together with the booking itself: both are waited for once. */
+  lockFunds(within: ChargeWithin, payment: Payment, bookingId: string): Promise<Funds | undefined>
   /**
    * Takes the credits of a booking that was just made, or holds them until the draft is over.
+   * @param funds what `lockFunds` found
    * @returns undefined where the wallet has no more by now: the caller plans again
    */
   take(
@@ -20,6 +23,7 @@ export interface BookingCharges {
     booking: BookingToPay & { id: string },
     payment: Payment,
     heldUntil: Temporal.Instant | null,
+    funds: Funds | undefined,
   ): Promise<ChargeOnRow | undefined>
   /** Charges what a draft held. */
   confirm(within: ChargeWithin, booking: ChargedBooking): Promise<CantPay | undefined>
@@ -51,6 +55,8 @@ export interface BookingToPay extends Span {
   spaceId: string
   spaceName: string
   timeZone: string
+  /** What `aforo_charge_facts` says, where it was read with the place. */
+  chargeFacts?: unknown
   owner: { tenantId: string; userId: string; username: string; givenName: string; lastname: string }
   payBy?: PayBy
 }
@@ -86,6 +92,9 @@ export interface Payment {
   refundUnattended: boolean
 }
 
+/** Locked by `lockFunds`; what is in it, only who charges knows. */
+export type Funds = object
+
 /** Nobody can pay; with amounts in minor units. */
 export interface CantPay {
   code: 'CREDITS_NEEDED'
@@ -115,6 +124,7 @@ export interface ChargeOnRow {
 /** As long as nobody charges, nothing costs anything. */
 const free: BookingCharges = {
   plan: async () => ({}),
+  lockFunds: async () => undefined,
   take: async () => undefined,
   confirm: async () => undefined,
   move: async () => undefined,

@@ -62,12 +62,27 @@ function datesAround({ at }: Slot, now: Temporal.Instant) {
 /**
  * Everything that decides about a slot in one statement: the space, its campus with zone, hours and policy, whether the
  * booker may book there, and what is booked around that time. It takes no lock.
+ * @param withPrice reads also what decides who pays, where it costs anything
  */
-export async function findPlace(tx: Tx, spaceId: string, slot: Slot, booker: Booker, now: Temporal.Instant) {
+export async function findPlace(
+  tx: Tx,
+  spaceId: string,
+  slot: Slot,
+  booker: Booker,
+  now: Temporal.Instant,
+  { withPrice = false }: { withPrice?: boolean } = {},
+) {
   const row = await tx
     .selectFrom('spaces as s')
     .innerJoin('campuses as c', join =>
       join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
+    )
+    // What it costs is the commerce's to say. Without the offset, the rate would be looked for twice.
+    .innerJoinLateral(
+      sql<{
+        rate_id: string | null
+      }>`(select aforo_rate_of(s.tenant_id, s.campus_id, s.type, s.id) as rate_id offset 0)`.as('price'),
+      join => join.onTrue(),
     )
     .where('s.id', '=', spaceId)
     .where('s.deleted_at', 'is', null)
@@ -87,8 +102,10 @@ export async function findPlace(tx: Tx, spaceId: string, slot: Slot, booker: Boo
       hoursOfCampus('c', datesAround(slot, now)).as('hours'),
       policyOfCampus('c').as('policy'),
       's.tenant_id',
-      // What it costs is the commerce's to say; here only whether it costs anything.
-      sql<string | null>`aforo_rate_of(s.tenant_id, s.campus_id, s.type, s.id)`.as('rate_id'),
+      'price.rate_id',
+      sql<unknown>`case when ${withPrice}::boolean and price.rate_id is not null then aforo_charge_facts(
+        price.rate_id, s.campus_id, case when s.tenant_id = ${booker.tenantId}::uuid then ${booker.userId}::uuid end,
+        ${now.toString()}::timestamptz) end`.as('charge_facts'),
       accessFacts('s', booker).as('access'),
       blocksOver('s', aroundTheEarth(slot)).as('blocks'),
       sql<HoldFound[]>`(

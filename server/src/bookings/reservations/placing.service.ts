@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { shiftsInForce } from '../../people/organization/organization.ts'
+import { sendLast } from '../../platform/database/session.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { forgetAnswers } from '../invitations/answers.queries.ts'
 import { insertAttendees } from '../invitations/attendees.queries.ts'
@@ -76,7 +77,7 @@ export async function placeReservation(
   let allowed: Allowed | undefined
   let cantPay: Refusal | undefined
   for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
-    const checked = await checkSlot(context, wish.spaceId, slot, wish.owner)
+    const checked = await checkSlot(context, wish.spaceId, slot, { ...wish.owner, pays: !wish.sold })
     if ('refused' in checked) {
       const shift = await shiftOf(context, checked.refused, slot)
       if (shift) return placeReservation(context, { ...wish, turnId: shift })
@@ -95,8 +96,10 @@ export async function placeReservation(
     const attendees = attendeesOf(wish)
     const row = newRow(id, wish, allowed, attendees.length, now)
     const { payment } = planned
-    // What is booked and can't be paid after all is taken back.
-    const inserted = insertReservation(tx, {
+    const within = withinOf(context, place.tenant_id)
+    // What is booked and can't be paid after all is taken back. All of it is sent together, and waited for once.
+    if (payment) sendLast(tx, 'savepoint booking', [])
+    const inserting = insertReservation(tx, {
       ...span,
       id,
       spaceId: place.id,
@@ -115,14 +118,12 @@ export async function placeReservation(
       createdBy: caller.userId,
       terms: termsIn(allowed),
     })
-    if (!(await inserted)) continue
+    const locking = payment && bookingCharges().lockFunds(within, payment, id)
+    const [inserted, funds] = await Promise.all([inserting, locking])
+    if (!inserted) continue
     if (payment) {
-      const charge = await bookingCharges().take(
-        withinOf(context, place.tenant_id),
-        { ...bookingToPay(wish.owner, allowed), id },
-        payment,
-        row.held_until,
-      )
+      const toPay = { ...bookingToPay(wish.owner, allowed), id }
+      const charge = await bookingCharges().take(within, toPay, payment, row.held_until, funds)
       if (!charge) {
         await sql`rollback to savepoint booking`.execute(tx)
         cantPay = noCredits(payment)
@@ -204,10 +205,11 @@ const bookingToPay = (owner: BookingToPay['owner'], { place, span }: Allowed): B
   spaceId: place.id,
   spaceName: place.name,
   timeZone: place.time_zone,
+  chargeFacts: place.charge_facts,
   owner,
 })
 
-/** Who pays a new booking, with a savepoint to take it back to; nobody where the space has no rate. */
+/** Who pays a new booking; nobody where the space has no rate. */
 async function planPayment(
   context: PlacingContext,
   { owner, payBy }: Pick<Wish, 'owner' | 'payBy'>,
@@ -215,12 +217,7 @@ async function planPayment(
 ): Promise<{ payment?: Payment } | { refused: Refusal }> {
   const { place } = allowed
   if (place.rate_id === null) return {}
-  // Sent together, they are waited for once.
-  const [planned] = await Promise.all([
-    bookingCharges().plan(withinOf(context, place.tenant_id), { ...bookingToPay(owner, allowed), payBy }),
-    sql`savepoint booking`.execute(context.tx),
-  ])
-  return planned
+  return bookingCharges().plan(withinOf(context, place.tenant_id), { ...bookingToPay(owner, allowed), payBy })
 }
 
 const noCredits = ({ amount, currency, credits }: Payment): Refusal => ({

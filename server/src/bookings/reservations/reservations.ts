@@ -19,6 +19,7 @@ export {
   type ChargeWithin,
   chargeBookingsBy,
   type EndReason,
+  type Funds,
   type MoveKind,
   type Payment,
 } from './booking-charges.service.ts'

@@ -68,6 +68,8 @@ const sharing = <T>({ shared }: PlaceContext, what: readonly unknown[], read: ()
 export interface Asker extends Booker {
   /** They have the space already: teams and zones aren't checked again. */
   hasPlace?: boolean
+  /** They will pay what it costs. */
+  pays?: boolean
   /** Set for guests: a team of theirs is suspended in their own tenant. */
   suspended?: boolean
 }
@@ -93,11 +95,11 @@ export async function checkSlot(
   context: PlaceContext,
   spaceId: string,
   slot: SlotAsked,
-  { hasPlace = false, suspended = false, ...booker }: Asker,
+  { hasPlace = false, suspended = false, pays = false, ...booker }: Asker,
   except?: string,
 ): Promise<{ allowed: Allowed } | { refused: Refusal }> {
   if (isBackwards(slot)) return { refused: backwards }
-  const place = await findPlace(context.tx, spaceId, slot, booker, context.now)
+  const place = await findPlace(context.tx, spaceId, slot, booker, context.now, { withPrice: pays })
   if (!place) return { refused: { code: 'NOT_FOUND' } }
   const refusal = hasPlace ? undefined : suspended ? 'TEAM_SUSPENDED' : refusalOf(place.access, booker, place.tenant_id)
   // A guest learns nothing of what is not shared with them.

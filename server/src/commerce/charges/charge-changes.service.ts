@@ -93,7 +93,8 @@ export async function move(
   if (row?.payer === 'ORDER') await giveBackOrder(within, row, false, 'La reserva se paga de nuevo')
   if (row?.wallet_id && row.taken > 0) await settle(within, row, booking, 0, 'El nuevo lugar no se paga con créditos')
   const steps = (row?.steps ?? 0) + (row && row.taken > 0 ? 1 : 0)
-  if (!(await take(within, { ...to, id: booking.id }, payment, null, steps))) return cantPay(facts.quote, facts.wallets)
+  if (!(await take(within, { ...to, id: booking.id }, payment, null, undefined, steps)))
+    return cantPay(facts.quote, facts.wallets)
 }
 
 const isRefundable = (row: ChargeRow, how: MoveKind, now: Temporal.Instant) =>
@@ -200,7 +201,7 @@ async function moveInOrder(
     await giveBackOrder(within, row, false, 'El nuevo lugar se cobra en otra moneda')
     const payment = paymentOf(facts, to.start, { payer: 'ORDER', pay: 'IN_LOCATION' })
     if (!payment) return cantPay(quote, facts.wallets)
-    await take(within, { ...to, id: row.reservation_id }, payment, null, row.steps)
+    await take(within, { ...to, id: row.reservation_id }, payment, null, undefined, row.steps)
     return
   }
   const amount = afterMove(row.amount, quote.amount, refundable)

@@ -2,8 +2,8 @@ import type { RefundRule, WithoutWallet } from '@aforo/contract/commerce/charges
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { sendLast } from '../../platform/database/session.ts'
-import { type RateRow, rateNamed } from '../pricing/pricing.ts'
-import { type PayableNow, payableNow } from '../wallets/wallets.ts'
+import type { ChargingRate } from '../pricing/pricing.ts'
+import type { Payable } from './charges.rules.ts'
 
 const usualSettings = {
   refund: 'NOTICE' as RefundRule,
@@ -17,24 +17,27 @@ export type SettingsRow = typeof usualSettings & {
   takes_orders: boolean
 }
 
-const settings = (tx: Tx) =>
-  tx
-    .selectFrom('tenants as t')
-    .leftJoin('charge_settings as s', 's.tenant_id', 't.id')
-    .select([
-      't.type',
-      sql<WithoutWallet | null>`s.without_wallet`.as('without_wallet'),
-      sql<RefundRule | null>`s.refund`.as('refund'),
-      's.notice_minutes',
-      's.refund_unattended',
-      's.version',
-    ])
-    .where('t.id', '=', sql<string>`aforo_tenant()`)
+type Nullable<T> = { [Key in keyof T]?: T[Key] | null }
 
 export const findSettings = async (tx: Tx): Promise<SettingsRow> =>
-  settingsOf(await settings(tx).executeTakeFirstOrThrow())
+  settingsOf(
+    await tx
+      .selectFrom('tenants as t')
+      .leftJoin('charge_settings as s', 's.tenant_id', 't.id')
+      .select([
+        't.type',
+        sql<WithoutWallet | null>`s.without_wallet`.as('without_wallet'),
+        sql<RefundRule | null>`s.refund`.as('refund'),
+        's.notice_minutes',
+        's.refund_unattended',
+        's.version',
+      ])
+      .where('t.id', '=', sql<string>`aforo_tenant()`)
+      .executeTakeFirstOrThrow(),
+  )
 
-function settingsOf(row: Awaited<ReturnType<ReturnType<typeof settings>['executeTakeFirstOrThrow']>>): SettingsRow {
+/** @param row what the tenant has set, if anything, and what it is */
+function settingsOf(row: { type: string } & Nullable<Omit<SettingsRow, 'takes_orders'>>): SettingsRow {
   const takesOrders = row.type === 'AFORO'
   return {
     without_wallet: row.without_wallet ?? (takesOrders ? 'ORDER' : 'FREE'),
@@ -56,21 +59,22 @@ export async function saveSettings(tx: Tx, tenantId: string, fields: Omit<Settin
     .execute()
 }
 
-/** A team with a contract that somebody is in, the first by name. */
-const contractedTeamOf = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('team_members as m')
-    .innerJoin('teams as t', join => join.onRef('t.tenant_id', '=', 'm.tenant_id').onRef('t.id', '=', 'm.team_id'))
-    .select('t.id')
-    .where('m.user_id', '=', userId)
-    .where('t.type', '=', 'BILLABLE')
-    .where('t.status', '=', 'ACTIVE')
-    .where('t.deleted_at', 'is', null)
-    .orderBy('t.name')
-    .limit(1)
+/** What `aforo_charge_facts` says, as JSON has it. */
+interface FactsFound {
+  rate: ChargingRate | null
+  settings: Parameters<typeof settingsOf>[0]
+  team_id: string | null
+  wallets: Payable[]
+}
+
+/** @param found by `aforo_charge_facts` */
+export function factsIn(found: unknown) {
+  const { rate, wallets, team_id, settings } = found as FactsFound
+  return { rate: rate ?? undefined, wallets, teamId: team_id, settings: settingsOf(settings) }
+}
 
 /**
- * What decides about who pays, in one statement: each booking with a price waits for it.
+ * What decides about who pays, in one statement.
  * @param userId null for a guest, who has no wallet and no team here
  */
 export async function findFacts(
@@ -78,19 +82,10 @@ export async function findFacts(
   { rateId, userId, campusId }: { rateId: string | null; userId: string | null; campusId: string },
   now: Temporal.Instant,
 ) {
-  const rate = rateId === null ? sql`null` : sql`(select to_jsonb(q) from (${rateNamed(tx, rateId)}) q)`
-  const wallets =
-    userId === null
-      ? sql`'[]'::jsonb`
-      : sql`coalesce((select jsonb_agg(q) from (${payableNow(userId, campusId, now)}) q), '[]')`
-  const row = await settings(tx)
-    .select([
-      sql<RateRow | null>`${rate}`.as('rate'),
-      sql<PayableNow[]>`${wallets}`.as('wallets'),
-      sql<string | null>`${userId === null ? sql`null` : contractedTeamOf(tx, userId)}`.as('team_id'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { rate: row.rate ?? undefined, wallets: row.wallets, teamId: row.team_id, settings: settingsOf(row) }
+  const { rows } = await sql<{ facts: unknown }>`
+    select aforo_charge_facts(${rateId}::uuid, ${campusId}::uuid, ${userId}::uuid, ${now.toString()}::timestamptz) as facts
+  `.execute(tx)
+  return factsIn(rows[0]?.facts)
 }
 
 export interface ChargeColumns {

@@ -6,11 +6,12 @@ import type {
   CantPay,
   ChargeOnRow,
   ChargeWithin,
+  Funds,
   Payment,
 } from '../../bookings/reservations/reservations.ts'
 import { type Span, slotOf } from '../../platform/wall-time.rules.ts'
-import { holdForBooking, spendOnBooking } from '../wallets/wallets.ts'
-import { findFacts, findSettings, putCharge, type SettingsRow } from './charges.queries.ts'
+import { holdForBooking, type Locked, lockForBooking, spendOnBooking } from '../wallets/wallets.ts'
+import { factsIn, findFacts, findSettings, putCharge, type SettingsRow } from './charges.queries.ts'
 import { type Decided, type Payable, payerChosen, payersOf, refundTerms } from './charges.rules.ts'
 import { bookingOrders } from './orders.service.ts'
 import { type BookingQuote, quoteOf } from './quotes.service.ts'
@@ -28,7 +29,8 @@ export async function factsOf({ tx, now }: ChargeWithin, booking: BookingToPay):
   const { owner, tenantId, campusId, timeZone } = booking
   const isGuest = owner.tenantId !== tenantId
   const asked = { rateId: booking.rateId, campusId, userId: isGuest ? null : owner.userId }
-  const { rate, settings, teamId, wallets } = await findFacts(tx, asked, now)
+  const found = booking.chargeFacts ? factsIn(booking.chargeFacts) : await findFacts(tx, asked, now)
+  const { rate, settings, teamId, wallets } = found
   return { quote: quoteOf(rate, slotOf(booking, timeZone), teamId !== null), wallets, settings, teamId }
 }
 
@@ -111,8 +113,17 @@ export async function plan(
   return payment ? { payment } : { refused: cantPay(facts.quote, facts.wallets, booking.payBy) }
 }
 
+export async function lockFunds(
+  within: ChargeWithin,
+  { payer, wallet, credits }: Payment,
+  bookingId: string,
+): Promise<Funds | undefined> {
+  return payer === 'WALLET' && wallet && credits !== null ? lockForBooking(within, wallet.id, bookingId) : undefined
+}
+
 /**
  * Takes or holds what was decided, and keeps it with the booking.
+ * @param funds the wallet, where it is locked already
  * @param stepsBefore how often an earlier charge of the booking entered the ledger
  * @returns undefined where the wallet has no more by now
  */
@@ -121,6 +132,7 @@ export async function take(
   booking: BookingToPay & { id: string },
   payment: Payment,
   heldUntil: Temporal.Instant | null,
+  funds?: Funds,
   stepsBefore = 0,
 ): Promise<ChargeOnRow | undefined> {
   const { tx, now, actorId } = within
@@ -132,10 +144,11 @@ export async function take(
   if (payer === 'WALLET' && wallet && credits !== null) {
     const of = { tenantId, walletId: wallet.id, reservationId: id, concept }
     if (heldUntil) {
-      if (await holdForBooking(within, of, credits, heldUntil)) return undefined
+      if (await holdForBooking(within, of, credits, heldUntil, funds as Locked | undefined)) return undefined
     } else {
       steps++
-      if (await spendOnBooking(within, of, { amount: credits, step: steps, actorId })) return undefined
+      const spending = { amount: credits, step: steps, actorId }
+      if (await spendOnBooking(within, of, spending, funds as Locked | undefined)) return undefined
       taken = credits
     }
   }

@@ -2,13 +2,23 @@
 import type { BookingCharges, ChargeWithin } from '../../bookings/reservations/reservations.ts'
 import { bringBack, confirm, end, giveUp, move, shorten } from './charge-changes.service.ts'
 import { addToCharge, updateCharge } from './charges.queries.ts'
-import { plan, take } from './charges.service.ts'
+import { lockFunds, plan, take } from './charges.service.ts'
 
 export { chargeByOrder } from './charges.service.ts'
 export { type BookingOrders, type OrderChange, type OrderedBooking, payByOrder } from './orders.service.ts'
 
 /** How bookings are charged; `parts.ts` hands it to them. */
-export const chargesOfBookings: BookingCharges = { plan, take, confirm, move, shorten, end, giveUp, bringBack }
+export const chargesOfBookings: BookingCharges = {
+  plan,
+  lockFunds,
+  take,
+  confirm,
+  move,
+  shorten,
+  end,
+  giveUp,
+  bringBack,
+}
 
 type Within = Pick<ChargeWithin, 'tx'>
 

@@ -2,7 +2,7 @@ import { type Quote, quote } from '@aforo/contract/commerce/rates.rules'
 import { reasonInWords } from '@aforo/contract/commerce/rates-in-words'
 import type { Slot } from '../../platform/wall-time.rules.ts'
 import { minutesOf } from '../../platform/wall-time.rules.ts'
-import { type RateRow, termsOfRate } from '../pricing/pricing.ts'
+import { type ChargingRate, termsOfRate } from '../pricing/pricing.ts'
 
 /** What a slot costs. Minor units, and hundredths of a credit; null where credits don't pay. */
 export interface BookingQuote {
@@ -21,11 +21,11 @@ export const noRate: BookingQuote = {
   creditReasons: [],
 }
 
-const inWords = ({ reasons }: Quote, currency: RateRow['currency'] | 'CREDIT') =>
+const inWords = ({ reasons }: Quote, currency: ChargingRate['currency'] | 'CREDIT') =>
   reasons.map(reason => reasonInWords(reason, currency))
 
 /** What a rate makes of a slot, for somebody in a team with a contract or not. */
-export function quoteOf(row: RateRow | undefined, { at, from, to }: Slot, inTeam: boolean): BookingQuote {
+export function quoteOf(row: ChargingRate | undefined, { at, from, to }: Slot, inTeam: boolean): BookingQuote {
   if (!row) return noRate
   const stretch = { weekday: Temporal.PlainDate.from(at).dayOfWeek, from: minutesOf(from), to: minutesOf(to) }
   const terms = termsOfRate(row)

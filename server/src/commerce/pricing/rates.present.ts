@@ -6,13 +6,13 @@ import { currencyLabels } from '@aforo/contract/platform/labels'
 import { formatMinor } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
 import { minutesOf, wallTimeOf } from '../../platform/wall-time.rules.ts'
-import type { RateColumns, RateRow } from './rates.queries.ts'
+import type { ChargingRate, RateColumns, RateRow } from './rates.queries.ts'
 
 /** A rate before its amounts become text at the contract's edge. */
 export type RateAnswer = z.input<typeof Rate>
 
 /** The bands of a rate, each with its weekdays, in the order of its form. */
-function bandsOf(row: RateRow): RateBand[] {
+function bandsOf(row: ChargingRate): RateBand[] {
   const bands = Map.groupBy(row.bands, ({ position }) => position)
   return [...bands.values()].flatMap(days => {
     const [first] = days
@@ -30,7 +30,7 @@ function bandsOf(row: RateRow): RateBand[] {
 }
 
 /** A rate as the rules of quotes read it. */
-export const termsOf = (row: RateRow): RateTerms => ({
+export const termsOf = (row: ChargingRate): RateTerms => ({
   hourly: row.hourly,
   hourlyCredits: row.hourly_credits,
   billableMinutes: row.billable_minutes,

@@ -47,6 +47,9 @@ const rates = (tx: Tx) =>
 
 export type RateRow = NonNullable<Awaited<ReturnType<typeof findAnyRate>>>
 
+/** What bookings are charged by: `aforo_charge_facts` reads it beside what else they need. */
+export type ChargingRate = RateColumns & { billable_minutes: 15 | 30 | 60; bands: BandRow[] }
+
 /** Also one that was taken away. */
 export const findAnyRate = (tx: Tx, id: string) => rates(tx).where('r.id', '=', id).executeTakeFirst()
 
@@ -121,9 +124,6 @@ export const spacesWithRates = (tx: Tx, ids: readonly string[]) =>
     .where('s.id', 'in', ids)
     .where('s.deleted_at', 'is', null)
     .execute()
-
-/** To be asked as a part of another statement. */
-export const rateNamed = (tx: Tx, id: string) => rates(tx).where('r.id', '=', id)
 
 export const ratesById = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : rates(tx).where('r.id', 'in', ids).execute()

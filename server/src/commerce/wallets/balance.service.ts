@@ -8,7 +8,6 @@ import {
   type EntryKind,
   enterInto,
   enterLast,
-  enterNew,
   type LedgerEntry,
   lockAccount,
   reverse,
@@ -47,14 +46,21 @@ interface Change {
   insteadOf?: string
 }
 
+/** An account that is locked, and what is held of it. */
+export interface Locked {
+  account: Account
+  held: number
+}
+
 /** A wallet that nobody else changes for the rest of this transaction, with what is held of it. */
-async function lockWallet({ tx, now }: Within, walletId: string, except?: string) {
+export async function lockWallet({ tx, now }: Within, walletId: string, except?: string): Promise<Locked | undefined> {
   // Sent together, they are waited for once; the second one reads what it finds when the lock is had.
   const [account, held] = await Promise.all([lockAccount(tx, walletId), heldIn(tx, walletId, now, except)])
   return account && { account, held }
 }
 
-function shortOf(account: Account, held: number, amount: number): Short | undefined {
+/** What a locked wallet lacks of an amount. */
+export function shortOf({ account, held }: Locked, amount: number): Short | undefined {
   const wallet = { balance: account.balance, lowest: account.lowest, held }
   if (covers(wallet, amount)) return undefined
   return { asked: amount, balance: account.balance, held, available: availableIn(wallet) ?? 0 }
@@ -67,15 +73,15 @@ function shortOf(account: Account, held: number, amount: number): Short | undefi
 export async function changeBalance(within: Within, change: Change): Promise<Changed> {
   const locked = await lockWallet(within, change.walletId, change.insteadOf)
   if (!locked) return { missing: true }
-  const { account, held } = locked
-  const short = change.amount < 0 ? shortOf(account, held, -change.amount) : undefined
+  const { account } = locked
+  const short = change.amount < 0 ? shortOf(locked, -change.amount) : undefined
   // What was entered already is answered whatever the balance is by now.
   if (short && change.reference === undefined) return { short }
   if (add(account.balance, change.amount) > largestAmount) return { tooMuch: true }
   const { walletId, insteadOf: _, reference, ...rest } = change
   if (reference === undefined) {
     const given = { ...rest, accountId: walletId, reference: `manual:${randomUUIDv7()}` }
-    return entryOrThrow(await enterNew(within.tx, account, given, within.now))
+    return entryOrThrow(enterLast(within.tx, account, given, within.now))
   }
   if (short) {
     const known = await entered(within.tx, walletId, reference)
@@ -92,18 +98,19 @@ function entryOrThrow({ entry, refused }: Entered): { entry: LedgerEntry } {
 /**
  * Takes from a wallet for what is new, by a reference that nothing was entered for yet, without waiting for the entry.
  * @param change its amount is below zero
+ * @param known the wallet, where it is locked already
  * @returns what the wallet lacks, with nothing taken
  */
 export async function spend(
   { tx, now }: Within,
   { walletId, insteadOf, ...change }: Change & { reference: string },
+  known?: Locked,
 ): Promise<Short | { missing: true } | undefined> {
-  const locked = await lockWallet({ tx, now }, walletId, insteadOf)
+  const locked = known ?? (await lockWallet({ tx, now }, walletId, insteadOf))
   if (!locked) return { missing: true }
-  const short = shortOf(locked.account, locked.held, -change.amount)
+  const short = shortOf(locked, -change.amount)
   if (short) return short
-  const refused = enterLast(tx, locked.account, { ...change, accountId: walletId }, now)
-  if (refused) throw new Error(`the ledger refused what was looked at: ${refused.code}`)
+  entryOrThrow(enterLast(tx, locked.account, { ...change, accountId: walletId }, now))
 }
 
 const entered = (tx: Tx, walletId: string, reference: string) =>
@@ -131,21 +138,10 @@ export async function takeBack(
 ): Promise<Changed | { notReversible: true }> {
   const locked = await lockWallet(within, walletId)
   if (!locked) return { missing: true }
-  const short = amount > 0 ? shortOf(locked.account, locked.held, amount) : undefined
+  const short = amount > 0 ? shortOf(locked, amount) : undefined
   if (short) return { short }
   const { entry, refused } = await reverse(within.tx, given, within.now)
   if (entry) return { entry }
   if (refused.code === 'NOT_REVERSIBLE') return { notReversible: true }
   throw new Error(`the ledger refused to take back ${given.entryId}: ${refused.code}`)
-}
-
-/** Whether a wallet has so much to hold; it stays locked. @returns what it lacks */
-export async function canHold(
-  within: Within,
-  walletId: string,
-  amount: number,
-  except?: string,
-): Promise<Short | undefined | { missing: true }> {
-  const locked = await lockWallet(within, walletId, except)
-  return locked ? shortOf(locked.account, locked.held, amount) : { missing: true }
 }

@@ -1,6 +1,7 @@
 import type { IncludedCredits, WalletEntity, WalletSort, WalletState } from '@aforo/contract/commerce/wallets-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { sendLast } from '../../platform/database/session.ts'
 import { totalOf } from '../../platform/page.ts'
 
 export const usualSettings = { low_at: 500, included_credits: 'LAPSE' as IncludedCredits, version: 1 }
@@ -284,8 +285,9 @@ interface NewHold {
   held_until: string
 }
 
-export async function putHold(tx: Tx, hold: NewHold) {
-  await tx
+/** It is not waited for: what the database has against it fails the commit. */
+export function putHold(tx: Tx, hold: NewHold) {
+  const { sql: text, parameters } = tx
     .insertInto('wallet_holds')
     .values(hold)
     .onConflict(conflict =>
@@ -293,7 +295,8 @@ export async function putHold(tx: Tx, hold: NewHold) {
         .columns(['tenant_id', 'wallet_id', 'reference'])
         .doUpdateSet({ amount: hold.amount, concept: hold.concept, held_until: hold.held_until }),
     )
-    .execute()
+    .compile()
+  sendLast(tx, text, parameters)
 }
 
 export async function dropHolds(tx: Tx, references: readonly string[]) {

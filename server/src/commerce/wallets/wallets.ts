@@ -1,13 +1,21 @@
 /** The door of the wallets: how bookings and contracts take, hold and deposit credits. */
 import type { WalletEntity } from '@aforo/contract/commerce/wallets-kinds'
-import { type Changed, canHold, changeBalance, type Short, spend, type Within } from './balance.service.ts'
+import {
+  type Changed,
+  changeBalance,
+  type Locked,
+  lockWallet,
+  type Short,
+  shortOf,
+  spend,
+  type Within,
+} from './balance.service.ts'
 import { dropAllowance, dueAllowances, putAllowance } from './months.queries.ts'
 import { openWallet } from './opening.service.ts'
 import { dropHolds, findEntity, findWalletOf, putHold } from './wallets.queries.ts'
 import { bookingReference, includedReference, monthAt } from './wallets.rules.ts'
 
-export type { Short } from './balance.service.ts'
-export { type PayableNow, payableNow } from './payable.queries.ts'
+export type { Locked, Short } from './balance.service.ts'
 
 interface WalletOf {
   /** Of a team or a user. */
@@ -98,19 +106,34 @@ interface BookingCredits {
 
 const holdOf = (reservationId: string) => `booking:${reservationId}`
 
+/**
+ * Locks the wallet that pays a booking, with what others hold of it. Sent together with the booking itself, both are
+ * waited for once.
+ */
+export const lockForBooking = (within: Within, walletId: string, reservationId: string): Promise<Locked | undefined> =>
+  lockWallet(within, walletId, holdOf(reservationId))
+
 /** Holds credits for a draft until its time is over. @returns what the wallet lacks, with nothing held */
 export async function holdForBooking(
   within: Within,
   { tenantId, walletId, reservationId, concept }: BookingCredits,
   amount: number,
   until: Temporal.Instant,
+  locked?: Locked,
 ): Promise<Short | { missing: true } | undefined> {
   const reference = holdOf(reservationId)
-  const short = await canHold(within, walletId, amount, reference)
+  const found = locked ?? (await lockForBooking(within, walletId, reservationId))
+  if (!found) return { missing: true }
+  const short = shortOf(found, amount)
   if (short) return short
-  const hold = { tenant_id: tenantId, wallet_id: walletId, reference, amount, concept, held_until: until.toString() }
-  await putHold(within.tx, hold)
-  return undefined
+  putHold(within.tx, {
+    tenant_id: tenantId,
+    wallet_id: walletId,
+    reference,
+    amount,
+    concept,
+    held_until: until.toString(),
+  })
 }
 
 /** What drafts held is free again. */
@@ -122,16 +145,21 @@ export const spendOnBooking = (
   within: Within,
   { tenantId, walletId, reservationId, concept }: BookingCredits,
   { amount, step, actorId }: { amount: number; step: number; actorId?: string },
+  locked?: Locked,
 ): Promise<Short | { missing: true } | undefined> =>
-  spend(within, {
-    tenantId,
-    walletId,
-    kind: 'PURCHASE',
-    amount: -amount,
-    reference: bookingReference(reservationId, step),
-    concept,
-    actorId,
-  })
+  spend(
+    within,
+    {
+      tenantId,
+      walletId,
+      kind: 'PURCHASE',
+      amount: -amount,
+      reference: bookingReference(reservationId, step),
+      concept,
+      actorId,
+    },
+    locked,
+  )
 
 /**
  * A booking takes credits, or gets them back where the amount is above zero. What it held itself counts as free.

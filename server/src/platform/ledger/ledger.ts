@@ -120,20 +120,17 @@ const entryOf = (tx: Tx, accountId: string, reference: string) =>
 type Written = Omit<NewEntry, 'kind'> & { kind: EntryKind | 'REVERSAL'; reversesId?: string }
 
 /**
- * As `enterInto`, by a reference that nothing was entered for yet. It is not waited for: what the database has against it
- * fails the commit.
- * @returns why nothing is entered
+ * As `enterInto`, by a reference that nothing was entered for yet. It is not waited for: the account is locked, so all of the
+ * entry is known before, and what the database has against it fails the commit.
  */
-export function enterLast(tx: Tx, account: Account, given: NewEntry, now: Temporal.Instant): LedgerRefusal | undefined {
+export function enterLast(tx: Tx, account: Account, given: NewEntry, now: Temporal.Instant): Entered {
   const refused = overdrawn(account, given.amount)
-  if (refused) return refused
-  const { sql, parameters } = insertion(tx, account, given, now).compile()
+  if (refused) return { refused }
+  const entry = entryFor(account, given, now)
+  const { sql, parameters } = insertion(tx, entry).compile()
   sendLast(tx, sql, parameters)
+  return { entry }
 }
-
-/** As `enterInto`, by a reference that nothing was entered for yet. */
-export const enterNew = (tx: Tx, account: Account, given: NewEntry, now: Temporal.Instant): Promise<Entered> =>
-  write(tx, account, given, now)
 
 function overdrawn({ balance, lowest }: Account, amount: number): LedgerRefusal | undefined {
   if (amount >= 0 || lowest === null || subtract(add(balance, amount), lowest) >= 0) return undefined
@@ -143,23 +140,28 @@ function overdrawn({ balance, lowest }: Account, amount: number): LedgerRefusal 
 async function write(tx: Tx, account: Account, given: Written, now: Temporal.Instant): Promise<Entered> {
   const refused = overdrawn(account, given.amount)
   if (refused) return { refused }
-  return { entry: await insertion(tx, account, given, now).returningAll().executeTakeFirstOrThrow() }
+  const entry = entryFor(account, given, now)
+  await insertion(tx, entry).execute()
+  return { entry }
 }
 
+/** An entry into a locked account, to the microseconds that the database keeps. */
+const entryFor = (account: Account, given: Written, now: Temporal.Instant): LedgerEntry => ({
+  tenant_id: given.tenantId,
+  id: randomUUIDv7(),
+  account_id: account.id,
+  position: account.entries + 1,
+  kind: given.kind,
+  amount: given.amount,
+  balance: add(account.balance, given.amount),
+  reference: given.reference,
+  reverses_id: given.reversesId ?? null,
+  reason: given.reason ?? null,
+  concept: given.concept ?? '',
+  at: now.round('microsecond'),
+  actor_id: given.actorId ?? null,
+})
+
 /** The database checks each of these figures again, and counts the balance itself. */
-const insertion = (tx: Tx, account: Account, given: Written, now: Temporal.Instant) =>
-  tx.insertInto('ledger_entries').values({
-    tenant_id: given.tenantId,
-    id: randomUUIDv7(),
-    account_id: account.id,
-    position: account.entries + 1,
-    kind: given.kind,
-    amount: given.amount,
-    balance: add(account.balance, given.amount),
-    reference: given.reference,
-    reverses_id: given.reversesId ?? null,
-    reason: given.reason ?? null,
-    concept: given.concept ?? '',
-    at: now.toString(),
-    actor_id: given.actorId ?? null,
-  })
+const insertion = (tx: Tx, { at, ...entry }: LedgerEntry) =>
+  tx.insertInto('ledger_entries').values({ ...entry, at: at.toString() })
