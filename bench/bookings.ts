@@ -9,13 +9,12 @@ import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
-import pg from 'pg'
 import { type Booked, type Bookings, bookingsPage, type Contest } from './bookings-page.ts'
 import { cpuOf, cpuOfDatabase } from './cpu.ts'
 import { load } from './load.ts'
 import { pgbenchScript, recordTransaction, roomId, type Statement, writtenOut } from './recorded.ts'
 import type { Subject } from './subject.ts'
-import { embeddedTarget, hasPgbench, serverTarget, type Target } from './target.ts'
+import { analyze, embeddedTarget, hasPgbench, serverTarget, type Target } from './target.ts'
 
 /** Free rooms: more than any run books. */
 const rooms = 100_000
@@ -155,15 +154,6 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
   } finally {
     await database.close()
   }
-}
-
-/** What a day of work leaves behind is analysed by the database itself; a run of some seconds is over before that. */
-async function analyze({ environment }: Target) {
-  if (!environment.DATABASE_URL) return
-  const client = new pg.Client({ connectionString: environment.DATABASE_URL })
-  await client.connect()
-  await client.query('analyze')
-  await client.end()
 }
 
 interface Recorded {

@@ -1,15 +1,8 @@
 import { quoteOf } from '@aforo/server/commerce/charges/quotes.service'
-import type { RateRow } from '@aforo/server/commerce/pricing/pricing'
+import type { ChargingRate } from '@aforo/server/commerce/pricing/pricing'
 
 /** An hour dearer by day than in the evening, at most so much for half a day and a day. */
-const rate: RateRow = {
-  id: '00000000-0000-4000-8000-000000000001',
-  scope: 'TENANT',
-  campus_id: null,
-  campus_name: null,
-  space_type: null,
-  space_id: null,
-  space_name: null,
+const rate: ChargingRate = {
   currency: 'PEN',
   hourly: 60_00,
   hourly_credits: 6_00,
@@ -20,8 +13,6 @@ const rate: RateRow = {
   day: 300_00,
   day_credits: 30_00,
   team_discount: 20_00,
-  version: 1,
-  deleted_at: null,
   bands: [1, 2, 3, 4, 5].map(weekday => ({
     position: 0,
     weekday,

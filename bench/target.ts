@@ -69,3 +69,12 @@ export function hasPgbench(): boolean {
     return false
   }
 }
+
+/** What a day of work leaves behind is analysed by the database itself; a run of some seconds is over before that. */
+export async function analyze({ environment }: Target) {
+  if (!environment.DATABASE_URL) return
+  const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+  await client.connect()
+  await client.query('analyze')
+  await client.end()
+}

@@ -7,7 +7,7 @@ import { number, table } from './figures.ts'
 import { type Load, load } from './load.ts'
 import { quotesASecond } from './quotes.ts'
 import type { Subject } from './subject.ts'
-import { hasPgbench, serverTarget, type Target } from './target.ts'
+import { analyze, hasPgbench, serverTarget, type Target } from './target.ts'
 import { clients, closing, held, lines, prepare, roomId, rooms, walletCount, walletId } from './wallets-data.ts'
 
 const timesEach = 200
@@ -80,6 +80,7 @@ export const wallets: Subject = {
       let priced = rooms / 2
       await load(server.url, 16, 2, (_, client) => book(free++, client))
       await load(server.url, 16, 2, (_, client) => book(priced++, client))
+      await analyze(target)
       const booked: { free: Load[]; priced: Load[] } = { free: [], priced: [] }
       for (const _ of [1, 2, 3]) {
         booked.free.push(await load(server.url, 16, seconds / 2, (_, client) => book(free++, client)))
@@ -134,7 +135,7 @@ In this process, in money and in credits, with their reasons in words: ${number(
   },
 }
 
-/** What one debit sends to the database, without the program: lock, look, enter, record. */
+/** What one debit sends to the database, without the program, in the same two messages: lock and look; enter and record. */
 async function pgbench(target: Target, tenantId: string, seconds: number): Promise<number> {
   const url = target.environment.DATABASE_URL
   if (!url) return Number.NaN
@@ -149,15 +150,13 @@ async function pgbench(target: Target, tenantId: string, seconds: number): Promi
       'begin;',
       'set local role aforo_app;',
       `select set_config('aforo.tenant_id', '${tenantId}', true);`,
-      '\\endpipeline',
-      '\\startpipeline',
       account,
       `select coalesce(sum(amount), 0) from wallet_holds where wallet_id = ${id} and held_until > now();`,
       '\\endpipeline',
+      '\\startpipeline',
       `insert into ledger_entries (tenant_id, id, account_id, position, kind, amount, balance, reference, concept, at)
          select tenant_id, gen_random_uuid(), id, entries + 1, 'DEBIT', -100, balance - 100, gen_random_uuid()::text, 'Café', now()
-         from ledger_accounts where id = ${id} returning id;`.replaceAll(/\s+/g, ' '),
-      '\\startpipeline',
+         from ledger_accounts where id = ${id};`.replaceAll(/\s+/g, ' '),
       `insert into audit_log (tenant_id, actor_name, cause, action, entity_type, entity_id, after) values ('${tenantId}', 'pgbench', 'PERSON', 'wallet.debited', 'wallet', ${id}, '{}');`,
       'commit;',
       '\\endpipeline',
