@@ -106,6 +106,8 @@ ${table(
 )}
 
 ${number(walletCount)} wallets: ${number(many.perSecond / bare, 2)} of what \`pgbench\` does alone; half is the budget.
+The statements are the same, in the same two messages: lock and look; entry, audit row and commit. What \`pgbench\` lacks is the
+request around them, on the same processors: HTTP, the check of the call by the contract, who calls, the answer, and the clients.
 
 ## Movements of a wallet with ${number(lines)} of them
 
