@@ -81,6 +81,9 @@ create index billings_by_status_and_month on billings (tenant_id, status, month 
 create index billings_by_client on billings (tenant_id, client_id, month);
 create index billings_by_total on billings (tenant_id, total, id);
 create index billings_by_since on billings (tenant_id, status_since, id);
+-- What waits for its purchase order, unless its client needs none.
+create index billings_without_order on billings (tenant_id, month desc, id desc) include (client_id) where not po_enabled
+  and status in ('DRAFT', 'PENDING_PO', 'READY_FOR_SAP', 'SAP_FAILED', 'REQUIRES_MANUAL_REVIEW', 'MANUALLY_MODIFIED');
 create index billings_by_order_file on billings (tenant_id, po_file_key) where po_file_key is not null;
 create index billings_search on billings using gin (search gin_trgm_ops);
 call aforo_protect('billings');

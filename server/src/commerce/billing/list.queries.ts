@@ -30,16 +30,19 @@ export const searchOf = async (tx: Tx, filter: BillingFilter): Promise<BillingSe
   ids: await idsWithRarest(tx, wordsOf(filter.q), billingsLike),
 })
 
+/** As the index `billings_without_order` has them. */
 const waiting = sql`('DRAFT', 'PENDING_PO', 'READY_FOR_SAP', 'SAP_FAILED', 'REQUIRES_MANUAL_REVIEW', 'MANUALLY_MODIFIED')`
 
 const orderConditions: Record<PurchaseOrderFilter, RawBuilder<unknown>> = {
   ENABLED: sql`b.po_enabled`,
   DISABLED: sql`b.po_code is not null and not b.po_enabled`,
   NONE: sql`b.po_code is null`,
-  MISSING: sql`not b.po_enabled and k.requires_purchase_order and b.status in ${waiting}`,
+  // The clients as an array, read once: joined, each bill that waits would ask for its client and all that the list shows.
+  MISSING: sql`not b.po_enabled and b.status in ${waiting}
+    and b.client_id = any (array(select team_id from customers where requires_purchase_order))`,
 }
 
-const asksClient = ({ q, purchaseOrder }: BillingSearch) => wordsOf(q).length > 0 || purchaseOrder === 'MISSING'
+const asksClient = ({ q }: BillingSearch) => wordsOf(q).length > 0
 
 function matching(filter: BillingSearch) {
   const { q, ids, month, status, clientId, companyId, campusId, currency, purchaseOrder, from, to } = filter
