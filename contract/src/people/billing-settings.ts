@@ -15,6 +15,7 @@ import {
 import { decimalsOf, minorUnitsOf } from '../platform/money.ts'
 import { AccountCurrency } from './companies.ts'
 import { largestRate, rateOf, rateText } from './exchange-rates.ts'
+import { ReminderFields, usualReminder } from './order-reminder.ts'
 
 export const SettingsFields = z.object({
   /** The day of the month on which the coming month is billed. */
@@ -26,6 +27,8 @@ export const SettingsFields = z.object({
   poReminderDays: z.int().min(0).max(60, 'Como máximo 60 días.'),
   /** Nothing dated before it changes any more. */
   lockDate: CalendarDate.nullable(),
+  /** The mail of that reminder, with tags. */
+  ...ReminderFields.shape,
 })
 export type SettingsFields = z.infer<typeof SettingsFields>
 
@@ -37,6 +40,7 @@ export const usualSettings: SettingsFields = {
   // Nothing goes to clients before somebody wants it.
   poReminderDays: 0,
   lockDate: null,
+  ...usualReminder,
 }
 
 export const BillingSettings = SettingsFields.extend({
@@ -170,8 +174,15 @@ export const billingSettings = {
 
   setSettings: call
     .meta(forAll)
-    .route({ method: 'PUT', path: '/billing-settings', tags, summary: 'Cambiar cómo se factura' })
-    .input(SettingsFields.extend({ version: Version.nullable().optional() }))
+    .route({
+      method: 'PUT',
+      path: '/billing-settings',
+      tags,
+      summary: 'Cambiar cómo se factura',
+      description:
+        'Sin `poReminderSubject` o `poReminderText`, el correo que pide la orden de compra queda como está. Sus etiquetas son {{cliente}}, {{mes}}, {{monto}} y {{empresa}}.',
+    })
+    .input(SettingsFields.extend({ ...ReminderFields.partial().shape, version: Version.nullable().optional() }))
     .errors({ ...faulty, STALE_VERSION: staleVersion(BillingSettings) })
     .output(BillingSettings),
 

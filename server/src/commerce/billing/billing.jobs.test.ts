@@ -92,6 +92,23 @@ test('a client is reminded of a missing purchase order once, after the days that
   ])
 })
 
+test('the reminder says what the operator wrote, with its tags filled', async () => {
+  const { api, bill, settings, mails, look } = await house()
+  await settings({
+    poReminderDays: 5,
+    poReminderSubject: '{{empresa}}: falta la OC de {{ mes }}',
+    poReminderText: 'Estimados {{cliente}}:\n\nMándenla hoy, son {{monto}}.',
+  })
+  // Who changes something else keeps it.
+  await settings({ poReminderDays: 4 })
+  await look('2026-03-10T15:01:00Z')
+  await api.put(`/billing/${bill.id}/ready-for-sap`)
+  await look('2026-03-14T15:02:00Z')
+  const [mail] = await mails()
+  expect(mail?.subject).toBe('Operador S.A.C.: falta la OC de abril de 2026')
+  expect(mail?.text?.trim()).toBe('Estimados Minera Andina:\n\nMándenla hoy, son S/ 1,180.00.')
+})
+
 test('a bill that SAP refused, and of which no task tells, is in the tray with its fault', async () => {
   const { tenant, api, bill } = await house()
   const inTray = async () =>

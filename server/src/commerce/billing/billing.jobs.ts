@@ -51,10 +51,11 @@ async function beginDue(unit: JobUnit, timeZone: string) {
 /** Reminds clients of the purchase order without which their bill isn't sent. */
 async function remind(unit: JobUnit) {
   const { tx, now, enqueue } = unit
-  const { poReminderDays } = await billingSettings(tx)
+  const settings = await billingSettings(tx)
+  const { poReminderDays } = settings
   if (poReminderDays === 0) return
   for (const bill of await toRemind(tx, now.subtract({ hours: 24 * poReminderDays }), atOnce)) {
-    enqueue('mail.send', missingOrderMail(bill))
+    enqueue('mail.send', missingOrderMail(bill, settings))
     await updateBilling(tx, bill.id, { po_reminded_at: now.toString() })
     unit.record({ action: 'billing.order_reminded', entityType: 'billing', entityId: bill.id, after: {} })
   }

@@ -1,3 +1,5 @@
+import type { SettingsFields } from '@aforo/contract/people/billing-settings'
+import { fillTags } from '@aforo/contract/people/order-reminder'
 import { formatMinor } from '@aforo/contract/platform/money'
 import type { Message } from '../../platform/mail.ts'
 import { monthInWords } from './billing.present.ts'
@@ -5,18 +7,21 @@ import type { toRemind } from './look.queries.ts'
 
 type Reminded = Awaited<ReturnType<typeof toRemind>>[number]
 
-/** The mail that asks a client for the purchase order without which its bill isn't sent. */
-export function missingOrderMail(bill: Reminded): Message {
-  const month = monthInWords(bill.month)
+/** The mail that asks a client for the purchase order without which its bill isn't sent, as the tenant has written it. */
+export function missingOrderMail(
+  bill: Reminded,
+  { poReminderSubject, poReminderText }: Pick<SettingsFields, 'poReminderSubject' | 'poReminderText'>,
+): Message {
+  const values = {
+    cliente: bill.client_name,
+    mes: monthInWords(bill.month),
+    monto: formatMinor(bill.total, bill.currency),
+    empresa: bill.company_name,
+  }
   return {
     to: bill.email,
-    subject: `Orden de compra de ${month}`,
+    subject: fillTags(poReminderSubject, values),
     id: `orden-de-compra-${bill.id}`,
-    text: [
-      `Hola, ${bill.client_name}:`,
-      `Para enviarte la factura de ${month} por ${formatMinor(bill.total, bill.currency)} nos falta tu orden de compra.`,
-      'Responde a quien lleva tu cuenta con el código y el archivo.',
-      bill.company_name,
-    ].join('\n\n'),
+    text: fillTags(poReminderText, values),
   }
 }

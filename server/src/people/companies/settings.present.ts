@@ -39,6 +39,8 @@ export const historyWords = {
     proration: 'Parte de un mes',
     currency: 'Moneda',
     poReminderDays: 'Recordar la orden de compra',
+    poReminderSubject: 'Asunto del correo que la pide',
+    poReminderText: 'Correo que la pide',
     lockDate: 'Fecha de cierre',
     taxRate: 'Tasa',
     startsOn: 'Desde',

@@ -13,10 +13,18 @@ export async function findSettings(tx: Tx): Promise<SettingsFields & { version: 
       sql<AccountCurrency>`currency`.as('currency'),
       'po_reminder_days as poReminderDays',
       'lock_date as lockDate',
+      'po_reminder_subject as poReminderSubject',
+      'po_reminder_text as poReminderText',
       'version',
     ])
     .executeTakeFirst()
-  return row ?? { ...usualSettings, version: null }
+  if (!row) return { ...usualSettings, version: null }
+  const { poReminderSubject, poReminderText, ...fields } = row
+  return {
+    ...fields,
+    poReminderSubject: poReminderSubject ?? usualSettings.poReminderSubject,
+    poReminderText: poReminderText ?? usualSettings.poReminderText,
+  }
 }
 
 /** What day it is for the tenant. */
@@ -29,6 +37,9 @@ export async function findToday(tx: Tx, tenantId: string, now: Temporal.Instant)
   return now.toZonedDateTimeISO(time_zone).toPlainDate().toString()
 }
 
+const unlessUsual = (name: 'poReminderSubject' | 'poReminderText', fields: SettingsFields) =>
+  fields[name] === usualSettings[name] ? null : fields[name]
+
 /** Writes the one row of a tenant that is held, and counts its version up. */
 export async function saveSettings(tx: Tx, tenantId: string, fields: SettingsFields) {
   const columns = {
@@ -37,6 +48,9 @@ export async function saveSettings(tx: Tx, tenantId: string, fields: SettingsFie
     currency: fields.currency,
     po_reminder_days: fields.poReminderDays,
     lock_date: fields.lockDate,
+    // The usual text stays the program's, so that who never changed it gets a better one.
+    po_reminder_subject: unlessUsual('poReminderSubject', fields),
+    po_reminder_text: unlessUsual('poReminderText', fields),
   }
   await tx
     .insertInto('billing_settings')

@@ -1,6 +1,7 @@
 import type { Price } from '@aforo/contract/commerce/pricing'
 import type { Product } from '@aforo/contract/commerce/products'
 import type { BillingSettings, TaxRate } from '@aforo/contract/people/billing-settings'
+import { usualReminder } from '@aforo/contract/people/order-reminder'
 import type { History } from '@aforo/contract/platform/base'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
@@ -55,11 +56,37 @@ test.each([
   ['currency', ['CREDIT', 'EUR', '']],
   ['proration', ['sí', 1]],
   ['lockDate', ['ayer', '2026-02-30']],
+  ['poReminderSubject', ['', 'a\nb', '{{ruc}}', 'x'.repeat(151)]],
+  ['poReminderText', ['', ' ', 'Hola, {{cliente', '{{orden}}', 'x'.repeat(4_001), null]],
 ])('a %s that can’t be is refused', async (field, values) => {
   const { save, api } = await house()
   for (const value of values)
     expect(await save({ [field]: value })).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   expect((await api.get<BillingSettings>('/billing-settings')).body.version).toBeNull()
+})
+
+test('the mail that asks for a purchase order is the usual one until it is written anew, and says which tag it doesn’t know', async () => {
+  const { api, tenant, settings, save } = await house()
+  expect(settings).toMatchObject(usualReminder)
+  const own = { poReminderSubject: 'OC de {{mes}}', poReminderText: 'Hola, {{cliente}}: {{monto}}' }
+  expect((await save(own)).body).toMatchObject(own)
+  expect(await asTenant(database, tenant.tenantId, billingSettings)).toMatchObject(own)
+  expect((await api.get<History>('/billing-settings/history')).body[0]?.changes).toContainEqual({
+    field: 'Asunto del correo que la pide',
+    before: usualReminder.poReminderSubject,
+    after: own.poReminderSubject,
+  })
+  expect(await save({ poReminderText: 'Hola, {{clientes}}' })).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        {
+          field: 'poReminderText',
+          message: 'No hay una etiqueta {{clientes}}. Las que hay son: {{cliente}}, {{mes}}, {{monto}}, {{empresa}}.',
+        },
+      ],
+    },
+  })
 })
 
 test('a lock date is not in the future', async () => {

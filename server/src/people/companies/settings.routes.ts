@@ -51,12 +51,22 @@ async function settingsNow(context: HandlerContext): Promise<BillingSettings> {
   }
 }
 
-const valuesOf = ({ billingDay, proration, currency, poReminderDays, lockDate }: SettingsFields): SettingsFields => ({
+const valuesOf = ({
   billingDay,
   proration,
   currency,
   poReminderDays,
   lockDate,
+  poReminderSubject,
+  poReminderText,
+}: SettingsFields): SettingsFields => ({
+  billingDay,
+  proration,
+  currency,
+  poReminderDays,
+  lockDate,
+  poReminderSubject,
+  poReminderText,
 })
 
 /** Leaves a trace in the one history of how the tenant bills. */
@@ -154,8 +164,13 @@ export const settingsRoutes = {
     if (isStale(input, before)) staleVersion(errors, before)
     if (input.lockDate !== null && input.lockDate > before.today)
       invalidField(errors, 'lockDate', 'La fecha de cierre no puede ser futura.')
-    await saveSettings(tx, caller.tenantId, valuesOf(input))
-    const trace = { before: valuesOf(before), after: valuesOf(input) }
+    const after = valuesOf({
+      ...input,
+      poReminderSubject: input.poReminderSubject ?? before.poReminderSubject,
+      poReminderText: input.poReminderText ?? before.poReminderText,
+    })
+    await saveSettings(tx, caller.tenantId, after)
+    const trace = { before: valuesOf(before), after }
     traced(context, 'billing_settings.changed', trace)
     return settingsNow(context)
   }),

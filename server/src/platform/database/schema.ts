@@ -176,6 +176,8 @@ export interface BillingSettings {
   currency: string;
   lock_date: DateColumn | null;
   po_reminder_days: number;
+  po_reminder_subject: string | null;
+  po_reminder_text: string | null;
   proration: boolean;
   tenant_id: string;
   version: Generated<number>;

@@ -20,6 +20,7 @@ import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { settingsQuery, useReadCompaniesAgain } from './companyQueries.ts'
+import { ReminderMail } from './ReminderMail.tsx'
 import {
   CountedSettings,
   type SettingsValues,
@@ -78,54 +79,57 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
   const usual = latest.version === 0 ? ' Todavía son los valores usuales.' : ''
   return (
     <form noValidate onSubmit={record.submit}>
-      <Panel
-        title="Facturación mensual"
-        about={latest.can.edit ? `Lo que rige cada vez que se factura el mes.${usual}` : forAll}
-      >
-        <fieldset disabled={!latest.can.edit} style={{ display: 'contents' }}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-            <NumberField
+      <Stack gap="lg">
+        <Panel
+          title="Facturación mensual"
+          about={latest.can.edit ? `Lo que rige cada vez que se factura el mes.${usual}` : forAll}
+        >
+          <fieldset disabled={!latest.can.edit} style={{ display: 'contents' }}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+              <NumberField
+                form={form}
+                name="billingDay"
+                label="Día en que se factura el mes siguiente"
+                description="Del 1 al 28. Ese día se preparan las facturas del mes que viene."
+                withAsterisk
+              />
+              <SelectField
+                form={form}
+                name="currency"
+                label="Moneda por defecto"
+                description="Con la que empiezan los contratos."
+                data={currencies}
+                searchable={false}
+              />
+              <NumberField
+                form={form}
+                name="poReminderDays"
+                label="Recordar la orden de compra"
+                description="Días que se espera antes de pedirla al cliente por correo, una vez. 0: nunca."
+                suffix=" días"
+                withAsterisk
+              />
+              <DateField
+                form={form}
+                name="lockDate"
+                label="Fecha de cierre"
+                description="Lo anterior a ella ya no cambia: ni tasas, ni tipos de cambio."
+                placeholder="Nada está cerrado"
+                maxDate={latest.today}
+                clearable
+              />
+            </SimpleGrid>
+            <SwitchField
               form={form}
-              name="billingDay"
-              label="Día en que se factura el mes siguiente"
-              description="Del 1 al 28. Ese día se preparan las facturas del mes que viene."
-              withAsterisk
+              name="proration"
+              mt="lg"
+              label="Facturar por días los meses incompletos"
+              description="Precio del mes × días ÷ días de ese mes. Sin esto se factura el mes entero."
             />
-            <SelectField
-              form={form}
-              name="currency"
-              label="Moneda por defecto"
-              description="Con la que empiezan los contratos."
-              data={currencies}
-              searchable={false}
-            />
-            <NumberField
-              form={form}
-              name="poReminderDays"
-              label="Recordar la orden de compra"
-              description="Días que se espera antes de pedirla al cliente por correo, una vez. 0: nunca."
-              suffix=" días"
-              withAsterisk
-            />
-            <DateField
-              form={form}
-              name="lockDate"
-              label="Fecha de cierre"
-              description="Lo anterior a ella ya no cambia: ni tasas, ni tipos de cambio."
-              placeholder="Nada está cerrado"
-              maxDate={latest.today}
-              clearable
-            />
-          </SimpleGrid>
-          <SwitchField
-            form={form}
-            name="proration"
-            mt="lg"
-            label="Facturar por días los meses incompletos"
-            description="Precio del mes × días ÷ días de ese mes. Sin esto se factura el mes entero."
-          />
-        </fieldset>
-      </Panel>
+          </fieldset>
+        </Panel>
+        <ReminderMail form={form} canEdit={latest.can.edit} />
+      </Stack>
       <SaveBar record={record} onReset={record.reset} refusal={staleAlert(record, settingsDifferences)} />
     </form>
   )

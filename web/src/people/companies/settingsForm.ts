@@ -13,6 +13,8 @@ export interface SettingsValues extends Record<string, unknown> {
   currency: 'PEN' | 'USD'
   poReminderDays: number | null
   lockDate: string | null
+  poReminderSubject: string
+  poReminderText: string
 }
 
 export const settingsSchema = SettingsFields
@@ -23,6 +25,8 @@ export const settingsValues = (settings: CountedSettings): SettingsValues => ({
   currency: settings.currency,
   poReminderDays: settings.poReminderDays,
   lockDate: settings.lockDate,
+  poReminderSubject: settings.poReminderSubject,
+  poReminderText: settings.poReminderText,
 })
 
 const wordsOf = (values: SettingsValues) => ({
@@ -31,6 +35,8 @@ const wordsOf = (values: SettingsValues) => ({
   Moneda: currencyLabels[values.currency],
   'Recordar la orden de compra': String(values.poReminderDays ?? ''),
   'Fecha de cierre': values.lockDate === null ? 'Ninguna' : formatDate(values.lockDate),
+  'Asunto del correo que pide la orden de compra': values.poReminderSubject,
+  'Correo que pide la orden de compra': values.poReminderText,
 })
 
 export const settingsDifferences = (mine: SettingsValues, theirs: CountedSettings) => {
