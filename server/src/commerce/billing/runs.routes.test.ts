@@ -93,6 +93,27 @@ async function house() {
   }
 }
 
+test('no run meets a signed contract without a company: the database refuses one, and a bill by hand names what to choose', async () => {
+  const { sign, run, bills, inTenant, api, client } = await house()
+  const { id } = await sign()
+  const without = inTenant(tx => tx.updateTable('contracts').set({ company_id: null }).where('id', '=', id).execute())
+  // A check of the table: 23514.
+  await expect(without).rejects.toMatchObject({ code: '23514' })
+  expect((await run()).run).toMatchObject({ status: 'DONE', made: 1 })
+  expect(await bills()).toHaveLength(1)
+  const byHand = {
+    clientId: client.id,
+    companyId: crypto.randomUUID(),
+    currency: 'PEN',
+    month: '2026-04',
+    entries: [{ concept: 'PURCHASE', description: 'Oficina', amount: '10.00' }],
+  }
+  expect(await api.post('/billing', byHand)).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'companyId', message: 'Elige una empresa.' }] },
+  })
+})
+
 test('a run makes one bill a client and month, with fee and deposit in the first', async () => {
   const { sign, run, bills, read, preview, other } = await house()
   await sign({ setUpFee: 500_00, deposit: 6_000_00, creditDays: 15 })

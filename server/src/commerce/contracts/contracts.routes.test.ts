@@ -67,6 +67,12 @@ describe('a draft', () => {
       'accounts',
       'representatives',
     ])
+    // Without a company nobody bills it: it says where to choose one, and can't be signed before.
+    expect(body.missing).toContainEqual({
+      step: 'ACCOUNTS',
+      field: 'accounts',
+      message: 'Falta la empresa que firma: elige una de sus cuentas.',
+    })
     expect(await read(body.id)).toEqual(body)
   })
 

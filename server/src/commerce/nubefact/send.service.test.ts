@@ -63,6 +63,13 @@ describe('a boleta', () => {
     await work()
     const { receipt, receipt_status } = await order(sold.id)
     expect(receipt_status).toBe('RECEIPT_CONFIRMED')
+    // The search over everything finds the order by it, as it is printed and as people shorten or pad it.
+    for (const typed of ['B001-1', 'b001-1', 'B001-00000001']) {
+      const { body: found } = await api.get<{ groups: { kind: string; items: { id: string }[] }[] }>('/search', {
+        q: typed,
+      })
+      expect(found.groups.map(({ kind, items }) => [kind, items.map(({ id }) => id)])).toEqual([['ORDER', [sold.id]]])
+    }
     expect(receipt).toMatchObject({ sunat: { code: '0' }, net: '100.00', tax: '18.00', total: '118.00' })
     expect(receipt?.files.map(({ kind, name }) => [kind, name])).toEqual([
       ['PDF', 'B001-1.pdf'],
