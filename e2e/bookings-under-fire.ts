@@ -13,6 +13,7 @@ export interface House {
   settings: Settings
   token: string
   rooms: string[]
+  campusId: string
 }
 
 /** An hour in a room, and the name by which it is asked for again. */
@@ -37,7 +38,7 @@ export async function makeHouse(environment: Record<string, string>, data: strin
       Array.from({ length: rooms }, () => ({})),
     )
     const token = await program.identity.mintSession(user)
-    return { environment, settings, token, rooms: made.map(room => room.spaceId) }
+    return { environment, settings, token, rooms: made.map(room => room.spaceId), campusId: floor.campusId }
   } finally {
     await program.close()
   }
@@ -46,7 +47,8 @@ export async function makeHouse(environment: Record<string, string>, data: strin
 export const slotsOf = ({ rooms }: House, hours = 23): Slot[] =>
   rooms.flatMap(room => Array.from({ length: hours }, (_, hour) => ({ room, hour, key: `${room}-${hour}` })))
 
-const day = Temporal.Now.plainDateISO('America/Lima').add({ days: 7 }).toString()
+/** The day on which all slots are. */
+export const bookedDay = Temporal.Now.plainDateISO('America/Lima').add({ days: 7 }).toString()
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /** Asks a server of the house for a slot, as one client of many does. */
@@ -54,7 +56,7 @@ export const ask = ({ token }: House, url: string, { room, hour, key }: Slot) =>
   fetch(`${url}/api/booking/reservations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ spaceId: room, at: day, from: clock(hour), to: clock(hour + 1) }),
+    body: JSON.stringify({ spaceId: room, at: bookedDay, from: clock(hour), to: clock(hour + 1) }),
   })
 
 export const idIn = async (answer: Response) => ((await answer.json()) as { reservationId: string }).reservationId

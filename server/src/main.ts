@@ -38,12 +38,14 @@ async function start() {
   const program = await openProgram(settings, database, { router, mounts, jobs, openIdentity, web, showOutbox: demo })
   const accounts = demoAccounts.map(({ username }) => username)
   const comings = simulates ? startComings(program.services, accounts) : undefined
-  stopOnSignal(async () => {
+  stopOnSignal(async signal => {
     await comings?.close()
     await crm?.close()
     await sap?.close()
     await nubefact?.close()
-    await program.close()
+    // Ctrl+C is a person's, who waits, and an embedded database has no second copy to go to.
+    const balanced = signal === 'SIGTERM' && database.kind === 'server' && settings.AFORO_ROLE !== 'worker'
+    await program.close(balanced ? settings.AFORO_STOP_SECONDS * 1000 : 0)
   })
   await warnOfZones(program)
   if (settings.AFORO_ROLE !== 'web') await program.work()
@@ -117,10 +119,10 @@ function portTaken(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Erro
 }
 
 /** The first signal finishes what is under way; a second one ends at once. */
-function stopOnSignal(close: () => Promise<void>) {
+function stopOnSignal(close: (signal: NodeJS.Signals) => Promise<void>) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      close().then(() => process.exit(0), giveUp)
+      close(signal).then(() => process.exit(0), giveUp)
     })
 }
 

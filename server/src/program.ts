@@ -24,8 +24,11 @@ export interface Program {
   work(): Promise<void>
   /** Works all that waits and returns when nothing is left; for tests. */
   drain(): Promise<number>
-  /** Finishes what is under way, then lets go of everything. */
-  close(): Promise<void>
+  /**
+   * Finishes what is under way, then lets go of everything.
+   * @param notice milliseconds for which it still accepts requests while `/readyz` says no, for a load balancer to see it
+   */
+  close(notice?: number): Promise<void>
 }
 
 export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web' | 'showOutbox'> {
@@ -55,8 +58,8 @@ export const openLog = (settings: Settings): FastifyBaseLogger =>
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.refresh_token'],
   })
 
-/** Seconds for requests in flight while the program stops; then their connections are cut. */
-const longestFarewell = 4
+/** Seconds for requests in flight once nothing new is accepted; then their connections are cut. */
+const longestFarewell = 3
 
 /** Ends the live streams, finishes what is in flight and closes every connection as soon as it is idle. */
 async function closeApp(app: FastifyInstance) {
@@ -87,19 +90,26 @@ export async function openProgram(
   const files = await openFiles(settings, await namedSecret(database, 'file-links'))
   const sealing = openSealing(await namedSecret(database, 'sealing'))
   const converter = await openConverter(settings)
-  const rest = { settings, clock, log, database, replica, jobs, events, mail, files, sealing, converter }
+  const stopping = new AbortController()
+  const outward = { jobs, events, mail, files, sealing, converter }
+  const rest = { settings, clock, log, database, replica, ...outward, stopping: stopping.signal }
   const identity = await parts.openIdentity(rest)
   const { callerOf, signToken, whileOpen } = identity
   const services: Services = { ...rest, callerOf, signToken, whileOpen }
   const app = await buildApp(services, { ...parts, identity: identity.plugin })
-  app.addHook('preClose', async () => events.dismiss())
+  // Whoever still listens: a stream is a request that would otherwise not end.
+  app.addHook('preClose', async () => events.dismiss(0))
   return {
     services,
     identity,
     app,
     work: () => jobs.work(parts.jobs, services),
     drain: () => jobs.drain(parts.jobs, services),
-    async close() {
+    async close(notice = 0) {
+      stopping.abort()
+      jobs.rest()
+      events.dismiss(notice)
+      await new Promise(resolve => setTimeout(resolve, notice))
       await closeApp(app)
       await jobs.close()
       await events.close()

@@ -58,7 +58,7 @@ export const events = {
       tags: ['events'],
       summary: 'Cambios en vivo de la organización, como server-sent events',
       description:
-        'Quien no es del equipo del operador ni de una organización se entera solo de lo que cambia en reservas, espacios y avisos propios. `goodbye`: esta copia se detiene; conéctate de nuevo dentro de unos segundos. `ago`: también lo que cambió en los últimos tantos milisegundos, para quien empezó a leer antes de escuchar.',
+        'Quien no es del equipo del operador ni de una organización se entera solo de lo que cambia en reservas, espacios y avisos propios. `goodbye`: esta copia se detiene; conéctate de nuevo tras los milisegundos de su `retry`. `ago`: también lo que cambió en los últimos tantos milisegundos, para quien empezó a leer antes de escuchar.',
     })
     .input(z.object({ ago: z.coerce.number().int().min(0).max(eventsKeptFor).default(0) }).default({ ago: 0 }))
     .output(eventIterator(LiveEvent)),

@@ -23,6 +23,9 @@ export interface Jobs extends JobQueue {
   work(jobs: Job[], services: Services): Promise<void>
   /** Runs all waiting jobs now, in this process; for tests. @returns how many ran */
   drain(jobs: Job[], services: Services): Promise<number>
+  /** Takes no further job here; those that run go on. */
+  rest(): void
+  /** Waits a little for the jobs that run; other copies take over what doesn't end. */
   close(): Promise<void>
 }
 
@@ -65,6 +68,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
 
   let closing = false
   const timers: NodeJS.Timeout[] = []
+  const worked: JobName[] = []
   /** Records a job's outcome, retrying while the database is away: otherwise the job would run again. */
   const untilBack = async (say: () => Promise<unknown>) => {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
@@ -105,6 +109,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
           await send()
           timers.push(setInterval(send, seconds * 1000))
         }
+        worked.push(job.name)
         const options = { pollingIntervalSeconds: 1, batchSize: job.together ?? 1 }
         await boss.work(job.name, options, async taken => {
           for (const { id, data, signal } of taken) {
@@ -132,10 +137,14 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
       }
       return ran
     },
+    rest() {
+      for (const timer of timers) clearInterval(timer)
+      for (const name of worked) boss.offWork(name, { wait: false }).catch(() => {})
+    },
     close() {
       closing = true
       for (const timer of timers) clearInterval(timer)
-      return boss.stop({ graceful: true, timeout: 4_000 })
+      return boss.stop({ graceful: true, timeout: 2_500 })
     },
   }
 }

@@ -27,4 +27,6 @@ export interface Services {
   callerOf: CallerOf
   signToken: SignToken
   whileOpen: WhileOpen
+  /** Aborted when this copy begins to stop: it still answers, and asks to be left alone from now on. */
+  stopping: AbortSignal
 }

@@ -73,6 +73,10 @@ const fields = {
   S3_BUCKET: [z.string().optional(), 'Cubo del almacén S3.'],
   S3_ACCESS_KEY_ID: [z.string().optional(), 'Identificador de la clave de S3.'],
   S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Clave secreta de S3.'],
+  AFORO_STOP_SECONDS: [
+    whole('AFORO_STOP_SECONDS', 0, 4).default(3),
+    'Segundos que, tras SIGTERM, esta copia sigue atendiendo mientras /readyz ya dice que no, para que el balanceador lo note. Solo con DATABASE_URL.',
+  ],
   AFORO_RATE_LIMIT: [
     whole('AFORO_RATE_LIMIT', 0, 10_000_000).default(3000),
     'Llamadas a la API por minuto que se atienden a una persona; 0 no las limita.',

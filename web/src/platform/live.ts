@@ -1,5 +1,6 @@
 import { eventsKeptFor, type LiveEvent } from '@aforo/contract/platform/events'
 import { createStore, useStore } from '@mantine/store'
+import { getEventMeta } from '@orpc/client'
 import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, client } from './api.ts'
@@ -11,8 +12,6 @@ const firstPause = 500
 const longestPause = 30_000
 /** Milliseconds that the first readings may have begun before listening does, or the server hears of it later. */
 const slack = 3_000
-/** When a copy of the program stops, those who listened there come back elsewhere within so many milliseconds, not all at once. */
-const moveWithin = 3_000
 
 const state = createStore({ connected: false, dateRefreshed: Date.now() })
 
@@ -137,6 +136,8 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 async function listen(queryClient: QueryClient, signal: AbortSignal) {
   let wait = firstPause
   let gap = false
+  /** Milliseconds after which a copy of the program that stops wants its listeners to come back, not all at once. */
+  let comeBackIn = 0
   /** From when on changes have to be told once more. */
   let unheard = performance.now()
   while (!signal.aborted) {
@@ -151,12 +152,15 @@ async function listen(queryClient: QueryClient, signal: AbortSignal) {
       if (gap || performance.now() - asked > slack) readAgain(queryClient)
       gap = true
       for await (const event of events) {
-        if (event.topic === 'goodbye') gap = false
+        if (event.topic === 'goodbye') {
+          gap = false
+          comeBackIn = getEventMeta(event)?.retry ?? firstPause
+        }
         apply(queryClient, event)
       }
       if (!gap) {
         unheard = performance.now()
-        await pause(Math.random() * moveWithin, signal)
+        await pause(comeBackIn, signal)
         continue
       }
     } catch (error) {

@@ -1,5 +1,6 @@
 import { backOffice } from '@aforo/contract/platform/base'
 import type { LiveEvent } from '@aforo/contract/platform/events'
+import { withEventMeta } from '@orpc/server'
 import { on } from '../http/on.ts'
 
 /** What the people of an organisation hear of, who look at doors and at their own bookings. */
@@ -14,6 +15,9 @@ const forEverybody: ReadonlySet<LiveEvent['topic']> = new Set([
 
 /** A reader with more events waiting is disconnected; it reads everything again when it reconnects. */
 const longestQueue = 1_000
+
+/** Milliseconds within which the listeners of a copy that stops are asked to come back. */
+const moveWithin = 3_000
 
 export const eventRoutes = {
   stream: on.events.stream.handler(async function* ({ input, context: { services, caller }, signal }) {
@@ -38,7 +42,9 @@ export const eventRoutes = {
         // A browser reopens a stream that ends, and reads again what is on screen.
         missed: end,
         leave: () => {
-          waiting.push({ topic: 'goodbye' })
+          if (leaving) return
+          const retry = Math.ceil(Math.random() * moveWithin)
+          waiting.push(withEventMeta({ topic: 'goodbye' }, { retry }))
           leaving = true
           wake()
         },

@@ -28,8 +28,11 @@ export interface Events {
    * inside, PostgreSQL would commit transactions one by one, each waiting for the disk.
    */
   announce(tenantId: string, happened: LiveEvent[]): void
-  /** This copy stops: tells everybody who listens, now and later. */
-  dismiss(): void
+  /**
+   * This copy stops: tells everybody who listens, each at a random moment of the next milliseconds, so that they don't all
+   * arrive at another copy at once. Who comes later is told immediately.
+   */
+  dismiss(within: number): void
   /** Sends the remaining events, then stops listening. */
   close(): Promise<void>
 }
@@ -140,9 +143,12 @@ export async function openEvents(database: Database): Promise<Events> {
         if (ofTenant.size === 0) listeners.delete(tenantId)
       }
     },
-    dismiss() {
+    dismiss(within) {
       dismissed = true
-      for (const listener of [...listeners.values()].flatMap(ofTenant => [...ofTenant])) listener.leave?.()
+      for (const listener of [...listeners.values()].flatMap(ofTenant => [...ofTenant])) {
+        if (within > 0) setTimeout(() => listener.leave?.(), Math.random() * within).unref()
+        else listener.leave?.()
+      }
     },
     async close() {
       closing = true

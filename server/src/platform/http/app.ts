@@ -63,6 +63,8 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // A load balancer keeps no connection that is about to be closed: a request could be on its way on it then.
+    if (services.stopping.aborted) reply.header('connection', 'close')
   })
   app.addHook('onSend', async (_request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '')

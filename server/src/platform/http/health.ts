@@ -8,14 +8,10 @@ import { knownProblem } from './problems.ts'
  * Serves `/healthz` (the process answers), `/readyz` (it isn't stopping, and its database answers and can write to
  * disk) and `/metrics`.
  */
-export async function serveHealth(app: FastifyInstance, { database, settings }: Services) {
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
+export async function serveHealth(app: FastifyInstance, { database, settings, stopping }: Services) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    if (stopping) return reply.code(503).send(knownProblem('UNAVAILABLE'))
+    if (stopping.aborted) return reply.code(503).send(knownProblem('UNAVAILABLE'))
     try {
       await database.pool.query({ text: spilling, query_timeout: 2_000 } as never)
       return { status: 'ok' }
