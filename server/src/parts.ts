@@ -87,6 +87,7 @@ import { reportRoutes as tableReportRoutes } from './commerce/reports/reports.ro
 import { savedRoutes } from './commerce/reports/saved.routes.ts'
 import { saleChangeRoutes } from './commerce/sales/changes.routes.ts'
 import { choiceRoutes as saleChoiceRoutes } from './commerce/sales/choices.routes.ts'
+import { registerClientRoutes } from './commerce/sales/register-client.routes.ts'
 import { reportRoutes as saleReportRoutes } from './commerce/sales/report.routes.ts'
 import { saleRoutes } from './commerce/sales/sales.routes.ts'
 import { statusRoutes } from './commerce/sales/statuses.routes.ts'
@@ -233,7 +234,14 @@ export const router = {
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
   pricing: pricingRoutes,
   rates: rateRoutes,
-  sales: { ...saleRoutes, ...saleChangeRoutes, ...saleChoiceRoutes, ...statusRoutes, ...saleReportRoutes },
+  sales: {
+    ...saleRoutes,
+    ...saleChangeRoutes,
+    ...registerClientRoutes,
+    ...saleChoiceRoutes,
+    ...statusRoutes,
+    ...saleReportRoutes,
+  },
   contracts: {
     ...contractDocumentRoutes,
     ...contractRoutes,

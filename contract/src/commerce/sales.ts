@@ -444,6 +444,57 @@ export const sales = {
     .errors({ ...unchangeable, WRONG_STATE: wrongState(SaleStatus) })
     .output(Sale),
 
+  registerClient: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/sales/{id}/register-client',
+      tags,
+      summary: 'Registrar como cliente la empresa de un negocio',
+      description:
+        'El negocio pasa a ser del cliente que tiene su RUC o su nombre, que se crea si no hay ninguno. Si ya es de un cliente, queda como está.',
+    })
+    .input(byId)
+    .errors({
+      ...fieldRefusals,
+      NAME_TAKEN: refusal('NAME_TAKEN'),
+      SALE_DEPRECATED: unchangeable.SALE_DEPRECATED,
+      SALE_BEYOND_COUNTRIES: unchangeable.SALE_BEYOND_COUNTRIES,
+    })
+    .output(
+      z.object({
+        sale: Sale,
+        /** The client that was made; null where there was one. */
+        made: z.object({ id: Id, version: Version }).nullable(),
+      }),
+    ),
+
+  unregisterClient: call
+    .meta(operator)
+    .route({
+      method: 'POST',
+      path: '/sales/{id}/unregister-client',
+      tags,
+      summary: 'Deshacer el registro del cliente de un negocio',
+      description:
+        'El cliente que se creó con `register-client` se elimina si desde entonces nadie lo cambió ni lo usó.',
+    })
+    .input(
+      byId.extend({
+        clientId: Id,
+        /** The company's name before. */
+        clientName: line(150),
+        /** As `register-client` answered it. */
+        made: z.object({ version: Version }).optional(),
+      }),
+    )
+    .errors({
+      ...fieldRefusals,
+      SALE_DEPRECATED: unchangeable.SALE_DEPRECATED,
+      SALE_BEYOND_COUNTRIES: unchangeable.SALE_BEYOND_COUNTRIES,
+    })
+    .output(Sale),
+
   products: call
     .meta(operator)
     .route({ method: 'GET', path: '/sales/{id}/products', tags, summary: 'Los productos de un negocio' })

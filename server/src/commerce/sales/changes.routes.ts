@@ -11,6 +11,7 @@ import { faultInDays, type LineState, lifecycle, settledText, withTied } from '.
 import {
   columnsOf,
   lockForChange,
+  owning,
   prepareLines,
   refuseHidden,
   sale,
@@ -73,10 +74,6 @@ const changedFields = (before: SaleColumns, after: SaleColumns): SharedField[] =
   (Object.keys(columnsOfField) as (keyof typeof columnsOfField)[]).filter(field =>
     columnsOfField[field].some(column => before[column] !== after[column]),
   )
-
-/** What staff changed of a deal of the CRM is theirs from now on, beside what already was. */
-const owning = (row: SaleRow, changed: readonly SharedField[]): SaleMarks =>
-  row.source === 'CRM' ? { owned_fields: withTied([...row.owned_fields, ...changed]) } : {}
 
 /** What a change of a deal leaves as it is, where nothing else is said. */
 const asItIs = (row: SaleRow) => ({

@@ -102,6 +102,7 @@ async function readDeal({ tx }: Unit, deal: CrmDeal): Promise<External> {
     client: clientExternal && {
       id: (await customerNamed(tx, clientExternal)) ?? null,
       name: short(clientExternal.name, 'Empresa sin nombre'),
+      ...(clientExternal.taxId && { taxId: short(clientExternal.taxId, '') }),
     },
     executive: executive && {
       id: (await knownAs(tx, executive)) ?? null,

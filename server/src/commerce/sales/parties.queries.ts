@@ -118,6 +118,25 @@ export async function customerNamed(
   return rows.length === 1 ? rows[0]?.id : undefined
 }
 
+/** Whether some deal or contract is for a customer. */
+export async function isClientElsewhere(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from sales where client_id = ${id})
+      or exists (select from contracts where client_id = ${id} or chain_client_id = ${id}) as used
+  `.execute(tx)
+  return rows[0]?.used ?? false
+}
+
+/** Whether a contract was made from a deal that still counts. */
+export const hasContract = async (tx: Tx, saleId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('contracts')
+    .select('id')
+    .where('sale_id', '=', saleId)
+    .where('status', '<>', 'ARCHIVED')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const userWithAddress = async (tx: Tx, address: string): Promise<string | undefined> =>
   (
     await tx

@@ -197,7 +197,8 @@ export interface External extends Days {
   title: string
   status: SaleStatus
   stageName: string
-  client: SomeName | null
+  /** With the tax id as the CRM has it, where it says one. */
+  client: (SomeName & { taxId?: string }) | null
   executive: SomeName | null
   currency: 'PEN' | 'USD'
   lines: ExternalLine[]

@@ -29,6 +29,7 @@ import {
   linesWanted,
   monthlyOf,
   openDifferences,
+  withTied,
 } from './sales.rules.ts'
 import { holdStatuses, statusesOf } from './statuses.queries.ts'
 
@@ -73,6 +74,10 @@ export async function lockForChange(
   if (before.deprecated_at !== null) fail(errors.SALE_DEPRECATED())
   return before
 }
+
+/** What staff changed of a deal of the CRM is theirs from now on, beside what already was. */
+export const owning = (row: SaleRow, changed: readonly SharedField[]): SaleMarks =>
+  row.source === 'CRM' ? { owned_fields: withTied([...row.owned_fields, ...changed]) } : {}
 
 /** The lines with their prices and days, or what speaks against them. @param had products that may be deleted by now */
 export async function prepareLines(

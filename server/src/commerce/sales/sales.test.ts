@@ -232,3 +232,17 @@ test('in whatever order and however often the reads of a deal come, it ends as t
     if (last && !last.gone) expect(found.title).toBe(`Minuto ${last.minute}`)
   }
 })
+
+test('the company of a deal of the CRM is registered with its RUC, and that is no difference from the CRM', async () => {
+  const { api, apply, read } = await house()
+  const company = { id: '7', name: 'Minera Andina S.A.', taxId: '20100070970' }
+  const { saleId } = await apply({ clientExternal: company })
+  const { body } = await api.post<{ sale: Sale; made: { id: string } }>(`/sales/${saleId}/register-client`)
+  expect(body.sale).toMatchObject({ client: { id: body.made.id, name: company.name }, differences: [] })
+  expect((await api.get<Customer>(`/customer/${body.made.id}`)).body).toMatchObject({ taxId: company.taxId })
+  await apply({ clientExternal: company, title: 'Otra oficina', modifiedAt: at(1) })
+  expect(await read(saleId)).toMatchObject({ title: 'Otra oficina', client: { id: body.made.id }, differences: [] })
+  // Whom the CRM names instead is read from there as before.
+  await apply({ clientExternal: { id: '8', name: 'Otra', taxId: null }, modifiedAt: at(2) })
+  expect(await read(saleId)).toMatchObject({ client: { id: null, name: 'Otra' } })
+})

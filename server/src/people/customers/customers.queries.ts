@@ -134,6 +134,14 @@ export async function takeTaxId(tx: Tx, id: string, taxId: string): Promise<bool
   }
 }
 
+/** Whether people belong to a customer's team, or zones are given to it. */
+export async function isTied(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ tied: boolean }>`
+    select exists (select from team_members where team_id = ${id}) or exists (select from zone_teams where team_id = ${id}) as tied
+  `.execute(tx)
+  return rows[0]?.tied ?? false
+}
+
 /** The contacts as they are said, in that order; those left out are gone. */
 export async function replaceContacts(tx: Tx, key: { tenantId: string; id: string }, contacts: StoredContact[]) {
   await tx.deleteFrom('customer_contacts').where('team_id', '=', key.id).execute()

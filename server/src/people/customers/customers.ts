@@ -1,4 +1,5 @@
 /** The door of the customers: what other wings may use. */
 export { completeCustomer } from './complete.service.ts'
 export { customersNamed } from './customers.queries.ts'
+export { registerCustomer, unregisterCustomer } from './register.service.ts'
 export { readTaxId } from './tax-id.rules.ts'

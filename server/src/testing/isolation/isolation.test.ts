@@ -12,6 +12,8 @@ const notFed: Record<string, string> = {
     'a line names a product too, and is asked with that; a test of the deals names a strange line',
   'sales.update (id, lineItems[].id)': 'the same',
   'sales.setLineItems (id, lineItems[].id)': 'the same',
+  'sales.unregisterClient (id, clientId)':
+    'takes the client that was registered for just that deal; a test of the deals asks as a stranger',
   'floorPlans.attach (id)': 'takes a space or a product too, and is asked with each',
   'invitations.answerOwn (id)': 'only who is invited to a booking answers, and nobody invites themselves',
   'dashboard.retry (id)': 'jobs are no rows of a tenant; the test of the work tray asks as a stranger',

@@ -16,24 +16,26 @@ export function RegisterClient({ sale }: { sale: Sale }) {
   const [registering, setRegistering] = useState(false)
   const company = sale.client?.id === null ? sale.client.name : undefined
   if (company === undefined || !sale.can.edit) return null
-  const register = async () => {
-    setRegistering(true)
-    const after = await attempt(async () => {
-      const { id } = await client.customers.create({ name: company })
-      return client.sales.update({ id: sale.saleId, version: sale.version, clientId: id })
-    })
-    setRegistering(false)
-    await Promise.all([
+  const readAgain = () =>
+    Promise.all([
       queryClient.invalidateQueries({ queryKey: api.customers.key() }),
       queryClient.invalidateQueries({ queryKey: api.contracts.deals.key() }),
     ])
-    if (!after) return
+  const register = async () => {
+    setRegistering(true)
+    const answer = await attempt(() => client.sales.registerClient({ id: sale.saleId }))
+    setRegistering(false)
+    await readAgain()
+    if (!answer) return
+    const { sale: after, made } = answer
     store(after)
-    toast.undo(`${company} es cliente.`, () =>
+    const clientId = after.client?.id
+    if (!clientId) return
+    toast.undo(made ? `${company} es cliente.` : `El negocio es de ${after.client?.name}, que ya era cliente.`, () =>
       undo(async () => {
-        const before = { clientId: null, clientName: company }
-        store(await client.sales.update({ id: sale.saleId, version: after.version, ...before }))
-        await queryClient.invalidateQueries({ queryKey: api.contracts.deals.key() })
+        const before = { clientId, clientName: company, ...(made && { made: { version: made.version } }) }
+        store(await client.sales.unregisterClient({ id: sale.saleId, ...before }))
+        await readAgain()
       }),
     )
   }

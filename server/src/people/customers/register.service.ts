@@ -1,0 +1,51 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Tx } from '../../platform/database/database.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
+import { insertTeams, updateTeam } from '../teams/teams.ts'
+import { traceOf } from './customers.present.ts'
+import { findCustomer, hasTaxId, isTied, lockCustomer, updateCustomer } from './customers.queries.ts'
+import { readTaxId } from './tax-id.rules.ts'
+
+type Unit = Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx }
+
+const longestName = 100
+
+/**
+ * Makes a customer of a company that another system named. A tax id that can't be one, or that another customer has, is
+ * left out.
+ * @returns undefined if another team has the name
+ */
+export async function registerCustomer(
+  { tx, record, emit }: Unit,
+  { name, taxId }: { name: string; taxId: string | null },
+): Promise<{ id: string; version: number } | undefined> {
+  const id = randomUUIDv7()
+  const team = { name: name.slice(0, longestName).trim(), type: 'BILLABLE' as const }
+  if (!(await insertTeams(tx, [{ id, ...team }])).has(id)) return undefined
+  const made = await findCustomer(tx, id)
+  if (!made) throw new Error('a customer that was just made is not there')
+  const read = taxId ? readTaxId(made.country_code, taxId) : undefined
+  const valid = read && 'taxId' in read ? read.taxId : null
+  const known = valid !== null && !(await hasTaxId(tx, made.country_code, valid)) ? valid : null
+  const columns = { tax_id: known, legal_name: name.length > longestName ? name : null }
+  await updateCustomer(tx, id, columns)
+  const row = (await findCustomer(tx, id)) ?? made
+  record({ action: 'customer.created', entityType: 'customer', entityId: id, after: traceOf(row) })
+  record({ action: 'team.created', entityType: 'team', entityId: id, after: team })
+  emit({ topic: 'customers', id })
+  emit({ topic: 'teams', id })
+  return { id, version: row.version }
+}
+
+/** Undoes that: removes the customer if it is still as it was made. Whether something else is for it, the caller has asked. */
+export async function unregisterCustomer(
+  { tx, record, emit, now }: Unit & { now: Temporal.Instant },
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  const row = (await lockCustomer(tx, id)) && (await findCustomer(tx, id))
+  if (!row || row.version !== version || (await isTied(tx, id))) return
+  await updateTeam(tx, id, { deleted_at: now.toString() })
+  record({ action: 'team.deleted', entityType: 'team', entityId: id, before: { name: row.name, type: 'BILLABLE' } })
+  emit({ topic: 'customers', id })
+  emit({ topic: 'teams', id })
+}
