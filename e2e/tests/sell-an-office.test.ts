@@ -132,4 +132,27 @@ test('an office is sold: its product is made, drawn, put in use and seen in the 
     await expect(page.getByRole('link', { name: 'Oficina repetida' })).toBeVisible()
     await expectAccessible(page)
   })
+
+  await test.step('two deals for it on one day are a conflict in the planogram, which leads to it', async () => {
+    const { items } = await api.get<{ items: Made[] }>(`/product/search?q=${code}-2`)
+    const deal = (title: string) =>
+      api.post('/sales', {
+        title,
+        type: 'NEW',
+        status: 'RESERVED',
+        currency: 'PEN',
+        lineItems: [{ productId: items[0]?.id, startDate: `${today}`, endDate: `${today}`, unitPrice: '900.00' }],
+      })
+    await page.goto(`/app/inventory/planogram?campus=${campus.id}&floor=${floor.id}`)
+    const places = page.getByRole('region', { name: 'Espacios y productos del plano' })
+    const dispute = places.getByRole('link', { name: 'Ver el conflicto de Oficina repetida' })
+    await deal('Estudio Lumen')
+    await expect(places.getByText(/Vendid/).first()).toBeVisible()
+    await expect(dispute).toBeHidden()
+    await deal('Taller Ocho')
+    await expect(page.getByRole('group', { name: /Plano con la disponibilidad/ })).toContainText('⚠ Oficina repetida')
+    await expectAccessible(page)
+    await dispute.click()
+    await expect(page.getByRole('row').filter({ hasText: 'Taller Ocho' })).toContainText('Estudio Lumen')
+  })
 })

@@ -33,6 +33,7 @@ export function AvailabilityStage(props: AvailabilityStageProps) {
     ...plan.spaces.map(space => [space.id, displayName(space)] as const),
     ...plan.drawing.flatMap(({ places }) => places.map(place => [place.productId ?? '', place.name] as const)),
   ])
+  const disputed = new Set(rows.flatMap(({ id, product }) => (product?.status === 'CONFLICT' ? [id] : [])))
   const drawing = drawingOf(plan.drawing)
   const nodes = drawing.map(item => {
     const things = thingsOf(item)
@@ -40,7 +41,7 @@ export function AvailabilityStage(props: AvailabilityStageProps) {
     return nodeOf(
       item,
       {
-        title: titleOf(item, id => names.get(id)),
+        title: `${things.some(id => disputed.has(id)) ? '⚠ ' : ''}${titleOf(item, id => names.get(id))}`,
         status: bestOf(item, bySpace)?.status,
         dim: dim || undefined,
       },

@@ -2,7 +2,7 @@ import { productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import type { PlanAvailability } from '@aforo/contract/places/floor-plan-review'
 import { placeAvailabilityLabels } from '@aforo/contract/places/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
-import { IconTag } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
@@ -124,6 +124,24 @@ function Row({ row: { id, name, space, product }, asked, onHover, onChoose }: Ro
           aria-label={`Reservar ${name}`}
         >
           Reservar
+        </Button>
+      )}
+      {product?.status === 'CONFLICT' && (
+        <Button
+          size="compact-xs"
+          variant="light"
+          color="red"
+          leftSection={<IconAlertTriangle size={12} aria-hidden />}
+          renderRoot={rest => (
+            <Link
+              to="/app/inventory"
+              search={{ tab: 'conflicts', campus: asked.campusId, q: product.code }}
+              {...rest}
+            />
+          )}
+          aria-label={`Ver el conflicto de ${product.name}`}
+        >
+          Conflicto
         </Button>
       )}
     </>
