@@ -28,7 +28,7 @@ export const ZoneSummary = z.object({
   /** How many spaces were put in it (what stands in them counts as theirs), teams and granted domains. */
   spaceCount: z.int(),
   teamCount: z.int(),
-  domains: z.int(),
+  domainCount: z.int(),
   version: Version,
 })
 export type ZoneSummary = z.infer<typeof ZoneSummary>

@@ -66,7 +66,7 @@ export const floorPlanDrawing = {
     )
     .errors({ ...planEdits, ...faults })
     .output(
-      z.object({ id: Id, version: Version, elements: z.int(), placed: z.int(), saved: z.int(), deleted: z.int() }),
+      z.object({ id: Id, version: Version, elementCount: z.int(), placed: z.int(), saved: z.int(), deleted: z.int() }),
     ),
 
   addElement: call

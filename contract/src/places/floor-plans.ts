@@ -46,7 +46,8 @@ export const FloorPlanSummary = z.object({
   height: z.int(),
   /** The plan that this one was made of. */
   copiedFromId: Id.nullable(),
-  elements: z.int(),
+  /** The elements themselves are `drawing`. */
+  elementCount: z.int(),
   /** Spaces of the floor that have a place in it. */
   placed: z.int(),
   /** A small picture (WebP), for an hour; null until it has been drawn. */

@@ -18,7 +18,7 @@ export const presentZoneSummary = ({
   type,
   spaceCount: spaces,
   teamCount: teams,
-  domains,
+  domainCount: domains,
   version,
 })
 

@@ -43,7 +43,7 @@ test('a zone is created, found, opened, renamed and deleted', async () => {
     teamCount: 0,
     spaces: [],
     teams: [],
-    domains: 0,
+    domainCount: 0,
     version: 1,
   })
   expect((await api.get<Zone>(`/zones/${zone.id}/detail`)).body).toEqual(zone)

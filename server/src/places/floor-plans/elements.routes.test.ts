@@ -47,7 +47,7 @@ test('many changes are saved in one call: new, changed and deleted elements with
   if (!one || !two || !three) throw new Error('three rooms were asked for')
   expect(await save({ upsert: [one, two, three], version: 1 })).toMatchObject({
     status: 200,
-    body: { version: 2, elements: 3, placed: 3, saved: 3, deleted: 0 },
+    body: { version: 2, elementCount: 3, placed: 3, saved: 3, deleted: 0 },
   })
   const polygon = element({
     shape: 'POLYGON',
@@ -70,7 +70,7 @@ test('many changes are saved in one call: new, changed and deleted elements with
   ]
   expect(await save({ upsert: swapped, delete: [two.id], version: 2 })).toMatchObject({
     status: 200,
-    body: { version: 3, elements: 3, placed: 3, deleted: 1 },
+    body: { version: 3, elementCount: 3, placed: 3, deleted: 1 },
   })
   const saved = await drawing()
   expect(saved.find(({ id }) => id === polygon.id)).toMatchObject({
@@ -194,7 +194,7 @@ test('of two who save on the same version one is refused with the newer plan', a
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'STALE_VERSION',
-    data: { newer: { version: 2, elements: 1 } },
+    data: { newer: { version: 2, elementCount: 1 } },
   })
   expect(await drawing()).toHaveLength(1)
 })
@@ -204,7 +204,7 @@ test('two thousand elements are saved and changed in one call, more are refused'
   const desks = Array.from({ length: 2_000 }, (_, index) =>
     element({ kind: 'DESK', x: (index % 50) * 40, y: Math.floor(index / 50) * 25, width: 30, height: 20 }),
   )
-  expect(await save({ upsert: desks })).toMatchObject({ status: 200, body: { elements: 2_000 } })
+  expect(await save({ upsert: desks })).toMatchObject({ status: 200, body: { elementCount: 2_000 } })
   expect(await save({ upsert: desks.map(desk => ({ ...desk, x: desk.x + 5 })) })).toMatchObject({ status: 200 })
   const saved = new Map((await drawing()).map(({ id, x }) => [id, x]))
   expect(desks.every(({ id, x }) => saved.get(id) === x + 5)).toBe(true)

@@ -90,7 +90,7 @@ export const elementRoutes = {
     const after = await changed(context, 'floor_plan.drawn', before, { fields: size ?? {} })
     if (after.elements > mostElements) refuseFault(errors, tooMany)
     const { id, version, elements, placed } = after
-    return { id, version, elements, placed, saved: upsert.length, deleted }
+    return { id, version, elementCount: elements, placed, saved: upsert.length, deleted }
   }),
 
   addElement: on.floorPlans.addElement.handler(async ({ input, context, errors }) => {

@@ -34,7 +34,7 @@ export const presentPlan = (row: PlanRow, { files, now, mayEdit }: Reading): Flo
   width: row.width,
   height: row.height,
   copiedFromId: row.copied_from_id,
-  elements: row.elements,
+  elementCount: row.elements,
   placed: row.placed,
   previewUrl: row.preview_key === null ? null : files.link(row.preview_key, now),
   createdBy: `${row.given_name} ${row.lastname}`.trim(),

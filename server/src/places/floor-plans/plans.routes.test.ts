@@ -117,7 +117,7 @@ test('an active plan is changed by a draft made of it, which takes its place and
   const first = await activePlanOf(here)
   const draft = await begin(here, { fromPlanId: first })
   const before = (await here.api.get<FloorPlan>(`/floor-plans/${first}`)).body
-  expect(draft.body).toMatchObject({ number: 2, copiedFromId: first, elements: 2, placed: 2 })
+  expect(draft.body).toMatchObject({ number: 2, copiedFromId: first, elementCount: 2, placed: 2 })
   expect(draft.body.drawing.map(({ lineageId }) => lineageId)).toEqual(before.drawing.map(({ lineageId }) => lineageId))
   expect(draft.body.drawing.map(({ id }) => id)).not.toEqual(before.drawing.map(({ id }) => id))
   await here.api.post(`/floor-plans/${draft.body.id}/publish`)
@@ -262,10 +262,10 @@ test('the drawing of another floor is brought with the spaces of the same name',
   const there = { ...here, floor }
   const { body: draft } = await begin(there, { width: 500, height: 500 })
   const copied = await here.api.post<FloorPlan>(`/floor-plans/${draft.id}/copy`, { planId: source })
-  expect(copied).toMatchObject({ status: 200, body: { elements: 2, placed: 1, width: 3000, height: 2000 } })
+  expect(copied).toMatchObject({ status: 200, body: { elementCount: 2, placed: 1, width: 3000, height: 2000 } })
   expect(copied.body.drawing.flatMap(({ places }) => places.map(({ spaceId }) => spaceId))).toEqual([twin?.spaceId])
   const again = await here.api.post<FloorPlan>(`/floor-plans/${draft.id}/copy`, { planId: source, mode: 'ADD' })
-  expect(again.body).toMatchObject({ elements: 4, placed: 1 })
+  expect(again.body).toMatchObject({ elementCount: 4, placed: 1 })
   expect((await here.api.post<Problem>(`/floor-plans/${draft.id}/copy`, { planId: draft.id })).status).toBe(422)
 })
 

@@ -48,11 +48,11 @@ const columns: DataListColumn<ZoneSummary>[] = [
     render: ({ teamCount }) => formatCount(teamCount),
   },
   {
-    accessor: 'domains',
+    accessor: 'domainCount',
     title: 'Organizaciones',
     textAlign: 'right',
     width: 140,
-    render: ({ domains }) => formatCount(domains),
+    render: ({ domainCount }) => formatCount(domainCount),
   },
 ]
 
@@ -91,13 +91,13 @@ export function ZoneList() {
         title: 'Aún no hay zonas',
         text: 'Mientras un espacio no está en ninguna, lo reserva toda la organización.',
       }}
-      card={({ name, type, spaceCount, teamCount, domains }) => (
+      card={({ name, type, spaceCount, teamCount, domainCount }) => (
         <>
           <CardHead name={name} badge={<ZoneBadge type={type} />} />
           <Text size="sm" c="dimmed">
             {formatCounted(spaceCount, 'espacio', 'espacios')} ·{' '}
             {type === 'SHARED'
-              ? formatCounted(domains, 'organización invitada', 'organizaciones invitadas')
+              ? formatCounted(domainCount, 'organización invitada', 'organizaciones invitadas')
               : formatCounted(teamCount, 'equipo', 'equipos')}
           </Text>
         </>

@@ -98,7 +98,7 @@ function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'ope
               <StatusBadge of="plan" status={plan.status} />
             </Group>
             <Text size="xs" c="dimmed">
-              {whenOf(plan, timeZone)} · {formatCounted(plan.elements, 'elemento', 'elementos')}
+              {whenOf(plan, timeZone)} · {formatCounted(plan.elementCount, 'elemento', 'elementos')}
             </Text>
             <Group gap={4} mt={4}>
               {plan.id !== shown && (
