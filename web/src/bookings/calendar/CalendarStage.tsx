@@ -9,6 +9,7 @@ import type { WallClock } from '../../ui/days.ts'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { later } from '../../ui/later.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from '../reservations/BookingsScreen.module.css'
@@ -20,9 +21,12 @@ import { type BookingActions, withMoves } from '../reservations/useBookingAction
 import { indexBookings, matchingRooms, stretchOf } from '../timeline/lanes.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { type Mark, modelOf } from '../timeline/timelineModel.ts'
-import { Agenda } from './Agenda.tsx'
-import { MonthOfDays, MonthOfRooms } from './Month.tsx'
 import { useFresh } from './useFresh.ts'
+
+// The days of a desk are what people open; a phone and the month ask for theirs.
+const Agenda = later(() => import('./Agenda.tsx'), 'Agenda')
+const MonthOfDays = later(() => import('./Month.tsx'), 'MonthOfDays')
+const MonthOfRooms = later(() => import('./Month.tsx'), 'MonthOfRooms')
 
 interface CalendarStageProps {
   calendar: Calendar | undefined

@@ -11,7 +11,7 @@ import { type ListSearch, pagingOf } from '../../ui/search.ts'
 import { useSelection } from '../../ui/selection.ts'
 import { BookingBulk } from './BookingBulk.tsx'
 import { BookingSearch } from './bookingSearch.ts'
-import { listFilters } from './ListFilters.tsx'
+import { listFilters } from './listFilter.ts'
 import { nameOf, subjectOf, whereAndWhen } from './reservationWords.ts'
 import { useSubject } from './subject.ts'
 

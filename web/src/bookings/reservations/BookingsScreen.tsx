@@ -29,8 +29,7 @@ import {
   slotOf,
 } from './bookingSearch.ts'
 import type { BookingCampus } from './bookingsCampuses.ts'
-import { ChangeRefusal } from './ChangeRefusal.tsx'
-import { hasListFilter, ListFilters, noListFilter } from './ListFilters.tsx'
+import { hasListFilter, noListFilter } from './listFilter.ts'
 import { MeetingWatch } from './MeetingWatch.tsx'
 import { NewBookingDrawer } from './NewBookingDrawer.tsx'
 import { RoomFilters } from './RoomFilters.tsx'
@@ -38,6 +37,8 @@ import { useSubject } from './subject.ts'
 import { useBookingActions } from './useBookingActions.ts'
 
 // The calendar is what people open; the rest comes when it is asked for.
+const ChangeRefusal = later(() => import('./ChangeRefusal.tsx'), 'ChangeRefusal')
+const ListFilters = later(() => import('./ListFilters.tsx'), 'ListFilters')
 const BookingList = later(() => import('./BookingList.tsx'), 'BookingList')
 const BlockDrawer = later(() => import('../blocks/BlockDrawer.tsx'), 'BlockDrawer')
 const RequestDrawer = later(() => import('../booking-requests/RequestDrawer.tsx'), 'RequestDrawer')
@@ -151,12 +152,14 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
                 <RequestFilters campusId={everywhere ? undefined : campus.id} search={search} onSearch={onSearch} />
               </Suspense>
             ) : view === 'list' ? (
-              <ListFilters
-                campusId={everywhere ? undefined : campus.id}
-                search={search}
-                today={now.date}
-                onSearch={onSearch}
-              />
+              <Suspense fallback={null}>
+                <ListFilters
+                  campusId={everywhere ? undefined : campus.id}
+                  search={search}
+                  today={now.date}
+                  onSearch={onSearch}
+                />
+              </Suspense>
             ) : (
               <RoomFilters rooms={rooms} search={search} onSearch={onSearch} brief={narrow} />
             )}
@@ -165,7 +168,9 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
       >
         {actions.refused && (
           <div className={classes.refusal}>
-            <ChangeRefusal refused={actions.refused} actions={actions} onBookAgain={book} />
+            <Suspense fallback={null}>
+              <ChangeRefusal refused={actions.refused} actions={actions} onBookAgain={book} />
+            </Suspense>
           </div>
         )}
         {view === 'requests' ? (
@@ -193,20 +198,22 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
             />
           </Suspense>
         ) : (
-          <CalendarStage
-            calendar={calendar}
-            query={query}
-            campus={campus}
-            dates={dates}
-            now={now}
-            me={me.username}
-            search={search}
-            narrow={narrow}
-            actions={actions}
-            onSearch={onSearch}
-            onOpen={open}
-            onCreate={book}
-          />
+          <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy aria-label="Cargando" />}>
+            <CalendarStage
+              calendar={calendar}
+              query={query}
+              campus={campus}
+              dates={dates}
+              now={now}
+              me={me.username}
+              search={search}
+              narrow={narrow}
+              actions={actions}
+              onSearch={onSearch}
+              onOpen={open}
+              onCreate={book}
+            />
+          </Suspense>
         )}
       </PageFrame>
       <MeetingWatch />

@@ -7,6 +7,7 @@ import { optionsOf } from '../../ui/options.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
+import { hasListFilter, noListFilter } from './listFilter.ts'
 import { typeOptions } from './RoomFilters.tsx'
 import { useSubject } from './subject.ts'
 
@@ -17,20 +18,6 @@ interface ListFiltersProps {
   today: string
   onSearch: (change: Partial<BookingSearch>) => void
 }
-
-export const noListFilter = {
-  q: undefined,
-  type: undefined,
-  status: undefined,
-  room: undefined,
-  when: undefined,
-  page: undefined,
-}
-
-/** The keys of the address that narrow the list. */
-export const listFilters = ['q', 'type', 'status', 'room', 'when'] as const satisfies (keyof BookingSearch)[]
-
-export const hasListFilter = (search: BookingSearch) => listFilters.some(key => search[key] !== undefined)
 
 /** Which reservations the list shows. */
 export function ListFilters({ campusId, search, today, onSearch }: ListFiltersProps) {

@@ -2,9 +2,10 @@ import type { OutsideSystem } from '@aforo/contract/platform/connections'
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { clockIn } from '../../ui/days.ts'
 import { NoPermission } from '../../ui/EmptyState.tsx'
+import { later } from '../../ui/later.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -12,9 +13,11 @@ import { RetryButton } from '../../ui/RetryButton.tsx'
 import { refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
 import { ConnectionCard } from './ConnectionCard.tsx'
-import { ConnectionForm } from './ConnectionForm.tsx'
 import { connectionsQuery } from './connectionQueries.ts'
-import { TaskList } from './TaskList.tsx'
+
+const ConnectionForm = later(() => import('./ConnectionForm.tsx'), 'ConnectionForm')
+// The cards say first whether all is well; the console with its table comes after them.
+const TaskList = later(() => import('./TaskList.tsx'), 'TaskList')
 
 const path = '/app/configurations/general/integrations'
 const route = getRouteApi(path)
@@ -50,7 +53,9 @@ export function IntegrationsScreen({ more = {} }: { more?: Partial<Record<Outsid
             : !refusal && <Skeleton height={220} radius="lg" aria-busy role="status" aria-label="Cargando" />}
         </SimpleGrid>
         {connections && (
-          <TaskList systems={connections.map(({ system }) => system)} today={clockIn(timezone, Date.now()).date} />
+          <Suspense fallback={<Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />}>
+            <TaskList systems={connections.map(({ system }) => system)} today={clockIn(timezone, Date.now()).date} />
+          </Suspense>
         )}
       </Stack>
       <RecordDrawer opened={open !== undefined} title={open?.name ?? ''} onClose={() => edit(undefined)}>
