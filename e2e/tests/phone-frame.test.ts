@@ -15,6 +15,22 @@ const lists = {
   '/app/configurations/campus': '[data-record]',
 }
 
+test('the list of bookings is as wide as the phone', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/app/reservation/space?view=list&when=all')
+  await expect(page.locator('[data-record]').first()).toBeVisible()
+  const wider = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter(one => one.getBoundingClientRect().right > innerWidth + 1)
+        .map(one => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 30)}`)
+        .slice(0, 5),
+    )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), (await wider()).join('; ')).toBe(
+    sizes.phone.width,
+  )
+})
+
 test('on a phone at most a third of the first screen is frame', async ({ page }) => {
   await signIn(page, 'admin')
   for (const [path, records] of Object.entries(lists))

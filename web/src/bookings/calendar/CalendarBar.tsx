@@ -137,6 +137,9 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         ms={narrow ? undefined : 'auto'}
         fullWidth={narrow}
         w={narrow ? '100%' : undefined}
+        // Five views fit into a phone's width only with less around their words.
+        size={narrow ? 'xs' : undefined}
+        styles={narrow ? { root: { overflowX: 'auto' }, label: { paddingInline: 4 } } : undefined}
         aria-label="Vista"
         value={narrow && view === 'week' ? 'day' : view}
         data={[
