@@ -13,6 +13,8 @@ interface PeoplePickerProps {
 export function PeoplePicker({ value, onChange, error }: PeoplePickerProps) {
   const [typed, setTyped] = useState('')
   const [names, setNames] = useState<Record<string, string>>({})
+  // Closed once somebody is chosen: it would lie over the button that adds them. Typing opens it again.
+  const [listed, setListed] = useState(false)
   const { names: shown, rest, select } = usePeopleSearch(typed)
   const data = [
     ...value
@@ -27,6 +29,9 @@ export function PeoplePicker({ value, onChange, error }: PeoplePickerProps) {
       placeholder={value.length === 0 ? 'Nombre o correo' : undefined}
       {...select}
       hidePickedOptions
+      dropdownOpened={listed}
+      onDropdownOpen={() => setListed(true)}
+      onDropdownClose={() => setListed(false)}
       searchValue={typed}
       onSearchChange={setTyped}
       data={data}
@@ -35,6 +40,7 @@ export function PeoplePicker({ value, onChange, error }: PeoplePickerProps) {
       onChange={usernames => {
         setNames({ ...names, ...Object.fromEntries(shown) })
         setTyped('')
+        setListed(false)
         onChange(usernames)
       }}
     />
