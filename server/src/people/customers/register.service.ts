@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { insertTeams, updateTeam } from '../teams/teams.ts'
 import { traceOf } from './customers.present.ts'
-import { findCustomer, hasTaxId, isTied, lockCustomer, updateCustomer } from './customers.queries.ts'
+import { findCustomer, isTied, lockCustomer, takeTaxId, updateCustomer } from './customers.queries.ts'
 import { readTaxId } from './tax-id.rules.ts'
 
 type Unit = Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx }
@@ -26,9 +26,8 @@ export async function registerCustomer(
   if (!made) throw new Error('a customer that was just made is not there')
   const read = taxId ? readTaxId(made.country_code, taxId) : undefined
   const valid = read && 'taxId' in read ? read.taxId : null
-  const known = valid !== null && !(await hasTaxId(tx, made.country_code, valid)) ? valid : null
-  const columns = { tax_id: known, legal_name: name.length > longestName ? name : null }
-  await updateCustomer(tx, id, columns)
+  if (valid !== null) await takeTaxId(tx, id, valid)
+  await updateCustomer(tx, id, { legal_name: name.length > longestName ? name : null })
   const row = (await findCustomer(tx, id)) ?? made
   record({ action: 'customer.created', entityType: 'customer', entityId: id, after: traceOf(row) })
   record({ action: 'team.created', entityType: 'team', entityId: id, after: team })
