@@ -4,7 +4,15 @@ import type { ProductFields } from '@aforo/contract/commerce/products'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
+import {
+  closeness,
+  contains,
+  containsAll,
+  type FoundRow,
+  type IdsLike,
+  idsWithRarest,
+  wordsOf,
+} from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 const today = (now: Temporal.Instant): RawBuilder<string> =>
@@ -218,9 +226,13 @@ export async function updateProduct(
     .execute()
 }
 
+const productsLike: IdsLike = ([pattern], atMost) => sql`aforo_products_like(${pattern}, ${atMost})`
+
 /** The products that have every word in their code, their name or their space's, those that begin with it first. */
-export const productsNamed = (tx: Tx, q: string, limit: number): Promise<FoundRow[]> =>
-  existing(tx)
+export async function productsNamed(tx: Tx, q: string, limit: number): Promise<FoundRow[]> {
+  const ids = await idsWithRarest(tx, wordsOf(q), productsLike)
+  return existing(tx)
+    .$if(ids !== undefined, query => query.where(sql<boolean>`p.id = any (${ids ?? []}::uuid[])`))
     .where('p.deleted_at', 'is', null)
     .where(containsAll(['p.search', 's.search'], q))
     .select(['p.id', 'p.name as title', sql<string>`concat_ws(' · ', p.code, s.name, c.name)`.as('detail')])
@@ -229,6 +241,7 @@ export const productsNamed = (tx: Tx, q: string, limit: number): Promise<FoundRo
     .orderBy('p.id')
     .limit(limit)
     .execute()
+}
 
 /** Whether deals, contracts or blocks name a product. */
 export async function isPromised(tx: Tx, id: string): Promise<boolean> {

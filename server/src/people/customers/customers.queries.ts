@@ -3,7 +3,15 @@ import type { TeamStatus } from '@aforo/contract/people/teams'
 import { sql } from 'kysely'
 import { breaks } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
+import {
+  closeness,
+  contains,
+  containsAll,
+  type FoundRow,
+  type IdsLike,
+  idsWithRarest,
+  wordsOf,
+} from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** Customers whose team goes on existing as one of customers. */
@@ -153,12 +161,16 @@ export async function replaceContacts(tx: Tx, key: { tenantId: string; id: strin
 }
 
 const contactHas = (q: string) => sql<boolean>`exists (
-  select from customer_contacts k cross join lateral (select aforo_fold(k.name || ' ' || coalesce(k.email, '')) as search) x
-  where k.tenant_id = c.tenant_id and k.team_id = c.team_id and ${containsAll(['x.search'], q)})`
+  select from customer_contacts k
+  where k.tenant_id = c.tenant_id and k.team_id = c.team_id and ${containsAll(['k.search'], q)})`
+
+const customersLike: IdsLike = ([pattern], atMost) => sql`aforo_customers_like(${pattern}, ${atMost})`
 
 /** The customers that have every word in their names or their document, or one contact who has. */
-export const customersNamed = (tx: Tx, q: string, limit: number): Promise<FoundRow[]> =>
-  existing(tx)
+export async function customersNamed(tx: Tx, q: string, limit: number): Promise<FoundRow[]> {
+  const ids = await idsWithRarest(tx, wordsOf(q), customersLike)
+  return existing(tx)
+    .$if(ids !== undefined, query => query.where(sql<boolean>`c.team_id = any (${ids ?? []}::uuid[])`))
     .where(eb => eb.or([containsAll(['t.search', 'c.search'], q), contactHas(q)]))
     .select([
       'c.team_id as id',
@@ -170,3 +182,4 @@ export const customersNamed = (tx: Tx, q: string, limit: number): Promise<FoundR
     .orderBy('c.team_id')
     .limit(limit)
     .execute()
+}

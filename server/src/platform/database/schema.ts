@@ -591,6 +591,7 @@ export interface CustomerContacts {
   phone: string | null;
   position: number;
   role: string;
+  search: Generated<string>;
   team_id: string;
   tenant_id: string;
 }
