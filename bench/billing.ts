@@ -130,6 +130,13 @@ async function writtenByItself(house: BillingHouse): Promise<number> {
 /** What is asked of the bills, and what it is compared with; last, whether a budget holds for it. */
 async function listsOf({ operator, server, rows }: BillingHouse): Promise<[string, Load, boolean][]> {
   const month = comingMonth()
+  // Only now, since the run would have the bills of these wait for their orders: every second client asks for one.
+  await rows(
+    `update customers k set requires_purchase_order = true from teams t
+     where k.tenant_id = $1 and t.tenant_id = $1 and t.id = k.team_id and substr(t.name, 9)::int % 2 = 0`,
+    [operator.tenantId],
+  )
+  await rows('analyze customers')
   const headers = { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' }
   const questions: [string, string, boolean][] = [
     ['the first page', '/api/billing/search', true],
