@@ -98,7 +98,6 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
       await typeIn(drawer(other).getByLabel('Añadir personas'), who)
       await other.getByRole('option', { name: `${who} De la Cumbre` }).click()
     }
-    await other.keyboard.press('Escape')
     await drawer(other).getByRole('button', { name: 'Añadir', exact: true }).click()
     await expect(drawer(other).getByText(`p17@${domain}.example`)).toBeVisible()
     await expect(drawer(other).getByText(`p205@${domain}.example`)).toBeVisible()
