@@ -30,7 +30,6 @@ test('a team is made, gets people, loses them and gets them back, is suspended a
 
   await typeIn(drawer.getByLabel('Añadir personas'), 'Paredes')
   await page.getByRole('option', { name: /Lucía Paredes/ }).click()
-  await page.keyboard.press('Escape')
   await drawer.getByRole('button', { name: 'Añadir', exact: true }).click()
   await expect(drawer.getByText('admin@anden.example')).toBeVisible()
   await drawer.getByRole('button', { name: /^Quitar a Lucía/ }).click()

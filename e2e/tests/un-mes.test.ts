@@ -148,8 +148,6 @@ test('a month of work, from the deal in the CRM to the figures of the report', a
     await page.getByRole('link', { name: client.name }).click()
     await typeIn(drawer(page).getByLabel('Añadir personas'), 'Rojas')
     await page.getByRole('option', { name: /Ximena Rojas/ }).click()
-    // The list stays open for the next one.
-    await page.keyboard.press('Tab')
     await drawer(page).getByRole('button', { name: 'Añadir', exact: true }).click()
     await expect(drawer(page).getByText('Ximena Rojas Tello').first()).toBeVisible()
     await drawer(page).getByRole('tab', { name: 'Wallet' }).click()
