@@ -5,7 +5,8 @@ import { foreground, root, run } from './setup.mjs'
 
 /** The latest working day that has begun by now, at 10:20 in Lima. */
 function morning() {
-  const day = new Date()
+  // As its date is there: in its evening, UTC is a day ahead.
+  const day = new Date(Date.now() - 5 * 3_600_000)
   while ([0, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() - 1)
   return `${day.toISOString().slice(0, 10)}T10:20-05:00`
 }
