@@ -1,7 +1,7 @@
 import type { AddendumEffect } from '@aforo/contract/commerce/contract-addenda'
 import type { Contract } from '@aforo/contract/commerce/contract-records'
 import type { Product } from '@aforo/contract/commerce/products'
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import type { Company } from '@aforo/contract/people/companies'
 import type { Customer } from '@aforo/contract/people/customers'
 import type { Problem } from '@aforo/contract/platform/problems'

@@ -2,7 +2,7 @@ import type { Comparison, ContractAsOf } from '@aforo/contract/commerce/contract
 import type { ContractPlan } from '@aforo/contract/commerce/contract-lines'
 import type { Contract, ContractDeal, ContractSummary } from '@aforo/contract/commerce/contract-records'
 import type { CampusContracts, TeamContracts } from '@aforo/contract/commerce/contracts'
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import type { Notification } from '@aforo/contract/front-desk/notifications'
 import type { History } from '@aforo/contract/platform/base'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CrmMapping, DealQueue, QueuedDeal } from '@aforo/contract/commerce/hubspot'
 import type { Product } from '@aforo/contract/commerce/products'
-import type { ClientCrmContact, Sale } from '@aforo/contract/commerce/sales'
+import type { ClientCrmContact, Sale } from '@aforo/contract/commerce/sale-records'
 import type { Customer } from '@aforo/contract/people/customers'
 import type { Connection, OutsideTask } from '@aforo/contract/platform/connections'
 import { type HubspotSimulator, signatureOf, startHubspot } from '@aforo/simulators/hubspot'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { SaleFields } from '@aforo/contract/commerce/sale-records'
 import type { SharedField } from '@aforo/contract/commerce/sale-states'
-import type { SaleFields } from '@aforo/contract/commerce/sales'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals, refuseFault, wrongState } from '../../platform/http/refusals.ts'
 import { columnsIn, linesIn } from './crm.service.ts'

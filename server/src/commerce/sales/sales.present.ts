@@ -5,8 +5,8 @@ import {
   sharedFieldLabels,
 } from '@aforo/contract/commerce/sale-labels'
 import type { SaleLine } from '@aforo/contract/commerce/sale-lines'
+import type { Sale, SaleConflict, SaleSummary } from '@aforo/contract/commerce/sale-records'
 import type { SaleStatus, SharedField } from '@aforo/contract/commerce/sale-states'
-import type { Sale, SaleConflict, SaleSummary } from '@aforo/contract/commerce/sales'
 import { monthOf, taxDayOf } from '@aforo/contract/commerce/sales.rules'
 import { type RatePeriod, taxRateAt } from '@aforo/contract/people/tax-rates'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'

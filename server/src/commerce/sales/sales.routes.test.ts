@@ -1,5 +1,5 @@
 import type { Product } from '@aforo/contract/commerce/products'
-import type { Sale, SaleSummary, SellableProduct, StatusSettings } from '@aforo/contract/commerce/sales'
+import type { Sale, SaleSummary, SellableProduct, StatusSettings } from '@aforo/contract/commerce/sale-records'
 import type { Customer } from '@aforo/contract/people/customers'
 import type { History } from '@aforo/contract/platform/base'
 import type { Problem } from '@aforo/contract/platform/problems'

@@ -1,4 +1,4 @@
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconFilePlus, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

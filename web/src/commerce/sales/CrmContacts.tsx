@@ -1,4 +1,4 @@
-import type { ClientCrmContact } from '@aforo/contract/commerce/sales'
+import type { ClientCrmContact } from '@aforo/contract/commerce/sale-records'
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

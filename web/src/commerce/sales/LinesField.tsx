@@ -1,5 +1,5 @@
+import type { SellableProduct } from '@aforo/contract/commerce/sale-records'
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
-import type { SellableProduct } from '@aforo/contract/commerce/sales'
 import { taxDayOf } from '@aforo/contract/commerce/sales.rules'
 import { taxRateAt } from '@aforo/contract/people/tax-rates'
 import { formatMoney, minorUnitsOf } from '@aforo/contract/platform/money'

@@ -1,6 +1,6 @@
 import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
+import type { SaleSummary } from '@aforo/contract/commerce/sale-records'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
-import type { SaleSummary } from '@aforo/contract/commerce/sales'
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMoveSale } from './useMoveSale.ts'

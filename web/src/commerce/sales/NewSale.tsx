@@ -1,4 +1,4 @@
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import { Fieldset } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'

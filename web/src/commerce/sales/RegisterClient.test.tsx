@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'

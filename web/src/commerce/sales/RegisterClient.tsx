@@ -1,4 +1,4 @@
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import { Button } from '@mantine/core'
 import { IconBuildingPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
+import type { SaleSummary } from '@aforo/contract/commerce/sale-records'
 import { SaleStatus } from '@aforo/contract/commerce/sale-states'
-import type { SaleSummary } from '@aforo/contract/commerce/sales'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'

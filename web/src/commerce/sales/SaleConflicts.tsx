@@ -1,4 +1,4 @@
-import type { Sale, SaleConflict } from '@aforo/contract/commerce/sales'
+import type { Sale, SaleConflict } from '@aforo/contract/commerce/sale-records'
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowsDiff } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'

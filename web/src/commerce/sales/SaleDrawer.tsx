@@ -1,5 +1,5 @@
 import { deprecationLabels } from '@aforo/contract/commerce/sale-labels'
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArchive, IconArrowsExchange, IconBriefcase2, IconEyeOff } from '@tabler/icons-react'

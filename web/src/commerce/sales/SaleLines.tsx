@@ -1,4 +1,4 @@
-import type { Sale } from '@aforo/contract/commerce/sales'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'

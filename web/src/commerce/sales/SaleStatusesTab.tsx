@@ -1,4 +1,4 @@
-import type { StatusSettings } from '@aforo/contract/commerce/sales'
+import type { StatusSettings } from '@aforo/contract/commerce/sale-records'
 import { NumberInput, Skeleton, Switch, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'

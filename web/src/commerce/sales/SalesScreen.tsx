@@ -1,6 +1,6 @@
 import { saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/contract/commerce/sale-labels'
+import type { SaleSummary } from '@aforo/contract/commerce/sale-records'
 import { SaleSource, SaleStatus } from '@aforo/contract/commerce/sale-states'
-import type { SaleSummary } from '@aforo/contract/commerce/sales'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconBriefcase2, IconPlus } from '@tabler/icons-react'

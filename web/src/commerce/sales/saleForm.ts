@@ -1,6 +1,6 @@
 import { type SaleLine, SaleLineInput } from '@aforo/contract/commerce/sale-lines'
+import { type Sale, SaleFields } from '@aforo/contract/commerce/sale-records'
 import type { SaleCurrency, SaleType } from '@aforo/contract/commerce/sale-states'
-import { type Sale, SaleFields } from '@aforo/contract/commerce/sales'
 import { oneUnit } from '@aforo/contract/platform/line-items'
 import { minorUnitsOf } from '@aforo/contract/platform/money'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
-import type { Sale } from '@aforo/contract/commerce/sales'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'

@@ -1,5 +1,5 @@
 import { saleTypeLabels } from '@aforo/contract/commerce/sale-labels'
-import type { Sale, SaleConflict, SaleSummary } from '@aforo/contract/commerce/sales'
+import type { Sale, SaleConflict, SaleSummary } from '@aforo/contract/commerce/sale-records'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { RecordWords } from '@aforo/contract/platform/field-words'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'

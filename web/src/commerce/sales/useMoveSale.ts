@@ -1,6 +1,6 @@
 import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
+import type { Sale, SaleSummary } from '@aforo/contract/commerce/sale-records'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
-import type { Sale, SaleSummary } from '@aforo/contract/commerce/sales'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { toast } from '../../ui/toast.tsx'
