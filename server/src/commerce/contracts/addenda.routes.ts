@@ -10,7 +10,7 @@ import { invalidField, notFound, type Refusals } from '../../platform/http/refus
 import { todayWhere } from '../inventory/free.queries.ts'
 import { type ChainAfter, chainAfter, occupationChange, type Span } from './addenda.rules.ts'
 import { presentLine, presentMember, presentParties } from './contracts.present.ts'
-import { type ContractRow, chainOf, findContract, keysOf } from './contracts.queries.ts'
+import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { daysOfLines } from './contracts.rules.ts'
 import { type Context, contract, ratesOf } from './contracts.service.ts'
 import { rivalsOf } from './guard.service.ts'
@@ -23,6 +23,7 @@ import {
   signedDiscountsOf,
 } from './lines.queries.ts'
 import { monthlyOf, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
+import { keysOf } from './locks.queries.ts'
 import { chainBefore, termsOf } from './plan.service.ts'
 import { insertContract, replaceAccounts, replaceRepresentatives } from './writes.queries.ts'
 

@@ -6,10 +6,11 @@ import { recordOf } from '../../platform/records.ts'
 import type { SaleRow } from '../sales/sales.queries.ts'
 import { holdStatuses } from '../sales/statuses.queries.ts'
 import { type Around, historyWords, presentContract, traceOf } from './contracts.present.ts'
-import { type ContractRow, findContract, lockChainOf, lockDealOf, membersOf } from './contracts.queries.ts'
+import { type ContractRow, findContract, membersOf } from './contracts.queries.ts'
 import { isOpen } from './contracts.rules.ts'
 import { type DealRow, findDeal } from './deals.queries.ts'
 import { discountsOf, linesOf } from './lines.queries.ts'
+import { lockChainOf, lockDealOf } from './locks.queries.ts'
 import { type ContractColumns, updateContract } from './writes.queries.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>

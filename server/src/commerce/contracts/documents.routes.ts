@@ -1,6 +1,7 @@
 import { attachmentsOfRecord } from '../../platform/attachments/record-attachments.service.ts'
 import { on } from '../../platform/http/on.ts'
-import { findContract, lockChain } from './contracts.queries.ts'
+import { findContract } from './contracts.queries.ts'
+import { lockChain } from './locks.queries.ts'
 
 const documents = attachmentsOfRecord({
   async ownerOf({ tx }, id) {
