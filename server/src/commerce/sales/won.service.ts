@@ -2,7 +2,7 @@ import type { HandlerContext } from '../../platform/http/on.ts'
 import { linesOf } from './lines.queries.ts'
 import { type SaleRow, updateSale } from './sales.queries.ts'
 import { openStatuses } from './sales.rules.ts'
-import { columnsOf, differingOf, sale } from './sales.service.ts'
+import { columnsOf, differingOf, owning, sale } from './sales.service.ts'
 
 /**
  * Says of a deal, which is held, that its contract was signed: it is won. One that is won or has ended as agreed stays so.
@@ -13,17 +13,17 @@ export async function winSale(context: HandlerContext, row: SaleRow): Promise<vo
   const { tx, now } = context
   const status = 'WON'
   // What is changed here of a deal of the CRM isn't read from there any more.
-  const owned = row.source === 'CRM' ? [...new Set([...row.owned_fields, 'status' as const])] : row.owned_fields
+  const { owned_fields = row.owned_fields } = owning(row, ['status'])
   const lines = row.external ? await linesOf(tx, row.id) : []
   await updateSale(tx, row.id, {
+    owned_fields,
     status,
     status_since: now.toString(),
-    owned_fields: owned,
     differing: differingOf({ ...columnsOf(row), status }, lines, row.external, row.settled),
   })
   sale.record(context, 'sale.moved', {
     before: row,
-    after: { ...row, status, status_since: now, owned_fields: owned, version: row.version + 1 },
+    after: { ...row, owned_fields, status, status_since: now, version: row.version + 1 },
     extra: { after: { moveReason: 'Se firmó su contrato' } },
   })
 }
