@@ -7,16 +7,9 @@ import type { Refusals } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
 import { takeProducts } from '../inventory/takings.service.ts'
 import { linesOf, productsFor, replaceLines } from './lines.queries.ts'
+import { conflictsOf } from './sale-conflicts.queries.ts'
 import { historyWords, isPartlyHidden, presentSale, traceOf } from './sales.present.ts'
-import {
-  conflictsOf,
-  findSale,
-  lockSale,
-  type SaleColumns,
-  type SaleMarks,
-  type SaleRow,
-  updateSale,
-} from './sales.queries.ts'
+import { findSale, lockSale, type SaleColumns, type SaleMarks, type SaleRow, updateSale } from './sales.queries.ts'
 import {
   type Days,
   daysOf,
