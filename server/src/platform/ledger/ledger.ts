@@ -145,7 +145,7 @@ async function write(tx: Tx, account: Account, given: Written, now: Temporal.Ins
   return { entry }
 }
 
-/** An entry into a locked account, to the microseconds that the database keeps. */
+/** An entry into a locked account. */
 const entryFor = (account: Account, given: Written, now: Temporal.Instant): LedgerEntry => ({
   tenant_id: given.tenantId,
   id: randomUUIDv7(),
@@ -158,7 +158,7 @@ const entryFor = (account: Account, given: Written, now: Temporal.Instant): Ledg
   reverses_id: given.reversesId ?? null,
   reason: given.reason ?? null,
   concept: given.concept ?? '',
-  at: now.round('microsecond'),
+  at: now,
   actor_id: given.actorId ?? null,
 })
 
