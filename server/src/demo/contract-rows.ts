@@ -1,3 +1,4 @@
+import { signedRows } from '../commerce/contracts/lines.queries.ts'
 import type { Line, SignedLine } from '../commerce/contracts/lines.rules.ts'
 import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -26,25 +27,8 @@ export async function insertLines(tx: Tx, tenantId: string, contractId: string, 
     .execute()
 }
 
-export async function insertSigned(tx: Tx, tenantId: string, contractId: string, lines: readonly SignedLine[]) {
-  await tx
-    .insertInto('signed_lines')
-    .values(
-      lines.map(line => ({
-        tenant_id: tenantId,
-        id: line.id,
-        contract_id: contractId,
-        product_id: line.productId,
-        monthly: line.monthly,
-        starts_on: line.startsOn,
-        ends_on: line.endsOn,
-        raised_since: line.raisedSince ?? null,
-        free_days: line.freeDays,
-        exclusive: line.exclusive,
-      })),
-    )
-    .execute()
-}
+export const insertSigned = (tx: Tx, tenantId: string, contractId: string, lines: readonly SignedLine[]) =>
+  tx.insertInto('signed_lines').values(signedRows({ tenantId, contractId }, lines)).execute()
 
 export async function insertLog(
   tx: Tx,

@@ -112,15 +112,8 @@ export const signedDiscountsOf = (tx: Tx, rootId: string): Promise<PlanDiscount[
     .orderBy('position')
     .execute()
 
-/** Writes what a chain rents and bills. @throws by `signed_once` where somebody else signed for a product and day */
-export async function replaceSigned(
-  tx: Tx,
-  key: Key,
-  lines: readonly SignedLine[],
-  discounts: readonly PlanDiscount[],
-) {
-  const { tenantId, contractId } = key
-  const rows = lines.map(line => ({
+export const signedRows = ({ tenantId, contractId }: Key, lines: readonly SignedLine[]) =>
+  lines.map(line => ({
     tenant_id: tenantId,
     id: line.id,
     contract_id: contractId,
@@ -132,6 +125,16 @@ export async function replaceSigned(
     free_days: line.freeDays,
     exclusive: line.exclusive,
   }))
+
+/** Writes what a chain rents and bills. @throws by `signed_once` where somebody else signed for a product and day */
+export async function replaceSigned(
+  tx: Tx,
+  key: Key,
+  lines: readonly SignedLine[],
+  discounts: readonly PlanDiscount[],
+) {
+  const { contractId } = key
+  const rows = signedRows(key, lines)
   await Promise.all([
     tx.deleteFrom('signed_lines').where('contract_id', '=', contractId).execute(),
     rows.length > 0 && tx.insertInto('signed_lines').values(rows).execute(),
