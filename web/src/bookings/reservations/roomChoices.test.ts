@@ -20,6 +20,10 @@ test.each([
   ['steps of five minutes', at, now, { ...policy, stepMinutes: 5 }, { from: '10:15', to: '11:15' }],
   ['no more than half an hour', at, now, { ...policy, longestMinutes: 30 }, { from: '10:15', to: '10:45' }],
   ['two hours at least', at, now, { ...policy, shortestMinutes: 120 }, { from: '10:15', to: '12:15' }],
+  ['on the quarter, without rules', at, { date: at, minute: 540 }, undefined, { from: '09:00', to: '10:00' }],
+  ['a minute later', at, { date: at, minute: 541 }, undefined, { from: '09:15', to: '10:15' }],
+  ['the last hour of the day', at, { date: at, minute: 1380 }, undefined, { from: '23:00', to: '24:00' }],
+  ['a minute too late for it', at, { date: at, minute: 1381 }, undefined, undefined],
   ['too late in the evening', at, { date: at, minute: 1400 }, policy, undefined],
 ])('the hours proposed: %s', (_, date, clock, rules, hours) => {
   expect(proposedHours(date, clock, rules, open)).toEqual(hours)

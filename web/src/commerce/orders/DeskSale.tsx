@@ -4,6 +4,7 @@ import { formatMinor, minorUnitsOf } from '@aforo/contract/platform/money'
 import { Alert, Button, Divider, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { proposedHours } from '../../bookings/reservations/roomChoices.ts'
 import { spaceChoices } from '../../places/spaces/spaceChoices.ts'
 import { client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
@@ -19,7 +20,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
-import { DeskSchema, type DeskValues, hourFrom, newExtra, saleInputOf, totalOf } from './deskForm.ts'
+import { DeskSchema, type DeskValues, newExtra, saleInputOf, totalOf } from './deskForm.ts'
 import classes from './Orders.module.css'
 import { priceQuery, useStoreOrder } from './orderQueries.ts'
 import { PaymentCodeField } from './PaymentCodeField.tsx'
@@ -103,8 +104,8 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
         source={spaceChoices(values.campusId || undefined, RateKind.options)}
         disabled={values.campusId === ''}
         onChosen={() => {
-          if (from || to || at !== todayHere()) return
-          form.setValues(hourFrom(clockIn(Temporal.Now.timeZoneId(), Date.now()).minute))
+          const now = clockIn(Temporal.Now.timeZoneId(), Date.now())
+          if (!from && !to && at === now.date) form.setValues(proposedHours(at, now, undefined) ?? {})
         }}
       />
       {spaceId && (

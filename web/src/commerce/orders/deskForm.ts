@@ -2,7 +2,6 @@ import { lineAmount, oneUnit } from '@aforo/contract/platform/line-items'
 import { decimalsOf, minorUnitsOf } from '@aforo/contract/platform/money'
 import { add } from '@aforo/contract/platform/money.rules'
 import { z } from 'zod'
-import { wallTimeOf } from '../../ui/formats.ts'
 import { type ReceiptValues, receiptInputOf, receiptShape } from './receiptForm.ts'
 
 /** A line that reception types. */
@@ -65,17 +64,6 @@ export const DeskSchema = z
     if (!values.spaceId && values.pay === 'IN_LOCATION') say('pay', 'Sin una reserva se paga al comprar.')
     if (values.pay === 'NOW' && !values.code.trim()) say('code', 'Escribe con qué operación se pagó.')
   })
-
-/** Minutes by which hours are proposed, and for how long. */
-const quarter = 15
-const usualMinutes = 60
-
-/** The hour that is proposed to who stands at the desk: from the next quarter. @returns nothing where the day ends before */
-export function hourFrom(minute: number): Partial<Pick<DeskValues, 'from' | 'to'>> {
-  const from = Math.ceil(minute / quarter) * quarter
-  const to = from + usualMinutes
-  return to > 24 * 60 ? {} : { from: wallTimeOf(from), to: wallTimeOf(to) }
-}
 
 /** What a sale comes to, in minor units. @param rate of the space, in minor units */
 export const totalOf = ({ spaceId, price, extras }: DeskValues, rate: number): number =>
